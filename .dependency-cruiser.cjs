@@ -1,0 +1,91 @@
+/** Who may import whom: docs/decisions/0002-modules.md. */
+const groups = [
+  ["creators", "files"],
+  ["accounts", "products", "connect", "billing", "feedback", "marketing"],
+  ["tiles"],
+  ["analytics"],
+  ["checkout"],
+  ["storefront", "admin"],
+];
+const within = (names) => `^server/modules/(${names.join("|")})/`;
+
+const moduleOrder = groups.flatMap((names, level) => {
+  const notBelow = groups.slice(level).flat();
+  return names.map((name) => ({
+    name: `modules-${name}`,
+    severity: "error",
+    comment: "A module imports only modules of lower groups.",
+    from: { path: within([name]), pathNot: "/tables\\.ts$" },
+    to: { path: within(notBelow.filter((other) => other !== name)) },
+  }));
+});
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "contract-imports-zod-alone",
+      severity: "error",
+      from: { path: "^contract/", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: "^contract/|^node_modules/zod/" },
+    },
+    { name: "server-not-web", severity: "error", from: { path: "^server/" }, to: { path: "^web/" } },
+    { name: "web-not-server", severity: "error", from: { path: "^web/" }, to: { path: "^server/" } },
+    {
+      name: "platform-no-module",
+      severity: "error",
+      from: { path: "^server/platform/" },
+      to: { path: "^server/modules/" },
+    },
+    {
+      name: "modules-by-their-index",
+      severity: "error",
+      comment: "Another module is reached by its index.ts; foreign keys may name its tables.ts.",
+      from: { path: "^server/modules/([^/]+)/", pathNot: "/tables\\.ts$" },
+      to: { path: "^server/modules/", pathNot: "^server/modules/($1/|[^/]+/index\\.ts$)" },
+    },
+    {
+      name: "tables-name-tables",
+      severity: "error",
+      comment: "A table knows other tables for its foreign keys, and nothing else of their modules.",
+      from: { path: "^server/modules/([^/]+)/tables\\.ts$" },
+      to: { path: "^server/modules/", pathNot: "/tables\\.ts$" },
+    },
+    {
+      name: "adapters-by-compose",
+      severity: "error",
+      comment: "Adapters are picked in compose.ts alone.",
+      from: {
+        path: "^server/",
+        pathNot: "^server/(compose|dev)\\.ts$|\\.test\\.ts$|^server/testing/|^server/platform/([^/]+)/",
+      },
+      to: { path: "^server/platform/[^/]+/adapters/" },
+    },
+    {
+      name: "lib-and-ui-lowest",
+      severity: "error",
+      from: { path: "^web/(ui|lib)/" },
+      to: { path: "^web/(widgets|storefront|auth|console|admin|app)/" },
+    },
+    {
+      name: "widgets-below-areas",
+      severity: "error",
+      from: { path: "^web/widgets/" },
+      to: { path: "^web/(storefront|auth|console|admin|app)/" },
+    },
+    {
+      name: "areas-apart",
+      severity: "error",
+      from: { path: "^web/(storefront|auth|console|admin)/" },
+      to: { path: "^web/(storefront|auth|console|admin|app)/", pathNot: "^web/$1/" },
+    },
+    ...moduleOrder,
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    // Its own TypeScript support ends before version 7.
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
+  },
+};

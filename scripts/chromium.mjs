@@ -1,0 +1,26 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const applications = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** The browser for the journeys: the one named in CHROMIUM_PATH, or else the first that this machine has. */
+export function findChromium() {
+  if (process.env.CHROMIUM_PATH) return [process.env.CHROMIUM_PATH].find(isProgram);
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return ["/usr/bin/chromium", ...onPath, ...applications].find(isProgram);
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

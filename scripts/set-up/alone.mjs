@@ -1,0 +1,76 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { say } from "./say.mjs";
+
+const lock = ".setup/lock";
+const lookEveryMs = 200;
+
+/**
+ * Does the work while no other set-up of this checkout does; a killed one is not waited for.
+ * @param {() => Promise<void>} work
+ */
+export async function whileAlone(work) {
+  let waitingFor;
+  while (!takeLock()) {
+    const holder = readHolder(lock);
+    if (holder !== undefined && !isAlive(holder)) {
+      clearStale(holder);
+      continue;
+    }
+    if (holder !== waitingFor)
+      say(`waiting for the set-up that runs as process ${holder} (it holds ${lock}) …`);
+    waitingFor = holder;
+    await delay(lookEveryMs);
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+// Filled first and then moved into place, so that a lock never lacks its holder's number.
+function takeLock() {
+  const draft = `${lock}-${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  writeFileSync(`${draft}/pid`, String(process.pid));
+  try {
+    renameSync(draft, lock);
+    return true;
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (error.code === "ENOTEMPTY" || error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** @param {number} holder */
+function clearStale(holder) {
+  const aside = `${lock}-stale-${process.pid}`;
+  try {
+    renameSync(lock, aside);
+  } catch {
+    return;
+  }
+  // Between the look and the move somebody living may have taken the lock.
+  if (readHolder(aside) !== holder) renameSync(aside, lock);
+  rmSync(aside, { recursive: true, force: true });
+}
+
+/** @param {string} folder */
+function readHolder(folder) {
+  try {
+    return Number(readFileSync(`${folder}/pid`, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}

