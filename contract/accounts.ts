@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { Creator } from "./creators.ts";
+import { bodyOf, DisplayName, Email, NewPassword } from "./fields.ts";
+import { Handle } from "./handles.ts";
+import { limits } from "./limits.ts";
+import { route } from "./route.ts";
+
+export const RegisterInput = bodyOf({
+  email: Email,
+  password: NewPassword,
+  handle: Handle,
+  displayName: DisplayName,
+});
+export type RegisterInput = z.infer<typeof RegisterInput>;
+
+export const LoginInput = bodyOf({
+  email: z
+    .string({ error: "Enter your email address." })
+    .trim()
+    .toLowerCase()
+    .min(1, { error: "Enter your email address." })
+    .max(limits.email.max, { error: `Email must be at most ${limits.email.max} characters.` }),
+  password: z
+    .string({ error: "Enter your password." })
+    .min(1, { error: "Enter your password." })
+    .max(limits.password.max, { error: `Password must be at most ${limits.password.max} characters.` }),
+});
+export type LoginInput = z.infer<typeof LoginInput>;
+
+export const ForgotPasswordInput = bodyOf({ email: Email });
+export const ResetPasswordInput = bodyOf({
+  token: z
+    .string({ error: "Reset token missing" })
+    .min(1, { error: "Reset token missing" })
+    .max(limits.token.max, { error: "This reset link no longer works. Please ask for a new one." }),
+  password: NewPassword,
+});
+
+/** What a followed link carries; what cannot be read counts as left out, because a person looks at the answer. */
+const linked = (max: number) => z.string().max(max).optional().catch(undefined);
+
+const CreatorAnswer = z.object({ creator: Creator });
+
+export const accountRoutes = {
+  register: route({
+    method: "POST",
+    path: "/api/auth/register",
+    access: "public",
+    summary: "Sign up and sign in",
+    body: RegisterInput,
+    answers: { 201: CreatorAnswer },
+    limit: { points: 30, seconds: 600 },
+  }),
+  login: route({
+    method: "POST",
+    path: "/api/auth/login",
+    access: "public",
+    summary: "Sign in",
+    body: LoginInput,
+    /** `creator` is null for an account that has no creator page. */
+    answers: { 200: z.object({ creator: Creator.nullable() }) },
+    limit: { points: 10, seconds: 60 },
+  }),
+  logout: route({
+    method: "POST",
+    path: "/api/auth/logout",
+    access: "public",
+    summary: "Sign out; the session ends on the server",
+    answers: { 204: null },
+  }),
+  google: route({
+    method: "GET",
+    path: "/api/auth/google",
+    access: "public",
+    summary: "Leave for the OpenID provider",
+    query: z.object({ redirect: linked(limits.url.max) }),
+    answers: { 302: null },
+  }),
+  googleCallback: route({
+    method: "GET",
+    path: "/api/auth/google/callback",
+    access: "public",
+    summary: "Return from the OpenID provider",
+    linkChangesState: true,
+    query: z.looseObject({}),
+    answers: { 302: null },
+  }),
+  resendVerification: route({
+    method: "POST",
+    path: "/api/auth/verify/resend",
+    access: "signed-in",
+    summary: "Send the verification mail again",
+    answers: { 204: null },
+  }),
+  verify: route({
+    method: "GET",
+    path: "/api/auth/verify",
+    access: "public",
+    summary: "The link of the verification mail",
+    linkChangesState: true,
+    query: z.object({ token: linked(limits.token.max) }),
+    answers: { 302: null },
+  }),
+  forgotPassword: route({
+    method: "POST",
+    path: "/api/auth/forgot-password",
+    access: "public",
+    summary: "Ask for a reset mail",
+    body: ForgotPasswordInput,
+    answers: { 204: null },
+    limit: { points: 10, seconds: 600 },
+  }),
+  resetPassword: route({
+    method: "POST",
+    path: "/api/auth/reset-password",
+    access: "public",
+    summary: "Set a new password with a reset token",
+    body: ResetPasswordInput,
+    answers: { 204: null },
+    limit: { points: 10, seconds: 60 },
+  }),
+};

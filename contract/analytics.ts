@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { bodyOf, IsoTime, textUpTo } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { route } from "./route.ts";
+import { TileType } from "./tiles.ts";
+
+export const EventType = z.enum(["page_view", "tile_click", "checkout_start", "purchase", "profile_share"]);
+export type EventType = z.infer<typeof EventType>;
+/** What a browser may report; a purchase is recorded by the server alone. */
+export const BrowserEvent = EventType.exclude(["purchase"], {
+  error: "A browser may not report this event.",
+});
+export type BrowserEvent = z.infer<typeof BrowserEvent>;
+export const Device = z.enum(["mobile", "desktop", "tablet"]);
+export type Device = z.infer<typeof Device>;
+
+const id = (message: string) =>
+  z.number({ error: message }).int({ error: message }).positive({ error: message });
+
+export const EventInput = bodyOf({
+  creatorId: id("The creator's id is a whole number."),
+  tileId: id("A tile's id is a whole number.").nullish(),
+  event: BrowserEvent,
+  source: textUpTo("Source", limits.url.max).nullish(),
+});
+export type EventInput = z.input<typeof EventInput>;
+
+export const AnalyticsSummary = z.object({
+  summary: z.array(z.object({ event: EventType, count: z.number() })),
+  perTile: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      type: TileType,
+      image_url: z.string().nullable(),
+      page_views: z.number(),
+      tile_clicks: z.number(),
+      purchases: z.number(),
+    }),
+  ),
+  devices: z.array(z.object({ device: Device, count: z.number() })),
+  recent: z.array(z.object({ event: EventType, title: z.string().nullable(), created_at: IsoTime })),
+  countries: z.array(z.object({ country: z.string(), count: z.number() })),
+  sources: z.array(z.object({ source: z.string(), count: z.number() })),
+  /** One entry a day of the window, UTC, oldest first. */
+  series: z.array(
+    z.object({
+      date: z.iso.date(),
+      page_view: z.number(),
+      tile_click: z.number(),
+      checkout_start: z.number(),
+      purchase: z.number(),
+    }),
+  ),
+});
+export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
+
+export const analyticsRoutes = {
+  /** JSON, also when a beacon sends it as text/plain. */
+  record: route({
+    method: "POST",
+    path: "/api/public/analytics",
+    access: "public",
+    summary: "Record an event of a visit",
+    body: EventInput,
+    beacon: true,
+    answers: { 202: null },
+    anyOrigin: true,
+    limit: { points: 120, seconds: 60 },
+  }),
+  summary: route({
+    method: "GET",
+    path: "/api/analytics/summary",
+    access: "creator",
+    summary: "The creator's figures of the last days",
+    query: z.object({
+      days: z.coerce.number().int().min(limits.analyticsDays.min).max(limits.analyticsDays.max).default(30),
+    }),
+    answers: { 200: AnalyticsSummary },
+  }),
+};

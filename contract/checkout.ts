@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { bodyOf, Email, IsoTime } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { ProductType } from "./products.ts";
+import { route } from "./route.ts";
+
+export const OrderStatus = z.enum(["pending", "paid", "cancelled", "failed"]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+const OrderProduct = z.object({ name: z.string(), type: ProductType, media_url: z.string().nullable() });
+const OrderCreator = z.object({ handle: z.string(), display_name: z.string() });
+
+/** What the mock checkout page shows. */
+export const CheckoutOrder = z.object({
+  status: OrderStatus,
+  amount_cents: z.number(),
+  currency: z.string(),
+  product: OrderProduct,
+  creator: OrderCreator,
+});
+export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
+
+/** What a buyer's lasting order page shows. */
+export const BuyerOrder = CheckoutOrder.extend({
+  paid_at: IsoTime.nullable(),
+  download: z.object({ url: z.string(), expires_at: IsoTime }).nullable(),
+});
+export type BuyerOrder = z.infer<typeof BuyerOrder>;
+
+/** Opaque; what is none is simply unknown. */
+const Token = z.string().max(limits.token.max);
+const CHOOSE_TILE = "Choose a tile.";
+const TileId = z.number({ error: CHOOSE_TILE }).int({ error: CHOOSE_TILE }).positive({ error: CHOOSE_TILE });
+const CheckoutParams = z.object({ checkoutToken: Token });
+const OrderParams = z.object({ orderToken: Token });
+
+export const PayInput = bodyOf({
+  // A form sends an empty field for what nobody filled in.
+  email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
+})
+  .default({})
+  .transform(({ email }) => ({ email: email ?? null }));
+
+export const checkoutRoutes = {
+  create: route({
+    method: "POST",
+    path: "/api/public/checkout",
+    access: "public",
+    summary: "Start buying what a tile sells",
+    body: bodyOf({ tileId: TileId }),
+    answers: { 201: z.object({ mockCheckoutUrl: z.string() }) },
+    anyOrigin: true,
+    limit: { points: 60, seconds: 60 },
+  }),
+  show: route({
+    method: "GET",
+    path: "/api/public/checkout/:checkoutToken",
+    access: "public",
+    summary: "The order that a checkout is for",
+    params: CheckoutParams,
+    answers: { 200: z.object({ order: CheckoutOrder }) },
+  }),
+  pay: route({
+    method: "POST",
+    path: "/api/public/checkout/:checkoutToken/pay",
+    access: "public",
+    summary: "Pay in the mock checkout; a repeat answers the same",
+    params: CheckoutParams,
+    body: PayInput,
+    answers: { 200: z.object({ returnUrl: z.string() }) },
+    anyOrigin: true,
+    limit: { points: 60, seconds: 60 },
+  }),
+  cancel: route({
+    method: "POST",
+    path: "/api/public/checkout/:checkoutToken/cancel",
+    access: "public",
+    summary: "Leave the mock checkout",
+    params: CheckoutParams,
+    answers: { 200: z.object({ returnUrl: z.string() }) },
+    anyOrigin: true,
+    limit: { points: 60, seconds: 60 },
+  }),
+  order: route({
+    method: "GET",
+    path: "/api/public/orders/:orderToken",
+    access: "public",
+    summary: "A buyer's order",
+    params: OrderParams,
+    answers: { 200: z.object({ order: BuyerOrder }) },
+  }),
+  renew: route({
+    method: "POST",
+    path: "/api/public/orders/:orderToken/renew",
+    access: "public",
+    summary: "A fresh download link for a paid order",
+    params: OrderParams,
+    answers: { 200: z.object({ order: BuyerOrder }) },
+    anyOrigin: true,
+    limit: { points: 20, seconds: 60 },
+  }),
+  download: route({
+    method: "GET",
+    path: "/api/orders/download/:downloadToken",
+    access: "public",
+    summary: "The file that was bought, byte for byte; ranges are served",
+    params: z.object({ downloadToken: Token }),
+    answers: { 200: null, 206: null },
+  }),
+};

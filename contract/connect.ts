@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+export const ConnectStatus = z.object({
+  connected: z.boolean(),
+  tipsEnabled: z.boolean(),
+  platformFeeBps: z.number(),
+  account: z
+    .object({
+      id: z.string(),
+      requirements: z.object({ currentlyDue: z.array(z.string()), pastDue: z.array(z.string()) }),
+    })
+    .nullable(),
+});
+export type ConnectStatus = z.infer<typeof ConnectStatus>;
+
+export const connectRoutes = {
+  status: route({
+    method: "GET",
+    path: "/api/connect/status",
+    access: "creator",
+    summary: "State of the payout account",
+    answers: { 200: ConnectStatus },
+  }),
+  onboard: route({
+    method: "POST",
+    path: "/api/connect/onboard",
+    access: "creator",
+    summary: "Start onboarding at the provider",
+    body: z.object({ embedded: z.boolean().optional() }).default({}),
+    answers: {
+      200: z.object({
+        onboardingUrl: z.string(),
+        embeddedClientSecret: z.string().nullable(),
+        accountId: z.string(),
+        platformFeeBps: z.number(),
+      }),
+    },
+  }),
+  refresh: route({
+    method: "POST",
+    path: "/api/connect/refresh",
+    access: "creator",
+    summary: "A fresh onboarding link",
+    answers: { 200: z.object({ onboardingUrl: z.string() }) },
+  }),
+  tips: route({
+    method: "POST",
+    path: "/api/connect/tips",
+    access: "creator",
+    summary: "Turn tips on or off",
+    body: z.object({ enabled: z.boolean() }),
+    answers: { 200: ConnectStatus },
+  }),
+};

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { bodyOf, DisplayName, httpUrl, IsoTime, optionalText } from "./fields.ts";
+import { Handle } from "./handles.ts";
+import { limits } from "./limits.ts";
+import { route } from "./route.ts";
+
+export const Plan = z.enum(["free", "creator"], { error: "Choose a plan." });
+export type Plan = z.infer<typeof Plan>;
+export const PaymentProvider = z.enum(["none", "stripe", "mollie"], { error: "Choose a payment provider." });
+export type PaymentProvider = z.infer<typeof PaymentProvider>;
+export const SocialPlatform = z.enum(
+  ["instagram", "tiktok", "youtube", "twitter", "facebook", "linkedin", "website"],
+  { error: "Choose a platform for each social link." },
+);
+export type SocialPlatform = z.infer<typeof SocialPlatform>;
+
+export const Social = z.object({ platform: SocialPlatform, url: z.string() });
+export type Social = z.infer<typeof Social>;
+
+/** A creator as the owner sees it. */
+export const Creator = z.object({
+  id: z.number(),
+  user_id: z.string(),
+  email: z.string(),
+  email_verified_at: IsoTime.nullable(),
+  is_admin: z.boolean(),
+  handle: z.string(),
+  display_name: z.string(),
+  bio: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  plan: Plan,
+  stripe_subscription_active: z.boolean(),
+  stripe_account_id: z.string().nullable(),
+  payment_provider: PaymentProvider,
+  payment_account_id: z.string().nullable(),
+  tips_enabled: z.boolean(),
+  socials: z.array(Social),
+});
+export type Creator = z.infer<typeof Creator>;
+
+/** A creator as the world sees it: nothing else may be added without thought. */
+export const PublicCreator = z.object({
+  id: z.number(),
+  handle: z.string(),
+  display_name: z.string(),
+  bio: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  plan: Plan,
+  stripe_subscription_active: z.boolean(),
+  tips_enabled: z.boolean(),
+  has_payment_account: z.boolean(),
+  socials: z.array(Social),
+});
+export type PublicCreator = z.infer<typeof PublicCreator>;
+
+const SOCIALS = "Social links must be a list of platforms and addresses.";
+const SOCIAL_URL = "Social links must include http:// or https://.";
+const AVATAR_URL = "Avatar must be a valid URL (include http:// or https://).";
+
+/** A profile save. Fields left out stay as they are. */
+export const ProfileInput = bodyOf({
+  handle: Handle,
+  displayName: DisplayName,
+  bio: optionalText("Bio", limits.bio.max).optional(),
+  avatarUrl: z
+    .union([z.literal("").transform(() => null), httpUrl(AVATAR_URL)], { error: AVATAR_URL })
+    .nullable()
+    .optional(),
+  socials: z
+    .array(z.object({ platform: SocialPlatform, url: httpUrl(SOCIAL_URL) }, { error: SOCIALS }), {
+      error: SOCIALS,
+    })
+    .max(limits.socials.max, { error: `Add at most ${limits.socials.max} social links.` })
+    .optional(),
+  paymentProvider: PaymentProvider.optional(),
+  paymentAccountId: optionalText("Payment account", limits.paymentAccountId.max).optional(),
+  plan: Plan.optional(),
+});
+export type ProfileInput = z.infer<typeof ProfileInput>;
+
+const CreatorAnswer = z.object({ creator: Creator });
+
+export const creatorRoutes = {
+  /** The signed-in person's own creator. */
+  me: route({
+    method: "GET",
+    path: "/api/creators/me",
+    access: "signed-in",
+    summary: "The signed-in person's creator",
+    answers: { 200: CreatorAnswer },
+  }),
+  /** Saves the profile; `plan` takes only a downgrade. */
+  save: route({
+    method: "POST",
+    path: "/api/creators/me",
+    access: "signed-in",
+    summary: "Save the profile",
+    body: ProfileInput,
+    answers: { 200: CreatorAnswer },
+  }),
+};

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { bodyOf, IsoTime, optionalText } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { route } from "./route.ts";
+
+export const FeedbackCategory = z.enum(["feature", "bug"], { error: "Choose a category." });
+export const FeedbackStatus = z.enum(["open", "resolved"], { error: "Choose a status." });
+
+export const Feedback = z.object({
+  id: z.number(),
+  title: z.string().nullable(),
+  message: z.string(),
+  category: FeedbackCategory,
+  display_name: z.string().nullable(),
+  email: z.string().nullable(),
+  handle: z.string().nullable(),
+  page: z.string(),
+  status: FeedbackStatus,
+  created_at: IsoTime,
+});
+export type Feedback = z.infer<typeof Feedback>;
+
+const PAGE = "Page must be a path of this site.";
+
+export const FeedbackInput = bodyOf({
+  category: FeedbackCategory,
+  title: optionalText("Title", limits.feedbackTitle.max).optional(),
+  message: z
+    .string({ error: "Message is required." })
+    .trim()
+    .min(1, { error: "Message is required." })
+    .max(limits.feedbackMessage.max, {
+      error: `Message must be at most ${limits.feedbackMessage.max} characters.`,
+    }),
+  page: z
+    .string({ error: PAGE })
+    .startsWith("/", { error: PAGE })
+    .max(limits.feedbackPage.max, { error: `Page must be at most ${limits.feedbackPage.max} characters.` }),
+});
+export type FeedbackInput = z.infer<typeof FeedbackInput>;
+
+export const feedbackRoutes = {
+  submit: route({
+    method: "POST",
+    path: "/api/feedback",
+    access: "signed-in",
+    summary: "Send feedback to the operators",
+    body: FeedbackInput,
+    answers: { 201: z.object({ feedback: Feedback }) },
+  }),
+};

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+export const UploadPurpose = z.enum(["image", "digital"], {
+  error: "Choose what the file is for: image or digital.",
+});
+export type UploadPurpose = z.infer<typeof UploadPurpose>;
+
+export { IMAGE_WIDTHS } from "./rules.ts";
+
+export const fileRoutes = {
+  /** Image: public, re-encoded, `url` set. Digital: private, byte for byte, `url` null. */
+  upload: route({
+    method: "POST",
+    path: "/api/files/upload",
+    access: "creator",
+    summary: "Upload one file in the multipart field `file`",
+    query: z.object({ purpose: UploadPurpose.optional() }),
+    bodyType: "multipart",
+    answers: { 201: z.object({ url: z.string().nullable(), path: z.string() }) },
+    limit: { points: 20, seconds: 60 },
+  }),
+};

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
+/** Names that a route, a mail address or a person could be confused with. */
+const RESERVED_HANDLES: ReadonlySet<string> = new Set(
+  `about account accounts admin administrator analytics api app assets auth billing blog callback checkout config
+  connect contact creator creators dashboard demo download downloads email error favicon feedback files google healthz
+  help home index legal login logout mail marketing me mod moderator new null official order orders owner pay payment
+  payments postmaster press pricing privacy product products profile public readyz register root sandbox security
+  settings sign-in sign-up signin signup sitemap staff static status storefront stripe support system team terms tessera
+  tile tiles tip tips undefined upload uploads user users verify webhook webmaster www`.split(/\s+/),
+);
+
+export function isReservedHandle(handle: string): boolean {
+  return RESERVED_HANDLES.has(handle.toLowerCase());
+}
+
+const RULE = `Handle must be ${limits.handle.min} to ${limits.handle.max} letters, numbers, hyphens or underscores.`;
+
+/** A handle as anyone may write it; stored in lower case. */
+export const Handle = z
+  .string({ error: RULE })
+  .trim()
+  .regex(new RegExp(`^[A-Za-z0-9_-]{${limits.handle.min},${limits.handle.max}}$`), { error: RULE })
+  .toLowerCase()
+  .refine((handle) => !isReservedHandle(handle), { error: "This handle is reserved." });

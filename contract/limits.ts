@@ -1,0 +1,38 @@
+/** Every bound of the product, named once: schemas, forms and tests read them here. */
+export const limits = {
+  handle: { min: 3, max: 32 },
+  displayName: { max: 100 },
+  bio: { max: 500 },
+  email: { max: 254 },
+  password: { min: 8, max: 256 },
+  url: { max: 2048 },
+  socials: { max: 20 },
+  paymentAccountId: { max: 255 },
+  tileTitle: { max: 200 },
+  tileDescription: { max: 5000 },
+  productName: { max: 200 },
+  productDescription: { max: 5000 },
+  /** Cents; the largest amount a card provider takes in one charge. */
+  priceCents: { max: 99_999_999 },
+  source: { max: 40 },
+  feedbackTitle: { max: 200 },
+  feedbackMessage: { max: 4000 },
+  feedbackPage: { max: 300 },
+  marketingSubject: { min: 3, max: 200 },
+  marketingBody: { min: 10, max: 20_000 },
+  marketingRecipients: { max: 5000 },
+  search: { max: 200 },
+  token: { max: 512 },
+  imageBytes: 10 * 1024 * 1024,
+  analyticsDays: { min: 1, max: 365 },
+} as const;
+
+export const FREE_PLAN_TILES = 5;
+/** Basis points (hundredths of a percent) kept from a sale, by plan. */
+export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
+/** Days a download link works after payment or renewal. */
+export const DOWNLOAD_DAYS = 3;
+export const ADMIN_PAGE_SIZE = 25;
+export const RECENT_EVENTS = 20;
+export const DEFAULT_CURRENCY = "eur";
+export const PRODUCT_DEFAULTS = { priceCents: 1000, type: "digital", active: true } as const;

@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+/** Where a link in a mail leads. Secret ones are named by their seed: no token is kept, it is derived when the mail is sent. */
+export const MailLink = z.discriminatedUnion("to", [
+  z.object({ to: z.enum(["verify-email", "reset-password", "set-password", "order"]), seed: z.string() }),
+  /** A renewed download link is the next generation of the order's. */
+  z.object({ to: z.literal("download"), seed: z.string(), generation: z.number().int() }),
+  /** A page that everybody may know the address of. */
+  z.object({ to: z.literal("page"), path: z.string() }),
+]);
+export type MailLink = z.infer<typeof MailLink>;
+
+/** All mails of the product; `links.main` is the one behind the button. `Link` is what a link is at that stage. */
+function mailsWith<Link extends z.ZodType>(link: Link) {
+  const main = z.object({ main: link });
+  const sale = { product: z.string(), amountCents: z.number().int(), currency: z.string() };
+  return z.discriminatedUnion("mail", [
+    /** Goes to an address that nobody has shown to be theirs, so it repeats no free text. */
+    z.object({
+      mail: z.literal("verify-email"),
+      /** Empty for who has no page yet. */
+      handle: z.string(),
+      validHours: z.number().int(),
+      links: main,
+    }),
+    z.object({ mail: z.literal("reset-password"), validMinutes: z.number().int(), links: main }),
+    /** `main`: where to ask for a new password. */
+    z.object({ mail: z.literal("password-changed"), at: z.iso.datetime(), links: main }),
+    /** `main`: where to sign in. */
+    z.object({
+      mail: z.literal("account-linked"),
+      provider: z.string(),
+      at: z.iso.datetime(),
+      links: main,
+    }),
+    z.object({
+      mail: z.literal("invitation"),
+      displayName: z.string(),
+      handle: z.string(),
+      validHours: z.number().int(),
+      links: main,
+    }),
+    /** `main`: the download, with `order` beside it; or the order page alone when nothing is to be downloaded. */
+    z.object({
+      mail: z.literal("receipt"),
+      ...sale,
+      creator: z.string(),
+      paidAt: z.iso.datetime(),
+      links: z.object({ main: link, order: link.nullable() }),
+    }),
+    /** To the creator. `main`: the dashboard. `feeCents`: what the platform keeps of the amount. */
+    z.object({
+      mail: z.literal("sale"),
+      ...sale,
+      feeCents: z.number().int(),
+      buyerEmail: z.string().nullable(),
+      paidAt: z.iso.datetime(),
+      links: main,
+    }),
+  ]);
+}
+
+/** A mail that waits to be sent. */
+export const QueuedMail = mailsWith(MailLink);
+export type QueuedMail = z.infer<typeof QueuedMail>;
+
+/** A mail as it is drawn: every link is a whole address of this site. */
+export const MailModel = mailsWith(z.url({ protocol: /^https?$/ }));
+export type MailModel = z.infer<typeof MailModel>;
+
+/** What the mail bundle makes of a model. */
+export type RenderedMail = { subject: string; html: string; text: string };

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { ProfileInput } from "./creators.ts";
+import { FeedbackInput } from "./feedback.ts";
+import { fileRoutes } from "./files.ts";
+import { ProductInput } from "./products.ts";
+import { IdParams, type Route } from "./route.ts";
+import { routes } from "./routes.ts";
+import { TileInput } from "./tiles.ts";
+
+const social = { platform: "website", url: "https://a.example" };
+
+/** What may stand where a field or a whole body should. */
+const spoilt: unknown[] = [
+  undefined,
+  null,
+  true,
+  -1,
+  0.5,
+  2 ** 60,
+  1e308,
+  Number.NaN,
+  "",
+  " ",
+  "1.5",
+  "nonsense",
+  "a\nb",
+  "x".repeat(30_000),
+  [],
+  [7],
+  [{}],
+  [{ ...social, platform: "x" }],
+  [{ ...social, url: 7 }],
+  Array(30).fill(social),
+  Array(5001).fill("a@b.example"),
+  {},
+  { length: -1 },
+];
+
+/** Domains whose messages are still the validator's own; each is taken out when it has words. */
+const WITHOUT_WORDS: ReadonlySet<object> = new Set([routes.admin, routes.billing, routes.connect]);
+const calls = Object.values(routes)
+  .filter((domain) => !WITHOUT_WORDS.has(domain))
+  .flatMap((domain): Route[] => Object.values(domain));
+const bodies = calls.flatMap(({ method, path, body }) => (body ? [{ name: `${method} ${path}`, body }] : []));
+
+function fieldsOf(schema: z.ZodType): string[] {
+  const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.keys(properties ?? {});
+}
+
+function messagesOf(schema: z.ZodType, value: unknown): string[] {
+  return schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
+}
+
+const VALIDATOR = /^(Too |Invalid |Unrecognized )/;
+
+test.for(bodies)("what $name refuses, it refuses in words of the product", ({ body }) => {
+  const spoiltFields = fieldsOf(body).flatMap((field) => spoilt.map((value) => ({ [field]: value })));
+  for (const value of [...spoilt, ...spoiltFields]) {
+    for (const message of messagesOf(body, value)) {
+      expect(message, JSON.stringify(value)?.slice(0, 100)).not.toMatch(VALIDATOR);
+    }
+  }
+});
+
+test("an id or a purpose in the address is refused in words too", () => {
+  for (const id of ["0", "-1", "1.5", "x", "1e309", "9007199254740993"]) {
+    expect(messagesOf(IdParams, { id })[0], id).toBe("The id must be a whole number above 0.");
+  }
+  expect(messagesOf(fileRoutes.upload.query, { purpose: "x" })).toEqual([
+    "Choose what the file is for: image or digital.",
+  ]);
+});
+
+test.for([
+  [ProductInput, undefined, "The request body is missing or not an object."],
+  [ProductInput, { name: "x".repeat(201) }, "Name must be at most 200 characters."],
+  [ProductInput, { name: "A", type: "car" }, "Choose a type."],
+  [
+    ProductInput,
+    { name: "A", description: "x".repeat(5001) },
+    "Description must be at most 5000 characters.",
+  ],
+  [
+    ProfileInput,
+    { handle: "anna", displayName: "A", bio: "x".repeat(501) },
+    "Bio must be at most 500 characters.",
+  ],
+  [
+    ProfileInput,
+    { handle: "anna", displayName: "A", socials: Array(21).fill(social) },
+    "Add at most 20 social links.",
+  ],
+  [TileInput, { type: "car", title: "A" }, "Choose a type."],
+  [TileInput, "text", "The request body is missing or not an object."],
+  [
+    FeedbackInput,
+    { category: "bug", message: "x".repeat(4001), page: "/" },
+    "Message must be at most 4000 characters.",
+  ],
+] as const)("%#: what is wrong is said plainly, and nothing else", ([schema, value, message]) => {
+  expect(messagesOf(schema, value)).toEqual([message]);
+});

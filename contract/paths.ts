@@ -1,0 +1,68 @@
+/** Every page's address. Server and browser build links from here alone. */
+export const paths = {
+  landing: () => "/",
+  creator: (handle: string) => `/@${encodeURIComponent(handle)}`,
+  /** The creator's page with one tile opened: works as a link before any script runs. */
+  creatorTile: (handle: string, tileId: number) => `/@${encodeURIComponent(handle)}?tile=${tileId}`,
+  demo: () => "/@demo",
+  demoAnalytics: () => "/demo/analytics",
+  auth: (options: { redirect?: string; tab?: "register"; error?: string } = {}) =>
+    withQuery("/auth", options),
+  completeProfile: () => "/auth/complete",
+  forgotPassword: () => "/auth/forgot",
+  resetPassword: (token?: string) => withQuery("/auth/reset", { token }),
+  verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
+  dashboard: () => "/dashboard",
+  products: () => "/dashboard/products",
+  settings: () => "/dashboard/settings",
+  adminUsers: () => "/admin/users",
+  /** Takes a plain form with `tileId`: buying without scripts. */
+  startCheckout: () => "/checkout/start",
+  /** Shows the mock checkout; takes a plain form with `action` pay or cancel and `email`. */
+  mockCheckout: (checkoutToken: string) => `/checkout/mock/${encodeURIComponent(checkoutToken)}`,
+  checkoutReturn: (result: {
+    status: string;
+    downloadToken?: string | undefined;
+    handle?: string | undefined;
+    order?: string | undefined;
+  }) => withQuery("/checkout/return", result),
+  /** The buyer's lasting page; a plain form posted to it renews the download link. */
+  order: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}`,
+  upgrade: () => "/checkout/stripe",
+  download: (downloadToken: string) => `/api/orders/download/${encodeURIComponent(downloadToken)}`,
+  qr: (data: string) => withQuery("/api/public/qr", { size: "320x320", data }),
+  googleSignIn: (redirect?: string) => withQuery("/api/auth/google", { redirect }),
+} as const;
+
+/** Pages that the browser draws by itself; the server answers each with the same shell. */
+export const CONSOLE_PATHS = [
+  "/demo/analytics",
+  "/auth",
+  "/auth/complete",
+  "/auth/forgot",
+  "/auth/reset",
+  "/auth/verify",
+  "/dashboard",
+  "/dashboard/products",
+  "/dashboard/settings",
+  "/admin/users",
+  "/checkout/stripe",
+] as const;
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
+}
+
+/** The wanted path when it stays on this site, else the fallback: never another origin, scheme or a control character. */
+export function safePath(wanted: string | null | undefined, fallback: string): string {
+  if (!wanted || wanted.length > 2048 || !/^\/(?![/\\])/.test(wanted)) return fallback;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these, which can turn "/<tab>/host" into "//host"
+  if (/[\u0000-\u001f\u007f\\]/.test(wanted) || /^\/(%09|%0a|%0d|%5c|%2f)/i.test(wanted)) return fallback;
+  const base = "http://site.invalid";
+  if (!URL.canParse(wanted, base)) return fallback;
+  const url = new URL(wanted, base);
+  // Once its dots are resolved, "/..//host" is "//host".
+  if (url.origin !== base || url.pathname.startsWith("//")) return fallback;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PriceCents, ProductInput, ProductPatch } from "./products.ts";
+
+test.for([
+  [0, 0],
+  [12.4, 12],
+  [12.5, 13],
+  [99_999_999, 99_999_999],
+  [Number.POSITIVE_INFINITY, 0],
+  [Number.NaN, 0],
+  [null, 0],
+] as const)("a price of %s is kept as %s cents", ([given, kept]) => {
+  expect(PriceCents.parse(given)).toBe(kept);
+});
+
+test.for([-1, -0.4, 2_147_483_648, 100_000_000, "abc", "12", true, [], {}])("%j is no price", (value) => {
+  expect(PriceCents.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
+    "Price must be a number of 0 or more.",
+  ]);
+});
+
+test("whatever number is given, what is kept is a whole amount that the database can hold", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.double(), fc.integer()), (value) => {
+      const parsed = PriceCents.safeParse(value);
+      if (!parsed.success) return;
+      expect(Number.isInteger(parsed.data)).toBe(true);
+      expect(parsed.data).toBeGreaterThanOrEqual(0);
+      expect(parsed.data).toBeLessThan(2 ** 31);
+    }),
+  );
+});
+
+test("a product is digital, costs 1000 cents and is active unless it says otherwise", () => {
+  expect(ProductInput.parse({ name: " Notes " })).toEqual({
+    name: "Notes",
+    description: null,
+    priceCents: 1000,
+    type: "digital",
+    digitalFilePath: null,
+    active: true,
+  });
+});
+
+test("only a digital product keeps a file", () => {
+  const path = "abc";
+  expect(ProductInput.parse({ name: "A", type: "digital", digitalFilePath: path }).digitalFilePath).toBe(
+    path,
+  );
+  for (const type of ["physical", "tip"]) {
+    expect(ProductInput.parse({ name: "A", type, digitalFilePath: path }).digitalFilePath).toBeNull();
+  }
+});
+
+test("a change says nothing about what it leaves out", () => {
+  expect(ProductPatch.parse({ currency: "usd", feeBps: 0 })).toEqual({});
+});

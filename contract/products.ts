@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { bodyOf, flag, textUpTo, visibleText } from "./fields.ts";
+import { limits, PRODUCT_DEFAULTS } from "./limits.ts";
+import { IdParams, route } from "./route.ts";
+
+export const ProductType = z.enum(["digital", "physical", "tip"], { error: "Choose a type." });
+export type ProductType = z.infer<typeof ProductType>;
+
+export const Product = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string().nullable(),
+  price_cents: z.number(),
+  currency: z.string(),
+  type: ProductType,
+  digital_file_path: z.string().nullable(),
+  media_url: z.string().nullable(),
+  active: z.boolean(),
+});
+export type Product = z.infer<typeof Product>;
+
+export const productMessages = {
+  name: "Name is required.",
+  price: "Price must be a number of 0 or more.",
+  file: "Upload the file again.",
+} as const;
+
+/** Whole cents: rounded half up; null and what is not finite become 0; negative and over-large amounts are refused. */
+export const PriceCents = z.preprocess(
+  (value) => (value === null || (typeof value === "number" && !Number.isFinite(value)) ? 0 : value),
+  z
+    .number({ error: productMessages.price })
+    .min(0, { error: productMessages.price })
+    .max(limits.priceCents.max, { error: productMessages.price })
+    .transform((cents) => Math.round(cents)),
+);
+
+const ProductFields = bodyOf({
+  name: visibleText(productMessages.name)
+    .min(1, { error: productMessages.name })
+    .max(limits.productName.max, { error: `Name must be at most ${limits.productName.max} characters.` }),
+  description: textUpTo("Description", limits.productDescription.max).nullish(),
+  priceCents: PriceCents.optional(),
+  type: ProductType.optional(),
+  /** The `path` that an upload answered. */
+  digitalFilePath: z
+    .string({ error: productMessages.file })
+    .max(limits.url.max, { error: productMessages.file })
+    .nullish(),
+  active: flag("Active").optional(),
+});
+
+/** A whole product as saved; only a digital one keeps a file. */
+export const ProductInput = ProductFields.transform((product) => {
+  const type = product.type ?? PRODUCT_DEFAULTS.type;
+  return {
+    name: product.name,
+    description: product.description || null,
+    priceCents: product.priceCents ?? PRODUCT_DEFAULTS.priceCents,
+    type,
+    digitalFilePath: type === "digital" ? product.digitalFilePath || null : null,
+    active: product.active ?? PRODUCT_DEFAULTS.active,
+  };
+});
+export type ProductInput = z.output<typeof ProductInput>;
+
+export const ProductPatch = ProductFields.partial();
+export type ProductPatch = z.output<typeof ProductPatch>;
+
+const ProductAnswer = z.object({ product: Product });
+
+export const productRoutes = {
+  list: route({
+    method: "GET",
+    path: "/api/products",
+    access: "creator",
+    summary: "The creator's products, newest first",
+    answers: { 200: z.object({ products: z.array(Product) }) },
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/products",
+    access: "creator",
+    summary: "Add a product",
+    body: ProductInput,
+    answers: { 201: ProductAnswer },
+  }),
+  update: route({
+    method: "PATCH",
+    path: "/api/products/:id",
+    access: "creator",
+    summary: "Change a product",
+    params: IdParams,
+    body: ProductPatch,
+    answers: { 200: ProductAnswer },
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/products/:id",
+    access: "creator",
+    summary: "Delete a product and the tiles that sold it; orders stay",
+    params: IdParams,
+    answers: { 204: null },
+  }),
+};

@@ -1,0 +1,54 @@
+import { z } from "zod";
+
+/** Who may make a call. `creator`: signed in and with a creator page. */
+export type Access = "public" | "signed-in" | "creator" | "admin";
+
+type Shape = z.ZodType;
+
+/** One call: what it takes, who may make it and what it answers. `null` answers carry no JSON. */
+export type Route = {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Parameters as `:name`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: Shape;
+  readonly answers: Readonly<Record<number, Shape | null>>;
+  /** May be called by pages of other sites (public calls and provider webhooks carry no session). */
+  readonly anyOrigin?: true;
+  /** How the body travels when it is not JSON. */
+  readonly bodyType?: "multipart" | "raw";
+  /** A GET that somebody follows from elsewhere and that takes effect: nothing but a GET may trigger it. */
+  readonly linkChangesState?: true;
+  /** A browser may send the JSON as text/plain, the one type a beacon can carry. */
+  readonly beacon?: true;
+  /** The bound on calls in a window, by client address unless the service counts something finer. */
+  readonly limit?: { readonly points: number; readonly seconds: number };
+};
+
+/** Keeps a route's exact type, so that neither side has to assert one. */
+export function route<const R extends Route>(definition: R): R {
+  return definition;
+}
+
+export const IdParams = z.object({
+  id: z.coerce
+    .number({ error: "The id must be a whole number above 0." })
+    .int()
+    .positive()
+    .max(Number.MAX_SAFE_INTEGER),
+});
+
+type Success = 200 | 201 | 202;
+/** The JSON a call answers when it succeeds; `undefined` for 204 and redirects. */
+export type AnswerOf<R extends Route> = [keyof R["answers"] & Success] extends [never]
+  ? undefined
+  : {
+      [S in keyof R["answers"] & Success]: R["answers"][S] extends z.ZodType
+        ? z.output<R["answers"][S]>
+        : undefined;
+    }[keyof R["answers"] & Success];
+/** What a client sends. */
+export type BodyOf<R extends Route> = R["body"] extends z.ZodType ? z.input<R["body"]> : undefined;

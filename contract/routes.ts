@@ -1,0 +1,30 @@
+import { accountRoutes } from "./accounts.ts";
+import { adminRoutes } from "./admin.ts";
+import { analyticsRoutes } from "./analytics.ts";
+import { billingRoutes } from "./billing.ts";
+import { checkoutRoutes } from "./checkout.ts";
+import { connectRoutes } from "./connect.ts";
+import { creatorRoutes } from "./creators.ts";
+import { feedbackRoutes } from "./feedback.ts";
+import { fileRoutes } from "./files.ts";
+import { marketingRoutes } from "./marketing.ts";
+import { productRoutes } from "./products.ts";
+import { storefrontRoutes } from "./storefront.ts";
+import { tileRoutes } from "./tiles.ts";
+
+/** Every call of the product, by domain. */
+export const routes = {
+  accounts: accountRoutes,
+  creators: creatorRoutes,
+  tiles: tileRoutes,
+  products: productRoutes,
+  files: fileRoutes,
+  storefront: storefrontRoutes,
+  analytics: analyticsRoutes,
+  checkout: checkoutRoutes,
+  connect: connectRoutes,
+  billing: billingRoutes,
+  feedback: feedbackRoutes,
+  admin: adminRoutes,
+  marketing: marketingRoutes,
+};

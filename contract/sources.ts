@@ -1,0 +1,70 @@
+import { limits } from "./limits.ts";
+
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["ig", "instagram"],
+  ["meta", "facebook"],
+  ["messenger", "facebook"],
+  ["search", "google"],
+  ["yt", "youtube"],
+  ["tok", "tiktok"],
+  ["x", "twitter"],
+  ["newsletter", "email"],
+  ["mail", "email"],
+]);
+
+/** A country's ending: `com`, `de`, `co.uk`, `com.br`; no longer ones, which anybody can register under. */
+const NATIONAL = "(com|cat|com?\\.[a-z]{2}|[a-z]{2})";
+
+/** Hosts by the source they stand for; a host matches with all its subdomains. The first match counts. */
+const HOSTS: readonly (readonly [RegExp, string])[] = [
+  [/(^|\.)(mail|outlook|webmail)\.|(^|\.)(gmail|hotmail|fastmail)\.com$/, "email"],
+  // Android apps name themselves as referrers by their package, read here as a host.
+  [/^gm\.android\.google\.com$/, "email"],
+  [/^youtube\.android\.google\.com$/, "youtube"],
+  [/(^|\.)(instagram\.com|ig\.me)$/, "instagram"],
+  [/(^|\.)(facebook\.com|fb\.com|fb\.me|messenger\.com|m\.me)$/, "facebook"],
+  [/(^|\.)(tiktok|zhiliaoapp)\.com$/, "tiktok"],
+  [/(^|\.)(youtube\.com|youtu\.be)$/, "youtube"],
+  [/(^|\.)(twitter\.com|x\.com|t\.co)$/, "twitter"],
+  [/(^|\.)(linkedin\.com|lnkd\.in)$/, "linkedin"],
+  [new RegExp(`(^|\\.)(pinterest\\.${NATIONAL}|pin\\.it)$`), "pinterest"],
+  [/(^|\.)(reddit\.com|redd\.it)$/, "reddit"],
+  [new RegExp(`(^|\\.)google\\.${NATIONAL}$`), "google"],
+  [/(^|\.)bing\.com$/, "bing"],
+];
+
+/** A source name as it is stored: lower case, hyphens for what is not a letter or digit, at most 40 characters, aliases resolved; `direct` when nothing is left. */
+export function normaliseSource(value: string): string {
+  return nameSource(value) || "direct";
+}
+
+function nameSource(value: string): string {
+  const name = value
+    .slice(0, limits.url.max)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-/, "")
+    .slice(0, limits.source.max)
+    .replace(/-$/, "");
+  return ALIASES.get(name) ?? name;
+}
+
+/** Where a visit came from: `utm_source` or `source` of the address, else the referrer's host, else `direct`. `host` may carry a port. */
+export function detectSource(visit: { search: string; referrer: string; host: string }): string {
+  const query = new URLSearchParams(visit.search);
+  const named = nameSource(query.get("utm_source") ?? "") || nameSource(query.get("source") ?? "");
+  if (named) return named;
+  const referrer = readReferrer(visit.referrer);
+  if (!referrer || referrer.host === visit.host.toLowerCase()) return "direct";
+  return HOSTS.find(([pattern]) => pattern.test(referrer.name))?.[1] ?? normaliseSource(referrer.name);
+}
+
+/** The host a referrer names, with its port and plain; nothing for what is neither a page nor an Android app. */
+function readReferrer(referrer: string): { host: string; name: string } | undefined {
+  if (!URL.canParse(referrer)) return undefined;
+  const { protocol, host, hostname } = new URL(referrer);
+  const name = hostname.toLowerCase().replace(/\.$/, "");
+  if (protocol === "android-app:") return { host: "", name: name.split(".").reverse().join(".") };
+  if (protocol !== "https:" && protocol !== "http:") return undefined;
+  return { host, name: name.replace(/^www\./, "") };
+}

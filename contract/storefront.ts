@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { PublicCreator } from "./creators.ts";
+import { limits } from "./limits.ts";
+import { route } from "./route.ts";
+import { Tile } from "./tiles.ts";
+
+export { CREATOR_NOT_FOUND } from "./rules.ts";
+
+export const PublicConfig = z.object({
+  stripeProductId: z.string(),
+  stripePublishableKey: z.string().nullable(),
+  billingMode: z.enum(["sandbox", "stripe"]),
+  googleEnabled: z.boolean(),
+  platformFeeBps: z.number(),
+});
+export type PublicConfig = z.infer<typeof PublicConfig>;
+
+export const storefrontRoutes = {
+  config: route({
+    method: "GET",
+    path: "/api/public/config",
+    access: "public",
+    summary: "What a browser may know of this installation",
+    answers: { 200: PublicConfig },
+  }),
+  creator: route({
+    method: "GET",
+    path: "/api/public/creator/:handle",
+    access: "public",
+    summary: "A creator's page",
+    params: z.object({ handle: z.string().max(limits.url.max) }),
+    answers: { 200: z.object({ creator: PublicCreator, tiles: z.array(Tile) }) },
+  }),
+  qr: route({
+    method: "GET",
+    path: "/api/public/qr",
+    access: "public",
+    summary: "A QR code, as SVG, of an address of this site",
+    query: z.object({
+      data: z.string().min(1).max(limits.url.max),
+      size: z
+        .string()
+        .regex(/^\d{2,4}x\d{2,4}$/)
+        .default("320x320"),
+    }),
+    answers: { 200: null },
+  }),
+};

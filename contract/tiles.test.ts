@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { toErrorDetails } from "./errors.ts";
+import { hostileUrls } from "./hostile-urls.test-kit.ts";
+import { TileInput } from "./tiles.ts";
+
+const link = { type: "link", title: "Shop", url: "https://shop.example/" };
+
+/** Messages as a form would show them, in their order. */
+function messagesOf(tile: unknown): [string, string][] {
+  const issues = TileInput.safeParse(tile).error?.issues ?? [];
+  const { fieldErrors } = toErrorDetails(issues);
+  return Object.entries(fieldErrors).flatMap(([field, messages]) =>
+    messages.map((message): [string, string] => [field, message]),
+  );
+}
+
+test("everything wrong with a link is said at once, title first", () => {
+  expect(messagesOf({ type: "link", title: "  ", imageUrl: "x", url: "" })).toEqual([
+    ["title", "Title is required."],
+    ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
+    ["url", "Please provide a destination URL."],
+  ]);
+});
+
+test("everything wrong with a product tile is said at once, title first", () => {
+  expect(messagesOf({ type: "product", title: "", imageUrl: "javascript:alert(1)" })).toEqual([
+    ["title", "Title is required."],
+    ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
+    ["productId", "Please select a product."],
+  ]);
+});
+
+describe.for(["link", "link_ad", "content"])("a %s tile", (type) => {
+  test("needs an address that begins with http:// or https://", () => {
+    for (const url of [undefined, null, ""]) {
+      expect(messagesOf({ type, title: "A", url })).toEqual([["url", "Please provide a destination URL."]]);
+    }
+    for (const url of ["shop.example", 7]) {
+      expect(messagesOf({ type, title: "A", url })).toEqual([
+        ["url", "Destination URL must include http:// or https://"],
+      ]);
+    }
+  });
+
+  test("forgets a product", () => {
+    expect(TileInput.parse({ ...link, type, productId: 7 })).toMatchObject({
+      productId: null,
+      url: link.url,
+    });
+  });
+});
+
+describe.for(["product", "tip"])("a %s tile", (type) => {
+  test("needs a product", () => {
+    for (const productId of [undefined, null, 0, "7", 1.5]) {
+      expect(messagesOf({ type, title: "A", productId })).toEqual([
+        ["productId", "Please select a product."],
+      ]);
+    }
+  });
+
+  test("forgets an address", () => {
+    expect(TileInput.parse({ ...link, type, productId: 7 })).toMatchObject({ productId: 7, url: null });
+  });
+});
+
+test.for(hostileUrls)("$shown is neither a destination nor a picture", ({ url }) => {
+  expect(messagesOf({ ...link, url })).toEqual([["url", "Destination URL must include http:// or https://"]]);
+  expect(messagesOf({ ...link, imageUrl: url })).toEqual([
+    ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
+  ]);
+});
+
+test("addresses are kept as the URL standard writes them, texts without the space around them", () => {
+  expect(
+    TileInput.parse({
+      type: "link",
+      title: " Shop ",
+      description: "  ",
+      imageUrl: "HTTP://Pictures.Example/a b.png",
+      url: "https://shop.example",
+    }),
+  ).toEqual({
+    type: "link",
+    title: "Shop",
+    description: null,
+    imageUrl: "http://pictures.example/a%20b.png",
+    url: "https://shop.example/",
+    productId: null,
+    active: true,
+  });
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { bodyOf, flag, isHttpUrl, textUpTo, visibleText } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { IdParams, route } from "./route.ts";
+import { isLinkType, sellsProduct } from "./rules.ts";
+
+export const TileType = z.enum(["link", "link_ad", "product", "tip", "content"], { error: "Choose a type." });
+export type TileType = z.infer<typeof TileType>;
+
+export { isLinkType, sellsProduct };
+
+export const Tile = z.object({
+  id: z.number(),
+  type: TileType,
+  title: z.string(),
+  description: z.string().nullable(),
+  image_url: z.string().nullable(),
+  url: z.string().nullable(),
+  product_id: z.number().nullable(),
+  active: z.boolean(),
+  position: z.number(),
+  product: z
+    .object({
+      price_cents: z.number(),
+      currency: z.string(),
+      media_url: z.string().nullable(),
+      name: z.string(),
+    })
+    .nullable(),
+});
+export type Tile = z.infer<typeof Tile>;
+
+export const tileMessages = {
+  uploadRunning: "Please wait for the image upload to finish.",
+  title: "Title is required.",
+  image: "Image must be a valid URL (include http:// or https://).",
+  urlMissing: "Please provide a destination URL.",
+  url: "Destination URL must include http:// or https://",
+  product: "Please select a product.",
+  limitReached: "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
+} as const;
+
+const text = (message: string) => z.string({ error: message }).trim();
+
+const TileFields = bodyOf({
+  type: TileType,
+  title: visibleText(tileMessages.title).max(limits.tileTitle.max, {
+    error: `Title must be at most ${limits.tileTitle.max} characters.`,
+  }),
+  description: textUpTo("Description", limits.tileDescription.max).nullish(),
+  imageUrl: text(tileMessages.image).nullish(),
+  url: text(tileMessages.url).nullish(),
+  productId: z.number({ error: tileMessages.product }).int({ error: tileMessages.product }).nullish(),
+  active: flag("Active").optional(),
+});
+
+/** A whole tile as saved: messages come in the order of the specification, and fields of other types are cleared. */
+export const TileInput = TileFields.check((context) => {
+  const tile = context.value;
+  const report = (field: string, message: string) =>
+    context.issues.push({ code: "custom", input: tile, path: [field], message });
+  if (tile.title === "") report("title", tileMessages.title);
+  if (tile.imageUrl && !isHttpUrl(tile.imageUrl)) report("imageUrl", tileMessages.image);
+  if (isLinkType(tile.type)) {
+    if (!tile.url) report("url", tileMessages.urlMissing);
+    else if (!isHttpUrl(tile.url)) report("url", tileMessages.url);
+  }
+  if (sellsProduct(tile.type) && !tile.productId) report("productId", tileMessages.product);
+}).transform((tile) => ({
+  type: tile.type,
+  title: tile.title,
+  description: tile.description || null,
+  imageUrl: tile.imageUrl ? new URL(tile.imageUrl).href : null,
+  url: isLinkType(tile.type) && tile.url ? new URL(tile.url).href : null,
+  productId: sellsProduct(tile.type) ? (tile.productId ?? null) : null,
+  active: tile.active ?? true,
+}));
+export type TileInput = z.output<typeof TileInput>;
+
+/** Any subset of a tile; the server checks the tile that results as a whole. */
+export const TilePatch = TileFields.partial().extend({
+  /** 0 is the first tile of the page. */
+  position: z
+    .number({ error: "Position must be a whole number from 0 to 100000." })
+    .int()
+    .min(0)
+    .max(100_000)
+    .optional(),
+});
+export type TilePatch = z.output<typeof TilePatch>;
+
+const TileAnswer = z.object({ tile: Tile });
+
+export const tileRoutes = {
+  list: route({
+    method: "GET",
+    path: "/api/tiles",
+    access: "creator",
+    summary: "The creator's tiles in page order",
+    answers: { 200: z.object({ tiles: z.array(Tile) }) },
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/tiles",
+    access: "creator",
+    summary: "Add a tile at the end of the page",
+    body: TileInput,
+    answers: { 201: TileAnswer },
+  }),
+  update: route({
+    method: "PATCH",
+    path: "/api/tiles/:id",
+    access: "creator",
+    summary: "Change a tile, or move it by `position`",
+    params: IdParams,
+    body: TilePatch,
+    answers: { 200: TileAnswer },
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/tiles/:id",
+    access: "creator",
+    summary: "Delete a tile",
+    params: IdParams,
+    answers: { 204: null },
+  }),
+};
