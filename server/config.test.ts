@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test("nothing need be set", () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    publicUrl: "http://localhost:3000",
+    databaseUrl: undefined,
+    maxUploadBytes: 512 * 1024 * 1024,
+    trustProxy: undefined,
+    rateLimits: true,
+    seedDemo: true,
+  });
+});
+
+test("an empty value means not set", () => {
+  expect(readConfig({ PORT: "", DATABASE_URL: "", TRUST_PROXY: "" })).toEqual(readConfig({}));
+});
+
+test("the public address follows the port, and loses a slash at its end", () => {
+  expect(readConfig({ PORT: "4000" }).publicUrl).toBe("http://localhost:4000");
+  expect(readConfig({ PUBLIC_URL: "https://Tessera.example/" }).publicUrl).toBe("https://tessera.example");
+});
+
+test("every problem is named at once", () => {
+  expect(
+    problemsOf({
+      PORT: "0",
+      PUBLIC_URL: "tessera.example",
+      RATE_LIMITS: "no",
+      TRUST_PROXY: "everybody",
+      APP_SECRET: "short",
+    }),
+  ).toEqual([
+    "PORT must be at least 1",
+    "PUBLIC_URL must be an http or https address, such as https://tessera.example",
+    "APP_SECRET must have at least 32 characters, chosen at random",
+    "TRUST_PROXY must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
+    "RATE_LIMITS must be on or off",
+  ]);
+});
+
+test("a shared database needs a secret that all its nodes share", () => {
+  const DATABASE_URL = "postgresql://db/tessera";
+  expect(problemsOf({ DATABASE_URL })).toEqual(["APP_SECRET is required when DATABASE_URL is set"]);
+  expect(problemsOf({ DATABASE_URL, APP_SECRET: "x".repeat(32) })).toEqual([]);
+});
+
+test.for(["https://a.example/path", "https://a.example?x=1", "https://a.example/#x", "javascript:alert(1)"])(
+  "%s is no public address",
+  (PUBLIC_URL) => {
+    expect(problemsOf({ PUBLIC_URL })).toHaveLength(1);
+  },
+);
+
+test("proxies are named by address or network", () => {
+  const proxies = "127.0.0.1, 10.0.0.0/8,2001:db8::/32";
+  expect(readConfig({ TRUST_PROXY: proxies }).trustProxy).toEqual([
+    "127.0.0.1",
+    "10.0.0.0/8",
+    "2001:db8::/32",
+  ]);
+});
+
+test("what a later release promises is not ignored in silence", () => {
+  expect(problemsOf({ STRIPE_SECRET_KEY: "sk_test_1" })).toEqual([
+    "STRIPE_SECRET_KEY is not supported by this release; leave it unset",
+  ]);
+});
+
+describe("signing in elsewhere", () => {
+  const both = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+
+  test("is off unless it is set, and goes to Google unless another provider is named", () => {
+    expect(readConfig({}).google).toBeUndefined();
+    expect(readConfig(both).google).toEqual({
+      issuer: "https://accounts.google.com",
+      clientId: "id",
+      clientSecret: "secret",
+    });
+  });
+
+  test("needs both of its names", () => {
+    expect(problemsOf({ GOOGLE_CLIENT_ID: "id" })).toEqual([
+      "GOOGLE_CLIENT_SECRET is required beside the other of the two",
+    ]);
+    expect(problemsOf({ GOOGLE_CLIENT_SECRET: "secret" })).toEqual([
+      "GOOGLE_CLIENT_ID is required beside the other of the two",
+    ]);
+  });
+
+  test.for([
+    "https://id.example/realms/shop",
+    "http://localhost:4000",
+    "http://127.0.0.1:4000",
+    "http://[::1]:4000",
+  ])("may go to %s", (GOOGLE_ISSUER) => {
+    expect(readConfig({ ...both, GOOGLE_ISSUER }).google?.issuer).toBe(GOOGLE_ISSUER);
+  });
+
+  test.for([
+    "http://id.example",
+    "http://localhost.evil.example",
+    "http://127.0.0.1.evil.example",
+    "id.example",
+    "ftp://id.example",
+  ])("never goes to %s, where others could listen", (GOOGLE_ISSUER) => {
+    expect(problemsOf({ ...both, GOOGLE_ISSUER })).toEqual([
+      expect.stringMatching(/^GOOGLE_ISSUER must be an https address/),
+    ]);
+  });
+});
+
+test("an administrator is named by an address, kept in lower case", () => {
+  expect(readConfig({}).adminEmail).toBeUndefined();
+  expect(readConfig({ ADMIN_EMAIL: " Owner@Example.org " }).adminEmail).toBe("owner@example.org");
+  expect(problemsOf({ ADMIN_EMAIL: "owner" })).toEqual(["ADMIN_EMAIL must be an email address"]);
+});
+
+test("verified addresses are asked for only where that is wanted", () => {
+  expect(readConfig({}).requireVerifiedEmail).toBe(false);
+  expect(readConfig({ REQUIRE_VERIFIED_EMAIL: "true" }).requireVerifiedEmail).toBe(true);
+  expect(problemsOf({ REQUIRE_VERIFIED_EMAIL: "yes" })).toEqual([
+    "REQUIRE_VERIFIED_EMAIL must be true or false",
+  ]);
+});

@@ -1,0 +1,206 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { defaultSender, readSender } from "./platform/mail/address.ts";
+import { readSmtpUrl } from "./platform/mail/smtp-url.ts";
+
+const origin = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: "must be an http or https address, such as https://tessera.example",
+    abort: true,
+  })
+  .refine((value) => !/[?#]/.test(value) && new URL(value).pathname === "/", {
+    error: "must be an address without a path, such as https://tessera.example",
+    abort: true,
+  })
+  .transform((value) => new URL(value).origin);
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .default(fallback ? "true" : "false")
+    .transform((value) => value === "true");
+
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .int({ error: "must be a whole number" })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` })
+    .default(fallback);
+
+const addresses = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((entry) => isIP(entry.replace(/\/\d{1,3}$/, "")) > 0), {
+    error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
+  });
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+const Environment = z
+  .object({
+    PORT: wholeNumber(1, 65_535, 3000),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    PUBLIC_URL: origin.optional(),
+    DATA_DIR: z.string().min(1).default("./data"),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://" })
+      .optional(),
+    APP_SECRET: z
+      .string()
+      .min(32, { error: "must have at least 32 characters, chosen at random" })
+      .optional(),
+    SMTP_URL: z
+      .string()
+      .transform((value, context) => {
+        const server = readSmtpUrl(value);
+        if (server) return server;
+        context.addIssue({
+          code: "custom",
+          message: "must be an address such as smtps://user:password@mail.example",
+        });
+        return z.NEVER;
+      })
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .transform((value, context) => {
+        const sender = readSender(value);
+        if (sender) return sender;
+        context.addIssue({
+          code: "custom",
+          message: "must be an address such as Tessera <mail@tessera.example>",
+        });
+        return z.NEVER;
+      })
+      .optional(),
+    GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+    GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+    GOOGLE_ISSUER: z
+      .url({ protocol: /^https?$/, error: "must be an https address", abort: true })
+      .refine((value) => /^https:/i.test(value) || LOOPBACK.test(new URL(value).hostname), {
+        error: "must be an https address; http is for a provider on this machine",
+      })
+      .default("https://accounts.google.com"),
+    ADMIN_EMAIL: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.email({ error: "must be an email address" }))
+      .optional(),
+    REQUIRE_VERIFIED_EMAIL: flag(false),
+    MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
+    UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
+    TRUST_PROXY: addresses.optional(),
+    COUNTRY_HEADER: z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, { error: "must be the name of a header" })
+      .toLowerCase()
+      .optional(),
+    RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+    SEED_DEMO: flag(true),
+    STRIPE_PRODUCT_ID: z.string().min(1).default("prod_tessera_creator"),
+    LOG_LEVEL: z
+      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+        error: "must be fatal, error, warn, info, debug, trace or silent",
+      })
+      .default("info"),
+  })
+  .superRefine((env, context) => {
+    if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
+      const missing = env.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
+      context.addIssue({
+        code: "custom",
+        path: [missing],
+        message: "is required beside the other of the two",
+      });
+    }
+    if (env.DATABASE_URL && !env.APP_SECRET) {
+      context.addIssue({
+        code: "custom",
+        path: ["APP_SECRET"],
+        message: "is required when DATABASE_URL is set",
+      });
+    }
+  });
+
+/** Names that operations promise and that a later release reads; set now, they would be ignored in silence. */
+const NOT_YET = [
+  "STORAGE_URL",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_PUBLISHABLE_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_API_BASE",
+  "QR_SERVICE_URL",
+] as const;
+
+export type Config = ReturnType<typeof toConfig>;
+
+/** The configuration, or every problem at once as `NAME problem` lines. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty value in an .env file means "not set".
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Environment.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  for (const name of NOT_YET) {
+    if (given[name]) problems.push(`${name} is not supported by this release; leave it unset`);
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return toConfig(parsed.data);
+}
+
+export class ConfigError extends Error {
+  override name = "ConfigError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? "a problem" : "problems"}:\n${problems.map((line) => `  ${line}`).join("\n")}`,
+    );
+    this.problems = problems;
+  }
+}
+
+function toConfig(env: z.output<typeof Environment>) {
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    appSecret: env.APP_SECRET,
+    smtp: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? {
+            issuer: env.GOOGLE_ISSUER,
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+          }
+        : undefined,
+    adminEmail: env.ADMIN_EMAIL,
+    requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
+    maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
+    uploadQuotaBytes: env.UPLOAD_QUOTA_MB * 1024 * 1024,
+    trustProxy: env.TRUST_PROXY,
+    countryHeader: env.COUNTRY_HEADER,
+    rateLimits: env.RATE_LIMITS === "on",
+    seedDemo: env.SEED_DEMO,
+    stripeProductId: env.STRIPE_PRODUCT_ID,
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startBundledDatabase } from "./index.ts";
+import { ask, makeDataDir, openInAnotherProcess, postmasterPid, quiet } from "./test-folders.ts";
+
+const isRoot = process.getuid?.() === 0;
+const onLinux = process.platform === "linux";
+// The first ordinary user there is everywhere: initdb wants one with a name.
+const daemon = { uid: 1, gid: 1 };
+
+test("a first start makes a durable database that answers on a closed Unix socket only", async () => {
+  const folder = await makeDataDir();
+  const database = await startBundledDatabase({ ...folder, log: quiet });
+  const settings = ["fsync", "synchronous_commit", "data_checksums", "server_encoding", "listen_addresses"];
+  const values = await ask(
+    database.url,
+    `select setting from pg_settings where name in ('${settings.join("','")}') order by name`,
+  );
+  expect(values).toEqual(["on", "on", "", "UTF8", "on"]);
+  expect(await ask(database.url, "select current_user, current_database()")).toEqual(["tessera", "tessera"]);
+  expect((await stat(join(folder.dataDir, "postgres-socket"))).mode & 0o777).toBe(0o700);
+  await database.stop();
+  expect(await readdir(folder.dataDir)).toEqual(["postgres", "postgres-socket", "postgres.log"]);
+});
+
+test("a second start finds what was written, within two seconds", async () => {
+  const folder = await makeDataDir();
+  const first = await startBundledDatabase({ ...folder, log: quiet });
+  await ask(first.url, "create table kept as select 42 as answer");
+  await first.stop();
+  const begun = performance.now();
+  const second = await startBundledDatabase({ ...folder, log: quiet });
+  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(await ask(second.url, "select answer from kept")).toEqual([42]);
+  await second.stop();
+});
+
+test("a stopped database leaves no process, however often it is stopped", async () => {
+  const folder = await makeDataDir();
+  const database = await startBundledDatabase({ ...folder, log: quiet });
+  const pid = await postmasterPid(folder.dataDir);
+  await Promise.all([database.stop(), database.stop()]);
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+});
+
+test("an interrupted first start is made good by the next", async () => {
+  const folder = await makeDataDir();
+  // More than any process number, so certainly of a process that is gone.
+  const half = join(folder.dataDir, "postgres.new-99999999-abcdef");
+  await mkdir(join(half, "base"), { recursive: true });
+  const database = await startBundledDatabase({ ...folder, log: quiet });
+  expect(await ask(database.url, "select 1")).toEqual([1]);
+  expect((await readdir(folder.dataDir)).filter((name) => name.includes("new"))).toEqual([]);
+  await database.stop();
+});
+
+test("a data folder with a long and unusual path works", async () => {
+  const folder = await makeDataDir();
+  const dataDir = join(folder.dataDir, "a 'quoted' \"name\", with ünusual letters", "long".repeat(30));
+  const database = await startBundledDatabase({ dataDir, log: quiet });
+  expect(await ask(database.url, "select 1")).toEqual([1]);
+  await database.stop();
+  const socketDir = new URLSearchParams(database.url.split("?")[1]).get("host") ?? "";
+  expect(socketDir.startsWith(dataDir)).toBe(false);
+  await rm(socketDir, { recursive: true });
+});
+
+test("a short data folder with spaces, quotes and commas holds its own socket", async () => {
+  const folder = await makeDataDir();
+  const dataDir = join(folder.dataDir, `a, 'b' "c"`);
+  const database = await startBundledDatabase({ dataDir, log: quiet });
+  expect(await ask(database.url, "select 1")).toEqual([1]);
+  expect(await readdir(join(dataDir, "postgres-socket"))).toContain(".s.PGSQL.5432");
+  await database.stop();
+});
+
+test("a database of another PostgreSQL version is refused in words, and left alone", async () => {
+  const folder = await makeDataDir();
+  const cluster = join(folder.dataDir, "postgres");
+  await mkdir(cluster);
+  await writeFile(join(cluster, "PG_VERSION"), "17\n");
+  await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow(
+    /made by PostgreSQL 17; this Tessera brings PostgreSQL 18/,
+  );
+  expect(await readdir(cluster)).toEqual(["PG_VERSION"]);
+});
+
+test("a folder of other things in the database's place is refused, and left alone", async () => {
+  const folder = await makeDataDir();
+  await mkdir(join(folder.dataDir, "postgres"));
+  await writeFile(join(folder.dataDir, "postgres", "diary.txt"), "dear diary");
+  await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow("is not a PostgreSQL folder");
+});
+
+test("a server that cannot start says why", async () => {
+  const folder = await makeDataDir();
+  await (await startBundledDatabase({ ...folder, log: quiet })).stop();
+  await writeFile(join(folder.dataDir, "postgres", "postgresql.conf"), "no_such_setting = 1\n");
+  await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow(
+    /does not start.*no_such_setting/s,
+  );
+});
+
+test.runIf(isRoot && onLinux)("root's database works in a folder closed to everybody else", async () => {
+  const folder = await makeDataDir();
+  await chmod(folder.dataDir, 0o700);
+  const dataDir = join(folder.dataDir, "data");
+  const database = await startBundledDatabase({ dataDir, log: quiet });
+  expect(await ask(database.url, "select 1")).toEqual([1]);
+  expect((await stat(join(dataDir, "postgres"))).uid).not.toBe(0);
+  await database.stop();
+});
+
+test.runIf(isRoot && onLinux)(
+  "an ordinary user's database works, and root goes on with it as that user",
+  async () => {
+    const folder = await makeDataDir();
+    await chown(folder.dataDir, daemon.uid, daemon.gid);
+    const other = await openInAnotherProcess(folder.dataDir, daemon);
+    expect(other.error).toBeUndefined();
+    await other.kill();
+    const database = await startBundledDatabase({ ...folder, log: quiet });
+    expect(await ask(database.url, "select 1")).toEqual([1]);
+    expect((await stat(join(folder.dataDir, "postgres", "PG_VERSION"))).uid).toBe(daemon.uid);
+    await database.stop();
+  },
+);
+
+test.runIf(isRoot && onLinux)(
+  "the number of a dead server given to another process stops nothing",
+  async () => {
+    const folder = await makeDataDir();
+    await (await startBundledDatabase({ ...folder, log: quiet })).stop();
+    const cluster = join(folder.dataDir, "postgres");
+    const { uid, gid } = await stat(cluster);
+    const stranger = spawn("sleep", ["60"], { uid, gid });
+    const pidFile = join(cluster, "postmaster.pid");
+    await writeFile(pidFile, `${stranger.pid}\n${cluster}\n1\n5432\n\n\n  0 0\nready\n`);
+    await chown(pidFile, uid, gid);
+    const database = await startBundledDatabase({ ...folder, log: quiet });
+    expect(await readFile(pidFile, "utf8")).not.toContain(String(stranger.pid));
+    await database.stop();
+    stranger.kill();
+  },
+);

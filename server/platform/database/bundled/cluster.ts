@@ -1,0 +1,105 @@
+import { chown, lchown, mkdtemp, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { BundledLog, Owner, RunAs } from "./options.ts";
+import { isProcessAlive, runToEnd } from "./processes.ts";
+
+const freshFlags = [
+  "--username=tessera",
+  "--encoding=UTF8",
+  "--locale=C",
+  "--locale-provider=builtin",
+  "--builtin-locale=C.UTF-8",
+  "--data-checksums",
+  "--auth-local=trust",
+  "--auth-host=reject",
+  "--no-instructions",
+];
+
+/** Makes the cluster folder when there is none; afterwards it is there, whole, and of our version. */
+export async function ensureCluster(options: {
+  cluster: string;
+  initdb: string;
+  version: number;
+  runAs: RunAs;
+  log: BundledLog;
+}): Promise<void> {
+  await sweepHalfMade(options.cluster);
+  const found = await readVersion(options.cluster);
+  if (found === undefined) {
+    await makeCluster(options);
+  } else if (found !== options.version) {
+    throw new Error(
+      `The database in ${options.cluster} was made by PostgreSQL ${found}; this Tessera brings PostgreSQL ${options.version}. ` +
+        "Start it with the Tessera it came from, take a backup there (npm run backup -- FILE), and restore that into an empty DATA_DIR.",
+    );
+  }
+  if (options.runAs.owner) await takeFromRoot(options.cluster, options.runAs.owner);
+}
+
+async function readVersion(cluster: string): Promise<number | undefined> {
+  const text = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => undefined);
+  if (text !== undefined) return Number.parseInt(text, 10);
+  const entries = await readdir(cluster).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  if (entries.length === 0) return undefined;
+  throw new Error(
+    `${cluster} is not a PostgreSQL folder, yet it is not empty. Move it away, or set another DATA_DIR.`,
+  );
+}
+
+// Made beside its place and moved there in one step: whoever interrupts or races this leaves no half cluster.
+async function makeCluster(options: {
+  cluster: string;
+  initdb: string;
+  runAs: RunAs;
+  log: BundledLog;
+}): Promise<void> {
+  const { cluster, initdb, runAs, log } = options;
+  log.info({ folder: cluster }, "making the bundled database");
+  const draft = await mkdtemp(`${cluster}.new-${process.pid}-`);
+  try {
+    if (runAs.owner) await chown(draft, runAs.owner.uid, runAs.owner.gid);
+    const { code, stderr } = await runToEnd(runAs, [initdb, `--pgdata=${draft}`, ...freshFlags]);
+    if (code !== 0) throw new Error(explainFailure(cluster, stderr.trim()));
+    await rename(draft, cluster).catch(async (error: NodeJS.ErrnoException) => {
+      const another = error.code === "ENOTEMPTY" || error.code === "EEXIST";
+      if (!another || (await readVersion(cluster)) === undefined) throw error;
+    });
+    await flushFolder(dirname(cluster));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function explainFailure(cluster: string, reason: string): string {
+  const nameless = /could not look up effective user ID/.test(reason);
+  const advice = nameless ? " Start as a user with an entry in /etc/passwd, or set DATABASE_URL." : "";
+  return `The bundled database could not be made in ${cluster}: ${reason}.${advice}`;
+}
+
+async function sweepHalfMade(cluster: string): Promise<void> {
+  const prefix = `${basename(cluster)}.new-`;
+  for (const name of await readdir(dirname(cluster))) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
+    if (Number.isNaN(pid) || (pid !== process.pid && isProcessAlive(pid))) continue;
+    // An orphaned initdb may still write there; what is left goes at the next start.
+    await rm(join(dirname(cluster), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+// A data folder copied back by root belongs to root, and PostgreSQL insists on its own user's.
+async function takeFromRoot(cluster: string, owner: Owner): Promise<void> {
+  const handle = await open(cluster, "r");
+  const { uid } = await handle.stat().finally(() => handle.close());
+  if (uid !== 0) return;
+  const entries = await readdir(cluster, { recursive: true });
+  for (const entry of entries) await lchown(join(cluster, entry), owner.uid, owner.gid);
+  await chown(cluster, owner.uid, owner.gid);
+}

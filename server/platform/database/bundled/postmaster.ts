@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Place } from "./options.ts";
+import { isProcessAlive, plainEnvironment, worksIn } from "./processes.ts";
+import { settingFlags } from "./settings.ts";
+
+const largeLog = 10 * 1024 * 1024;
+const fastShutdownMs = 8000;
+const immediateShutdownMs = 1500;
+// Above what any system gives out, so it can never come alive again.
+const impossiblePid = 2_147_483_647;
+
+/** The running server of this cluster, whoever started it. */
+export async function findPostmaster(
+  cluster: string,
+): Promise<{ pid: number; socketDir: string | undefined } | undefined> {
+  const lines = await readPidFile(cluster);
+  const pid = Number(lines[0]);
+  if (!isPostmaster(pid, cluster)) return undefined;
+  return { pid, socketDir: lines[4] || undefined };
+}
+
+export function isPostmaster(pid: number, cluster: string): boolean {
+  if (!(pid > 0) || !isProcessAlive(pid)) return false;
+  // A postmaster works in its cluster folder; anything else got the number of a dead one.
+  return worksIn(pid, cluster) ?? true;
+}
+
+async function readPidFile(cluster: string): Promise<string[]> {
+  return (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+}
+
+export type Launched = {
+  pid: number | undefined;
+  /** What the server wrote before it ended, once it has ended. */
+  ending(): Promise<string> | undefined;
+};
+
+/** Starts the server in a session of its own: Ctrl-C in the terminal is for Tessera, which ends it in order. */
+export async function launchPostmaster(place: Place): Promise<Launched> {
+  await releaseReusedPid(place);
+  const logPath = join(place.dataDir, "postgres.log");
+  const size = await stat(logPath).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > largeLog) await rename(logPath, `${logPath}.1`);
+  const log = await open(logPath, "a", 0o600);
+  const from = size > largeLog ? 0 : size;
+  try {
+    const [file = "", ...args] = [
+      ...place.runAs.wrap,
+      place.postgres,
+      "-D",
+      place.cluster,
+      ...settingFlags(place.socketDir),
+    ];
+    const child = spawn(file, args, {
+      ...place.runAs.spawnAs,
+      cwd: "/",
+      env: plainEnvironment(),
+      detached: true,
+      stdio: ["ignore", log.fd, log.fd],
+    });
+    let ended: Promise<string> | undefined;
+    child.on("error", (error) => {
+      ended = Promise.resolve(error.message);
+    });
+    child.on("exit", () => {
+      ended = readFile(logPath).then((bytes) => bytes.subarray(from).toString("utf8").trim());
+    });
+    child.unref();
+    return { pid: child.pid, ending: () => ended };
+  } finally {
+    await log.close();
+  }
+}
+
+// PostgreSQL refuses to start while any process of its user has the number in postmaster.pid: after a power cut
+// or in a new container that may be anyone. The rest of the file stays, since it guards against lingering backends.
+async function releaseReusedPid({ cluster, socketDir, log }: Place): Promise<void> {
+  const [pid = "", ...rest] = await readPidFile(cluster);
+  if (!(Number(pid) > 0) || !isAlive(Number(pid)) || isPostmaster(Number(pid), cluster)) return;
+  log.info({ pid: Number(pid) }, "the number of the database's last process now belongs to another one");
+  await writeFile(join(cluster, "postmaster.pid"), [impossiblePid, ...rest].join("\n"));
+  await rm(join(socketDir, ".s.PGSQL.5432.lock"), { force: true });
+}
+
+// Zombies count here, because PostgreSQL counts them.
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Ends the server: disconnecting everyone and writing what is in memory, or at once when that takes too long. */
+export async function endPostmaster(pid: number, cluster: string): Promise<void> {
+  if (await signalAndWait({ pid, cluster, signal: "SIGINT", forMs: fastShutdownMs })) return;
+  await signalAndWait({ pid, cluster, signal: "SIGQUIT", forMs: immediateShutdownMs });
+}
+
+async function signalAndWait(options: {
+  pid: number;
+  cluster: string;
+  signal: NodeJS.Signals;
+  forMs: number;
+}): Promise<boolean> {
+  const { pid, cluster, signal, forMs } = options;
+  const deadline = performance.now() + forMs;
+  if (!isPostmaster(pid, cluster)) return true;
+  process.kill(pid, signal);
+  while (performance.now() < deadline) {
+    await delay(10);
+    if (!isPostmaster(pid, cluster)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,39 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Client } from "pg";
+import { isProcessAlive } from "./processes.ts";
+
+// Any fixed number; nothing else takes locks in the database `postgres`.
+const lockNumber = 78_357_766;
+const patienceMs = 3000;
+
+const holderQuery = `
+  select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+  where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1
+    and l.database = (select oid from pg_database where datname = current_database())`;
+
+/**
+ * Claims the data folder for this process for as long as the connection lives.
+ * The server itself keeps the claim, so it holds across containers and ends with a killed process.
+ */
+export async function takeSoleUse(client: Client, dataDir: string): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+      lockNumber,
+    ]);
+    if (rows[0]?.taken) return;
+    const holder = await findHolder(client);
+    // A killed holder's connection takes a moment to be noticed; a living one is not waited for.
+    const living = holder !== undefined && holder !== process.pid && isProcessAlive(holder);
+    if (living || performance.now() > deadline) {
+      throw new Error(`DATA_DIR ${dataDir} is in use by process ${holder ?? "of another program"}.`);
+    }
+    await delay(50);
+  }
+}
+
+async function findHolder(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ name: string }>(holderQuery, [lockNumber]);
+  const pid = /^tessera pid (\d+)$/.exec(rows[0]?.name ?? "")?.[1];
+  return pid === undefined ? undefined : Number(pid);
+}

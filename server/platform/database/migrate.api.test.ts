@@ -1,0 +1,83 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
+import { migrate } from "./migrate.ts";
+
+const log = pino({ level: "silent" });
+let folder: string;
+let name: string;
+let url: string;
+let count = 0;
+
+beforeEach(async () => {
+  count += 1;
+  name = `tessera_migrate_${process.pid}_${count}`;
+  url = withDatabase(inject("adminUrl"), name);
+  await administer(inject("adminUrl"), `create database ${name}`);
+  folder = await mkdtemp(join(tmpdir(), "migrations-"));
+  await cp(migrationsFolder, folder, { recursive: true });
+});
+afterEach(async () => {
+  await administer(inject("adminUrl"), `drop database ${name} with (force)`);
+  await rm(folder, { recursive: true });
+});
+
+async function query(text: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+const run = () => migrate({ url, folder, log });
+const applied = async () =>
+  (await query("select name from schema_migrations order by name")).map((row) => row.name);
+const steps = async () => (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+
+test("five nodes that start on an empty database at once all find it ready", async () => {
+  await Promise.all(Array.from({ length: 5 }, run));
+  expect(await applied()).toEqual(await steps());
+  expect(await query("select count(*)::int as count from creators")).toEqual([{ count: 0 }]);
+  await run();
+});
+
+test("five nodes bring a database of the release before to this one, once", async () => {
+  await run();
+  await writeFile(join(folder, "9998_next.sql"), "create table next (id int); insert into next values (1);");
+  await Promise.all(Array.from({ length: 5 }, run));
+  expect(await query("select id from next")).toEqual([{ id: 1 }]);
+});
+
+test("a database of a newer release is left alone", async () => {
+  await run();
+  await query("insert into schema_migrations (name, hash) values ('9999_later.sql', 'x')");
+  await expect(run()).rejects.toThrow(
+    "The database is newer than this release: it holds migration 9999_later.sql.",
+  );
+});
+
+test("a step that was edited after it had been applied is noticed", async () => {
+  await run();
+  const [first = ""] = await steps();
+  await writeFile(join(folder, first), "-- something else");
+  await expect(run()).rejects.toThrow(`Migration ${first} was changed after it had been applied.`);
+});
+
+test("a step that fails leaves nothing of itself, and what came before it stays", async () => {
+  const broken = join(folder, "9998_broken.sql");
+  await writeFile(broken, "create table half (id int); select 1 / 0;");
+  await expect(run()).rejects.toThrow("division by zero");
+  expect(
+    await query("select to_regclass('half') as half, to_regclass('creators')::text as creators"),
+  ).toEqual([{ half: null, creators: "creators" }]);
+  expect(await applied()).not.toContain("9998_broken.sql");
+  await writeFile(broken, "create table half (id int);");
+  await run();
+  expect(await query("select count(*)::int as count from half")).toEqual([{ count: 0 }]);
+});

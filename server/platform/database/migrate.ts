@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import type { Log } from "../log/index.ts";
+
+/** Any number; the same on every node. */
+const LOCK = 7_353_177;
+
+type Migration = { name: string; sql: string; hash: string };
+
+/** Brings the database to this release, one transaction per step, one node at a time. Throws when the database is newer or a step was edited. */
+export async function migrate(options: { url: string; folder: string; log: Log }): Promise<void> {
+  const migrations = await readMigrations(options.folder);
+  const client = new pg.Client({ connectionString: options.url, application_name: "tessera migrations" });
+  await client.connect();
+  try {
+    // A lock of the session: PostgreSQL lets go of it when this process dies, however it dies.
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query(
+      "create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())",
+    );
+    const { rows } = await client.query<{ name: string; hash: string }>(
+      "select name, hash from schema_migrations",
+    );
+    const applied = new Map(rows.map((row) => [row.name, row.hash]));
+    refuseStrangers(migrations, applied);
+    for (const migration of migrations) {
+      if (!applied.has(migration.name)) await apply(client, migration, options.log);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration, log: Log): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(migration.sql);
+    await client.query("insert into schema_migrations (name, hash) values ($1, $2)", [
+      migration.name,
+      migration.hash,
+    ]);
+    await client.query("commit");
+    log.info({ migration: migration.name }, "database migrated");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+function refuseStrangers(migrations: Migration[], applied: Map<string, string>): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.hash]));
+  for (const [name, hash] of applied) {
+    if (!known.has(name))
+      throw new Error(`The database is newer than this release: it holds migration ${name}.`);
+    if (known.get(name) !== hash) throw new Error(`Migration ${name} was changed after it had been applied.`);
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), "utf8");
+      return { name, sql, hash: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { mmdbCountries } from "./adapters/mmdb.ts";
+import { isPublicAddress, withoutMapping } from "./address.ts";
+import type { FindCountry } from "./index.ts";
+
+let findCountry: FindCountry;
+
+beforeAll(async () => {
+  findCountry = await mmdbCountries();
+});
+
+describe("the country of an address", () => {
+  test.each([
+    ["8.8.8.8", "US"],
+    ["80.128.0.1", "DE"],
+    ["2001:4860:4860::8888", "US"],
+    ["2003::1", "DE"],
+    ["::ffff:80.128.0.1", "DE"],
+    ["::FFFF:5080:1", "DE"],
+  ])("%s is in %s", (address, country) => {
+    expect(findCountry(address)).toBe(country);
+  });
+
+  test.each([
+    "10.1.2.3",
+    "127.0.0.1",
+    "169.254.1.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "100.64.0.1",
+    "::1",
+    "::",
+    "fd00::1",
+    "fe80::1",
+    "fe80::1%eth0",
+    "::ffff:192.168.1.1",
+    "2001:db8::1",
+    "",
+    "nobody",
+    "1.2.3",
+    "8.8.8.8, 9.9.9.9",
+  ])("%j has none", (address) => {
+    expect(findCountry(address)).toBeNull();
+  });
+
+  test("every address answers two letters or nothing", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
+        const country = findCountry(address);
+        if (country !== null) expect(country).toMatch(/^[A-Z]{2}$/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("an IPv4 address answers the same in IPv6 clothes", () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        expect(withoutMapping(`::ffff:${address}`)).toBe(address);
+        expect(findCountry(`::ffff:${address}`)).toBe(findCountry(address));
+        expect(isPublicAddress(address)).toBe(isPublicAddress(withoutMapping(`::ffff:${address}`)));
+      }),
+    );
+  });
+});

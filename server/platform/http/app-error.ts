@@ -1,0 +1,39 @@
+import type { ErrorDetails } from "../../../contract/errors.ts";
+
+/** The one error that is meant for the caller: status, code to branch on, text for a person. */
+export class AppError extends Error {
+  override name = "AppError";
+  readonly status: number;
+  readonly code: string;
+  readonly details: ErrorDetails | undefined;
+  /** Whole seconds after which a repeat makes sense; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: ErrorDetails; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.status = status;
+    this.code = code;
+    this.details = more.details;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** An error that belongs to one field. */
+export function fieldError(status: number, code: string, field: string, message: string): AppError {
+  return new AppError(status, code, message, {
+    details: { fieldErrors: { [field]: [message] }, formErrors: [] },
+  });
+}
+
+export const signedOut = () => new AppError(401, "accounts.signed_out", "Please sign in.");
+export const notFound = (what: string) => new AppError(404, "not_found", `${what} not found.`);
+export const unavailable = (cause?: unknown) =>
+  new AppError(503, "unavailable", "The service is not available right now. Please try again in a moment.", {
+    retryAfter: 2,
+    cause,
+  });

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { AnswerOf, Route } from "../../../contract/route.ts";
+import { AppError, signedOut } from "./app-error.ts";
+import type { Limits } from "./limits.ts";
+import { refuseForeignOrigin } from "./origin.ts";
+import { holdsUnstorableText, parseInput } from "./validation.ts";
+import type { Viewer } from "./viewer.ts";
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** The viewer that a route's access promises. */
+type ViewerOf<R extends Route> = R["access"] extends "public"
+  ? null
+  : R["access"] extends "signed-in" | "admin"
+    ? Viewer
+    : Viewer & { creatorId: number };
+
+/** What a handler is given: everything parsed, nothing to check again. */
+export type Call<R extends Route> = {
+  params: Parsed<R["params"]>;
+  query: Parsed<R["query"]>;
+  body: Parsed<R["body"]>;
+  viewer: ViewerOf<R>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Bind = <R extends Route>(
+  route: R,
+  handler: (call: Call<R>) => Promise<AnswerOf<R> | FastifyReply> | AnswerOf<R> | FastifyReply,
+) => void;
+
+export type BindOptions = { publicUrl: string; limits: Limits };
+
+/** Connects calls of the contract to their handlers: who may call, from where, how often, with what, answered how. Bound calls are added to `bound`. */
+export function createBind(app: FastifyInstance, options: BindOptions, bound: Route[]): Bind {
+  return (route, handler) => {
+    const success = Number(Object.keys(route.answers)[0]);
+    const answer = route.answers[success] ?? null;
+    bound.push(route);
+    app.route({
+      method: route.method,
+      url: route.path,
+      // A mail scanner's HEAD must not use up a link.
+      exposeHeadRoute: !route.linkChangesState,
+      // Before the body is read: nobody uploads who may not.
+      onRequest: async (request) => {
+        if (route.method !== "GET" && !route.anyOrigin) refuseForeignOrigin(request, options.publicUrl);
+        if (route.limit) await options.limits.spend({ name: route.path, key: request.ip, ...route.limit });
+        if (route.access !== "public") requireAccess(route, await request.findViewer());
+      },
+      handler: async (request, reply) => {
+        const body = route.beacon ? fromBeacon(request.body) : request.body;
+        if (holdsUnstorableText([request.params, request.query, route.bodyType ? null : body])) {
+          throw new AppError(400, "invalid_input", "The request holds characters that cannot be stored.");
+        }
+        reply.header("Cache-Control", "no-store");
+        const call = {
+          params: parse(route.params, request.params),
+          query: parse(route.query, request.query),
+          body: route.bodyType ? undefined : parse(route.body, body),
+          viewer: route.access === "public" ? null : await request.findViewer(),
+          request,
+          reply,
+        };
+        const result = await handler(call as Call<typeof route>);
+        // A handler that has answered by itself: what it returned cannot tell, a reply is awaited away.
+        if (reply.sent || reply.raw.headersSent) return reply;
+        reply.code(success);
+        if (answer === null) return reply.send();
+        return reply
+          .type("application/json; charset=utf-8")
+          .serializer(JSON.stringify)
+          .send(answer.parse(result));
+      },
+    });
+  };
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  return schema ? parseInput(schema, value ?? undefined) : undefined;
+}
+
+/** Text that should be JSON becomes it; anything else is left for the schema to refuse. */
+function fromBeacon(body: unknown): unknown {
+  if (typeof body !== "string") return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new AppError(400, "bad_request", "The request could not be read.");
+  }
+}
+
+/** Throws 401 or 403 unless the viewer may make the call. */
+function requireAccess(route: Route, viewer: Viewer | null): void {
+  if (!viewer) throw signedOut();
+  if (route.access === "admin" && !viewer.isAdmin) throw new AppError(403, "admin.only", "Admins only.");
+  if (route.access === "creator" && viewer.creatorId === null) {
+    throw new AppError(403, "creators.missing", "Finish your profile first.");
+  }
+}

@@ -1,0 +1,104 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorBody } from "../../../contract/errors.ts";
+import { isDatabaseUnavailable } from "../database/errors.ts";
+import { AppError, unavailable } from "./app-error.ts";
+
+/** Addresses that programs ask for; a person who mistypes a page is taken to the first one instead. */
+const FILES = /^\/+(api|uploads|assets)(\/|\?|$)/i;
+
+/** An address as the router can read it: in that of a page, escapes that mean nothing stand for themselves. */
+export function readableUrl(url: string): string {
+  const [path = ""] = url.split("?", 1);
+  if (!path.includes("%") || FILES.test(path)) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll("%", "%25") + url.slice(path.length);
+  }
+}
+
+/** Everything that goes wrong is answered here, in one shape. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const page = (request.method === "GET" || request.method === "HEAD") && !FILES.test(request.url);
+    return page
+      ? reply.redirect("/", 302)
+      : send(reply, new AppError(404, "not_found", "There is nothing here."));
+  });
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known) {
+    if (known.status >= 500) request.log.warn({ err: known.cause ?? known }, known.code);
+    return send(reply, known);
+  }
+  request.log.error({ err: error }, "unexpected failure");
+  const failure = new AppError(500, "internal", "Something went wrong on our side. Please try again.");
+  return send(reply, failure, request.id);
+}
+
+/** A request that broke before the application saw it: there is only the connection to answer on. */
+export function answerOnSocket(cause: NodeJS.ErrnoException, socket: Socket): void {
+  if (cause.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const error = brokenRequest(cause.code);
+  const body = JSON.stringify({ error: error.message, code: error.code } satisfies ErrorBody);
+  const head = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Cache-Control: no-store",
+    "Connection: close",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
+export const tooSlow = () =>
+  new AppError(408, "too_slow", "The request took too long to arrive. Please try again.");
+
+function brokenRequest(code: string | undefined): AppError {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow();
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new AppError(431, "headers_too_large", "The headers of the request are too large.");
+  }
+  return new AppError(400, "bad_request", "The request could not be read.");
+}
+
+function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (isDatabaseUnavailable(error)) return unavailable(error);
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return new AppError(415, "unsupported_media_type", "This content type is not supported.");
+  }
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || statusCode === 413) {
+    return new AppError(413, "too_large", "The request is too large.");
+  }
+  if (statusCode === 404) return new AppError(404, "not_found", "There is nothing here.");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError(400, "bad_request", "The request could not be read.");
+  }
+  return undefined;
+}
+
+function send(reply: FastifyReply, error: AppError, requestId?: string): FastifyReply {
+  const body: ErrorBody = { error: error.message, code: error.code };
+  if (error.details) body.details = error.details;
+  if (requestId) body.requestId = requestId;
+  if (error.retryAfter !== undefined) reply.header("Retry-After", String(error.retryAfter));
+  reply.removeHeader("ETag");
+  return reply
+    .code(error.status)
+    .header("Cache-Control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(body);
+}

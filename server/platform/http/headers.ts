@@ -1,0 +1,25 @@
+/** The copies that a page is sent in, the smallest first. */
+const ENCODINGS = ["br", "gzip"] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** The encoding that an Accept-Encoding header likes best; undefined when it takes none of ours. */
+export function chooseEncoding(header: string | undefined): Encoding | undefined {
+  const weights = new Map<string, number>();
+  for (const entry of header?.toLowerCase().split(",") ?? []) {
+    const [name = "", ...parameters] = entry.split(";").map((part) => part.trim());
+    const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
+    weights.set(name, weight === undefined ? 1 : Number(weight.replace(/^q\s*=/, "")));
+  }
+  const weigh = (name: Encoding) => weights.get(name) ?? weights.get("*") ?? 0;
+  const taken = ENCODINGS.filter((name) => weigh(name) > 0);
+  return taken.sort((a, b) => weigh(b) - weigh(a))[0];
+}
+
+/** True when an If-None-Match header names the tag, strong or weak, or whatever there is. */
+export function namesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(",").some((entry) => {
+    const known = entry.trim();
+    return known === "*" || known.replace(/^W\//, "") === etag;
+  });
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { chooseEncoding, type Encoding, namesEtag } from "./headers.ts";
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** A page ready to be sent any number of times; `hash` is of what it says, whatever it is packed in. */
+export type HtmlBytes = { plain: Buffer; br: Buffer; gzip: Buffer; hash: string };
+
+export async function encodeHtml(html: string): Promise<HtmlBytes> {
+  const plain = Buffer.from(html);
+  const [br, gz] = await Promise.all([
+    brotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    gzipped(plain, { level: 6 }),
+  ]);
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
+  return { plain, br: trim(br), gzip: trim(gz), hash };
+}
+
+/** What zlib gives may hold on to much more memory than its length says. */
+function trim(bytes: Buffer): Buffer {
+  const trimmed = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(trimmed);
+  return trimmed;
+}
+
+function etagOf(page: HtmlBytes, encoding: Encoding | undefined): string {
+  return encoding ? `"${page.hash}-${encoding}"` : `"${page.hash}"`;
+}
+
+/** Sends a page as the browser takes it best; a copy that it still has is answered 304. */
+export function sendHtml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: HtmlBytes,
+  options: { status?: number; shared: boolean },
+): FastifyReply {
+  reply
+    .header("Cache-Control", options.shared ? "public, max-age=0, must-revalidate" : "private, no-store")
+    .header("Vary", "Accept-Encoding, Cookie");
+  const status = options.status ?? 200;
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
+  if (options.shared && status === 200) {
+    const etags = [encoding, "br", "gzip", undefined] as const;
+    const known = etags
+      .map((each) => etagOf(page, each))
+      .find((etag) => namesEtag(request.headers["if-none-match"], etag));
+    // A 304 carries the tag of the copy that the browser has, or the browser would not know which one is meant.
+    reply.header("ETag", known ?? etagOf(page, encoding));
+    if (known) return reply.code(304).send();
+  }
+  reply.code(status).type("text/html; charset=utf-8");
+  if (!encoding) return reply.send(page.plain);
+  return reply.header("Content-Encoding", encoding).send(page[encoding]);
+}

@@ -1,0 +1,13 @@
+import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+
+/** How much of each allowance is used up; the shape that rate-limiter-flexible asks for. Keys are hashes. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    key: text().primaryKey(),
+    points: integer().notNull().default(0),
+    /** Milliseconds since 1970. */
+    expire: bigint({ mode: "number" }),
+  },
+  (table) => [index("rate_limits_expire").on(table.expire)],
+);

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { toErrorDetails } from "../../../contract/errors.ts";
+import { AppError } from "./app-error.ts";
+
+/** The parsed value, or a 400 that says what is wrong, field by field. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidInput(parsed.error.issues);
+}
+
+export function invalidInput(issues: Parameters<typeof toErrorDetails>[0]): AppError {
+  const details = toErrorDetails(issues);
+  const text = issues[0]?.message ?? "The input is not valid.";
+  return new AppError(400, "invalid_input", text, { details });
+}
+
+/** True when any text in a JSON value holds a NUL or half a character: PostgreSQL stores neither. */
+export function holdsUnstorableText(value: unknown, depth = 0): boolean {
+  if (typeof value === "string") return value.includes("\u0000") || !value.isWellFormed();
+  if (typeof value !== "object" || value === null || depth > 20) return false;
+  for (const [key, entry] of Object.entries(value)) {
+    if (holdsUnstorableText(key, depth + 1) || holdsUnstorableText(entry, depth + 1)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,45 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
+import type { Log } from "../../log/index.ts";
+import { HopelessJob, type JobHandler, reasonOf } from "../port.ts";
+
+const SETTLE_AGAIN_MS = 500;
+
+/** Runs one job and says what becomes of it; never throws. */
+export async function runJob(
+  job: JobWithMetadata,
+  parts: { boss: PgBoss; log: Log; handler: JobHandler; stopping: AbortSignal },
+): Promise<JobResult> {
+  const { boss, log, handler, stopping } = parts;
+  const attempt = job.retryCount + 1;
+  try {
+    await handler({ data: job.data, attempt, signal: AbortSignal.any([job.signal, stopping]) });
+  } catch (error) {
+    const line = { err: error, job: job.name, id: job.id, attempt };
+    const output = { message: reasonOf(error) };
+    if (error instanceof HopelessJob || job.retryCount >= job.retryLimit) {
+      log.error(line, "a job was given up");
+      return { id: job.id, status: "deadletter", output };
+    }
+    if (attempt === 1) log.warn(line, "a job failed and will be tried again");
+    else log.debug(line, "a job failed again");
+    return { id: job.id, status: "failed", output };
+  }
+  await noteDone(job, boss);
+  return { id: job.id, status: "completed" };
+}
+
+/**
+ * Notes at once that a job is done, and through a restart of the database: pg-boss notes it when the whole batch has ended,
+ * tries once, and a job that it cannot note would run a second time.
+ */
+async function noteDone(job: JobWithMetadata, boss: PgBoss): Promise<void> {
+  while (!job.signal.aborted) {
+    try {
+      await boss.complete(job.name, job);
+      return;
+    } catch {
+      await delay(SETTLE_AGAIN_MS);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Database, inTransaction } from "../database/index.ts";
+import { HopelessJob, type JobRun, type Jobs, type NewJob } from "./port.ts";
+
+/** Two quick repeats. */
+const BRIEFLY = { limit: 2, firstSeconds: 1, longestSeconds: 1 };
+
+/** What every job queue must do. */
+export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(): Promise<void> }>): void {
+  let jobs: Jobs;
+  let db: Database;
+  let drop: () => Promise<void>;
+  beforeEach(async () => {
+    ({ jobs, db, drop } = await create());
+  });
+  afterEach(async () => {
+    await jobs.stop();
+    await drop();
+  });
+
+  const add = (job: NewJob) => inTransaction(db, (tx) => jobs.enqueue(tx, job));
+
+  test("a job runs once its transaction has committed, with its data", async () => {
+    const runs: JobRun[] = [];
+    jobs.handle("greet", async (run) => void runs.push(run));
+    await jobs.start();
+    await inTransaction(db, async (tx) => {
+      await jobs.enqueue(tx, { name: "greet", data: { to: "Anna", times: 2, quote: `"'\\ ü` } });
+      await delay(300);
+      expect(runs).toHaveLength(0);
+    });
+    await vi.waitFor(() => expect(runs).toHaveLength(1), 5_000);
+    expect(runs[0]).toMatchObject({ data: { to: "Anna", times: 2, quote: `"'\\ ü` }, attempt: 1 });
+  });
+
+  test("a transaction that is rolled back leaves no job", async () => {
+    const handler = vi.fn(async () => {});
+    jobs.handle("greet", handler);
+    await jobs.start();
+    const failing = inTransaction(db, async (tx) => {
+      await jobs.enqueue(tx, { name: "greet", data: {} });
+      throw new Error("changed my mind");
+    });
+    await expect(failing).rejects.toThrow("changed my mind");
+    await add({ name: "greet", data: { second: true } });
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled(), 5_000);
+    await delay(300);
+    expect(handler.mock.calls).toMatchObject([[{ data: { second: true } }]]);
+  });
+
+  test("a name and a key are one job, however often and at once it is added, also when it is done", async () => {
+    const runs: unknown[] = [];
+    jobs.handle("greet", async ({ data }) => void runs.push(data));
+    jobs.handle("wave", async ({ data }) => void runs.push(data));
+    await jobs.start();
+    const again = { name: "greet", data: { who: "first" }, key: "order 1" };
+    await Promise.all(Array.from({ length: 10 }, () => add(again)));
+    await vi.waitFor(() => expect(runs).toHaveLength(1), 5_000);
+    await delay(200);
+    await add(again);
+    await add({ name: "greet", data: { who: "another key" }, key: "order 2" });
+    await add({ name: "wave", data: { who: "another name" }, key: "order 1" });
+    await vi.waitFor(() => expect(runs).toHaveLength(3), 5_000);
+    await delay(300);
+    expect(runs).toHaveLength(3);
+  });
+
+  test("a failed job is tried again after a pause", async () => {
+    const attempts: number[] = [];
+    jobs.handle(
+      "greet",
+      async ({ attempt }) => {
+        attempts.push(attempt);
+        if (attempt < 2) throw new Error("not now");
+      },
+      { retries: BRIEFLY },
+    );
+    await jobs.start();
+    await add({ name: "greet", data: {} });
+    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), 10_000);
+    expect(await jobs.listDead()).toEqual([]);
+  });
+
+  test("a job that always fails is given up after its last repeat, and kept to be looked at", async () => {
+    let attempts = 0;
+    const handler = async () => {
+      attempts += 1;
+      throw new Error("poison");
+    };
+    jobs.handle("greet", handler, { retries: { ...BRIEFLY, limit: 1 } });
+    await jobs.start();
+    await add({ name: "greet", data: { to: "Anna" } });
+    await vi.waitFor(async () => expect(await jobs.listDead()).toHaveLength(1), 15_000);
+    expect(await jobs.listDead()).toEqual([
+      {
+        id: expect.any(String),
+        name: "greet",
+        data: { to: "Anna" },
+        reason: "poison",
+        attempts: 2,
+        queuedAt: expect.any(Date),
+        diedAt: expect.any(Date),
+      },
+    ]);
+    expect(attempts).toBe(2);
+  });
+
+  test("a hopeless job is given up at once, and its neighbours run", async () => {
+    const done: unknown[] = [];
+    jobs.handle("greet", async ({ data }) => {
+      if (JSON.stringify(data).includes("nobody")) throw new HopelessJob("no such person");
+      done.push(data);
+    });
+    await jobs.start();
+    for (const to of ["Anna", "nobody", "Ben"]) await add({ name: "greet", data: { to } });
+    await vi.waitFor(async () => expect(await jobs.listDead()).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(done).toHaveLength(2), 5_000);
+    expect(await jobs.listDead()).toMatchObject([{ reason: "no such person", attempts: 1 }]);
+  });
+
+  test("a job for later waits", async () => {
+    const handler = vi.fn(async () => {});
+    jobs.handle("greet", handler);
+    await jobs.start();
+    await add({ name: "greet", data: {}, startAfterSeconds: 1 });
+    await delay(700);
+    expect(handler).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledOnce(), 10_000);
+  });
+
+  test("stopping lets a running job end, tells it to hurry, and takes no other", async () => {
+    const ended: string[] = [];
+    jobs.handle("greet", async ({ signal }) => {
+      await delay(60_000, undefined, { signal }).catch(() => {});
+      await delay(200);
+      ended.push("ended");
+    });
+    await jobs.start();
+    await add({ name: "greet", data: {} });
+    await delay(1_000);
+    const begun = performance.now();
+    await jobs.stop();
+    expect(ended).toEqual(["ended"]);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
+  test("a job that nobody handles is refused when it is added", async () => {
+    await jobs.start();
+    await expect(add({ name: "unheard-of", data: {} })).rejects.toThrow("unheard-of");
+  });
+}

@@ -1,0 +1,124 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createTestDatabase } from "../../testing/harness.ts";
+import { type Database, inTransaction, openDatabase } from "../database/index.ts";
+import { pgBossJobs } from "./adapters/pg-boss.ts";
+import { testJobs } from "./jobs.test-suite.ts";
+import type { Jobs } from "./port.ts";
+
+const silent = pino({ level: "silent" });
+
+describe("jobs in PostgreSQL", () => {
+  testJobs(async () => {
+    const { url, drop } = await createTestDatabase();
+    const db = openDatabase({ url, log: silent, maxConnections: 12 });
+    return { jobs: pgBossJobs({ url, log: silent }), db, drop: () => db.$client.end().then(drop) };
+  });
+});
+
+describe("several nodes over one PostgreSQL", () => {
+  let url: string;
+  let db: Database;
+  let drop: () => Promise<void>;
+  let nodes: Jobs[];
+  beforeEach(async () => {
+    ({ url, drop } = await createTestDatabase());
+    db = openDatabase({ url, log: silent, maxConnections: 8 });
+    nodes = [];
+  });
+  afterEach(async () => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await db.$client.end();
+    await drop();
+  });
+
+  const node = (log = silent) => {
+    const jobs = pgBossJobs({ url, log });
+    nodes.push(jobs);
+    return jobs;
+  };
+  const add = (jobs: Jobs, name: string, count = 1) =>
+    inTransaction(db, async (tx) => {
+      for (let index = 0; index < count; index += 1) await jobs.enqueue(tx, { name, data: { index } });
+    });
+  const cutAllLines = () =>
+    db.$client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'tessera jobs'",
+    );
+
+  test("five that start at once on an empty database all come up, and each job runs on one of them", async () => {
+    const runs = new Map<unknown, number>();
+    const five = Array.from({ length: 5 }, () => node());
+    for (const jobs of five) {
+      jobs.handle("count", async ({ data }) => {
+        const key = JSON.stringify(data);
+        runs.set(key, (runs.get(key) ?? 0) + 1);
+        await delay(5);
+      });
+      jobs.every("sweep", "0 * * * *", async () => {});
+    }
+    await Promise.all(five.map((jobs) => jobs.start()));
+    await Promise.all(five.slice(0, 2).map((jobs) => add(jobs, "count", 100)));
+    await vi.waitFor(() => expect(runs.size).toBe(100), 20_000);
+    await delay(500);
+    // Both nodes added each number once, so each ran exactly twice.
+    expect(new Set(runs.values())).toEqual(new Set([2]));
+  });
+
+  test("a job is noticed well within a second, and a backlog goes without pauses", async () => {
+    const jobs = node();
+    const ran: number[] = [];
+    jobs.handle("count", async () => void ran.push(performance.now()));
+    await jobs.start();
+    await delay(500);
+    const begun = performance.now();
+    await add(jobs, "count");
+    await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 3_000, interval: 5 });
+    expect((ran[0] ?? 0) - begun).toBeLessThan(700);
+    await add(jobs, "count", 60);
+    await vi.waitFor(() => expect(ran).toHaveLength(61), 4_000);
+  });
+
+  test("cut lines heal by themselves: what was running counts once, what comes next runs, and it is said in the log", async () => {
+    const lines: string[] = [];
+    const jobs = node(pino({ level: "warn" }, { write: (line: string) => void lines.push(line) }));
+    const ran: string[] = [];
+    jobs.handle("slow", async () => {
+      ran.push("slow");
+      await delay(800);
+    });
+    jobs.handle("quick", async () => void ran.push("quick"));
+    await jobs.start();
+    await add(jobs, "slow");
+    await vi.waitFor(() => expect(ran).toEqual(["slow"]), 5_000);
+    await cutAllLines();
+    await delay(100);
+    await cutAllLines();
+    await add(jobs, "quick");
+    await vi.waitFor(() => expect(ran).toEqual(["slow", "quick"]), 8_000);
+    await vi.waitFor(async () => {
+      const { rows } = await db.$client.query("select state from pgboss.job where name = 'slow'");
+      expect(rows).toEqual([{ state: "completed" }]);
+    }, 5_000);
+    expect(lines.join()).toContain("the job queue had an error and goes on");
+  });
+
+  test("a node that is stopped gives up on a long job within three seconds, and another node does it", async () => {
+    const [first, second] = [node(), node()];
+    const ran: string[] = [];
+    first.handle("long", async () => {
+      ran.push("first");
+      await delay(20_000, undefined, { ref: false });
+    });
+    second.handle("long", async () => void ran.push("second"));
+    await first.start();
+    await add(first, "long");
+    await vi.waitFor(() => expect(ran).toEqual(["first"]), 5_000);
+    await second.start();
+    const begun = performance.now();
+    await first.stop();
+    expect(performance.now() - begun).toBeLessThan(3_200);
+    await vi.waitFor(() => expect(ran).toEqual(["first", "second"]), 12_000);
+  });
+});

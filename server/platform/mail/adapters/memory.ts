@@ -1,0 +1,14 @@
+import { checkMail } from "../message.ts";
+import type { MailSender, OutgoingMail } from "../port.ts";
+
+/** Mails kept in this process, for tests. */
+export function memoryMail(): MailSender & { readonly mails: OutgoingMail[] } {
+  const mails: OutgoingMail[] = [];
+  return {
+    mails,
+    async sendMail(mail) {
+      mails.push(checkMail(mail));
+    },
+    async stop() {},
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, readdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Sender } from "../address.ts";
+import { checkMail, toMessage } from "../message.ts";
+import type { MailSender } from "../port.ts";
+
+/** Each mail becomes an `.eml` file, named by its time; where its button leads is printed. For who runs this without a mail server. */
+export async function outboxMail(options: {
+  folder: string;
+  from: Sender;
+  print: (line: string) => void;
+  now?: () => Date;
+}): Promise<MailSender> {
+  const { folder, from, print, now = () => new Date() } = options;
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return {
+    async sendMail(mail) {
+      const checked = checkMail(mail);
+      const id = createHash("sha256").update(checked.messageId).digest("hex").slice(0, 16);
+      // Another attempt after a crash: it is there already.
+      if ((await readdir(folder)).some((name) => name.endsWith(`-${id}.eml`))) return;
+      const { message } = await composer.sendMail(toMessage(checked, from));
+      if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed in memory");
+      const time = now().toISOString().replace(/[-:.]/g, "");
+      await writeWhole(folder, `${time}-${id}.eml`, message);
+      print(`Mail to ${checked.to}: ${checked.subject}${checked.mainLink ? `\n  ${checked.mainLink}` : ""}`);
+    },
+    async stop() {
+      composer.close();
+    },
+  };
+}
+
+/** Under its name there is the whole file or none, and after a power cut too. */
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const temp = join(folder, `.${name}.part`);
+  const file = await open(temp, "w", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temp, join(folder, name));
+  const directory = await open(folder, "r");
+  await directory.sync().finally(() => directory.close());
+}

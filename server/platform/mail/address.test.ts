@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { defaultSender, oneLine, readSender } from "./address.ts";
+import { readSmtpUrl } from "./smtp-url.ts";
+
+test("a sender is an address, with a name or without", () => {
+  expect(readSender("a@b.example")).toEqual({ name: "", address: "a@b.example" });
+  expect(readSender("Tessera <a@b.example>")).toEqual({ name: "Tessera", address: "a@b.example" });
+  expect(readSender('"Mira, Lund" <a@b.example>')).toEqual({ name: "Mira, Lund", address: "a@b.example" });
+  for (const wrong of ["", "Tessera", "a@b, c@d", "x <a@b> <c@d>", "Tessera <>", "A\r\nBcc: x <a@b>"]) {
+    expect(readSender(wrong), wrong).toBeUndefined();
+  }
+});
+
+test("without a sender, mails come from the site's own name", () => {
+  expect(defaultSender("https://tiles.example:8443").address).toBe("no-reply@tiles.example");
+  expect(defaultSender("http://127.0.0.1:3000").address).toBe("no-reply@localhost");
+  expect(defaultSender("http://[::1]:3000").address).toBe("no-reply@localhost");
+});
+
+test("text on one line keeps its letters and nothing that steers", () => {
+  expect(oneLine("  a\r\nb\tc\u0007\u202ed\u2029e  ")).toBe("a b c d e");
+  expect(oneLine("Zoë 👩‍🎨 سلام")).toBe("Zoë 👩‍🎨 سلام");
+});
+
+test("a mail server's address says how to reach it and how much its certificate matters", () => {
+  expect(readSmtpUrl("smtp://mail.example")).toEqual({
+    host: "mail.example",
+    port: 587,
+    secure: false,
+    requireTls: false,
+    verifyCertificate: false,
+    user: undefined,
+    password: undefined,
+  });
+  expect(readSmtpUrl("smtps://me%40b.example:p%3Ass@mail.example")).toMatchObject({
+    port: 465,
+    secure: true,
+    verifyCertificate: true,
+    user: "me@b.example",
+    password: "p:ss",
+  });
+  expect(readSmtpUrl("smtp://me:pw@mail.example:25")).toMatchObject({ port: 25, verifyCertificate: true });
+  expect(readSmtpUrl("smtp://me:pw@127.0.0.1:2525")).toMatchObject({ verifyCertificate: false });
+  expect(readSmtpUrl("smtp://[::1]:2525")).toMatchObject({ host: "::1", port: 2525 });
+  for (const wrong of ["mail.example:25", "http://mail.example", "smtp://", "smtp://a/b", "smtp://a?x=1"]) {
+    expect(readSmtpUrl(wrong), wrong).toBeUndefined();
+  }
+});

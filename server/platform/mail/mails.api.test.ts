@@ -1,0 +1,173 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { MailLink, QueuedMail } from "../../../contract/mails.ts";
+import { createTestDatabase } from "../../testing/harness.ts";
+import { type Database, inTransaction, openDatabase } from "../database/index.ts";
+import { pgBossJobs } from "../jobs/adapters/pg-boss.ts";
+import type { Jobs } from "../jobs/port.ts";
+import type { MailRenderer } from "../render/port.ts";
+import { createTokenDeriver } from "../tokens.ts";
+import { smtpMail } from "./adapters/smtp.ts";
+import { createMails } from "./mails.ts";
+import type { Mails } from "./port.ts";
+import { type Behaviour, startMailServer } from "./smtp-server.test-kit.ts";
+import { readSmtpUrl } from "./smtp-url.ts";
+
+const silent = pino({ level: "silent" });
+const publicUrl = "https://tessera.example";
+const derive = createTokenDeriver("a secret that only these tests know, long");
+const pathOf = (link: MailLink) =>
+  link.to === "page" ? link.path : `/auth/reset?token=${derive(link.to, link.seed)}`;
+/** The model is all that is shown: how mails look is the web's business. */
+const renderer: MailRenderer = {
+  renderMail: async (model) => ({ subject: model.mail, html: "<p>", text: model.links.main }),
+};
+
+let url: string;
+let db: Database;
+let drop: () => Promise<void>;
+let server: Awaited<ReturnType<typeof startMailServer>>;
+let nodes: { jobs: Jobs; mails: Mails; stop(): Promise<void> }[];
+
+beforeEach(async () => {
+  ({ url, drop } = await createTestDatabase());
+  db = openDatabase({ url, log: silent, maxConnections: 8 });
+  server = await startMailServer();
+  nodes = [];
+});
+afterEach(async () => {
+  await Promise.all(nodes.map((node) => node.stop()));
+  await server.stop();
+  await db.$client.end();
+  await drop();
+});
+
+async function startNode() {
+  const jobs = pgBossJobs({ url, log: silent });
+  const at = readSmtpUrl(server.url);
+  if (!at) throw new Error("not an address");
+  const from = { name: "Tessera", address: "shop@tessera.example" };
+  const sender = smtpMail({ server: at, from, hostname: "tessera.example", waitMs: 1_000 });
+  const mails = createMails({ jobs, sender, renderer, publicUrl, pathOf, awayMs: 50 });
+  await jobs.start();
+  const node = { jobs, mails, stop: () => jobs.stop().then(() => sender.stop()) };
+  nodes.push(node);
+  return node;
+}
+
+const reset = (seed: string): QueuedMail => ({
+  mail: "reset-password",
+  validMinutes: 60,
+  links: { main: { to: "reset-password", seed } },
+});
+const queue = ({ mails }: { mails: Mails }, seed = "seed 1", to = "anna@example.org") =>
+  inTransaction(db, (tx) => mails.queueMail(tx, { to, mail: reset(seed), cause: seed }));
+const arrivals = (count: number, timeout = 20_000) =>
+  vi.waitFor(() => expect(server.taken).toHaveLength(count), { timeout, interval: 20 });
+
+test("a mail arrives within a second of its transaction, with a link that only it shows", async () => {
+  const node = await startNode();
+  await delay(500);
+  const begun = performance.now();
+  await queue(node);
+  await arrivals(1);
+  expect(performance.now() - begun).toBeLessThan(1_500);
+  const [taken] = server.taken;
+  const link = `https://tessera.example/auth/reset?token=${derive("reset-password", "seed 1")}`;
+  expect(taken?.mail.text?.trim()).toBe(link);
+  expect(taken?.envelope).toEqual({ from: "shop@tessera.example", to: ["anna@example.org"] });
+  expect(taken?.mail.messageId).toMatch(/^<[0-9a-f]{64}@tessera\.example>$/);
+});
+
+test("a rolled-back transaction sends nothing; one cause sends one mail, on two nodes too", async () => {
+  const [first, second] = [await startNode(), await startNode()];
+  const failing = inTransaction(db, async (tx) => {
+    await first.mails.queueMail(tx, { to: "anna@example.org", mail: reset("never"), cause: "never" });
+    throw new Error("rolled back");
+  });
+  await expect(failing).rejects.toThrow("rolled back");
+  const causes = Array.from({ length: 20 }, (_, index) => `cause ${index}`);
+  await Promise.all(causes.flatMap((cause) => [queue(first, cause), queue(second, cause)]));
+  await arrivals(20);
+  await delay(500);
+  expect(new Set(server.taken.map(({ mail }) => mail.messageId)).size).toBe(20);
+  expect(server.taken).toHaveLength(20);
+  await queue(second, "cause 1", "ben@example.org");
+  await arrivals(21);
+});
+
+test("while the server is down mails wait, and each arrives once when it is back", async () => {
+  const { port } = server;
+  await server.stop();
+  const node = await startNode();
+  const begun = performance.now();
+  for (const seed of ["a", "b", "c"]) await queue(node, seed);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  await delay(2_500);
+  server = await startMailServer({ port });
+  await arrivals(3);
+  await delay(500);
+  expect(server.taken).toHaveLength(3);
+});
+
+test.each([
+  ["says 'not now'", { at: "rcpt", code: 451 }],
+  ["never answers", "silent"],
+] satisfies [string, Behaviour][])("a server that %s gets the mail again later", async (_, behaviour) => {
+  server.behave(behaviour);
+  const node = await startNode();
+  await queue(node);
+  await delay(1_500);
+  expect(server.taken).toHaveLength(0);
+  server.behave("takes");
+  await arrivals(1);
+  expect(await node.jobs.listDead()).toEqual([]);
+});
+
+test("a mail that is refused for good is given up at once, and said so", async () => {
+  server.behave({ at: "rcpt", code: 550 });
+  const node = await startNode();
+  await queue(node);
+  await vi.waitFor(async () => expect(await node.jobs.listDead()).toHaveLength(1), 10_000);
+  const [dead] = await node.jobs.listDead();
+  expect(dead).toMatchObject({ name: "mail.send", attempts: 1, data: { to: "anna@example.org" } });
+  expect(dead?.reason).toContain("550");
+});
+
+test("only a server that takes a mail and hangs up gets a second copy, with the same Message-ID", async () => {
+  server.behave("hangs-up-after-data");
+  const node = await startNode();
+  await queue(node);
+  await arrivals(1);
+  server.behave("takes");
+  await arrivals(2);
+  await delay(500);
+  expect(server.taken).toHaveLength(2);
+  expect(new Set(server.taken.map(({ mail }) => mail.messageId)).size).toBe(1);
+});
+
+test("no copy of the database holds a token: not waiting, not sent, not given up", async () => {
+  const node = await startNode();
+  await queue(node, "sent");
+  await arrivals(1);
+  server.behave({ at: "data", code: 554 });
+  await queue(node, "refused");
+  await vi.waitFor(async () => expect(await node.jobs.listDead()).toHaveLength(1), 10_000);
+  await node.jobs.stop();
+  await queue(node, "waiting");
+  const kept = await dump("pgboss");
+  expect(kept).toContain("refused");
+  for (const seed of ["sent", "refused", "waiting"]) {
+    expect(kept).not.toContain(derive("reset-password", seed));
+  }
+});
+
+/** All that a schema holds, as text. */
+async function dump(schema: string): Promise<string> {
+  const tables = await db.$client.query("select tablename from pg_tables where schemaname = $1", [schema]);
+  const texts = tables.rows.map(({ tablename }) =>
+    db.$client.query(`select t::text as row from "${schema}"."${tablename}" t`),
+  );
+  return (await Promise.all(texts)).flatMap(({ rows }) => rows.map(({ row }) => row)).join("\n");
+}

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { type MailLink, MailModel, QueuedMail } from "../../../contract/mails.ts";
+import { HopelessJob, type Jobs, type Retries } from "../jobs/port.ts";
+import type { MailRenderer } from "../render/port.ts";
+import { MailRefused, type MailSender, MailServerAway, type Mails } from "./port.ts";
+
+export const MAIL_JOB = "mail.send";
+/** A mail server that is back has everything within a minute or so; one that stays away has a day. */
+const RETRIES: Retries = { limit: 1440, firstSeconds: 2, longestSeconds: 60 };
+/** While the server is away each of the few mails under way waits this long, so that a backlog does not circle through the database. */
+const AWAY_MS = 5_000;
+/** No answering machine should answer. */
+const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+
+const MailJob = z.object({ to: z.string(), messageId: z.string(), mail: QueuedMail });
+
+/** Mails as jobs: queued with what causes them, drawn and sent later. */
+export function createMails(parts: {
+  jobs: Jobs;
+  sender: MailSender;
+  renderer: MailRenderer;
+  publicUrl: string;
+  /** The path behind a link; secret ones are derived here and exist nowhere else. */
+  pathOf: (link: MailLink) => string;
+  /** For tests. */
+  awayMs?: number;
+}): Mails {
+  const { jobs, sender, renderer, publicUrl, pathOf, awayMs = AWAY_MS } = parts;
+  const { hostname } = new URL(publicUrl);
+
+  const toUrl = (link: MailLink) => {
+    const path = pathOf(link);
+    if (!/^\/(?![/\\])/.test(path)) throw new HopelessJob("a link of a mail must be a path of this site");
+    return publicUrl + path;
+  };
+
+  jobs.handle(
+    MAIL_JOB,
+    async ({ data, signal }) => {
+      const job = MailJob.safeParse(data);
+      if (!job.success) throw new HopelessJob("this release does not know such a mail");
+      const { to, messageId, mail } = job.data;
+      const model = withLinks(mail, toUrl);
+      const drawn = await renderer.renderMail(model, { publicUrl });
+      try {
+        await sender.sendMail({ to, messageId, ...drawn, headers: HEADERS, mainLink: model.links.main });
+      } catch (error) {
+        if (error instanceof MailRefused) throw new HopelessJob(error.message);
+        if (error instanceof MailServerAway) await delay(awayMs, undefined, { signal }).catch(() => {});
+        throw error;
+      }
+    },
+    { concurrency: 4, retries: RETRIES, leaseSeconds: 60 },
+  );
+
+  return {
+    async queueMail(tx, { to, mail, cause }) {
+      const id = createHash("sha256")
+        .update(JSON.stringify([mail.mail, to, cause]))
+        .digest("hex");
+      const data: z.input<typeof MailJob> = { to, messageId: `<${id}@${hostname}>`, mail };
+      await jobs.enqueue(tx, { name: MAIL_JOB, key: id, data });
+    },
+  };
+}
+
+/** The mail as it is drawn, with every link made. */
+function withLinks(mail: QueuedMail, toUrl: (link: MailLink) => string): MailModel {
+  const links = Object.entries(mail.links).map(([name, link]) => [name, link && toUrl(link)]);
+  return MailModel.parse({ ...mail, links: Object.fromEntries(links) });
+}

@@ -1,0 +1,39 @@
+import type { QueuedMail } from "../../../contract/mails.ts";
+import type { Transaction } from "../database/index.ts";
+
+/** A mail that is ready to go to one person. */
+export type OutgoingMail = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** With its angle brackets; the same for every attempt at the same mail. */
+  messageId: string;
+  headers?: Record<string, string>;
+  /** Where its button leads, for who reads along on a terminal. */
+  mainLink?: string;
+};
+
+/** Takes mails to where they are read from. */
+export type MailSender = {
+  /** Hands a mail over. Throws `MailRefused` when no repeat can help, anything else when one may. */
+  sendMail(mail: OutgoingMail): Promise<void>;
+  /** Ends idle connections; nothing is sent after. */
+  stop(): Promise<void>;
+};
+
+/** The mail itself is not accepted, now or later. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
+}
+
+/** The mail server is out of reach, or takes nothing from us: any other mail would fare the same. */
+export class MailServerAway extends Error {
+  override name = "MailServerAway";
+}
+
+/** How modules send mail. */
+export type Mails = {
+  /** Sends a mail if, and only if, the transaction commits; once for each mail, recipient and cause. */
+  queueMail(tx: Transaction, mail: { to: string; mail: QueuedMail; cause: string }): Promise<void>;
+};

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as the server took it: the envelope it came in, and what is in it. */
+export type TakenMail = { envelope: { from: string; to: string[] }; raw: string; mail: Email };
+
+/** How a server behaves: takes mails, says no at one of the steps, takes a mail and hangs up without a word, or never answers. */
+export type Behaviour = "takes" | "hangs-up-after-data" | "silent" | { at: "rcpt" | "data"; code: number };
+
+/** A real mail server on this machine that behaves as a test needs it. */
+export async function startMailServer(options: { port?: number; behaviour?: Behaviour } = {}) {
+  const taken: TakenMail[] = [];
+  const sockets = new Set<{ destroy(): void }>();
+  let behaviour = options.behaviour ?? "takes";
+  const refusal = (step: "rcpt" | "data") =>
+    typeof behaviour === "object" && behaviour.at === step
+      ? Object.assign(new Error(`5.1.1 <person@example.org> refused at ${step}`), {
+          responseCode: behaviour.code,
+        })
+      : null;
+
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    onConnect: (_session, done) => behaviour !== "silent" && done(),
+    onRcptTo: (_address, _session, done) => done(refusal("rcpt")),
+    onData: async (stream, session, done) => {
+      const raw = await buffer(stream);
+      const no = refusal("data");
+      if (no) return done(no);
+      const envelope = {
+        from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
+        to: session.envelope.rcptTo.map(({ address }) => address),
+      };
+      taken.push({ envelope, raw: raw.toString(), mail: await PostalMime.parse(raw) });
+      if (behaviour === "hangs-up-after-data") for (const socket of sockets) socket.destroy();
+      else done();
+    },
+  });
+  server.server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => sockets.delete(socket));
+  });
+  server.on("error", () => {});
+  server.listen(options.port ?? 0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    behave: (next: Behaviour) => {
+      behaviour = next;
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((done) => server.close(() => done()));
+    },
+  };
+}

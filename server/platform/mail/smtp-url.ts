@@ -1,0 +1,49 @@
+/** A mail server as an address names it. */
+export type SmtpServer = {
+  host: string;
+  port: number;
+  /** TLS from the first byte; otherwise STARTTLS where the server offers it. */
+  secure: boolean;
+  /** Nothing is sent without STARTTLS. */
+  requireTls: boolean;
+  /** Whether a certificate must be valid. */
+  verifyCertificate: boolean;
+  user: string | undefined;
+  password: string | undefined;
+};
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const OPTIONS = new Set(["requireTLS", "tls.rejectUnauthorized"]);
+
+/** Reads `smtp://user:password@host:port` (587) or `smtps://…` (465); undefined when it is neither. Options: `requireTLS=true`, `tls.rejectUnauthorized=false`. */
+export function readSmtpUrl(value: string): SmtpServer | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const secure = url.protocol === "smtps:";
+  if ((!secure && url.protocol !== "smtp:") || !url.hostname || !/^\/?$/.test(url.pathname)) return undefined;
+  if ([...url.searchParams.keys()].some((name) => !OPTIONS.has(name))) return undefined;
+  const user = decode(url.username);
+  const password = decode(url.password);
+  if (user === undefined || password === undefined) return undefined;
+  const requireTls = url.searchParams.get("requireTLS") === "true";
+  // Without a password or a demand, TLS is a courtesy: plain text would do, so a certificate that nobody signed is no worse.
+  const matters =
+    (secure || requireTls || user !== "") && !(LOOPBACK.test(url.hostname) && !secure && !requireTls);
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTls,
+    verifyCertificate: matters && url.searchParams.get("tls.rejectUnauthorized") !== "false",
+    user: user || undefined,
+    password: password || undefined,
+  };
+}
+
+function decode(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { createServer, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { smtpMail } from "./adapters/smtp.ts";
+import { MAIL, SENDER } from "./mail.test-suite.ts";
+import { MailRefused, type MailSender, MailServerAway } from "./port.ts";
+import { type Behaviour, startMailServer } from "./smtp-server.test-kit.ts";
+import { readSmtpUrl } from "./smtp-url.ts";
+
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+function sendTo(url: string): MailSender {
+  const server = readSmtpUrl(url);
+  if (!server) throw new Error("not an address");
+  const sender = smtpMail({ server, from: SENDER, hostname: "tessera.example", waitMs: 500 });
+  endings.push(() => sender.stop());
+  return sender;
+}
+
+async function serverThat(behaviour: Behaviour) {
+  const server = await startMailServer({ behaviour });
+  endings.push(() => server.stop());
+  return server;
+}
+
+const failure = (sender: MailSender) =>
+  sender.sendMail(MAIL).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test.each([[{ at: "rcpt", code: 550 }], [{ at: "data", code: 554 }]] satisfies [Behaviour][])(
+  "a mail that is refused for good (%o) is never tried again",
+  async (behaviour) => {
+    const error = await failure(sendTo((await serverThat(behaviour)).url));
+    expect(error).toBeInstanceOf(MailRefused);
+  },
+);
+
+test.each([[{ at: "rcpt", code: 450 }], [{ at: "data", code: 451 }], [{ at: "data", code: 503 }]] satisfies [
+  Behaviour,
+][])("a mail that is refused for now (%o) may be tried again", async (behaviour) => {
+  const error = await failure(sendTo((await serverThat(behaviour)).url));
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(MailRefused);
+  expect(error).not.toBeInstanceOf(MailServerAway);
+});
+
+test("a server that is down, silent, or hangs up is away; a mail it had taken is not sent twice by itself", async () => {
+  const down = await startMailServer();
+  await down.stop();
+  expect(await failure(sendTo(down.url))).toBeInstanceOf(MailServerAway);
+
+  const begun = performance.now();
+  expect(await failure(sendTo((await serverThat("silent")).url))).toBeInstanceOf(MailServerAway);
+  expect(performance.now() - begun).toBeLessThan(3_000);
+
+  const dropping = await serverThat("hangs-up-after-data");
+  expect(await failure(sendTo(dropping.url))).toBeInstanceOf(MailServerAway);
+  expect(dropping.taken).toHaveLength(1);
+});
+
+test("a password that the server does not take is no fault of the mail", async () => {
+  const { port } = await serverThat("takes");
+  expect(await failure(sendTo(`smtp://me:wrong@127.0.0.1:${port}`))).toBeInstanceOf(MailServerAway);
+});
+
+test("a server that stops in the middle of a command is given up", async () => {
+  const sockets = new Set<Socket>();
+  const half = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.write("220 half.example ESMTP\r\n");
+  });
+  await new Promise<void>((listening) => half.listen(0, "127.0.0.1", listening));
+  endings.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    half.close();
+  });
+  const address = half.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  expect(await failure(sendTo(`smtp://127.0.0.1:${port}`))).toBeInstanceOf(MailServerAway);
+});
+
+test("what a failure says names no recipient", async () => {
+  const server = await serverThat({ at: "rcpt", code: 550 });
+  const sender = sendTo(server.url);
+  const error = await sender.sendMail({ ...MAIL, to: "person@example.org" }).catch((thrown: Error) => thrown);
+  expect(String(error)).toContain("550");
+  expect(String(error)).not.toContain("person@");
+});
+
+test("a server's own certificate will do where plain text would, and must be valid where it matters", async () => {
+  // This server offers STARTTLS with a certificate that nobody signed.
+  const server = await serverThat("takes");
+  await sendTo(server.url).sendMail(MAIL);
+  expect(server.taken).toHaveLength(1);
+  expect(await failure(sendTo(`${server.url}?requireTLS=true`))).toBeInstanceOf(MailServerAway);
+  await sendTo(`${server.url}?requireTLS=true&tls.rejectUnauthorized=false`).sendMail(MAIL);
+  expect(server.taken).toHaveLength(2);
+});

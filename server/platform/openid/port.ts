@@ -1,0 +1,27 @@
+/** Who the provider says has signed in. */
+export type OpenIdPerson = {
+  subject: string;
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+};
+
+export type OpenIdSecrets = { state: string; nonce: string; codeVerifier: string };
+
+/** Signing in at an OpenID Connect provider (authorization code flow with PKCE). Either call ends within ten seconds. */
+export type OpenId = {
+  /** Where to send the browser. Throws `OpenIdAway` when the provider cannot be found out. */
+  authorizationUrl(secrets: OpenIdSecrets): Promise<string>;
+  /** Who came back, from the address the browser was sent to. Throws `OpenIdRefused` unless everything in it fits the secrets, `OpenIdAway` when the provider cannot be asked. */
+  finish(callback: URL, secrets: OpenIdSecrets): Promise<OpenIdPerson>;
+};
+
+/** The provider does not answer, or not as one does: later it may. */
+export class OpenIdAway extends Error {
+  override name = "OpenIdAway";
+}
+
+/** What came back does not show who somebody is. */
+export class OpenIdRefused extends Error {
+  override name = "OpenIdRefused";
+}

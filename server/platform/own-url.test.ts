@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { toPublicUrl, toStoredUrl } from "./own-url.ts";
+
+const SITE = "https://tessera.example";
+
+test("an own picture is kept without the site, so that it survives a change of address", () => {
+  const stored = toStoredUrl(`${SITE}/uploads/abc/960.webp`, SITE);
+  expect(stored).toBe("/uploads/abc/960.webp");
+  expect(toPublicUrl(stored, "https://new.example")).toBe("https://new.example/uploads/abc/960.webp");
+});
+
+test.for([
+  "https://pictures.example/uploads/abc/960.webp",
+  "https://tessera.example.evil.example/uploads/abc",
+  `${SITE}/dashboard`,
+  `${SITE}`,
+])("%s stays as it is", (url) => {
+  expect(toStoredUrl(url, SITE)).toBe(url);
+  expect(toPublicUrl(url, SITE)).toBe(url);
+});
+
+test("no picture stays none", () => {
+  expect(toStoredUrl(null, SITE)).toBeNull();
+  expect(toPublicUrl(null, SITE)).toBeNull();
+});

@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import fastifyStatic from "@fastify/static";
+import { z } from "zod";
+import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
+import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages.ts";
+import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
+import type { MailRenderer, Renderer } from "../port.ts";
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).default([]),
+    imports: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.infer<typeof Manifest>;
+
+type MailBundle = { renderMail: (model: MailModel, site: PageSite) => Promise<RenderedMail> };
+
+/** Pages from the files that `npm run build` made. */
+export async function builtRenderer(dist: string): Promise<Renderer & MailRenderer> {
+  const client = join(dist, "client");
+  const manifest = Manifest.parse(JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")));
+  const { render } = (await import(pathToFileURL(join(dist, "server/entry-server.js")).href)) as {
+    render: (model: PageModel, site: PageSite) => RenderedPage;
+  };
+  const page = await storefrontAssets(manifest, client);
+  const consolePage = consoleDocument(consoleAssets(manifest));
+  return {
+    // Loaded by the first mail: a start does not wait for it.
+    async renderMail(model, site) {
+      const bundle: MailBundle = await import(pathToFileURL(join(dist, "server/entry-mails.js")).href);
+      return bundle.renderMail(model, site);
+    },
+    renderPage: async (model, site) =>
+      pageDocument({ rendered: render(model, site), model, site, assets: page(model.page) }),
+    renderConsole: async () => consolePage,
+    async serveAssets(app) {
+      await app.register(fastifyStatic, {
+        root: client,
+        preCompressed: true,
+        wildcard: false,
+        index: false,
+        dotfiles: "ignore",
+        setHeaders(reply, path) {
+          const named = path.includes("/assets/");
+          reply.header(
+            "Cache-Control",
+            named ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+          );
+        },
+      });
+    },
+  };
+}
+
+/** The code that brings a page to life, besides its entry; the landing page needs none. */
+const AREAS: Record<PageModel["page"], string | null> = {
+  landing: null,
+  creator: "web/storefront/creator/creator-area.tsx",
+  "creator-missing": null,
+  "creator-unavailable": null,
+  "mock-checkout": "web/storefront/checkout/checkout-area.tsx",
+  "checkout-missing": null,
+  "checkout-return": "web/storefront/checkout/checkout-area.tsx",
+  order: "web/storefront/checkout/checkout-area.tsx",
+  "order-missing": null,
+};
+
+/** A visitor's first sight must not wait: styles stand in the page, fonts are announced, scripts come after everything. */
+async function storefrontAssets(
+  manifest: Manifest,
+  client: string,
+): Promise<(page: PageModel["page"]) => PageAssets> {
+  const { files, css, assets } = collect(manifest, ["web/app/entry-storefront.tsx"]);
+  const styles = await Promise.all(css.map((file) => readFile(join(client, file), "utf8")));
+  const style = `<style>${styles.join("").replaceAll("</", "<\\/")}</style>`;
+  return (page) => {
+    const area = AREAS[page];
+    const later = area ? collect(manifest, ["web/app/hydrate.tsx", area]).files : [];
+    const scripts = [...files.slice(1), ...later.filter((file) => !files.includes(file))];
+    const preloads = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`);
+    return { headTags: [...fontPreloads(assets), style, ...preloads].join(""), script: `/${files[0]}` };
+  };
+}
+
+function consoleAssets(manifest: Manifest): PageAssets {
+  const { files, css, assets } = collect(manifest, ["web/app/entry-console.tsx"]);
+  const tags = [
+    ...fontPreloads(assets),
+    ...css.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...files.slice(1).map((file) => `<link rel="modulepreload" href="/${file}">`),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  ];
+  return { headTags: tags.join(""), script: `/${files[0]}` };
+}
+
+function fontPreloads(assets: readonly string[]): string[] {
+  return assets
+    .filter((file) => file.endsWith(".woff2"))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
+}
+
+/** Entries' files with those of all they import, the entries first. */
+function collect(manifest: Manifest, entries: readonly string[]) {
+  const files = new Set<string>();
+  const css = new Set<string>();
+  const assets = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const file of chunk.css) css.add(file);
+    for (const file of chunk.assets) assets.add(file);
+    for (const imported of chunk.imports) visit(imported);
+  };
+  for (const entry of entries) {
+    if (!manifest[entry]) throw new Error(`The built pages lack ${entry}; run npm run build.`);
+    visit(entry);
+  }
+  return { files: [...files], css: [...css], assets: [...assets] };
+}

@@ -1,0 +1,49 @@
+import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
+import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages.ts";
+import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
+import type { MailRenderer, Renderer } from "../port.ts";
+
+/** Addresses that the product answers itself. */
+const OURS = /^\/(api|uploads|checkout|orders|healthz|readyz|@[A-Za-z0-9_-]{3,32}(\?|$))/;
+const VITE = /^\/@(vite|react-refresh|fs|id)\b/;
+
+/** Pages straight from their sources, redrawn as they change; for development. */
+export async function viteRenderer(): Promise<Renderer & MailRenderer> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+  const assets = (script: string, style: string): PageAssets => ({
+    // React's fast refresh must be set up before any component loads.
+    headTags: `<link rel="stylesheet" href="${style}"><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;</script><script type="module" src="/@vite/client"></script>`,
+    script,
+  });
+  return {
+    async renderPage(model, site) {
+      const { render } = (await vite.ssrLoadModule("/web/app/entry-server.tsx")) as {
+        render: (model: PageModel, site: PageSite) => RenderedPage;
+      };
+      return pageDocument({
+        rendered: render(model, site),
+        model,
+        site,
+        assets: assets("/web/app/entry-storefront.tsx", "/web/app/storefront.css"),
+      });
+    },
+    async renderMail(model, site) {
+      const { renderMail } = (await vite.ssrLoadModule("/web/app/entry-mails.tsx")) as {
+        renderMail: (model: MailModel, site: PageSite) => Promise<RenderedMail>;
+      };
+      return renderMail(model, site);
+    },
+    renderConsole: async () => consoleDocument(assets("/web/app/entry-console.tsx", "/web/app/console.css")),
+    async serveAssets(app) {
+      app.addHook("onRequest", (request, reply, done) => {
+        if (OURS.test(request.url) && !VITE.test(request.url)) return done();
+        // Vite answers what it knows and passes on the rest.
+        vite.middlewares(request.raw, reply.raw, () => done());
+      });
+      // Fast refresh needs inline scripts and a socket, which production forbids.
+      app.addHook("onSend", async (_request, reply) => void reply.removeHeader("Content-Security-Policy"));
+      app.addHook("onClose", () => vite.close());
+    },
+  };
+}

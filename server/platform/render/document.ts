@@ -1,0 +1,32 @@
+import type { PageModel, PageSite, RenderedPage } from "../../../contract/pages.ts";
+
+const OPENING =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">';
+
+/** What the built files ask a page to load. */
+export type PageAssets = { headTags: string; script: string };
+
+/** A server-rendered page: its markup, and the model to draw it again from in the browser. */
+export function pageDocument(input: {
+  rendered: RenderedPage;
+  model: PageModel;
+  site: PageSite;
+  assets: PageAssets;
+}): string {
+  const { rendered, model, site, assets } = input;
+  const data = escapeJson(JSON.stringify({ model, site }));
+  return `${OPENING}${rendered.head}${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root">${rendered.body}</div><script type="application/json" id="model">${data}</script></body></html>`;
+}
+
+/** The page that draws itself in the browser. */
+export function consoleDocument(assets: PageAssets): string {
+  return `${OPENING}<title>Tessera</title><meta name="robots" content="noindex">${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"></div><noscript><p style="padding:2rem">This part of Tessera needs JavaScript.</p></noscript></body></html>`;
+}
+
+/** JSON that can stand inside a script element: no tag, comment or line separator can begin in it. */
+export function escapeJson(json: string): string {
+  return json.replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type Clock, systemClock } from "../../clock/index.ts";
+import type { Log } from "../../log/index.ts";
+import { errorCode, toStorageError } from "../errors.ts";
+import { checkKey } from "../keys.ts";
+import type { Storage, TempFile } from "../port.ts";
+
+const HOUR = 60 * 60 * 1000;
+/** Inside the store, so that keeping a file is a rename; no key begins with a dot. */
+const INCOMING = ".incoming";
+
+/** Files in a folder of this machine. */
+export async function localStorage(options: {
+  folder: string;
+  log: Pick<Log, "warn">;
+  clock?: Clock;
+}): Promise<Storage> {
+  const { log, clock = systemClock } = options;
+  const folder = resolve(options.folder);
+  const incoming = join(folder, INCOMING);
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  await sync(dirname(folder));
+  await sweep(incoming, clock);
+  const timer = setInterval(() => {
+    sweep(incoming, clock).catch((error) => log.warn({ err: error }, "left-over uploads stay for now"));
+  }, HOUR).unref();
+  const pathOf = (key: string) => join(folder, checkKey(key));
+
+  return {
+    async createTemp(source) {
+      const temp = toTemp(join(incoming, randomUUID()));
+      try {
+        await pipeline(source, createWriteStream(temp.path, { flags: "wx", mode: 0o600 }));
+        return temp;
+      } catch (error) {
+        await temp.discard();
+        throw toStorageError(error);
+      }
+    },
+    async saveFile(key, temp) {
+      const target = pathOf(key);
+      try {
+        await sync(temp.path);
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+        await rename(temp.path, target);
+        for (let at = dirname(target); at.length >= folder.length; at = dirname(at)) await sync(at);
+      } catch (error) {
+        throw toStorageError(error);
+      }
+    },
+    async openFile(key, range) {
+      const file = await openExisting(pathOf(key));
+      if (!file) return null;
+      try {
+        const { size } = await file.stat();
+        // The stream closes the file when it ends or is destroyed.
+        return { stream: file.createReadStream(range), size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+    async deleteFile(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // An image's own folder goes with its last size; those of the first level are shared and stay.
+      if (key.split("/").length > 2) await rmdir(dirname(path)).catch(() => {});
+    },
+    async stop() {
+      clearInterval(timer);
+    },
+  };
+}
+
+function toTemp(path: string): TempFile {
+  return { path, discard: () => rm(path, { force: true }) };
+}
+
+/** Contents of a file, or a folder's names, reach the disk. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openExisting(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return null;
+    throw error;
+  }
+}
+
+/** Removes what a killed process left behind; an upload under way has just been written to. */
+async function sweep(incoming: string, clock: Clock): Promise<void> {
+  const before = clock.now().getTime() - HOUR;
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(path, { force: true });
+  }
+}

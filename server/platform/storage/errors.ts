@@ -1,0 +1,17 @@
+import { AppError } from "../http/app-error.ts";
+
+const FULL = new Set(["ENOSPC", "EDQUOT"]);
+
+/** What went wrong, in the product's words where it has any: a full disk is the operator's to mend. */
+export function toStorageError(error: unknown): unknown {
+  return FULL.has(errorCode(error) ?? "") ? storageFull(error) : error;
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+const storageFull = (cause: unknown) =>
+  new AppError(507, "storage.full", "There is no room left for files on this site. Please try again later.", {
+    cause,
+  });

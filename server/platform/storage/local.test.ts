@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { AppError } from "../http/app-error.ts";
+import { localStorage } from "./adapters/local.ts";
+import { toStorageError } from "./errors.ts";
+import { testStorage } from "./storage.test-suite.ts";
+
+const log = { warn: () => {} };
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "storage-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("files in a folder", () => testStorage(() => localStorage({ log, folder })));
+
+describe("the folder itself", () => {
+  test("only the owner of the process may read the folders and what is in them", async () => {
+    const uploads = join(folder, "uploads");
+    await mkdir(uploads, { mode: 0o755 });
+    const storage = await localStorage({ log, folder: uploads });
+    await storage.saveFile("digital/pot", await storage.createTemp(text("pot")));
+    for (const name of ["", ".incoming", "digital"]) {
+      expect((await stat(join(uploads, name))).mode & 0o777, name).toBe(0o700);
+    }
+    expect((await stat(join(uploads, "digital/pot"))).mode & 0o777).toBe(0o600);
+    await storage.stop();
+  });
+
+  test("a failed upload leaves no temporary file, and an image's last size takes its folder along", async () => {
+    const storage = await localStorage({ log, folder });
+    await expect(storage.createTemp(failing())).rejects.toThrow("gone");
+    expect(await readdir(join(folder, ".incoming"))).toEqual([]);
+    await storage.saveFile("images/a/960.webp", await storage.createTemp(text("x")));
+    await storage.deleteFile("images/a/960.webp");
+    expect(await readdir(folder)).toEqual([".incoming", "images"]);
+    expect(await readdir(join(folder, "images"))).toEqual([]);
+    await storage.stop();
+  });
+
+  test("what a killed process left behind goes at the next start once it is an hour old", async () => {
+    const incoming = join(folder, ".incoming");
+    await mkdir(incoming);
+    await writeFile(join(incoming, "old"), "x");
+    await writeFile(join(incoming, "fresh"), "x");
+    const now = new Date("2026-05-01T12:00:00Z");
+    await utimes(join(incoming, "old"), now, new Date("2026-05-01T10:59:59Z"));
+    await utimes(join(incoming, "fresh"), now, new Date("2026-05-01T11:00:01Z"));
+    const storage = await localStorage({ log, folder, clock: { now: () => now } });
+    expect(await readdir(incoming)).toEqual(["fresh"]);
+    await storage.stop();
+  });
+});
+
+test("a full disk is answered as such, anything else stays what it was", () => {
+  const full = toStorageError(Object.assign(new Error("no space"), { code: "ENOSPC" }));
+  expect(full).toMatchObject({ status: 507, code: "storage.full" });
+  expect(full).toBeInstanceOf(AppError);
+  const other = Object.assign(new Error("denied"), { code: "EACCES" });
+  expect(toStorageError(other)).toBe(other);
+});
+
+async function* text(value: string) {
+  yield Buffer.from(value);
+}
+
+async function* failing() {
+  yield Buffer.from("half");
+  throw new Error("gone");
+}

@@ -1,0 +1,112 @@
+import { access, readFile, stat } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Storage } from "./port.ts";
+
+async function* bytes(...parts: string[]) {
+  for (const part of parts) yield Buffer.from(part);
+}
+
+/** What every place that keeps files must do. */
+export function testStorage(create: () => Promise<Storage>): void {
+  let storage: Storage;
+  beforeEach(async () => {
+    storage = await create();
+  });
+  afterEach(() => storage.stop());
+
+  async function keep(key: string, text: string) {
+    await storage.saveFile(key, await storage.createTemp(bytes(text)));
+  }
+  async function read(key: string, range?: { start: number; end: number }) {
+    const opened = await storage.openFile(key, range);
+    return opened && { text: (await buffer(opened.stream)).toString(), size: opened.size };
+  }
+
+  test("bytes on their way in are a local file until they are kept", async () => {
+    const temp = await storage.createTemp(bytes("clay ", "pot"));
+    expect(await readFile(temp.path, "utf8")).toBe("clay pot");
+    expect(await storage.openFile("digital/pot")).toBeNull();
+    await storage.saveFile("digital/pot", temp);
+    expect(await read("digital/pot")).toEqual({ text: "clay pot", size: 8 });
+    await expect(access(temp.path)).rejects.toThrow();
+  });
+
+  test("discarding a kept file's temporary name takes nothing away", async () => {
+    const temp = await storage.createTemp(bytes("clay pot"));
+    await storage.saveFile("digital/pot", temp);
+    await temp.discard();
+    expect((await read("digital/pot"))?.text).toBe("clay pot");
+  });
+
+  test("a source that fails leaves nothing behind", async () => {
+    let failed = "";
+    async function* broken() {
+      yield Buffer.from("half");
+      failed = "yes";
+      throw new Error("the sender left");
+    }
+    await expect(storage.createTemp(broken())).rejects.toThrow("the sender left");
+    expect(failed).toBe("yes");
+  });
+
+  test("an empty file is a file", async () => {
+    const temp = await storage.createTemp(bytes());
+    expect((await stat(temp.path)).size).toBe(0);
+    await temp.discard();
+    await expect(access(temp.path)).rejects.toThrow();
+  });
+
+  test("part of a file is read by its first and last byte", async () => {
+    await keep("images/a/960.webp", "0123456789");
+    expect(await read("images/a/960.webp", { start: 2, end: 4 })).toEqual({ text: "234", size: 10 });
+    expect(await read("images/a/960.webp", { start: 9, end: 9 })).toEqual({ text: "9", size: 10 });
+  });
+
+  test("saving under a key again replaces what was there", async () => {
+    await keep("digital/pot", "first");
+    await keep("digital/pot", "second");
+    expect((await read("digital/pot"))?.text).toBe("second");
+  });
+
+  test("a deleted file is gone, its neighbours stay, and deleting twice is no fault", async () => {
+    await keep("images/a/240.webp", "small");
+    await keep("images/a/960.webp", "large");
+    await storage.deleteFile("images/a/240.webp");
+    await storage.deleteFile("images/a/240.webp");
+    expect(await read("images/a/240.webp")).toBeNull();
+    expect((await read("images/a/960.webp"))?.text).toBe("large");
+  });
+
+  test("saving and deleting side by side lose nothing", async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `digital/file-${index}`);
+    await Promise.all(
+      names.map(async (key) => {
+        await keep(`${key}-gone`, "gone");
+        await Promise.all([storage.deleteFile(`${key}-gone`), keep(key, key)]);
+      }),
+    );
+    for (const key of names) expect((await read(key))?.text).toBe(key);
+  });
+
+  test("a name that could leave the store is refused", async () => {
+    const temp = await storage.createTemp(bytes("x"));
+    for (const key of [
+      "",
+      "../x",
+      "a/../../x",
+      "/etc/passwd",
+      "a//b",
+      "a/",
+      ".incoming/x",
+      "A",
+      "a\u0000b",
+      "a\\b",
+    ]) {
+      await expect(storage.saveFile(key, temp), key).rejects.toThrow("Not a storage key.");
+      await expect(storage.openFile(key), key).rejects.toThrow("Not a storage key.");
+      await expect(storage.deleteFile(key), key).rejects.toThrow("Not a storage key.");
+    }
+    await temp.discard();
+  });
+}

@@ -1,0 +1,25 @@
+import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readOrMakeSecret } from "./secret.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "secret-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("a secret is made once, of 256 bits, for its owner's eyes only", async () => {
+  const secret = await readOrMakeSecret(folder);
+  expect(Buffer.from(secret, "base64url")).toHaveLength(32);
+  expect(await readOrMakeSecret(folder)).toBe(secret);
+  expect((await stat(join(folder, "secret"))).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(["secret"]);
+});
+
+test("a secret that others can read is refused, with what to do about it", async () => {
+  await readOrMakeSecret(folder);
+  await chmod(join(folder, "secret"), 0o644);
+  await expect(readOrMakeSecret(folder)).rejects.toThrow(`Run: chmod 600 "${folder}/secret"`);
+});
