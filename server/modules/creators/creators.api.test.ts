@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hostileUrls } from "../../../contract/hostile-urls.test-kit.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Awaited<ReturnType<TestApp["signUp"]>>;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+});
+afterAll(() => site.close());
+
+const PATH = "/api/creators/me";
+const save = (given: Record<string, unknown>, person = anna) =>
+  person.call("POST", PATH, { handle: person.handle, displayName: person.displayName, ...given });
+const read = async (person = anna) => (await person.call("GET", PATH)).body.creator;
+const setPlan = (id: number, plan: string, active = false) =>
+  site.query("update creators set plan = $2, subscription_active = $3 where id = $1", [id, plan, active]);
+
+test("nobody reads or saves a profile signed out", async () => {
+  for (const method of ["GET", "POST"] as const) {
+    expect(
+      await site.call(method, PATH, method === "POST" ? { handle: "mallory" } : undefined),
+    ).toMatchObject({
+      status: 401,
+      body: { error: "Please sign in.", code: "accounts.signed_out" },
+    });
+  }
+});
+
+test("a saved profile is answered, kept, and shown to the world", async () => {
+  const berta = await site.signUp();
+  const answer = await save(
+    {
+      handle: "Berta-Bakes",
+      displayName: " Berta Bakes ",
+      bio: " Bread. ",
+      avatarUrl: "https://pictures.example/berta.png",
+      socials: [{ platform: "website", url: "https://berta.example" }],
+      paymentProvider: "mollie",
+      paymentAccountId: " acct_1 ",
+    },
+    berta,
+  );
+  expect(answer.status).toBe(200);
+  expect(answer.body.creator).toMatchObject({
+    handle: "berta-bakes",
+    display_name: "Berta Bakes",
+    bio: "Bread.",
+    avatar_url: "https://pictures.example/berta.png",
+    socials: [{ platform: "website", url: "https://berta.example/" }],
+    payment_provider: "mollie",
+    payment_account_id: "acct_1",
+  });
+  expect(await read(berta)).toEqual(answer.body.creator);
+  const page = await site.call("GET", "/api/public/creator/berta-bakes");
+  expect(page.body.creator).toMatchObject({ display_name: "Berta Bakes", bio: "Bread." });
+  expect((await site.call("GET", `/api/public/creator/${berta.handle}`)).status).toBe(404);
+});
+
+test("what a save leaves out stays, and what it empties is gone", async () => {
+  const social = { platform: "instagram", url: "https://instagram.com/anna" };
+  await save({ bio: "Pots.", socials: [social], avatarUrl: "https://a.example/a.png" });
+  expect((await save({})).body.creator).toMatchObject({ bio: "Pots.", socials: [social] });
+  const emptied = await save({ bio: "", socials: [], avatarUrl: "", paymentAccountId: null });
+  expect(emptied.body.creator).toMatchObject({
+    bio: null,
+    socials: [],
+    avatar_url: null,
+    payment_account_id: null,
+  });
+});
+
+test("everything wrong is said at once, in the order of the form", async () => {
+  const before = await read();
+  const answer = await anna.call("POST", PATH, {
+    handle: "a b",
+    displayName: " ",
+    avatarUrl: "javascript:alert(1)",
+    socials: [{ platform: "website", url: "berta.example" }],
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.text).toBe(
+    JSON.stringify({
+      error: "Handle must be 3 to 32 letters, numbers, hyphens or underscores.",
+      code: "invalid_input",
+      details: {
+        fieldErrors: {
+          handle: ["Handle must be 3 to 32 letters, numbers, hyphens or underscores."],
+          displayName: ["Display name is required."],
+          avatarUrl: ["Avatar must be a valid URL (include http:// or https://)."],
+          socials: ["Social links must include http:// or https://."],
+        },
+        formErrors: [],
+      },
+    }),
+  );
+  expect(await read()).toEqual(before);
+});
+
+test("a profile without handle or name is refused", async () => {
+  const answer = await anna.call("POST", PATH, {});
+  expect(Object.keys(answer.body.details.fieldErrors)).toEqual(["handle", "displayName"]);
+});
+
+test("bounds hold", async () => {
+  for (const given of [
+    { bio: "b".repeat(501) },
+    { displayName: "n".repeat(101) },
+    { displayName: "two\r\nlines" },
+    { handle: "h".repeat(33) },
+    { handle: "admin" },
+    { socials: Array.from({ length: 21 }, () => ({ platform: "website", url: "https://a.example" })) },
+    { socials: [{ platform: "myspace", url: "https://a.example" }] },
+    { paymentProvider: "paypal" },
+    { plan: "gold" },
+  ]) {
+    expect((await save(given)).status, JSON.stringify(given).slice(0, 60)).toBe(400);
+  }
+  expect((await save({ bio: "b".repeat(500) })).status).toBe(200);
+});
+
+test("no hostile address becomes a picture or a link", async () => {
+  for (const { url, shown } of hostileUrls) {
+    expect((await save({ avatarUrl: url })).status, shown).toBe(400);
+    expect((await save({ socials: [{ platform: "website", url }] })).status, shown).toBe(400);
+  }
+});
+
+test("a picture of this site survives a change of the site's address", async () => {
+  const avatarUrl = `${PUBLIC_URL}/uploads/${"a".repeat(32)}/960.webp`;
+  expect((await save({ avatarUrl })).body.creator.avatar_url).toBe(avatarUrl);
+  const moved = await createTestApp({ databaseUrl: site.databaseUrl, publicUrl: "http://new.example" });
+  try {
+    const page = await moved.call("GET", "/api/public/creator/anna");
+    expect(page.body.creator.avatar_url).toBe(avatarUrl.replace(PUBLIC_URL, "http://new.example"));
+  } finally {
+    await moved.close();
+  }
+});
+
+test("a handle that somebody has is refused in any case, the own one is not", async () => {
+  const berta = await site.signUp();
+  const answer = await save({ handle: "ANNA", bio: "stolen" }, berta);
+  expect(answer.status).toBe(409);
+  expect(answer.body).toEqual({
+    error: "This handle is already taken.",
+    code: "creators.handle_taken",
+    details: { fieldErrors: { handle: ["This handle is already taken."] }, formErrors: [] },
+  });
+  expect(await read(berta)).toMatchObject({ handle: berta.handle, bio: null });
+  expect((await save({ handle: "Anna" })).status).toBe(200);
+});
+
+test("of many who want one handle at the same moment one gets it", async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => site.signUp()));
+  const answers = await Promise.all(people.map((person) => save({ handle: "Sought-After" }, person)));
+  const statuses = answers.map((answer) => answer.status).sort();
+  expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+});
+
+describe("the plan", () => {
+  test("cannot be raised by asking", async () => {
+    expect(await save({ plan: "creator", bio: "now paid" })).toMatchObject({
+      status: 403,
+      body: {
+        error: "The Creator plan can only be chosen by paying.",
+        code: "creators.plan_needs_payment",
+      },
+    });
+    expect((await read()).plan).toBe("free");
+    expect((await read()).bio).not.toBe("now paid");
+  });
+
+  test("stays with whoever has it and says so", async () => {
+    const berta = await site.signUp();
+    await setPlan(berta.creator.id, "creator", true);
+    expect(await save({ plan: "creator" }, berta)).toMatchObject({
+      status: 200,
+      body: { creator: { plan: "creator", stripe_subscription_active: true } },
+    });
+  });
+
+  test("can be given up, and the subscription with it", async () => {
+    const berta = await site.signUp();
+    await setPlan(berta.creator.id, "creator", true);
+    expect(await save({ plan: "free" }, berta)).toMatchObject({
+      status: 200,
+      body: { creator: { plan: "free", stripe_subscription_active: false } },
+    });
+  });
+});
+
+test("nothing that the server decides can be saved", async () => {
+  const before = await read();
+  const answer = await save({
+    is_admin: true,
+    isAdmin: true,
+    id: 999,
+    user_id: "x",
+    userId: "x",
+    email: "other@example.org",
+    email_verified_at: "2020-01-01T00:00:00Z",
+    emailVerifiedAt: "2020-01-01T00:00:00Z",
+    stripe_subscription_active: true,
+    subscriptionActive: true,
+    stripe_account_id: "acct_1",
+    stripeAccountId: "acct_1",
+    tips_enabled: true,
+    tipsEnabled: true,
+    created_at: "2020-01-01T00:00:00Z",
+    createdAt: "2020-01-01T00:00:00Z",
+  });
+  expect(answer.status).toBe(200);
+  expect(await read()).toEqual(before);
+});
+
+test("a payment account that somebody types opens no tips", async () => {
+  const answer = await save({ paymentProvider: "stripe", paymentAccountId: "acct_victim" });
+  expect(answer.body.creator).toMatchObject({ payment_account_id: "acct_victim", stripe_account_id: null });
+  const page = await site.call("GET", "/api/public/creator/anna");
+  expect(page.body.creator).toMatchObject({ has_payment_account: false, tips_enabled: false });
+  expect(page.text).not.toContain("acct_victim");
+});
+
+test("a profile is private: no copy of it is kept on the way", async () => {
+  expect((await anna.call("GET", PATH)).headers["cache-control"]).toBe("no-store");
+  expect((await save({})).headers["cache-control"]).toBe("no-store");
+});

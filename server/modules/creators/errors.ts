@@ -1,0 +1,7 @@
+import { AppError, fieldError } from "../../platform/http/app-error.ts";
+
+export const creatorMissing = () => new AppError(404, "creators.missing", "Creator not found.");
+export const handleTaken = () =>
+  fieldError(409, "creators.handle_taken", "handle", "This handle is already taken.");
+export const planNeedsPayment = () =>
+  new AppError(403, "creators.plan_needs_payment", "The Creator plan can only be chosen by paying.");

@@ -1,0 +1,46 @@
+import type { Creator, PublicCreator } from "../../../contract/creators.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
+import { toPublicUrl } from "../../platform/own-url.ts";
+import type { CreatorRow } from "./repository.ts";
+
+/** A creator as the owner sees it. */
+export function presentCreator(
+  row: CreatorRow,
+  owner: Pick<Viewer, "userId" | "email" | "emailVerifiedAt" | "isAdmin">,
+  publicUrl: string,
+): Creator {
+  return {
+    id: row.id,
+    user_id: owner.userId,
+    email: owner.email,
+    email_verified_at: owner.emailVerifiedAt?.toISOString() ?? null,
+    is_admin: owner.isAdmin,
+    handle: row.handle,
+    display_name: row.displayName,
+    bio: row.bio,
+    avatar_url: toPublicUrl(row.avatarUrl, publicUrl),
+    plan: row.plan,
+    stripe_subscription_active: row.subscriptionActive,
+    stripe_account_id: row.stripeAccountId,
+    payment_provider: row.paymentProvider,
+    payment_account_id: row.paymentAccountId,
+    tips_enabled: row.tipsEnabled,
+    socials: row.socials,
+  };
+}
+
+/** A creator as the world sees it, field by field. */
+export function presentPublicCreator(row: CreatorRow, publicUrl: string): PublicCreator {
+  return {
+    id: row.id,
+    handle: row.handle,
+    display_name: row.displayName,
+    bio: row.bio,
+    avatar_url: toPublicUrl(row.avatarUrl, publicUrl),
+    plan: row.plan,
+    stripe_subscription_active: row.subscriptionActive,
+    tips_enabled: row.tipsEnabled,
+    has_payment_account: row.stripeAccountId !== null,
+    socials: row.socials,
+  };
+}

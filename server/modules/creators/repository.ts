@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { brokenConstraint } from "../../platform/database/errors.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { handleTaken } from "./errors.ts";
+import { creators } from "./tables.ts";
+
+export type CreatorRow = typeof creators.$inferSelect;
+
+/** Throws 409 when the handle is taken. */
+export async function insertCreator(db: Queries, values: typeof creators.$inferInsert): Promise<CreatorRow> {
+  const [row] = await db.insert(creators).values(values).returning().catch(refuseTakenHandle);
+  if (!row) throw new Error("insert returned no creator");
+  return row;
+}
+
+/** Makes a page under the first of the handles that is free. */
+export async function insertCreatorWithFreeHandle(
+  tx: Transaction,
+  values: Omit<typeof creators.$inferInsert, "handle">,
+  handles: Iterable<string>,
+): Promise<CreatorRow> {
+  for (const handle of handles) {
+    const [row] = await tx
+      .insert(creators)
+      .values({ ...values, handle })
+      .onConflictDoNothing({ target: creators.handle })
+      .returning();
+    if (row) return row;
+  }
+  throw new Error("no handle is free");
+}
+
+/** Throws 409 when the handle is taken. */
+export async function updateCreator(
+  db: Queries,
+  id: number,
+  values: Partial<typeof creators.$inferInsert>,
+): Promise<CreatorRow | undefined> {
+  const [row] = await db
+    .update(creators)
+    .set(values)
+    .where(eq(creators.id, id))
+    .returning()
+    .catch(refuseTakenHandle);
+  return row;
+}
+
+export async function findCreatorById(db: Queries, id: number): Promise<CreatorRow | undefined> {
+  const [row] = await db.select().from(creators).where(eq(creators.id, id));
+  return row;
+}
+
+/** `handle` in any letter case. */
+export async function findCreatorByHandle(db: Queries, handle: string): Promise<CreatorRow | undefined> {
+  const [row] = await db.select().from(creators).where(eq(creators.handle, handle.toLowerCase()));
+  return row;
+}
+
+/** Reads a creator and keeps everyone else from changing it until the transaction ends; rows that refer to it may still come. */
+export async function lockCreator(tx: Transaction, id: number): Promise<CreatorRow | undefined> {
+  const [row] = await tx.select().from(creators).where(eq(creators.id, id)).for("no key update");
+  return row;
+}
+
+function refuseTakenHandle(error: unknown): never {
+  if (brokenConstraint(error) === "creators_handle_unique") throw handleTaken();
+  throw error;
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { PaymentProvider, Plan, Social } from "../../../contract/creators.ts";
+import { users } from "../accounts/tables.ts";
+
+/** A page and its owner: one row for each person who has a page. */
+export const creators = pgTable(
+  "creators",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Lower case. */
+    handle: text().notNull(),
+    displayName: text("display_name").notNull(),
+    bio: text(),
+    avatarUrl: text("avatar_url"),
+    plan: text().$type<Plan>().notNull().default("free"),
+    subscriptionActive: boolean("subscription_active").notNull().default(false),
+    /** The account onboarded at the payment provider; set by the server alone. */
+    stripeAccountId: text("stripe_account_id"),
+    paymentProvider: text("payment_provider").$type<PaymentProvider>().notNull().default("none"),
+    /** What the creator typed; never used to pay anybody. */
+    paymentAccountId: text("payment_account_id"),
+    tipsEnabled: boolean("tips_enabled").notNull().default(false),
+    socials: jsonb().$type<Social[]>().notNull().default([]),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("creators_handle_unique").on(table.handle),
+    uniqueIndex("creators_user_id_unique").on(table.userId),
+    check("creators_handle_lower_case", sql`${table.handle} = lower(${table.handle})`),
+    check("creators_plan_known", sql`${table.plan} in ('free', 'creator')`),
+  ],
+);

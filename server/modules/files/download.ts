@@ -1,0 +1,96 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../../platform/database/index.ts";
+import { namesEtag } from "../../platform/http/headers.ts";
+import type { OpenedFile, Storage } from "../../platform/storage/port.ts";
+import { fileMissing, rangeOutside } from "./errors.ts";
+import { digitalKey, imageKey } from "./keys.ts";
+import { findDigitalFile } from "./repository.ts";
+import { attachment, parseRange } from "./rules.ts";
+
+type Deps = { db: Database; storage: Storage };
+export type Download = {
+  fileId: string;
+  /** Called before the first byte when this request begins the file, so that a download counts once however many parts it takes. */
+  onStart?: () => Promise<unknown>;
+};
+
+export type PublicImage = { id: string; width: number };
+
+/** Whatever the file holds, a browser neither runs nor guesses at it. */
+const INERT = {
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "sandbox; default-src 'none'",
+};
+
+/** Answers with a private file, whole or in part, byte for byte. The caller has checked that it may be read. Throws 404, 416. */
+export async function sendDownload(
+  { db, storage }: Deps,
+  { request, reply, fileId, onStart }: Download & { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const file = await findDigitalFile(db, fileId);
+  if (!file) throw fileMissing();
+  const etag = `"${file.sha256.toString("hex")}"`;
+  const condition = request.headers["if-range"];
+  const wanted = condition === undefined || condition === etag ? request.headers.range : undefined;
+  const range = parseRange(wanted, file.size);
+  if (range === "unsatisfiable") {
+    reply.header("Content-Range", `bytes */${file.size}`);
+    throw rangeOutside();
+  }
+  const opened = await openOrMissing(storage, digitalKey(fileId), range ?? undefined);
+  try {
+    if (opened.size !== file.size)
+      throw new Error(`File ${fileId} has ${opened.size} bytes, not ${file.size}.`);
+    if (onStart && request.method === "GET" && (range?.start ?? 0) === 0) await onStart();
+  } catch (error) {
+    opened.stream.destroy();
+    throw error;
+  }
+  reply.headers({
+    ...INERT,
+    "Content-Type": "application/octet-stream",
+    "Content-Disposition": attachment(file.name),
+    "Content-Length": range ? range.end - range.start + 1 : file.size,
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "private, no-store",
+    ETag: etag,
+  });
+  if (range) reply.code(206).header("Content-Range", `bytes ${range.start}-${range.end}/${file.size}`);
+  return sendBytes(request, reply, opened);
+}
+
+/** Answers with one size of a public image. Its address never means another picture, so it may be kept for ever; no database is asked. */
+export async function sendImage(
+  storage: Storage,
+  { request, reply, id, width }: PublicImage & { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const opened = await openOrMissing(storage, imageKey(id, width));
+  const etag = `"${id}-${width}"`;
+  reply.headers({
+    ...INERT,
+    "Cache-Control": "public, max-age=31536000, immutable",
+    // Pages of other sites may show it: its address is what a creator shares.
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    ETag: etag,
+  });
+  if (namesEtag(request.headers["if-none-match"], etag)) {
+    opened.stream.destroy();
+    return reply.code(304).send();
+  }
+  reply.headers({ "Content-Type": "image/webp", "Content-Length": opened.size });
+  return sendBytes(request, reply, opened);
+}
+
+async function openOrMissing(...[storage, key, range]: [Storage, ...Parameters<Storage["openFile"]>]) {
+  const opened = await storage.openFile(key, range);
+  if (!opened) throw fileMissing();
+  return opened;
+}
+
+/** For HEAD an empty stream: the framework reads the one it is given to the end and keeps the length announced. */
+function sendBytes(request: FastifyRequest, reply: FastifyReply, { stream }: OpenedFile): FastifyReply {
+  if (request.method !== "HEAD") return reply.send(stream);
+  stream.destroy();
+  return reply.send(Readable.from([]));
+}

@@ -1,0 +1,338 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { files, findOwnDigitalFile } from "./index.ts";
+import {
+  describeImage,
+  drawPng,
+  field,
+  form,
+  hugePng,
+  longGif,
+  MULTIPART,
+  upload,
+} from "./multipart.test-kit.ts";
+
+let site: TestApp;
+let anna: Awaited<ReturnType<TestApp["signUp"]>>;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp();
+});
+afterAll(() => site.close());
+
+async function rowOf(id: string) {
+  const [row] = await site.db.select().from(files).where(eq(files.id, id));
+  return row;
+}
+
+test("an image is kept in three widths, redrawn as WebP, under an address of this site", async () => {
+  const { status, body } = await upload(
+    anna,
+    { name: "tile.png", content: await drawPng(1200, 800) },
+    "image",
+  );
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    url: `${PUBLIC_URL}/uploads/${body.path}/960.webp`,
+    path: expect.stringMatching(/^[a-z2-7]{32}$/),
+  });
+  for (const [width, height] of [
+    [240, 160],
+    [480, 320],
+    [960, 640],
+  ]) {
+    const picture = await site.call("GET", `/uploads/${body.path}/${width}.webp`);
+    expect(picture.status).toBe(200);
+    expect(await describeImage(picture.bytes)).toMatchObject({ format: "webp", width, height });
+  }
+});
+
+test("an image's row names it and counts every width", async () => {
+  const { body } = await upload(anna, { name: "folder/tile.png", content: await drawPng() }, "image");
+  const sizes = await Promise.all(
+    [240, 480, 960].map(
+      async (width) => (await site.call("GET", `/uploads/${body.path}/${width}.webp`)).bytes,
+    ),
+  );
+  expect(await rowOf(body.path)).toMatchObject({
+    creatorId: anna.creator.id,
+    purpose: "image",
+    name: "tile.png",
+    contentType: "image/webp",
+    size: sizes.reduce((total, bytes) => total + bytes.length, 0),
+    sha256: createHash("sha256")
+      .update(sizes[2] ?? "")
+      .digest(),
+  });
+});
+
+test("a small image is not blown up, and has every address all the same", async () => {
+  const { body } = await upload(anna, { content: await drawPng(100, 50) });
+  for (const width of [240, 480, 960]) {
+    const picture = await site.call("GET", `/uploads/${body.path}/${width}.webp`);
+    expect(await describeImage(picture.bytes)).toMatchObject({ width: 100, height: 50 });
+  }
+});
+
+test.for(["png", "jpeg", "webp", "gif", "avif"] as const)(
+  "a %s image is taken by its content",
+  async (format) => {
+    const content = await sharp(await toFile(await drawPng(300, 200)))
+      .toFormat(format)
+      .toBuffer();
+    const answer = await upload(anna, { name: "anything.txt", type: "text/plain", content });
+    expect(answer.status).toBe(201);
+    const picture = await site.call("GET", `/uploads/${answer.body.path}/960.webp`);
+    const { dominant, ...image } = await describeImage(picture.bytes);
+    expect(image).toMatchObject({ format: "webp", width: 300, height: 200 });
+    expect(dominant.r).toBeGreaterThan(dominant.b + 50);
+  },
+);
+
+test("a photograph stands upright and says nothing about where it was taken", async () => {
+  const content = await sharp(await toFile(await drawPng(300, 200)))
+    .withExif({ IFD0: { Copyright: "Anna", ImageDescription: "SECRET-PLACE" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await describeImage(content)).orientation).toBe(6);
+  const { body } = await upload(anna, { content });
+  const { bytes } = await site.call("GET", `/uploads/${body.path}/960.webp`);
+  const image = await describeImage(bytes);
+  expect(image).toMatchObject({ width: 200, height: 300 });
+  expect(image.exif).toBeUndefined();
+  expect(bytes.includes("SECRET-PLACE")).toBe(false);
+});
+
+test("of an animation the first picture is kept", async () => {
+  const { status, body } = await upload(anna, { content: longGif(1000) });
+  expect(status).toBe(201);
+  const { bytes } = await site.call("GET", `/uploads/${body.path}/960.webp`);
+  expect((await describeImage(bytes)).pages ?? 1).toBe(1);
+});
+
+test("without a purpose anything but an image is private", async () => {
+  const { status, body } = await upload(anna, { name: "notes.pdf", content: "%PDF-1.7 notes" });
+  expect(status).toBe(201);
+  expect(body).toEqual({ url: null, path: expect.stringMatching(/^[a-z2-7]{32}$/) });
+  expect((await site.call("GET", `/uploads/${body.path}/960.webp`)).status).toBe(404);
+});
+
+test("a digital file is kept byte for byte, and even an image is then private", async () => {
+  const content = await drawPng();
+  const { body } = await upload(anna, { name: "print.png", content }, "digital");
+  expect(body.url).toBeNull();
+  expect((await site.call("GET", `/uploads/${body.path}/960.webp`)).status).toBe(404);
+  expect(await rowOf(body.path)).toMatchObject({
+    purpose: "digital",
+    name: "print.png",
+    contentType: "application/octet-stream",
+    size: content.length,
+    sha256: createHash("sha256").update(content).digest(),
+  });
+});
+
+test("only the creator's own private uploads can be sold", async () => {
+  const ben = await site.signUp();
+  const { body: digital } = await upload(anna, { name: "film.mp4", content: "film" }, "digital");
+  const { body: image } = await upload(anna, { content: await drawPng() }, "image");
+  const find = (creatorId: number, path: string) => findOwnDigitalFile(site.db, { creatorId, path });
+  expect(await find(anna.creator.id, digital.path)).toEqual({ id: digital.path, name: "film.mp4", size: 4 });
+  expect(await find(ben.creator.id, digital.path)).toBeNull();
+  expect(await find(anna.creator.id, image.path)).toBeNull();
+  for (const path of [
+    "",
+    "../../etc/passwd",
+    `digital/${digital.path}`,
+    `${digital.path}\u0000`,
+    "a".repeat(32),
+  ]) {
+    expect(await find(anna.creator.id, path), path).toBeNull();
+  }
+});
+
+test("who is signed out, or from another site, uploads nothing", async () => {
+  const content = form({ content: "x" });
+  const path = "/api/files/upload";
+  expect(await site.call("POST", path, content, MULTIPART)).toMatchObject({
+    status: 401,
+    body: { error: "Please sign in.", code: "accounts.signed_out" },
+  });
+  const foreign = await anna.call("POST", path, content, { ...MULTIPART, origin: "https://evil.example" });
+  expect(foreign.status).toBe(403);
+});
+
+test("what is no image is refused as one, whatever it calls itself", async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
+  const contents = [
+    svg,
+    `<?xml version="1.0"?>${svg}`,
+    "<!doctype html><script>alert(1)</script>",
+    "GIF89a<script>alert(1)</script>",
+    "\x89PNG\r\n\x1a\n<script>",
+    "%PDF-1.7",
+    await sharp(await toFile(await drawPng()))
+      .tiff()
+      .toBuffer(),
+    "x",
+  ];
+  for (const content of contents) {
+    const answer = await upload(anna, { name: "cute.png", type: "image/png", content }, "image");
+    expect(answer).toMatchObject({
+      status: 415,
+      body: { error: "Choose a PNG, JPEG, WebP, GIF or AVIF image.", code: "files.not_an_image" },
+    });
+    const kept = await upload(anna, { name: "cute.png", type: "image/png", content });
+    expect(kept).toMatchObject({ status: 201, body: { url: null } });
+  }
+});
+
+test("what hangs on an image's end is not served", async () => {
+  const content = Buffer.concat([await drawPng(), Buffer.from("<script>alert(1)</script>")]);
+  const { body } = await upload(anna, { content }, "image");
+  for (const width of [240, 480, 960]) {
+    const { bytes } = await site.call("GET", `/uploads/${body.path}/${width}.webp`);
+    expect(bytes.includes("<script")).toBe(false);
+  }
+});
+
+test("an image that breaks off is refused as damaged", async () => {
+  const whole = await sharp(await toFile(await drawPng(900, 900)))
+    .jpeg()
+    .toBuffer();
+  for (const content of [whole.subarray(0, whole.length / 2), (await drawPng()).subarray(0, 200)]) {
+    expect(await upload(anna, { content }, "image")).toMatchObject({
+      status: 400,
+      body: { error: "The image is damaged and cannot be read.", code: "files.damaged_image" },
+    });
+  }
+});
+
+test("an image too large to decode is refused at once", async () => {
+  const content = hugePng(30_000);
+  const begun = performance.now();
+  expect(await upload(anna, { content }, "image")).toMatchObject({
+    status: 413,
+    body: { error: "The image has more than 60 million pixels. Please make it smaller first." },
+  });
+  expect(await upload(anna, { content: longGif(10_000) })).toMatchObject({
+    status: 413,
+    body: { error: "The animation has more than 1000 pictures." },
+  });
+  expect(performance.now() - begun).toBeLessThan(2000);
+});
+
+test("an upload holds one file in the field `file` and nothing else", async () => {
+  const file = form({ content: "x" });
+  const end = form();
+  const fields = (name: (index: number) => string, count: number) =>
+    Buffer.from(Array.from({ length: count }, (_, index) => field(name(index))).join(""));
+  const bodies = [
+    form({ field: "picture", content: "x" }),
+    form({ field: "__proto__", content: "x" }),
+    form({ content: "x" }, { content: "y" }),
+    form({ content: "x" }, { field: "other", content: "y" }),
+    Buffer.concat([fields((index) => `f${index}`, 1000), file]),
+    Buffer.concat([fields((index) => `a[b][c${index}]`, 10_000), end]),
+    Buffer.concat([file.subarray(0, file.length - end.length), fields(() => "after", 1), end]),
+  ];
+  for (const [index, body] of bodies.entries()) {
+    const answer = await anna.call("POST", "/api/files/upload", body, MULTIPART);
+    expect(answer.status, String(index)).toBe(400);
+    expect(answer.body.code, String(index)).toMatch(/^files\.(wrong_field|broken_upload)$/);
+  }
+});
+
+test("a body that is no upload, or an empty one, is refused", async () => {
+  const send = (body: Buffer | string, headers: Record<string, string> = MULTIPART) =>
+    anna.call("POST", "/api/files/upload", body, headers);
+  expect(await send(form({ content: "" }))).toMatchObject({
+    status: 400,
+    body: { error: "The file is empty." },
+  });
+  expect(await send(form())).toMatchObject({ status: 400, body: { error: "Choose a file to upload." } });
+  expect(await send("nonsense")).toMatchObject({ status: 400, body: { code: "files.broken_upload" } });
+  expect(await send("x", { "content-type": "multipart/form-data" })).toMatchObject({ status: 400 });
+  expect(await send("{}", { "content-type": "application/json" })).toMatchObject({
+    status: 415,
+    body: { code: "files.not_multipart" },
+  });
+  const truncated = form({ content: "x".repeat(1000) }).subarray(0, 600);
+  expect(await send(truncated)).toMatchObject({ status: 400, body: { code: "files.broken_upload" } });
+  expect((await upload(anna, { content: "x" }, "everything")).status).toBe(400);
+});
+
+test("hostile names are cleaned and never become a path", async () => {
+  const before = (await site.db.select({ id: files.id }).from(files)).length;
+  for (const [name, shown] of [
+    ["../../x.html", "x.html"],
+    ["a%00b\u202egpj.exe", "a%00bgpj.exe"],
+    ["CON", "CON"],
+    [`${"a".repeat(300)}.zip`, `${"a".repeat(196)}.zip`],
+  ] as const) {
+    const { body } = await upload(anna, { name, content: "x" }, "digital");
+    expect((await rowOf(body.path))?.name).toBe(shown);
+  }
+  expect((await site.db.select({ id: files.id }).from(files)).length).toBe(before + 4);
+});
+
+test("no address under /uploads leads anywhere but to an image", async () => {
+  for (const path of [
+    "..%2f..%2fetc/passwd",
+    "....//....//etc/passwd",
+    "%252e%252e%252fetc%252fpasswd",
+    `${"a".repeat(32)}/960.webp`,
+    `${"a".repeat(32)}/960.webp%00.png`,
+    "x%00",
+    "%zz",
+    "",
+    `digital/${"a".repeat(32)}`,
+  ]) {
+    const answer = await site.call("GET", `/uploads/${path}`);
+    expect([400, 404], path).toContain(answer.status);
+    expect(answer.body?.error, path).toEqual(expect.any(String));
+  }
+});
+
+test("a public image may be kept for ever and is inert", async () => {
+  const { body } = await upload(anna, { content: await drawPng() });
+  const path = `/uploads/${body.path}/480.webp`;
+  const { headers, bytes } = await site.call("GET", path);
+  expect(headers).toMatchObject({
+    "content-type": "image/webp",
+    "content-length": String(bytes.length),
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  expect(headers["set-cookie"]).toBeUndefined();
+  const etag = String(headers.etag);
+  const again = await site.call("GET", path, undefined, { "if-none-match": `"other", W/${etag}` });
+  expect(again).toMatchObject({ status: 304, text: "" });
+  const head = await site.call("HEAD", path);
+  expect(head).toMatchObject({ status: 200, text: "" });
+  expect(head.headers["content-length"]).toBe(String(bytes.length));
+});
+
+test("the product's own drawings become pictures like any other", async () => {
+  const svg = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 960" width="960" height="960"><rect width="960" height="960" fill="#8f3519"/></svg>`,
+  );
+  const kept = await site.files.storeDrawnImage({ creatorId: anna.creator.id, name: "avatar.svg", svg });
+  const { bytes } = await site.call("GET", new URL(kept.url ?? "").pathname);
+  expect(await describeImage(bytes)).toMatchObject({ format: "webp", width: 960, height: 960 });
+});
+
+/** The decoder reads files alone. */
+async function toFile(bytes: Buffer): Promise<string> {
+  const temp = await site.storage.createTemp(
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+  return temp.path;
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Download, type PublicImage, sendDownload, sendImage } from "./download.ts";
+import {
+  type Announced,
+  checkRoom,
+  type FileDeps,
+  type StoredFile,
+  storeDrawnImage,
+  storeUpload,
+  type Upload,
+} from "./service.ts";
+
+type Given = Omit<Upload, "purpose">;
+
+/** Uploaded files, kept and served. */
+export type Files = {
+  /** Refuses an upload that is known not to fit before it is sent. Throws 413. */
+  checkRoom(announced: Announced): Promise<void>;
+  /** Keeps a file; without a purpose, an image by content is public and anything else private. Throws 400, 413, 415, 507. */
+  storeUpload(upload: Upload): Promise<StoredFile>;
+  /** Keeps a file that is to be sold: private, byte for byte. */
+  storeDigitalFile(upload: Given): Promise<StoredFile>;
+  /** Keeps a picture that everybody may see, redrawn. */
+  storeImage(upload: Given): Promise<StoredFile>;
+  /** Keeps the product's own art; nothing uploaded may ever come here. */
+  storeDrawnImage(image: { creatorId: number; name: string; svg: Buffer }): Promise<StoredFile>;
+  /** Answers with a private file, ranges and HEAD included; the caller has checked that it may be read. Throws 404, 416. */
+  sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): Promise<FastifyReply>;
+  /** Answers with one size of a public image. Throws 404. */
+  sendImage(request: FastifyRequest, reply: FastifyReply, image: PublicImage): Promise<FastifyReply>;
+};
+
+/** The files of this site, on the storage and within the bounds given. */
+export function createFiles(deps: FileDeps): Files {
+  return {
+    checkRoom: (announced) => checkRoom(deps, announced),
+    storeUpload: (upload) => storeUpload(deps, upload),
+    storeDigitalFile: (upload) => storeUpload(deps, { ...upload, purpose: "digital" }),
+    storeImage: (upload) => storeUpload(deps, { ...upload, purpose: "image" }),
+    storeDrawnImage: (image) => storeDrawnImage(deps, image),
+    sendDownload: (request, reply, download) => sendDownload(deps, { request, reply, ...download }),
+    sendImage: (request, reply, image) => sendImage(deps.storage, { request, reply, ...image }),
+  };
+}

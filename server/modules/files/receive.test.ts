@@ -1,0 +1,76 @@
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import multipart from "@fastify/multipart";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { beginPart, END, MULTIPART } from "./multipart.test-kit.ts";
+import { receiveFile } from "./receive.ts";
+
+let app: FastifyInstance;
+let port: number;
+let outcome: string;
+
+beforeEach(async () => {
+  outcome = "";
+  app = Fastify();
+  await app.register(multipart, { limits: { files: 1, fields: 0, fileSize: Infinity } });
+  app.post("/", async (request) => {
+    try {
+      const { source, stop } = await receiveFile(request, { spanMs: 50, minBytes: 1000, spans: 3 });
+      let bytes = 0;
+      try {
+        for await (const chunk of source) bytes += chunk.length;
+      } finally {
+        stop();
+      }
+      outcome = `${bytes} bytes`;
+    } catch (error) {
+      outcome = error instanceof Error ? error.message : "";
+    }
+    return {};
+  });
+  port = Number(new URL(await app.listen({ port: 0 })).port);
+});
+afterEach(() => app.close());
+
+function begin(first: string) {
+  const socket = connect(port, "127.0.0.1");
+  const begun = performance.now();
+  socket.on("error", () => {});
+  const lasted = new Promise<number>((resolve) =>
+    socket.once("close", () => resolve(performance.now() - begun)),
+  );
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${MULTIPART["content-type"]}\r\nContent-Length: 100000\r\n\r\n${first}`,
+  );
+  return { socket, lasted };
+}
+
+test.for([
+  ["before the file begins", "--test-bound"],
+  ["in the middle of the file", `${beginPart({})}xxxx`],
+] as const)("a sender who falls silent %s is cut off", async ([, first]) => {
+  const { lasted } = begin(first);
+  expect(await lasted).toBeLessThan(1000);
+  expect(outcome).toBe("The upload did not arrive in full. Please try again.");
+});
+
+test("a sender of a few bytes at a time is cut off", async () => {
+  const { socket, lasted } = begin(beginPart({}));
+  const timer = setInterval(() => socket.write("x"), 5);
+  expect(await lasted).toBeLessThan(1000);
+  clearInterval(timer);
+  expect(outcome).toBe("The upload did not arrive in full. Please try again.");
+});
+
+test("a sender who is slow but steady is waited for", async () => {
+  const { socket } = begin(beginPart({}));
+  const size = 100_000 - beginPart({}).length - END.length;
+  for (let sent = 0; sent < size; sent += 4000) {
+    socket.write("x".repeat(Math.min(4000, size - sent)));
+    await wait(20);
+  }
+  socket.write(END);
+  await expect.poll(() => outcome).toBe(`${size} bytes`);
+  socket.destroy();
+});

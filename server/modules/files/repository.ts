@@ -1,0 +1,58 @@
+import { and, eq, sql, sum } from "drizzle-orm";
+import { brokenConstraint } from "../../platform/database/errors.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { ownerMissing } from "./errors.ts";
+import { isFileId } from "./rules.ts";
+import { files } from "./tables.ts";
+
+export type NewFile = typeof files.$inferInsert;
+
+/** Bytes that a creator's files take. */
+export async function usedBytes(db: Queries, creatorId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: sum(files.size).mapWith(Number) })
+    .from(files)
+    .where(eq(files.creatorId, creatorId));
+  return row?.total ?? 0;
+}
+
+/** Until the transaction ends, nobody else adds files of this creator. */
+export async function lockFilesOf(tx: Transaction, creatorId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${creatorId}`}, 0))`);
+}
+
+export async function insertFile(tx: Transaction, file: NewFile): Promise<void> {
+  try {
+    await tx.insert(files).values(file);
+  } catch (error) {
+    if (brokenConstraint(error) === "files_creator_id_creators_id_fk") throw ownerMissing();
+    throw error;
+  }
+}
+
+export async function hasFile(db: Queries, id: string): Promise<boolean> {
+  return (await db.$count(files, eq(files.id, id))) > 0;
+}
+
+/** A private file by its id alone: for a caller that has proved it may be read. */
+export async function findDigitalFile(db: Queries, id: string) {
+  if (!isFileId(id)) return undefined;
+  const [row] = await db
+    .select({ name: files.name, size: files.size, sha256: files.sha256 })
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.purpose, "digital")));
+  return row;
+}
+
+/** The creator's own private upload behind the opaque path that the upload answered; null for anything else. */
+export async function findOwnDigitalFile(
+  db: Queries,
+  { creatorId, path }: { creatorId: number; path: string },
+): Promise<{ id: string; name: string; size: number } | null> {
+  if (!isFileId(path)) return null;
+  const [row] = await db
+    .select({ id: files.id, name: files.name, size: files.size })
+    .from(files)
+    .where(and(eq(files.id, path), eq(files.creatorId, creatorId), eq(files.purpose, "digital")));
+  return row ?? null;
+}

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { attachment, cleanFileName, isFileId, newFileId, parseRange, sizeText } from "./rules.ts";
+
+test("an id is 160 random bits in 32 lower-case letters and digits", () => {
+  expect(newFileId(() => new Uint8Array(20))).toBe("a".repeat(32));
+  expect(newFileId(() => new Uint8Array(20).fill(255))).toBe("7".repeat(32));
+  const ids = new Set(Array.from({ length: 1000 }, () => newFileId()));
+  expect(ids.size).toBe(1000);
+  for (const id of ids) expect(isFileId(id)).toBe(true);
+});
+
+test("nothing but an id passes for one", () => {
+  for (const value of [
+    "",
+    "../../etc/passwd",
+    "A".repeat(32),
+    "a".repeat(31),
+    `${"a".repeat(32)}\n`,
+    "a\u0000",
+  ]) {
+    expect(isFileId(value), value).toBe(false);
+  }
+});
+
+test("a name keeps only what may be shown on one line", () => {
+  const names: [string | undefined, string][] = [
+    ["glaze notebook.pdf", "glaze notebook.pdf"],
+    ["Übung – 陶器 🏺.zip", "Übung – 陶器 🏺.zip"],
+    ["../../x.html", "x.html"],
+    ["C:\\Users\\anna\\pot.png", "pot.png"],
+    ["a\u0000.png", "a.png"],
+    ["a\r\nSet-Cookie: x=1", "aSet-Cookie: x=1"],
+    ["invoice\u202efdp.exe", "invoicefdp.exe"],
+    ["two\u2028lines", "twolines"],
+    ["half \ud83c.txt", "half \ufffd.txt"],
+    ["..", "file"],
+    ["folder/", "file"],
+    ["  ", "file"],
+    ["", "file"],
+    [undefined, "file"],
+    ["CON", "CON"],
+  ];
+  for (const [given, shown] of names) expect(cleanFileName(given)).toBe(shown);
+});
+
+test("a long name is cut before its ending", () => {
+  const name = cleanFileName(`${"🏺".repeat(300)}.tar.gz`);
+  expect([...name]).toHaveLength(200);
+  expect(name.endsWith("🏺.gz")).toBe(true);
+  expect([...cleanFileName(`a.${"b".repeat(300)}`)]).toHaveLength(200);
+});
+
+test("a download names its file for old and new clients, whatever the name holds", () => {
+  expect(attachment("notes.pdf")).toBe(`attachment; filename="notes.pdf"; filename*=UTF-8''notes.pdf`);
+  expect(attachment('Töpfe "1" (a).zip')).toBe(
+    `attachment; filename="Topfe _1_ (a).zip"; filename*=UTF-8''T%C3%B6pfe%20%221%22%20%28a%29.zip`,
+  );
+  expect(attachment("a\r\nX-Evil: 1")).toBe(
+    `attachment; filename="aX-Evil: 1"; filename*=UTF-8''aX-Evil%3A%201`,
+  );
+  expect(attachment("..\uff0fetc")).toContain('filename=".._etc"');
+  expect(attachment("\u0301")).toContain('filename="file"');
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (name) => {
+      expect(attachment(name)).toMatch(
+        /^attachment; filename="[\x20\x21\x23-\x2e\x30-\x7e]+"; filename\*=UTF-8''[A-Za-z0-9%._~!$&+^`|{}#-]+$/,
+      );
+    }),
+  );
+});
+
+test("a range is the part of the file that was asked for", () => {
+  const cases: [string | undefined, ReturnType<typeof parseRange>][] = [
+    [undefined, null],
+    ["bytes=0-", { start: 0, end: 99 }],
+    ["bytes=0-0", { start: 0, end: 0 }],
+    ["bytes=10-19", { start: 10, end: 19 }],
+    ["bytes=90-1000", { start: 90, end: 99 }],
+    ["bytes=-10", { start: 90, end: 99 }],
+    ["bytes=-1000", { start: 0, end: 99 }],
+    ["bytes=100-", "unsatisfiable"],
+    ["bytes=-0", "unsatisfiable"],
+    ["bytes=5-4", null],
+    ["bytes=-", null],
+    ["bytes=0-1,5-6", null],
+    ["bytes=a-b", null],
+    ["pages=1-2", null],
+    ["bytes=99999999999999999999-", null],
+  ];
+  for (const [header, range] of cases) expect(parseRange(header, 100), header).toEqual(range);
+});
+
+test("a size is said as a person would", () => {
+  expect(sizeText(512 * 1024 ** 2)).toBe("512 MB");
+  expect(sizeText(1.5 * 1024 ** 2)).toBe("1.5 MB");
+  expect(sizeText(2048)).toBe("2 KB");
+  expect(sizeText(100)).toBe("100 bytes");
+});

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import type { ByteRange } from "../../platform/storage/port.ts";
+
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
+const ID = /^[a-z2-7]{32}$/;
+const MAX_NAME = 200;
+const MAX_EXTENSION = 20;
+
+/** 160 random bits, five to a letter (base 32, RFC 4648, lower case). */
+export function newFileId(random: (size: number) => Uint8Array = randomBytes): string {
+  const bits = [...random(20)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return bits.replace(/.{5}/g, (five) => ALPHABET.charAt(Number.parseInt(five, 2)));
+}
+
+export function isFileId(value: string): boolean {
+  return ID.test(value);
+}
+
+/** What a file is called on screen and in a download: one line without folders, control or reordering characters. */
+export function cleanFileName(given: string | undefined): string {
+  const name = (given ?? "")
+    .toWellFormed()
+    .split(/[\\/]/)
+    .at(-1)
+    // Cc control; Zl, Zp line breaks; the rest reorders text or is invisible, which can make "exe" read as "pdf".
+    ?.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu, "")
+    .trim();
+  if (!name || /^\.+$/.test(name)) return "file";
+  return shorten(name);
+}
+
+function shorten(name: string): string {
+  const letters = [...name];
+  if (letters.length <= MAX_NAME) return name;
+  const dot = letters.lastIndexOf(".");
+  const extension = dot > 0 && letters.length - dot <= MAX_EXTENSION ? letters.slice(dot) : [];
+  return [...letters.slice(0, MAX_NAME - extension.length), ...extension].join("");
+}
+
+/** `Content-Disposition` of a download, RFC 6266: a plain name for old clients, the real one beside it. */
+export function attachment(fileName: string): string {
+  const name = cleanFileName(fileName);
+  const plain = name
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "")
+    .replace(/[^\x20-\x7e]|["\\%;/]/gu, "_");
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain || "file"}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The one range a `Range` header asks for; `"unsatisfiable"` when it lies outside; null for the whole file: no header, one we do not read, or several ranges. */
+export function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
+  if (!match) return null;
+  const [, first = "", last = ""] = match;
+  if (first === "" && last === "") return null;
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && Number(last) < start) return null;
+  return start >= size ? "unsatisfiable" : { start, end };
+}
+
+/** Bytes as a person reads them: whole megabytes, smaller bounds in what fits. */
+export function sizeText(bytes: number): string {
+  if (bytes >= 1024 ** 2) return `${Math.floor((bytes / 1024 ** 2) * 10) / 10} MB`;
+  return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;
+}

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import type { UploadPurpose } from "../../../contract/files.ts";
+import { limits } from "../../../contract/limits.ts";
+import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
+import { type Database, inTransaction } from "../../platform/database/index.ts";
+import type { Storage, TempFile } from "../../platform/storage/port.ts";
+import { emptyFile, notAnImage, quotaReached, tooLarge } from "./errors.ts";
+import { isImage, type Picture, redraw } from "./images.ts";
+import { digitalKey, imageKey } from "./keys.ts";
+import { hasFile, insertFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
+import { cleanFileName, newFileId } from "./rules.ts";
+
+export type FileDeps = {
+  db: Database;
+  storage: Storage;
+  publicUrl: string;
+  maxUploadBytes: number;
+  quotaBytes: number;
+};
+type Owned = { creatorId: number; name: string | undefined };
+export type Upload = Owned & {
+  source: AsyncIterable<Uint8Array>;
+  purpose?: UploadPurpose;
+};
+/** An upload as its sender announces it. */
+export type Announced = { creatorId: number; purpose?: UploadPurpose; bytes: number };
+export type StoredFile = { path: string; url: string | null };
+
+/** Refuses before it is sent what is known not to fit. Throws 413. */
+export async function checkRoom(deps: FileDeps, { creatorId, purpose, bytes }: Announced): Promise<void> {
+  const limit = limitOf(deps, purpose);
+  if (bytes > limit) throw tooLarge(purpose === "image" ? "image" : "file", limit);
+  // What is kept of an image is smaller than what is sent.
+  const expected = purpose === "digital" ? bytes : 1;
+  if ((await usedBytes(deps.db, creatorId)) + expected > deps.quotaBytes) throw quotaReached(deps.quotaBytes);
+}
+
+/** Takes one file in and keeps it: redrawn and public, or private byte for byte. Throws 400, 413, 415, 507. */
+export async function storeUpload(deps: FileDeps, upload: Upload): Promise<StoredFile> {
+  const { purpose } = upload;
+  const limit = limitOf(deps, purpose);
+  const hash = createHash("sha256");
+  let size = 0;
+  async function* measured() {
+    for await (const chunk of upload.source) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge(purpose === "image" ? "image" : "file", limit);
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  const temp = await deps.storage.createTemp(measured());
+  try {
+    if (size === 0) throw emptyFile();
+    if (purpose !== "digital") {
+      if (await isImage(temp.path)) {
+        if (size > limits.imageBytes) throw tooLarge("image", limits.imageBytes);
+        return await keepImage(deps, upload, await redraw(temp.path));
+      }
+      if (purpose === "image") throw notAnImage();
+    }
+    return await keepDigital(deps, upload, { temp, size, sha256: hash.digest() });
+  } finally {
+    await temp.discard();
+  }
+}
+
+function limitOf(deps: FileDeps, purpose: UploadPurpose | undefined): number {
+  return purpose === "image" ? limits.imageBytes : deps.maxUploadBytes;
+}
+
+/** Keeps art that came with the product; never given anything uploaded, because an SVG can name other files. */
+export async function storeDrawnImage(deps: FileDeps, image: Owned & { svg: Buffer }): Promise<StoredFile> {
+  return keepImage(deps, image, await redraw(image.svg));
+}
+
+async function keepDigital(
+  deps: FileDeps,
+  { creatorId, name }: Owned,
+  { temp, size, sha256 }: { temp: TempFile; size: number; sha256: Buffer },
+): Promise<StoredFile> {
+  const id = newFileId();
+  const contentType = "application/octet-stream";
+  const row = {
+    id,
+    creatorId,
+    purpose: "digital" as const,
+    name: cleanFileName(name),
+    contentType,
+    size,
+    sha256,
+  };
+  await keep(deps, row, [{ key: digitalKey(id), temp }]);
+  return { path: id, url: null };
+}
+
+/** The row of an image counts all its sizes, and its hash is that of the largest. */
+async function keepImage(
+  deps: FileDeps,
+  { creatorId, name }: Owned,
+  pictures: Picture[],
+): Promise<StoredFile> {
+  const id = newFileId();
+  const largest = pictures.reduce((best, picture) => (picture.width > best.width ? picture : best));
+  const parts: Part[] = [];
+  try {
+    for (const { width, bytes } of pictures) {
+      parts.push({ key: imageKey(id, width), temp: await deps.storage.createTemp(once(bytes)) });
+    }
+    const row = {
+      id,
+      creatorId,
+      purpose: "image" as const,
+      name: cleanFileName(name),
+      contentType: "image/webp",
+      size: pictures.reduce((total, { bytes }) => total + bytes.length, 0),
+      sha256: createHash("sha256").update(largest.bytes).digest(),
+    };
+    await keep(deps, row, parts);
+    return { path: id, url: `${deps.publicUrl}/uploads/${id}/${largest.width}.webp` };
+  } finally {
+    await Promise.all(parts.map(({ temp }) => temp.discard()));
+  }
+}
+
+type Part = { key: string; temp: TempFile };
+
+/** Bytes first, then the row: a row never names bytes that a power cut could take. */
+async function keep(deps: FileDeps, row: NewFile & { creatorId: number }, parts: Part[]): Promise<void> {
+  try {
+    for (const { key, temp } of parts) await deps.storage.saveFile(key, temp);
+    await inTransaction(deps.db, async (tx) => {
+      await lockFilesOf(tx, row.creatorId);
+      const used = await usedBytes(tx, row.creatorId);
+      if (used + row.size > deps.quotaBytes) throw quotaReached(deps.quotaBytes);
+      await insertFile(tx, row);
+    });
+  } catch (error) {
+    if (!isDatabaseUnavailable(error) || (await isCertainlyAbsent(deps, row))) {
+      await Promise.all(parts.map(({ key }) => deps.storage.deleteFile(key)));
+    }
+    throw error;
+  }
+}
+
+/** A connection that broke during the commit leaves open whether the row is there; only then bytes without a row are the lesser evil. */
+async function isCertainlyAbsent(deps: FileDeps, row: { id: string; creatorId: number }): Promise<boolean> {
+  try {
+    return await inTransaction(deps.db, async (tx) => {
+      // Held by the first transaction until it has ended, if it still runs.
+      await lockFilesOf(tx, row.creatorId);
+      return !(await hasFile(tx, row.id));
+    });
+  } catch {
+    return false;
+  }
+}
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}

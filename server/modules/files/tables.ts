@@ -1,0 +1,25 @@
+import { bigint, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { UploadPurpose } from "../../../contract/files.ts";
+import { bytea } from "../../platform/database/columns.ts";
+import { creators } from "../creators/tables.ts";
+
+/** An uploaded file. Images are public under their id; digital files are private. */
+export const files = pgTable(
+  "files",
+  {
+    /** 160 random bits, lower-case base 32: nobody guesses one. */
+    id: text().primaryKey(),
+    /** Null once the creator is gone and only paid orders still need the file. */
+    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
+      onDelete: "set null",
+    }),
+    purpose: text().$type<UploadPurpose>().notNull(),
+    /** As the uploader named it; shown to buyers, never a path. */
+    name: text().notNull(),
+    contentType: text("content_type").notNull(),
+    size: bigint({ mode: "number" }).notNull(),
+    sha256: bytea().notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("files_creator_id").on(table.creatorId)],
+);

@@ -1,0 +1,199 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { localStorage } from "../../platform/storage/adapters/local.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { beginPart, END, form, MULTIPART, upload } from "./multipart.test-kit.ts";
+
+const MEGABYTE = 1024 * 1024;
+let folder: string;
+let site: TestApp;
+let anna: Awaited<ReturnType<TestApp["signUp"]>>;
+let port: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "uploads-"));
+  const storage = await localStorage({ folder, log: { warn: () => {} } });
+  site = await createTestApp({ storage, maxUploadBytes: 12 * MEGABYTE, quotaBytes: 100 * MEGABYTE });
+  anna = await site.signUp();
+  port = Number(new URL(await site.app.listen({ port: 0 })).port);
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+const incoming = () => readdir(join(folder, ".incoming"));
+const kept = () => readdir(join(folder, "digital")).catch(() => []);
+
+/** A connection that has sent the head of an upload; what comes back is collected. */
+function begin(options: { length?: number; query?: string; cookie?: string } = {}) {
+  const { length, query = "", cookie = anna.cookie } = options;
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data;
+  });
+  socket.on("error", () => {});
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  socket.write(
+    `POST /api/files/upload${query} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: ${MULTIPART["content-type"]}\r\n${
+      length === undefined ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`
+    }\r\n\r\n`,
+  );
+  return { socket, closed, answer: () => answer };
+}
+
+function sendChunk(socket: Socket, bytes: Buffer | string): Promise<boolean> {
+  const size = Buffer.byteLength(bytes).toString(16);
+  return new Promise((resolve) => {
+    socket.write(Buffer.concat([`${size}\r\n`, bytes, "\r\n"].map((part) => Buffer.from(part))), (error) =>
+      resolve(!error),
+    );
+  });
+}
+
+async function sendEndlessly(socket: Socket): Promise<void> {
+  const chunk = Buffer.alloc(256 * 1024, "x");
+  while (!socket.destroyed && (await sendChunk(socket, chunk))) {
+    // Until the other side has had enough.
+  }
+}
+
+test("an endless file is refused at the limit, and the connection ends", async () => {
+  const { socket, closed, answer } = begin({ query: "?purpose=digital" });
+  await sendChunk(socket, beginPart({}));
+  await sendEndlessly(socket);
+  await closed;
+  expect(answer()).toContain("HTTP/1.1 413");
+  expect(answer()).toContain("The file is larger than 12 MB.");
+  expect(await incoming()).toEqual([]);
+});
+
+test("an image has a limit of its own", async () => {
+  const { socket, closed, answer } = begin({ query: "?purpose=image" });
+  await sendChunk(socket, beginPart({}));
+  await sendEndlessly(socket);
+  await closed;
+  expect(answer()).toContain("The image is larger than 10 MB.");
+});
+
+test("a file that is announced too large is refused before it is sent", async () => {
+  const { socket, closed, answer } = begin({ length: 2 * 1024 * MEGABYTE });
+  socket.write(beginPart({}));
+  await expect.poll(answer, { timeout: 2000 }).toContain("The file is larger than 12 MB.");
+  await closed;
+  expect(await incoming()).toEqual([]);
+});
+
+test("who is signed out gets an answer, and the connection ends", async () => {
+  const { closed, answer } = begin({ length: 2 * 1024 * MEGABYTE, cookie: "none=1" });
+  await expect.poll(answer, { timeout: 2000 }).toContain("HTTP/1.1 401");
+  await closed;
+});
+
+test("an upload that is broken off leaves nothing behind", async () => {
+  for (const amount of [0, 10, 70_000, 3 * MEGABYTE]) {
+    const { socket, closed } = begin();
+    await sendChunk(socket, beginPart({}));
+    if (amount > 0) await sendChunk(socket, Buffer.alloc(amount));
+    await wait(20);
+    socket.destroy();
+    await closed;
+  }
+  await expect.poll(incoming).toEqual([]);
+  expect(await kept()).toEqual([]);
+  expect((await upload(anna, { content: "still here" })).status).toBe(201);
+});
+
+test("after a refusal with a short rest the connection serves on", async () => {
+  const body = form({ field: "wrong", content: Buffer.alloc(MEGABYTE) });
+  const { socket, answer } = begin({ length: body.length });
+  socket.write(body);
+  await expect.poll(answer).toContain("HTTP/1.1 400");
+  socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  await expect.poll(answer).toContain("HTTP/1.1 200");
+});
+
+test("a whole upload over a real connection is kept", async () => {
+  const { socket, answer } = begin({ query: "?purpose=digital" });
+  await sendChunk(socket, beginPart({ name: "film.mp4" }));
+  for (let count = 0; count < 11; count++) await sendChunk(socket, Buffer.alloc(MEGABYTE, count));
+  await sendChunk(socket, END);
+  socket.write("0\r\n\r\n");
+  await expect.poll(answer).toContain("HTTP/1.1 201");
+  expect(await incoming()).toEqual([]);
+  socket.destroy();
+});
+
+test("however many uploads arrive at once, the quota holds and what does not fit is gone", async () => {
+  const ben = await site.signUp();
+  const before = (await kept()).length;
+  const content = Buffer.alloc(11 * MEGABYTE);
+  const owned = { creatorId: ben.creator.id, name: "pot.bin" };
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 12 }, () => site.files.storeDigitalFile({ ...owned, source: once(content) })),
+  );
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(refused).toHaveLength(3);
+  for (const { reason } of refused) expect(reason).toMatchObject({ status: 413, code: "files.quota" });
+  expect(await upload(ben, { content }, "digital")).toMatchObject({
+    status: 413,
+    body: {
+      error: "There is no room for this file: all your files together may take 100 MB.",
+      code: "files.quota",
+    },
+  });
+  expect((await kept()).length).toBe(before + 9);
+  expect(await incoming()).toEqual([]);
+});
+
+test("a third upload at once is refused, until one of the two has ended", async () => {
+  const ben = await site.signUp();
+  const first = begin({ cookie: ben.cookie });
+  const second = begin({ cookie: ben.cookie });
+  for (const { socket } of [first, second]) await sendChunk(socket, `${beginPart({})}xxxx`);
+  await expect.poll(async () => (await incoming()).length).toBe(2);
+  const third = await upload(ben, { content: "x" });
+  expect(third).toMatchObject({
+    status: 429,
+    body: {
+      error: "Only 2 files can be uploaded at once. Please wait until one has arrived.",
+      code: "files.busy",
+    },
+  });
+  expect(third.headers["retry-after"]).toBe("5");
+  expect((await upload(anna, { content: "somebody else's" })).status).toBe(201);
+  first.socket.destroy();
+  await expect.poll(incoming).toHaveLength(1);
+  expect((await upload(ben, { content: "x" })).status).toBe(201);
+  await sendChunk(second.socket, `whole${END}`);
+  second.socket.write("0\r\n\r\n");
+  await expect.poll(second.answer).toContain("HTTP/1.1 201");
+  second.socket.destroy();
+});
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+
+test("an address that climbs out of /uploads as it stands on the wire finds nothing", async () => {
+  for (const path of [
+    "/uploads/%2e%2e/%2e%2e/etc/passwd",
+    "/uploads/../../etc/passwd",
+    "/uploads/..\\..\\etc\\passwd",
+  ]) {
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    await new Promise((resolve) => socket.once("close", resolve));
+    expect(answer, path).toMatch(/^HTTP\/1\.1 40[04]/);
+    expect(answer, path).not.toContain("root:");
+  }
+});

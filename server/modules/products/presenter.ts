@@ -1,0 +1,18 @@
+import type { Product } from "../../../contract/products.ts";
+import { toPublicUrl } from "../../platform/own-url.ts";
+import type { ProductRow } from "./repository.ts";
+
+/** A product as its creator sees it. */
+export function presentProduct(row: ProductRow, publicUrl: string): Product {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price_cents: row.priceCents,
+    currency: row.currency,
+    type: row.type,
+    digital_file_path: row.fileId,
+    media_url: toPublicUrl(row.mediaUrl, publicUrl),
+    active: row.active,
+  };
+}

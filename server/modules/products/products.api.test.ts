@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addFile, addProduct, addTile, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+let berta: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp();
+  berta = await site.signUp();
+});
+afterAll(() => site.close());
+
+const PATH = "/api/products";
+const rowOf = async (id: number) => (await site.query("select * from products where id = $1", [id]))[0];
+const create = (given: Record<string, unknown>) => anna.call("POST", PATH, { name: "Bowl", ...given });
+
+test("a product is digital, costs 1000 cents in euro and is active unless it says otherwise", async () => {
+  const answer = await anna.call("POST", PATH, { name: " Notes " });
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({
+    product: {
+      id: expect.any(Number),
+      name: "Notes",
+      description: null,
+      price_cents: 1000,
+      currency: "eur",
+      type: "digital",
+      digital_file_path: null,
+      media_url: null,
+      active: true,
+    },
+  });
+});
+
+test("products are listed newest first, and only one's own", async () => {
+  const carla = await site.signUp();
+  await addProduct(anna);
+  const first = await addProduct(carla, { name: "First" });
+  const second = await addProduct(carla, { name: "Second" });
+  const answer = await carla.call("GET", PATH);
+  expect(answer).toMatchObject({ status: 200, body: { products: [second, first] } });
+  expect(answer.body.products).toHaveLength(2);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+});
+
+describe("a price", () => {
+  test.for([
+    ["0", 0],
+    ["12.4", 12],
+    ["12.5", 13],
+    ["1e309", 0],
+    ["null", 0],
+    ["-0", 0],
+    ["99999999", 99_999_999],
+  ] as const)("of %s is kept as %s cents", async ([given, kept]) => {
+    const body = `{"name":"Bowl","priceCents":${given}}`;
+    const answer = await anna.call("POST", PATH, body, { "content-type": "application/json" });
+    expect(answer.status).toBe(201);
+    expect(answer.text).toContain(`"price_cents":${kept},`);
+    expect((await rowOf(answer.body.product.id)).price_cents).toBe(kept);
+  });
+
+  test.for(["-1", '"abc"', '"12"', "2147483648", "100000000", "true", "[]", "{}"])(
+    "of %s is refused",
+    async (given) => {
+      const body = `{"name":"Bowl","priceCents":${given}}`;
+      const answer = await anna.call("POST", PATH, body, { "content-type": "application/json" });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({
+        error: "Price must be a number of 0 or more.",
+        code: "invalid_input",
+        details: { fieldErrors: { priceCents: ["Price must be a number of 0 or more."] }, formErrors: [] },
+      });
+    },
+  );
+});
+
+test("a product needs a name", async () => {
+  for (const name of [undefined, "", "  "]) {
+    const answer = await anna.call("POST", PATH, { name });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toBe(
+      JSON.stringify({
+        error: "Name is required.",
+        code: "invalid_input",
+        details: { fieldErrors: { name: ["Name is required."] }, formErrors: [] },
+      }),
+    );
+  }
+});
+
+test("other bounds hold", async () => {
+  for (const given of [
+    { name: "n".repeat(201) },
+    { description: "d".repeat(5001) },
+    { type: "service" },
+    { active: "yes" },
+    { digitalFilePath: 7 },
+  ]) {
+    expect((await create(given)).status, JSON.stringify(given).slice(0, 40)).toBe(400);
+  }
+});
+
+test("nothing that the server decides can be saved", async () => {
+  const { body } = await create({
+    id: 999_999,
+    creatorId: berta.creator.id,
+    creator_id: berta.creator.id,
+    currency: "usd",
+    feeBps: 0,
+    price_cents: 1,
+    mediaUrl: "https://evil.example/x.png",
+    fileId: "x",
+  });
+  expect(body.product).toMatchObject({ currency: "eur", price_cents: 1000, media_url: null });
+  expect(body.product.id).not.toBe(999_999);
+  expect((await rowOf(body.product.id)).creator_id).toBe(anna.creator.id);
+});
+
+describe("the file of a product", () => {
+  test("is an upload of one's own", async () => {
+    const path = await addFile(site, anna, "notes");
+    const answer = await create({ digitalFilePath: path });
+    expect(answer.body.product.digital_file_path).toBe(path);
+  });
+
+  test("is nobody else's upload, and no path of the machine", async () => {
+    const bertas = await addFile(site, berta, "hers");
+    for (const digitalFilePath of [
+      bertas,
+      "../../etc/passwd",
+      "/etc/passwd",
+      "file:///etc/passwd",
+      "http://evil.example/x",
+      "..%2f..%2fetc%2fpasswd",
+      "digital",
+      ".",
+      `${bertas}/`,
+      "a".repeat(32),
+    ]) {
+      expect(await create({ digitalFilePath }), digitalFilePath).toMatchObject({
+        status: 400,
+        body: {
+          error: "Upload the file again.",
+          code: "products.file_not_usable",
+          details: { fieldErrors: { digitalFilePath: ["Upload the file again."] } },
+        },
+      });
+    }
+    expect((await create({ digitalFilePath: `${bertas}\u0000` })).status).toBe(400);
+  });
+
+  test("goes when the product is no longer digital", async () => {
+    const path = await addFile(site, anna, "notes");
+    const product = await addProduct(anna, { type: "digital", digitalFilePath: path });
+    const answer = await anna.call("PATCH", `${PATH}/${product.id}`, { type: "physical" });
+    expect(answer.body.product).toMatchObject({ type: "physical", digital_file_path: null });
+    expect((await rowOf(product.id)).file_id).toBeNull();
+  });
+
+  test("stays when a change says nothing about it, and goes when it says so", async () => {
+    const path = await addFile(site, anna, "notes");
+    const product = await addProduct(anna, { type: "digital", digitalFilePath: path });
+    const change = async (patch: unknown) =>
+      (await anna.call("PATCH", `${PATH}/${product.id}`, patch)).body.product.digital_file_path;
+    expect(await change({ name: "Renamed" })).toBe(path);
+    expect(await change({ digitalFilePath: null })).toBeNull();
+  });
+});
+
+test("a change keeps what it leaves out", async () => {
+  const product = await addProduct(anna, { description: "Blue." });
+  const answer = await anna.call("PATCH", `${PATH}/${product.id}`, { priceCents: 12.5, active: false });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { product: { ...product, price_cents: 13, active: false } },
+  });
+  const same = await anna.call("PATCH", `${PATH}/${product.id}`, {});
+  expect(same.body.product).toEqual(answer.body.product);
+});
+
+test("a change is checked like a new product", async () => {
+  const product = await addProduct(anna);
+  for (const patch of [{ name: "" }, { priceCents: -1 }, { type: "x" }, { digitalFilePath: 1 }]) {
+    expect((await anna.call("PATCH", `${PATH}/${product.id}`, patch)).status).toBe(400);
+  }
+  expect((await anna.call("GET", PATH)).body.products).toContainEqual(product);
+});
+
+test("somebody else's product is as unknown as one that never was, and stays as it is", async () => {
+  const product = await addProduct(berta);
+  const before = await rowOf(product.id);
+  for (const method of ["PATCH", "DELETE"] as const) {
+    const payload = method === "PATCH" ? { name: "Stolen", priceCents: 1 } : undefined;
+    const foreign = await anna.call(method, `${PATH}/${product.id}`, payload);
+    const unknown = await anna.call(method, `${PATH}/999999999`, payload);
+    expect(foreign).toMatchObject({ status: 404, body: { error: "Product not found.", code: "not_found" } });
+    expect(foreign.text).toBe(unknown.text);
+  }
+  expect(await rowOf(product.id)).toEqual(before);
+});
+
+test("a deleted product is gone with the tiles that sold it, and the page stays up", async () => {
+  const product = await addProduct(anna);
+  const selling = await addTile(anna, { type: "product", productId: product.id });
+  const tipping = await addTile(anna, { type: "tip", productId: product.id });
+  const link = await addTile(anna);
+  const answer = await anna.call("DELETE", `${PATH}/${product.id}`);
+  expect(answer).toMatchObject({ status: 204, text: "" });
+  expect((await anna.call("DELETE", `${PATH}/${product.id}`)).status).toBe(404);
+  const ids = (await anna.call("GET", "/api/tiles")).body.tiles.map((tile: { id: number }) => tile.id);
+  expect(ids).toContain(link.id);
+  expect(ids).not.toContain(selling.id);
+  expect(ids).not.toContain(tipping.id);
+  expect((await site.call("GET", `/@${anna.handle}`)).status).toBe(200);
+});

@@ -1,0 +1,50 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Queries } from "../../platform/database/index.ts";
+import { products } from "./tables.ts";
+
+export type ProductRow = typeof products.$inferSelect;
+type ProductValues = Omit<typeof products.$inferInsert, "creatorId">;
+type Owned = { creatorId: number; id: number };
+
+const owned = ({ creatorId, id }: Owned) => and(eq(products.id, id), eq(products.creatorId, creatorId));
+
+export function listProducts(db: Queries, creatorId: number): Promise<ProductRow[]> {
+  return db.select().from(products).where(eq(products.creatorId, creatorId)).orderBy(desc(products.id));
+}
+
+export async function findProduct(db: Queries, owner: Owned): Promise<ProductRow | undefined> {
+  const [row] = await db.select().from(products).where(owned(owner));
+  return row;
+}
+
+export async function lockProduct(db: Queries, owner: Owned): Promise<ProductRow | undefined> {
+  const [row] = await db.select().from(products).where(owned(owner)).for("update");
+  return row;
+}
+
+export async function insertProduct(
+  db: Queries,
+  creatorId: number,
+  values: ProductValues,
+): Promise<ProductRow> {
+  const [row] = await db
+    .insert(products)
+    .values({ ...values, creatorId })
+    .returning();
+  if (!row) throw new Error("insert returned no product");
+  return row;
+}
+
+export async function updateProduct(
+  db: Queries,
+  owner: Owned,
+  values: Partial<ProductValues>,
+): Promise<ProductRow | undefined> {
+  const [row] = await db.update(products).set(values).where(owned(owner)).returning();
+  return row;
+}
+
+export async function deleteProduct(db: Queries, owner: Owned): Promise<boolean> {
+  const rows = await db.delete(products).where(owned(owner)).returning({ id: products.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,64 @@
+import { ProductInput, type ProductPatch } from "../../../contract/products.ts";
+import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { parseInput } from "../../platform/http/validation.ts";
+import type { PageChanges } from "../../platform/page-changes.ts";
+import { lockCreator } from "../creators/index.ts";
+import { findOwnDigitalFile } from "../files/index.ts";
+import { fileNotUsable, productMissing } from "./errors.ts";
+import { deleteProduct, insertProduct, lockProduct, type ProductRow, updateProduct } from "./repository.ts";
+
+export type ProductDeps = { db: Database; pageChanges: PageChanges; publicUrl: string };
+type Owned = { creatorId: number; id: number };
+
+/** Adds a product. Throws 400 when the file is not this creator's upload. */
+export async function addProduct(
+  deps: ProductDeps,
+  { creatorId, input }: { creatorId: number; input: ProductInput },
+): Promise<ProductRow> {
+  return inTransaction(deps.db, async (tx) =>
+    insertProduct(tx, creatorId, await toValues(tx, creatorId, input)),
+  );
+}
+
+/** Changes a product; what results is checked as a whole. Throws 400, 404. */
+export async function changeProduct(
+  deps: ProductDeps,
+  { creatorId, id, patch }: Owned & { patch: ProductPatch },
+): Promise<ProductRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const current = await lockProduct(tx, { creatorId, id });
+    if (!current) throw productMissing();
+    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+    const input = parseInput(ProductInput, {
+      name: current.name,
+      description: current.description,
+      priceCents: current.priceCents,
+      type: current.type,
+      digitalFilePath: current.fileId,
+      active: current.active,
+      ...given,
+    });
+    const saved = await updateProduct(tx, { creatorId, id }, await toValues(tx, creatorId, input));
+    if (!saved) throw productMissing();
+    await deps.pageChanges.announce(tx, creatorId);
+    return saved;
+  });
+}
+
+/** Deletes a product and the tiles that sold it; orders keep what they bought. Throws 404. */
+export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    // Its tiles go with it: whoever touches several tiles of a page holds the page first.
+    await lockCreator(tx, creatorId);
+    if (!(await deleteProduct(tx, { creatorId, id }))) throw productMissing();
+    await deps.pageChanges.announce(tx, creatorId);
+  });
+}
+
+async function toValues(db: Queries, creatorId: number, input: ProductInput) {
+  const { digitalFilePath, ...values } = input;
+  if (digitalFilePath === null) return { ...values, fileId: null };
+  const file = await findOwnDigitalFile(db, { creatorId, path: digitalFilePath });
+  if (!file) throw fileNotUsable();
+  return { ...values, fileId: file.id };
+}

@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
+import type { ProductType } from "../../../contract/products.ts";
+import { creators } from "../creators/tables.ts";
+import { files } from "../files/tables.ts";
+
+/** What a creator sells. */
+export const products = pgTable(
+  "products",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    description: text(),
+    priceCents: integer("price_cents").notNull(),
+    currency: text().notNull().default(DEFAULT_CURRENCY),
+    type: text().$type<ProductType>().notNull(),
+    fileId: text("file_id").references(() => files.id, { onDelete: "set null" }),
+    mediaUrl: text("media_url"),
+    active: boolean().notNull().default(true),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("products_creator_id").on(table.creatorId),
+    check("products_price_not_negative", sql`${table.priceCents} >= 0`),
+    check("products_type_known", sql`${table.type} in ('digital', 'physical', 'tip')`),
+  ],
+);

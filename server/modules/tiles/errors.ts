@@ -1,0 +1,7 @@
+import { tileMessages } from "../../../contract/tiles.ts";
+import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
+
+export const tileMissing = () => notFound("Tile");
+export const tileLimitReached = () => new AppError(403, "tiles.limit_reached", tileMessages.limitReached);
+export const productNotOwn = () =>
+  fieldError(400, "tiles.product_not_own", "productId", tileMessages.product);

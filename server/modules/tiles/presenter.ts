@@ -1,0 +1,24 @@
+import type { Tile } from "../../../contract/tiles.ts";
+import { toPublicUrl } from "../../platform/own-url.ts";
+import type { TileRow } from "./repository.ts";
+
+/** A tile, the same for its creator and for the world. */
+export function presentTile(row: TileRow, publicUrl: string): Tile {
+  return {
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    description: row.description,
+    image_url: toPublicUrl(row.imageUrl, publicUrl),
+    url: row.url,
+    product_id: row.productId,
+    active: row.active,
+    position: row.position,
+    product: row.product && {
+      price_cents: row.product.priceCents,
+      currency: row.product.currency,
+      media_url: toPublicUrl(row.product.mediaUrl, publicUrl),
+      name: row.product.name,
+    },
+  };
+}

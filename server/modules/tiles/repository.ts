@@ -1,0 +1,95 @@
+import { and, asc, count, eq, isNull, or, sql } from "drizzle-orm";
+import { brokenConstraint } from "../../platform/database/errors.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { products } from "../products/index.ts";
+import { productNotOwn } from "./errors.ts";
+import { tiles } from "./tables.ts";
+
+type TileColumns = typeof tiles.$inferSelect;
+type TileValues = Omit<typeof tiles.$inferInsert, "creatorId" | "position">;
+type Owned = { creatorId: number; id: number };
+
+/** A tile with what it sells. */
+export type TileRow = TileColumns & {
+  product: { priceCents: number; currency: string; mediaUrl: string | null; name: string } | null;
+};
+
+const product = {
+  priceCents: products.priceCents,
+  currency: products.currency,
+  mediaUrl: products.mediaUrl,
+  name: products.name,
+};
+const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
+const owned = ({ creatorId, id }: Owned) => and(eq(tiles.id, id), eq(tiles.creatorId, creatorId));
+
+function selectTiles(db: Queries) {
+  return db.select({ tile: tiles, product }).from(tiles).leftJoin(products, eq(products.id, tiles.productId));
+}
+
+/** All tiles of a page, in its order. */
+export async function listTiles(db: Queries, creatorId: number): Promise<TileRow[]> {
+  const rows = await selectTiles(db)
+    .where(eq(tiles.creatorId, creatorId))
+    .orderBy(...inPageOrder);
+  return rows.map(({ tile, product }) => ({ ...tile, product }));
+}
+
+/** The tiles that the world sees: without those whose product is inactive. */
+export async function listPublicTiles(db: Queries, creatorId: number): Promise<TileRow[]> {
+  const rows = await selectTiles(db)
+    .where(and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active)))
+    .orderBy(...inPageOrder);
+  return rows.map(({ tile, product }) => ({ ...tile, product }));
+}
+
+export async function findTile(db: Queries, owner: Owned): Promise<TileRow | undefined> {
+  const [row] = await selectTiles(db).where(owned(owner));
+  return row && { ...row.tile, product: row.product };
+}
+
+/** Any creator's tile: for visitors, who may see all of them. */
+export async function findAnyTile(db: Queries, id: number): Promise<TileColumns | undefined> {
+  const [row] = await db.select().from(tiles).where(eq(tiles.id, id));
+  return row;
+}
+
+export async function countTiles(db: Queries, creatorId: number): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(tiles).where(eq(tiles.creatorId, creatorId));
+  return row?.count ?? 0;
+}
+
+/** Adds a tile at the end of the page. Throws 400 when its product was deleted meanwhile. */
+export async function insertTile(db: Queries, creatorId: number, values: TileValues): Promise<number> {
+  const end = sql<number>`(select coalesce(max(${tiles.position}) + 1, 0) from ${tiles} where ${tiles.creatorId} = ${creatorId})`;
+  const [row] = await db
+    .insert(tiles)
+    .values({ ...values, creatorId, position: end })
+    .returning({ id: tiles.id })
+    .catch(refuseDeletedProduct);
+  if (!row) throw new Error("insert returned no tile");
+  return row.id;
+}
+
+/** Throws 400 when the tile's product was deleted meanwhile. */
+export async function updateTile(db: Queries, owner: Owned, values: Partial<TileValues>): Promise<void> {
+  await db.update(tiles).set(values).where(owned(owner)).catch(refuseDeletedProduct);
+}
+
+/** Gives every tile of a page its place in `ids`. */
+export async function setTileOrder(db: Queries, creatorId: number, ids: readonly number[]): Promise<void> {
+  const order = sql`select id, place - 1 as place from unnest(${sql.param([...ids])}::bigint[]) with ordinality as o(id, place)`;
+  await db.execute(
+    sql`update ${tiles} set position = o.place from (${order}) o where ${tiles.id} = o.id and ${tiles.creatorId} = ${creatorId}`,
+  );
+}
+
+export async function deleteTile(db: Queries, owner: Owned): Promise<boolean> {
+  const rows = await db.delete(tiles).where(owned(owner)).returning({ id: tiles.id });
+  return rows.length > 0;
+}
+
+function refuseDeletedProduct(error: unknown): never {
+  if (brokenConstraint(error) === "tiles_product_id_products_id_fk") throw productNotOwn();
+  throw error;
+}

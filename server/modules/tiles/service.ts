@@ -1,0 +1,92 @@
+import { TileInput, type TilePatch } from "../../../contract/tiles.ts";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { parseInput } from "../../platform/http/validation.ts";
+import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
+import type { PageChanges } from "../../platform/page-changes.ts";
+import { lockCreator, tileLimit } from "../creators/index.ts";
+import { findProduct } from "../products/index.ts";
+import { productNotOwn, tileLimitReached, tileMissing } from "./errors.ts";
+import {
+  countTiles,
+  deleteTile,
+  findTile,
+  insertTile,
+  listTiles,
+  setTileOrder,
+  type TileRow,
+  updateTile,
+} from "./repository.ts";
+import { moveTo } from "./rules.ts";
+
+export type TileDeps = { db: Database; pageChanges: PageChanges; publicUrl: string };
+type Owned = { creatorId: number; id: number };
+
+/** Adds a tile at the end of the page. Throws 403 when the plan holds no more, 400 when the product is not the creator's. */
+export async function publishTile(
+  deps: TileDeps,
+  { creatorId, input }: { creatorId: number; input: TileInput },
+): Promise<TileRow> {
+  return inTransaction(deps.db, async (tx) => {
+    const creator = await lockCreator(tx, creatorId);
+    if (!creator) throw tileMissing();
+    if ((await countTiles(tx, creatorId)) >= tileLimit(creator)) throw tileLimitReached();
+    const id = await insertTile(tx, creatorId, await toValues(tx, deps, { creatorId, input }));
+    await deps.pageChanges.announce(tx, creatorId);
+    return getTile(tx, { creatorId, id });
+  });
+}
+
+/** Changes a tile, or moves it; what results is checked as a whole. Throws 400, 404. */
+export async function changeTile(
+  deps: TileDeps,
+  { creatorId, id, patch }: Owned & { patch: TilePatch },
+): Promise<TileRow> {
+  return inTransaction(deps.db, async (tx) => {
+    // Two moves at once would otherwise number the page twice.
+    await lockCreator(tx, creatorId);
+    const current = await getTile(tx, { creatorId, id });
+    const { position, ...given } = patch;
+    const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    if (Object.keys(changes).length > 0) {
+      const input = parseInput(TileInput, { ...toInput(current, deps.publicUrl), ...changes });
+      await updateTile(tx, { creatorId, id }, await toValues(tx, deps, { creatorId, input }));
+    }
+    if (position !== undefined) {
+      const ids = (await listTiles(tx, creatorId)).map((tile) => tile.id);
+      await setTileOrder(tx, creatorId, moveTo(ids, id, position));
+    }
+    await deps.pageChanges.announce(tx, creatorId);
+    return getTile(tx, { creatorId, id });
+  });
+}
+
+/** Deletes a tile. Throws 404. */
+export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockCreator(tx, creatorId);
+    if (!(await deleteTile(tx, { creatorId, id }))) throw tileMissing();
+    await deps.pageChanges.announce(tx, creatorId);
+  });
+}
+
+async function getTile(tx: Transaction, owner: Owned): Promise<TileRow> {
+  const tile = await findTile(tx, owner);
+  if (!tile) throw tileMissing();
+  return tile;
+}
+
+function toInput(tile: TileRow, publicUrl: string) {
+  const { type, title, description, imageUrl, url, productId, active } = tile;
+  return { type, title, description, imageUrl: toPublicUrl(imageUrl, publicUrl), url, productId, active };
+}
+
+async function toValues(
+  tx: Transaction,
+  deps: TileDeps,
+  { creatorId, input }: { creatorId: number; input: TileInput },
+) {
+  if (input.productId !== null && !(await findProduct(tx, { creatorId, id: input.productId }))) {
+    throw productNotOwn();
+  }
+  return { ...input, imageUrl: toStoredUrl(input.imageUrl, deps.publicUrl) };
+}

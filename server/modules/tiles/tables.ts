@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { TileType } from "../../../contract/tiles.ts";
+import { creators } from "../creators/tables.ts";
+import { products } from "../products/tables.ts";
+
+/** One tile of a creator's page. */
+export const tiles = pgTable(
+  "tiles",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    type: text().$type<TileType>().notNull(),
+    title: text().notNull(),
+    description: text(),
+    imageUrl: text("image_url"),
+    url: text(),
+    /** A tile goes with the product it sells. */
+    productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
+      onDelete: "cascade",
+    }),
+    active: boolean().notNull().default(true),
+    position: integer().notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("tiles_creator_id").on(table.creatorId, table.position),
+    index("tiles_product_id").on(table.productId),
+    check("tiles_type_known", sql`${table.type} in ('link', 'link_ad', 'product', 'tip', 'content')`),
+  ],
+);

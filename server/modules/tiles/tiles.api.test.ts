@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hostileUrls } from "../../../contract/hostile-urls.test-kit.ts";
+import { addProduct, addTile, deleteDuring, type Person } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+let berta: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  berta = await site.signUp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  anna = await site.signUp();
+});
+
+const PATH = "/api/tiles";
+const rowOf = async (id: number) => (await site.query("select * from tiles where id = $1", [id]))[0];
+const create = (tile: Record<string, unknown>) => anna.call("POST", PATH, tile);
+const link = { type: "link", title: "Shop", url: "https://shop.example/" };
+
+test("a saved tile is answered whole and stands at the end of the page", async () => {
+  const first = await addTile(anna);
+  const answer = await create({
+    type: "link",
+    title: " Shop ",
+    description: " Everything. ",
+    imageUrl: "https://pictures.example/shop.png",
+    url: "HTTPS://Shop.example",
+  });
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({
+    tile: {
+      id: expect.any(Number),
+      type: "link",
+      title: "Shop",
+      description: "Everything.",
+      image_url: "https://pictures.example/shop.png",
+      url: "https://shop.example/",
+      product_id: null,
+      active: true,
+      position: 1,
+      product: null,
+    },
+  });
+  const list = await anna.call("GET", PATH);
+  expect(list).toMatchObject({ status: 200, body: { tiles: [first, answer.body.tile] } });
+  expect(list.headers["cache-control"]).toBe("no-store");
+});
+
+test("a tile that sells says what and for how much", async () => {
+  const product = await addProduct(anna, { name: "Bowl", priceCents: 2500 });
+  for (const type of ["product", "tip"]) {
+    const tile = await addTile(anna, { type, productId: product.id });
+    expect(tile).toMatchObject({
+      type,
+      url: null,
+      product_id: product.id,
+      product: { name: "Bowl", price_cents: 2500, currency: "eur", media_url: null },
+    });
+  }
+});
+
+test("everything wrong with a tile is said at once, title first", async () => {
+  const answer = await create({ type: "link", title: " ", imageUrl: "x", url: "" });
+  expect(answer.status).toBe(400);
+  expect(answer.text).toBe(
+    JSON.stringify({
+      error: "Title is required.",
+      code: "invalid_input",
+      details: {
+        fieldErrors: {
+          title: ["Title is required."],
+          imageUrl: ["Image must be a valid URL (include http:// or https://)."],
+          url: ["Please provide a destination URL."],
+        },
+        formErrors: [],
+      },
+    }),
+  );
+  const selling = await create({ type: "tip", title: "", imageUrl: "x" });
+  expect(Object.entries(selling.body.details.fieldErrors)).toEqual([
+    ["title", ["Title is required."]],
+    ["imageUrl", ["Image must be a valid URL (include http:// or https://)."]],
+    ["productId", ["Please select a product."]],
+  ]);
+  expect((await anna.call("GET", PATH)).body.tiles).toEqual([]);
+});
+
+test("other bounds hold", async () => {
+  for (const given of [
+    { title: "t".repeat(201) },
+    { title: 7 },
+    { title: undefined },
+    { description: "d".repeat(5001) },
+    { type: "video" },
+    { type: undefined },
+    { active: "no" },
+    { url: "shop.example" },
+    { url: `https://a.example/${"a".repeat(2048)}` },
+  ]) {
+    expect((await create({ ...link, ...given })).status, JSON.stringify(given).slice(0, 40)).toBe(400);
+  }
+});
+
+test("no hostile address becomes a link or a picture, new or by a change", async () => {
+  const tile = await addTile(anna);
+  for (const { url, shown } of hostileUrls) {
+    for (const type of ["link", "link_ad", "content"]) {
+      expect((await create({ ...link, type, url })).status, shown).toBe(400);
+    }
+    expect((await create({ ...link, imageUrl: url })).status, shown).toBe(400);
+    for (const patch of [{ url }, { imageUrl: url }]) {
+      expect((await anna.call("PATCH", `${PATH}/${tile.id}`, patch)).status, shown).toBe(400);
+    }
+  }
+  expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
+});
+
+test("what an address says is kept exactly as the URL standard writes it", async () => {
+  for (const url of ["http://a.example/%0d%0aSet-Cookie:x", "https://user:pw@a.example/ü?q=<b>#'\""]) {
+    const tile = await addTile(anna, { url, imageUrl: url });
+    expect(tile).toMatchObject({ url: new URL(url).href, image_url: new URL(url).href });
+    expect(await rowOf(tile.id)).toMatchObject({ url: new URL(url).href, image_url: new URL(url).href });
+  }
+});
+
+test("a picture of this site survives a change of the site's address", async () => {
+  const path = `/uploads/${"a".repeat(32)}/960.webp`;
+  const tile = await addTile(anna, { imageUrl: PUBLIC_URL + path });
+  expect(tile.image_url).toBe(PUBLIC_URL + path);
+  expect((await rowOf(tile.id)).image_url).toBe(path);
+});
+
+test("the server itself goes to no address that a creator names", async () => {
+  const asked: string[] = [];
+  const { createServer } = await import("node:http");
+  const canary = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.end();
+  });
+  await new Promise<void>((resolve) => canary.listen(0, "127.0.0.1", resolve));
+  const address = canary.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/canary`;
+  await addTile(anna, { url, imageUrl: url });
+  await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: "A", avatarUrl: url });
+  await site.call("GET", `/@${anna.handle}`);
+  await new Promise((resolve) => canary.close(resolve));
+  expect(asked).toEqual([]);
+});
+
+describe("a tile changed to another type", () => {
+  test("forgets the address when it now sells", async () => {
+    const product = await addProduct(anna);
+    const tile = await addTile(anna);
+    const answer = await anna.call("PATCH", `${PATH}/${tile.id}`, {
+      type: "product",
+      productId: product.id,
+      url: "https://kept.example",
+    });
+    expect(answer).toMatchObject({ status: 200, body: { tile: { url: null, product_id: product.id } } });
+    expect(await rowOf(tile.id)).toMatchObject({ url: null, product_id: product.id });
+  });
+
+  test("forgets the product when it now leads somewhere", async () => {
+    const product = await addProduct(anna);
+    const tile = await addTile(anna, { type: "product", productId: product.id });
+    const answer = await anna.call("PATCH", `${PATH}/${tile.id}`, { ...link, productId: product.id });
+    expect(answer).toMatchObject({ status: 200, body: { tile: { product_id: null, product: null } } });
+    expect(await rowOf(tile.id)).toMatchObject({ url: link.url, product_id: null });
+  });
+
+  test("must have what its new type needs", async () => {
+    const tile = await addTile(anna);
+    const selling = await anna.call("PATCH", `${PATH}/${tile.id}`, { type: "product" });
+    expect(selling).toMatchObject({
+      status: 400,
+      body: { details: { fieldErrors: { productId: ["Please select a product."] } } },
+    });
+    const product = await addProduct(anna);
+    const sold = await addTile(anna, { type: "product", productId: product.id });
+    expect(await anna.call("PATCH", `${PATH}/${sold.id}`, { type: "link" })).toMatchObject({
+      status: 400,
+      body: { details: { fieldErrors: { url: ["Please provide a destination URL."] } } },
+    });
+    expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile, sold]);
+  });
+});
+
+test("a change keeps what it leaves out, whatever it names", async () => {
+  const tile = await addTile(anna, { description: "Old.", imageUrl: "https://pictures.example/a.png" });
+  let expected = { ...tile };
+  for (const [patch, change] of [
+    [{ title: " New " }, { title: "New" }],
+    [{ description: "" }, { description: null }],
+    [{ imageUrl: null }, { image_url: null }],
+    [{ url: "https://new.example" }, { url: "https://new.example/" }],
+    [{ active: false }, { active: false }],
+    [{ type: "link_ad" }, { type: "link_ad" }],
+    [{}, {}],
+    [{ id: 1, creatorId: berta.creator.id, creator_id: berta.creator.id }, {}],
+  ] as const) {
+    expected = { ...expected, ...change };
+    const answer = await anna.call("PATCH", `${PATH}/${tile.id}`, patch);
+    expect(answer).toMatchObject({ status: 200, body: { tile: expected } });
+  }
+  expect((await anna.call("GET", PATH)).body.tiles).toEqual([expected]);
+});
+
+test("a change is checked like a new tile", async () => {
+  const tile = await addTile(anna);
+  for (const [patch, field, message] of [
+    [{ title: " " }, "title", "Title is required."],
+    [{ title: null }, "title", "Title is required."],
+    [{ url: null }, "url", "Please provide a destination URL."],
+    [{ url: "x" }, "url", "Destination URL must include http:// or https://"],
+    [{ imageUrl: "x" }, "imageUrl", "Image must be a valid URL (include http:// or https://)."],
+  ] as const) {
+    expect((await anna.call("PATCH", `${PATH}/${tile.id}`, patch)).body.details.fieldErrors).toEqual({
+      [field]: [message],
+    });
+  }
+  expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
+});
+
+test("somebody else's product cannot be sold, nor one that never was", async () => {
+  const bertas = await addProduct(berta);
+  const own = await addProduct(anna);
+  const tile = await addTile(anna, { type: "product", productId: own.id });
+  for (const productId of [bertas.id, 999_999_999, -1, 2 ** 53 - 1]) {
+    for (const answer of [
+      await create({ type: "product", title: "Mine", productId }),
+      await anna.call("PATCH", `${PATH}/${tile.id}`, { productId }),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({
+        error: "Please select a product.",
+        code: "tiles.product_not_own",
+        details: { fieldErrors: { productId: ["Please select a product."] }, formErrors: [] },
+      });
+    }
+  }
+  expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
+});
+
+test("a product that is deleted while a tile is made of it is refused like one that never was", async () => {
+  const product = await addProduct(anna);
+  const tile = await addTile(anna);
+  const answers = await deleteDuring(site, product.id, () => [
+    create({ type: "product", title: "Mine", productId: product.id }),
+    anna.call("PATCH", `${PATH}/${tile.id}`, { type: "product", productId: product.id }),
+  ]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 400, body: { code: "tiles.product_not_own" } });
+  }
+  expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
+});
+
+test("somebody else's tile is as unknown as one that never was, and stays as it is", async () => {
+  const tile = await addTile(anna);
+  const before = await rowOf(tile.id);
+  for (const [method, payload] of [
+    ["PATCH", { title: "Stolen" }],
+    ["PATCH", { position: 0 }],
+    ["DELETE", undefined],
+  ] as const) {
+    const foreign = await berta.call(method, `${PATH}/${tile.id}`, payload);
+    const unknown = await berta.call(method, `${PATH}/999999999`, payload);
+    expect(foreign).toMatchObject({ status: 404, body: { error: "Tile not found.", code: "not_found" } });
+    expect(foreign.text).toBe(unknown.text);
+  }
+  expect(await rowOf(tile.id)).toEqual(before);
+});
+
+test("a deleted tile is gone, and a second time there is none", async () => {
+  const tile = await addTile(anna);
+  expect(await anna.call("DELETE", `${PATH}/${tile.id}`)).toMatchObject({ status: 204, text: "" });
+  expect(await anna.call("DELETE", `${PATH}/${tile.id}`)).toMatchObject({
+    status: 404,
+    body: { error: "Tile not found.", code: "not_found" },
+  });
+  expect((await anna.call("GET", PATH)).body.tiles).toEqual([]);
+});
+
+test("an id that is none is refused", async () => {
+  for (const id of ["0", "-1", "1.5", "1e309", "9223372036854775808", "abc", "%20"]) {
+    const answer = await anna.call("DELETE", `${PATH}/${id}`);
+    expect(answer.status, id).toBe(400);
+    expect(Object.keys(answer.body.details.fieldErrors), id).toEqual(["id"]);
+  }
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Tile } from "../../../contract/tiles.ts";
+import { addTile, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let other: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  other = await createTestApp({ databaseUrl: site.databaseUrl });
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+});
+beforeEach(async () => {
+  anna = await site.signUp();
+});
+
+const PATH = "/api/tiles";
+const link = { type: "link", title: "Shop", url: "https://shop.example/" };
+const titles = async (person = anna) =>
+  (await person.call("GET", PATH)).body.tiles.map((tile: Tile) => tile.title);
+const positions = async (person = anna) =>
+  (await person.call("GET", PATH)).body.tiles.map((tile: Tile) => tile.position);
+const fill = async (count: number) => {
+  const tiles: Tile[] = [];
+  for (let index = 0; index < count; index++) tiles.push(await addTile(anna, { title: `Tile ${index}` }));
+  return tiles;
+};
+
+describe("the free plan", () => {
+  test("refuses a sixth tile and says what to do", async () => {
+    await fill(5);
+    const answer = await anna.call("POST", PATH, link);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({
+      error: "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
+      code: "tiles.limit_reached",
+    });
+    expect(await titles()).toHaveLength(5);
+  });
+
+  test("counts inactive tiles too", async () => {
+    for (let count = 0; count < 5; count++) await addTile(anna, { active: false });
+    expect((await anna.call("POST", PATH, link)).status).toBe(403);
+  });
+
+  test("still lets the five be changed, and one deleted for another", async () => {
+    const [first] = await fill(5);
+    expect((await anna.call("PATCH", `${PATH}/${first?.id}`, { title: "New" })).status).toBe(200);
+    expect((await anna.call("DELETE", `${PATH}/${first?.id}`)).status).toBe(204);
+    expect((await anna.call("POST", PATH, link)).status).toBe(201);
+  });
+
+  test("gives its last place to one of twenty who ask at the same moment, on two nodes", async () => {
+    await fill(4);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 ? site : other).call("POST", PATH, link, { cookie: anna.cookie }),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(19);
+    expect(await titles()).toHaveLength(5);
+  });
+});
+
+test.for([
+  { plan: "creator", active: false },
+  { plan: "free", active: true },
+])("a plan $plan with a subscription $active opens the sixth place at once", async ({ plan, active }) => {
+  await fill(5);
+  await site.query("update creators set plan = $2, subscription_active = $3 where id = $1", [
+    anna.creator.id,
+    plan,
+    active,
+  ]);
+  expect((await anna.call("POST", PATH, link)).status).toBe(201);
+});
+
+test("who goes back to the free plan keeps the tiles and adds none", async () => {
+  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+  await fill(7);
+  await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: "A", plan: "free" });
+  expect(await titles()).toHaveLength(7);
+  expect((await anna.call("POST", PATH, link)).status).toBe(403);
+});
+
+test("tiles made at the same moment stand one after another", async () => {
+  await Promise.all(Array.from({ length: 5 }, () => anna.call("POST", PATH, link)));
+  expect(await positions()).toEqual([0, 1, 2, 3, 4]);
+});
+
+describe("a tile moved by its position", () => {
+  test("takes that place, and the others keep their order", async () => {
+    const [a, , , d] = await fill(4);
+    const up = await anna.call("PATCH", `${PATH}/${d?.id}`, { position: 0 });
+    expect(up).toMatchObject({ status: 200, body: { tile: { ...d, position: 0 } } });
+    expect(await titles()).toEqual(["Tile 3", "Tile 0", "Tile 1", "Tile 2"]);
+    await anna.call("PATCH", `${PATH}/${a?.id}`, { position: 2 });
+    expect(await titles()).toEqual(["Tile 3", "Tile 1", "Tile 0", "Tile 2"]);
+    expect(await positions()).toEqual([0, 1, 2, 3]);
+  });
+
+  test("goes to the end when the place is beyond it", async () => {
+    const [a] = await fill(3);
+    const answer = await anna.call("PATCH", `${PATH}/${a?.id}`, { position: 99 });
+    expect(answer.body.tile.position).toBe(2);
+    expect(await titles()).toEqual(["Tile 1", "Tile 2", "Tile 0"]);
+  });
+
+  test("may change in other ways by the same call", async () => {
+    const [, b] = await fill(2);
+    await anna.call("PATCH", `${PATH}/${b?.id}`, { position: 0, title: "First" });
+    expect(await titles()).toEqual(["First", "Tile 0"]);
+  });
+
+  test("goes nowhere that is no place", async () => {
+    const [a] = await fill(2);
+    for (const position of [-1, 1.5, "0", null, 100_001]) {
+      expect((await anna.call("PATCH", `${PATH}/${a?.id}`, { position })).status).toBe(400);
+    }
+    expect(await titles()).toEqual(["Tile 0", "Tile 1"]);
+  });
+
+  test("does not move when something else about the change is wrong", async () => {
+    const [, b] = await fill(2);
+    expect((await anna.call("PATCH", `${PATH}/${b?.id}`, { position: 0, title: "" })).status).toBe(400);
+    expect(await titles()).toEqual(["Tile 0", "Tile 1"]);
+  });
+
+  test("leaves other people's pages alone", async () => {
+    const berta = await site.signUp();
+    await addTile(berta, { title: "Hers" });
+    const [, b] = await fill(2);
+    await anna.call("PATCH", `${PATH}/${b?.id}`, { position: 0 });
+    expect(await titles(berta)).toEqual(["Hers"]);
+    expect(await positions(berta)).toEqual([0]);
+  });
+});
+
+test("after a deletion the others keep their order, and a new tile is last", async () => {
+  const [, b] = await fill(3);
+  await anna.call("DELETE", `${PATH}/${b?.id}`);
+  await addTile(anna, { title: "New" });
+  expect(await titles()).toEqual(["Tile 0", "Tile 2", "New"]);
+});
+
+test("moves at the same moment, on two nodes, leave every place taken once", async () => {
+  const tiles = await fill(5);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => {
+      const path = `${PATH}/${tiles[index % 5]?.id}`;
+      return (index % 2 ? site : other).call(
+        "PATCH",
+        path,
+        { position: (index * 7) % 5 },
+        { cookie: anna.cookie },
+      );
+    }),
+  );
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(await positions()).toEqual([0, 1, 2, 3, 4]);
+  expect((await titles()).sort()).toEqual(["Tile 0", "Tile 1", "Tile 2", "Tile 3", "Tile 4"]);
+});
