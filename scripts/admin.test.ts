@@ -1,0 +1,143 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BundledDatabase, startBundledDatabase } from "../server/platform/database/bundled/index.ts";
+import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
+import { openDatabase } from "../server/platform/database/index.ts";
+import { migrate } from "../server/platform/database/migrate.ts";
+
+const log = pino({ level: "silent" });
+const secret = "x".repeat(32);
+let dataDir: string;
+let server: BundledDatabase | undefined;
+
+/** An installation with its database running, as the product leaves it. */
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "tessera-admin-"));
+  await chmod(dataDir, 0o755);
+  server = await startBundledDatabase({ dataDir, log });
+  await migrate({ url: server.url, folder: resolve("server/migrations/"), log });
+  await query(`insert into users (email, email_verified_at) values
+    ('anna@example.org', now()), ('berta@example.org', null), ('carla@example.org', now())`);
+}, 60_000);
+afterAll(async () => {
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function query(text: string) {
+  const db = openDatabase({ url: server?.url ?? "", log, maxConnections: 1 });
+  try {
+    return (await db.$client.query(text)).rows;
+  } finally {
+    await db.$client.end();
+  }
+}
+const admins = async () =>
+  (await query("select email from users where is_admin order by 1")).map(({ email }) => email);
+
+function admin(args: string[], env: Record<string, string> = {}) {
+  const { PATH, HOME } = process.env;
+  return new Promise<{ code: number; out: string; err: string }>((settle) => {
+    execFile(
+      process.execPath,
+      ["scripts/admin.ts", ...args],
+      { env: { PATH, HOME, DATA_DIR: dataDir, ...env } },
+      (error, out, err) => settle({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
+    );
+  });
+}
+
+describe("while the product runs", () => {
+  test("an administrator is made, in whatever case the address is written, and an unverified one is told of", async () => {
+    expect(await admin(["grant", "Anna@Example.ORG"])).toEqual({
+      code: 0,
+      out: "anna@example.org is an administrator now.",
+      err: "",
+    });
+    expect(await admin(["grant", "berta@example.org"])).toEqual({
+      code: 0,
+      out: "berta@example.org is an administrator now.\nThe address is not verified yet: nobody has shown that it is theirs.",
+      err: "",
+    });
+    expect(await admin(["grant", "anna@example.org"])).toMatchObject({
+      code: 0,
+      out: "anna@example.org is an administrator already.",
+    });
+    expect(await admins()).toEqual(["anna@example.org", "berta@example.org"]);
+  });
+
+  test("two who are revoked at the same moment leave one", async () => {
+    const answers = await Promise.all(
+      ["anna", "berta"].map((name) => admin(["revoke", `${name}@example.org`])),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(answers.map(({ err }) => err).join("")).toMatch(
+      /^(anna|berta)@example\.org is the only administrator\. Make somebody else one first: npm run admin -- grant EMAIL$/,
+    );
+    expect(await admins()).toHaveLength(1);
+  });
+
+  test("who is none, or nobody, is told of", async () => {
+    expect(await admin(["revoke", "carla@example.org"])).toMatchObject({
+      code: 0,
+      out: "carla@example.org is no administrator.",
+    });
+    for (const command of ["grant", "revoke"]) {
+      expect(await admin([command, "nobody@example.org"])).toEqual({
+        code: 1,
+        out: "",
+        err: "Nobody has signed up as nobody@example.org. Let them sign up first, then repeat this.",
+      });
+    }
+  });
+
+  test("who will be one again at the next start is told of", async () => {
+    await query("update users set is_admin = true where email like 'anna%' or email like 'carla%'");
+    expect(await admin(["revoke", "carla@example.org"], { ADMIN_EMAIL: "Carla@example.org" })).toMatchObject({
+      code: 0,
+      out: "carla@example.org is no administrator any more.\nADMIN_EMAIL names this address: the next start makes it one again. Change that too.",
+    });
+  });
+
+  test("it works on the database of DATABASE_URL as well", async () => {
+    const env = { DATABASE_URL: server?.url ?? "", APP_SECRET: secret, DATA_DIR: "/nowhere" };
+    expect(await admin(["grant", "carla@example.org"], env)).toMatchObject({ code: 0 });
+    expect(await admins()).toContain("carla@example.org");
+  });
+
+  test("what is missing is said in words", async () => {
+    const known = ["grant", "anna@example.org"];
+    const empty = {
+      DATABASE_URL: (server?.url ?? "").replace("/tessera?", "/postgres?"),
+      APP_SECRET: secret,
+    };
+    const away = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: secret };
+    const cases: [args: string[], env: Record<string, string>, said: RegExp][] = [
+      [[], {}, /npm run admin -- grant EMAIL/],
+      [["grant", ""], {}, /npm run admin -- grant EMAIL/],
+      [["promote", "anna@example.org"], {}, /npm run admin -- grant EMAIL/],
+      [[...known, "berta@example.org"], {}, /npm run admin -- grant EMAIL/],
+      [known, { PORT: "none" }, /PORT must be a whole number/],
+      [known, empty, /^The database holds no Tessera yet\. Start Tessera first\.$/],
+      [known, away, /^The database cannot be used: .*ECONNREFUSED/],
+      [known, { DATA_DIR: "/nowhere" }, /^There is no installation in \/nowhere\. Start Tessera first/],
+    ];
+    const answers = await Promise.all(cases.map(([args, env]) => admin(args, env)));
+    for (const [index, { code, out, err }] of answers.entries()) {
+      expect({ code, out }).toEqual({ code: 1, out: "" });
+      expect(err).toMatch(cases[index]?.[2] ?? "");
+    }
+  });
+});
+
+test("while the product does not run, its database is started for a moment and ended again", async () => {
+  await server?.stop();
+  expect(await admin(["grant", "berta@example.org"])).toMatchObject({ code: 0, err: "" });
+  expect(await findPostmaster(join(dataDir, "postgres"))).toBeUndefined();
+  server = await startBundledDatabase({ dataDir, log });
+  expect(await admins()).toContain("berta@example.org");
+});

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import { type Config, ConfigError, readConfig } from "../server/config.ts";
+import { grantAdmin, revokeAdmin } from "../server/modules/accounts/admins.ts";
+import { connectionUrl } from "../server/platform/database/bundled/connection.ts";
+import { startBundledDatabase } from "../server/platform/database/bundled/index.ts";
+import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
+import { type Database, openDatabase } from "../server/platform/database/index.ts";
+
+const USAGE = `How to use it:
+  npm run admin -- grant EMAIL     makes the account with this address an administrator
+  npm run admin -- revoke EMAIL    makes an administrator an ordinary creator again`;
+
+const silent = pino({ level: "silent" });
+
+/** What is said, and whether it is done. */
+type Said = { text: string; ok: boolean };
+const done = (text: string): Said => ({ text, ok: true });
+const refused = (text: string): Said => ({ text, ok: false });
+
+async function run(args: readonly string[]): Promise<Said> {
+  const [command, given = "", ...more] = args;
+  const email = given.trim().toLowerCase();
+  if ((command !== "grant" && command !== "revoke") || email === "" || more.length > 0) return refused(USAGE);
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const config = readConfig(process.env);
+  const change = command === "grant" ? grant : revoke;
+  return withDatabase(config, (db) => change(db, email, config));
+}
+
+async function grant(db: Database, email: string): Promise<Said> {
+  const outcome = await grantAdmin(db, email);
+  if (outcome === "unknown") return refused(nobody(email));
+  if (outcome === "already") return done(`${email} is an administrator already.`);
+  const note = outcome.verified
+    ? ""
+    : "\nThe address is not verified yet: nobody has shown that it is theirs.";
+  return done(`${email} is an administrator now.${note}`);
+}
+
+async function revoke(db: Database, email: string, { adminEmail }: Config): Promise<Said> {
+  const outcome = await revokeAdmin(db, email);
+  if (outcome === "unknown") return refused(nobody(email));
+  if (outcome === "already") return done(`${email} is no administrator.`);
+  if (outcome === "last") {
+    return refused(
+      `${email} is the only administrator. Make somebody else one first: npm run admin -- grant EMAIL`,
+    );
+  }
+  const note =
+    adminEmail === email
+      ? "\nADMIN_EMAIL names this address: the next start makes it one again. Change that too."
+      : "";
+  return done(`${email} is no administrator any more.${note}`);
+}
+
+function nobody(email: string): string {
+  return `Nobody has signed up as ${email}. Let them sign up first, then repeat this.`;
+}
+
+/** Works on the database of DATABASE_URL, on the bundled one that runs, or on the bundled one started for a moment. */
+async function withDatabase(config: Config, work: (db: Database) => Promise<Said>): Promise<Said> {
+  if (config.databaseUrl) return openAndWork(config.databaseUrl, work);
+  const cluster = join(config.dataDir, "postgres");
+  if (!existsSync(join(cluster, "PG_VERSION"))) {
+    return refused(
+      `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to where it is.`,
+    );
+  }
+  const running = await findPostmaster(cluster);
+  if (running?.socketDir) return openAndWork(connectionUrl(running.socketDir, "tessera"), work);
+  const bundled = await startBundledDatabase({ dataDir: config.dataDir, log: silent });
+  try {
+    return await openAndWork(bundled.url, work);
+  } finally {
+    await bundled.stop();
+  }
+}
+
+async function openAndWork(url: string, work: (db: Database) => Promise<Said>): Promise<Said> {
+  const db = openDatabase({ url, log: silent, maxConnections: 1 });
+  try {
+    return await work(db);
+  } finally {
+    await db.$client.end();
+  }
+}
+
+/** Our own words where there are some; the database's own otherwise, without the statement around them. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  if ("code" in cause && cause.code === "42P01")
+    return "The database holds no Tessera yet. Start Tessera first.";
+  return `The database cannot be used: ${cause.message}`;
+}
+
+const said = await run(process.argv.slice(2)).catch((error: unknown) => refused(explain(error)));
+if (said.ok) console.log(said.text);
+else console.error(said.text);
+process.exitCode = said.ok ? 0 : 1;

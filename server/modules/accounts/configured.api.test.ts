@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askForReset, mailedLink, mailsTo } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { promoteVerified } from "./index.ts";
+
+const ADMIN = "owner@example.org";
+const verify = async (app: TestApp, email: string) => {
+  const { path } = await mailedLink(app, email, "verify-email");
+  expect((await app.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
+};
+const me = async (person: { call: TestApp["call"] }) =>
+  (await person.call("GET", "/api/creators/me")).body.creator;
+
+describe("the address that ADMIN_EMAIL names", () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp({ accounts: { adminEmail: ADMIN } });
+  });
+  afterAll(() => site.close());
+
+  test("makes an administrator once it is verified, and not before", async () => {
+    const owner = await site.signUp({ email: "Owner@Example.org" });
+    expect(await me(owner)).toMatchObject({ is_admin: false });
+    await verify(site, ADMIN);
+    expect(await me(owner)).toMatchObject({ is_admin: true });
+  });
+
+  test("makes nobody else one, however alike", async () => {
+    for (const email of ["owner@example.org.evil.example", "xowner@example.org", "owner@example.or"]) {
+      const stranger = await site.signUp({ email });
+      await verify(site, email);
+      expect(await me(stranger), email).toMatchObject({ is_admin: false });
+    }
+  });
+
+  test("makes one by a reset mail too, since that shows the same", async () => {
+    await site.query("delete from users where email = $1", [ADMIN]);
+    const owner = await site.signUp({ email: ADMIN });
+    const token = await askForReset(site, ADMIN);
+    const answer = await site.call("POST", "/api/auth/reset-password", { token, password: "a new password" });
+    const cookie = `tessera_session=${answer.cookies[0]?.value}`;
+    const { creator } = (await site.call("GET", "/api/creators/me", undefined, { cookie })).body;
+    expect(creator).toMatchObject({ handle: owner.handle, is_admin: true });
+  });
+
+  test("makes one at the next start, if it was verified before it was named", async () => {
+    const [known, unverified] = [await site.signUp(), await site.signUp()];
+    await verify(site, known.email);
+    for (const { email } of [known, unverified]) await promoteVerified(site.db, email);
+    expect(await me(known)).toMatchObject({ is_admin: true });
+    expect(await me(unverified)).toMatchObject({ is_admin: false });
+  });
+
+  test("left unset makes nobody an administrator", async () => {
+    const other = await createTestApp();
+    try {
+      const person = await other.signUp();
+      await verify(other, person.email);
+      expect(await me(person)).toMatchObject({ is_admin: false });
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe("where only verified addresses are let in", () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp({ accounts: { requireVerifiedEmail: true } });
+  });
+  afterAll(() => site.close());
+  const login = (email: string, password: string) =>
+    site.call("POST", "/api/auth/login", { email, password });
+
+  test("an unverified person is told so, without a session", async () => {
+    const anna = await site.signUp();
+    const answer = await login(anna.email, anna.password);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toEqual({
+      error: "Email not verified. Please check your inbox.",
+      code: "accounts.email_not_verified",
+    });
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test("only the right password finds out", async () => {
+    const anna = await site.signUp();
+    const wrong = await login(anna.email, "not the password");
+    const unknown = await login("nobody@example.org", "not the password");
+    expect(wrong.status).toBe(401);
+    expect(wrong.text).toBe(unknown.text);
+  });
+
+  test("a verified person enters", async () => {
+    const anna = await site.signUp();
+    await verify(site, anna.email);
+    expect((await login(anna.email, anna.password)).status).toBe(200);
+  });
+
+  test("a lost verification mail can be made up for by a reset mail", async () => {
+    const anna = await site.signUp();
+    const token = await askForReset(site, anna.email);
+    await site.call("POST", "/api/auth/reset-password", { token, password: "a new password" });
+    expect((await login(anna.email, "a new password")).status).toBe(200);
+  });
+});
+
+describe("whatever a request says about the host", () => {
+  const HOSTILE = {
+    host: "evil.tld",
+    "x-forwarded-host": "evil.tld",
+    "x-forwarded-proto": "http",
+    forwarded: "host=evil.tld;proto=http",
+    "x-original-url": "https://evil.tld/",
+  };
+
+  test.for([{ trustProxy: undefined }, { trustProxy: ["127.0.0.1"] }])(
+    "links in mails start with PUBLIC_URL (proxies: $trustProxy)",
+    async ({ trustProxy }) => {
+      const publicUrl = "https://tessera.example";
+      const site = await createTestApp({ publicUrl, ...(trustProxy ? { trustProxy } : {}) });
+      try {
+        const anna = {
+          email: "anna@example.org",
+          password: "long enough",
+          handle: "anna",
+          displayName: "Anna",
+        };
+        const registered = await site.call("POST", "/api/auth/register", anna, HOSTILE);
+        expect(registered.status).toBe(201);
+        const cookie = `${registered.cookies[0]?.name}=${registered.cookies[0]?.value}`;
+        const resent = await site.call("POST", "/api/auth/verify/resend", undefined, { ...HOSTILE, cookie });
+        expect(resent.status).toBe(204);
+        await site.call("POST", "/api/auth/forgot-password", anna, HOSTILE);
+        const { token } = await mailedLink(site, anna.email, "reset-password");
+        const body = { token, password: "another password" };
+        expect((await site.call("POST", "/api/auth/reset-password", body, HOSTILE)).status).toBe(204);
+        const mails = await mailsTo(site, anna.email);
+        expect(mails.map(({ subject }) => subject)).toEqual([
+          "verify-email",
+          "verify-email",
+          "reset-password",
+          "password-changed",
+        ]);
+        for (const { mainLink, html, text } of mails) {
+          expect(mainLink).toMatch(/^https:\/\/tessera\.example\/(api\/)?auth\//);
+          expect(html + text).not.toContain("evil.tld");
+        }
+        const followed = await site.call("GET", "/api/auth/verify?token=x", undefined, HOSTILE);
+        expect(followed.headers.location).toBe("/auth/verify?status=invalid");
+      } finally {
+        await site.close();
+      }
+    },
+  );
+});

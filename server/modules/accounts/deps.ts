@@ -1,0 +1,23 @@
+import type { Database } from "../../platform/database/index.ts";
+import type { Limits } from "../../platform/http/limits.ts";
+import type { Jobs } from "../../platform/jobs/port.ts";
+import type { Mails } from "../../platform/mail/port.ts";
+import type { OpenId } from "../../platform/openid/port.ts";
+import type { DeriveToken } from "../../platform/tokens.ts";
+import type { SessionCookie } from "./session-cookie.ts";
+
+export type AccountDeps = {
+  db: Database;
+  cookie: SessionCookie;
+  publicUrl: string;
+  limits: Limits;
+  jobs: Jobs;
+  mails: Mails;
+  derive: DeriveToken;
+  /** Null when no provider is configured. */
+  openId: OpenId | null;
+  /** Lower case; its account is an administrator once verified. */
+  adminEmail: string | undefined;
+  /** Whether unverified accounts are kept out. */
+  requireVerifiedEmail: boolean;
+};

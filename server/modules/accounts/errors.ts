@@ -1,0 +1,16 @@
+import { AppError, fieldError } from "../../platform/http/app-error.ts";
+
+/** The same words whether the address or the password is wrong. */
+export const wrongLogin = () => new AppError(401, "accounts.wrong_login", "Invalid email or password.");
+/** One answer for unknown, used and expired links: it tells nothing of the account. */
+export const resetLinkDead = () =>
+  fieldError(
+    400,
+    "accounts.reset_link_dead",
+    "token",
+    "This reset link no longer works. Please ask for a new one.",
+  );
+export const emailNotVerified = () =>
+  new AppError(403, "accounts.email_not_verified", "Email not verified. Please check your inbox.");
+export const emailTaken = () =>
+  fieldError(409, "accounts.email_taken", "email", "An account with this email already exists.");

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
+import type { OpenId } from "../../platform/openid/port.ts";
+import { TestBrowser } from "../../testing/browser.ts";
+import { askForReset, mailedLink, mailsTo } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { type OpenIdServer, type ProviderPerson, startOpenIdServer } from "../../testing/openid-server.ts";
+
+const client = {
+  clientId: "tessera",
+  clientSecret: "what only the two know, long enough",
+  redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
+};
+const ADMIN = "owner@example.org";
+
+let provider: OpenIdServer;
+let openId: OpenId;
+let site: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  provider = await startOpenIdServer(client);
+  openId = openIdClient({ ...client, issuer: provider.issuer });
+  site = await createTestApp({ accounts: { openId, adminEmail: ADMIN } });
+  other = await createTestApp({ databaseUrl: site.databaseUrl, accounts: { openId } });
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+  await provider.stop();
+});
+
+let count = 0;
+function newPerson(given: Partial<ProviderPerson> = {}) {
+  count += 1;
+  return {
+    sub: `s-${count}`,
+    email: `s${count}@example.org`,
+    email_verified: true,
+    name: `Sam No${count}`,
+    ...given,
+  };
+}
+/** A fresh browser comes back from the provider as somebody; where it ends. */
+async function comeAs(person: ProviderPerson, app: TestApp = site) {
+  provider.signInAs(person);
+  const browser = new TestBrowser(app, PUBLIC_URL);
+  const location = await browser.signInElsewhere();
+  return { browser, location };
+}
+const login = (email: string, password: string) => site.call("POST", "/api/auth/login", { email, password });
+const countUsers = async () => (await site.query("select count(*)::int as count from users"))[0].count;
+
+describe("somebody new", () => {
+  test("gets a verified account, a page under a free handle, and is asked to finish it", async () => {
+    const person = newPerson({ name: "Åsa Öberg", email: "Asa.Oberg@Example.org" });
+    const { browser, location } = await comeAs(person);
+    expect(location).toBe("/auth/complete");
+    expect(await browser.whoAmI()).toEqual({
+      id: expect.any(Number),
+      user_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: "asa.oberg@example.org",
+      email_verified_at: expect.any(String),
+      is_admin: false,
+      handle: "asa-oberg",
+      display_name: "Åsa Öberg",
+      bio: null,
+      avatar_url: null,
+      plan: "free",
+      stripe_subscription_active: false,
+      stripe_account_id: null,
+      payment_provider: "none",
+      payment_account_id: null,
+      tips_enabled: false,
+      socials: [],
+    });
+    expect(await mailsTo(site, "asa.oberg@example.org")).toEqual([]);
+    const finished = { handle: "asa", displayName: "Åsa", bio: null };
+    const cookie = browser.cookies.header;
+    expect((await site.call("POST", "/api/creators/me", finished, { cookie })).status).toBe(200);
+  });
+
+  test.for([
+    { name: "Admin", email: "a1@example.org", handle: "admin-2" },
+    { name: "ADMIN", email: "a2@example.org", handle: "admin-3" },
+    { name: "Anna Lee", email: "a3@example.org", handle: "anna-lee" },
+    { name: "anna.lee", email: "a4@example.org", handle: "anna-lee-2" },
+    { name: undefined, email: "plain.name@example.org", handle: "plain-name" },
+    { name: "李雷", email: "li.lei@example.org", handle: "li-lei" },
+    { name: "!!", email: "x@example.org", handle: "creator-2" },
+    { name: "B".repeat(300), email: "b@example.org", handle: "b".repeat(32) },
+  ])("named $name gets the handle $handle", async ({ name, email, handle }) => {
+    const { browser, location } = await comeAs(newPerson({ name: name as string, email }));
+    expect(location).toBe("/auth/complete");
+    expect((await browser.whoAmI()).handle).toBe(handle);
+  });
+
+  test("has a name on one line, of a length that a page shows", async () => {
+    const names = [
+      [" Two\r\n\tlines\u0000 here ", "Two lines here"],
+      [`${"n".repeat(99)}💥`, "n".repeat(99)],
+      ["   ", "nameless"],
+    ] as const;
+    for (const [name, shown] of names) {
+      const { browser } = await comeAs(newPerson({ name, email: `nameless@n${count}.example.org` }));
+      const creator = await browser.whoAmI();
+      expect(creator.display_name).toBe(shown);
+      const { handle, display_name: displayName } = creator;
+      const cookie = browser.cookies.header;
+      expect((await site.call("POST", "/api/creators/me", { handle, displayName }, { cookie })).status).toBe(
+        200,
+      );
+    }
+  });
+
+  test("can set a password by mail, and then has two ways in", async () => {
+    const person = newPerson();
+    await comeAs(person);
+    const token = await askForReset(site, person.email);
+    await site.call("POST", "/api/auth/reset-password", { token, password: "a password too" });
+    expect((await login(person.email, "a password too")).status).toBe(200);
+    expect((await comeAs(person)).location).toBe("/dashboard");
+  });
+
+  test("is not let in by an address that the provider has not verified", async () => {
+    const before = await countUsers();
+    for (const given of [
+      { email_verified: false },
+      { email_verified: undefined },
+      { email_verified: "true" as unknown as boolean },
+      { email: undefined },
+      { email: "not an address" },
+      { email: `${"a".repeat(250)}@example.org` },
+    ]) {
+      const { browser, location } = await comeAs({ ...newPerson(), ...given } as ProviderPerson);
+      expect(location).toBe("/auth?error=google_unverified");
+      expect(browser.cookies.get("tessera_session")).toBeUndefined();
+    }
+    expect(await countUsers()).toBe(before);
+  });
+
+  test("who comes in many windows at once, on two nodes, is one person", async () => {
+    const person = newPerson();
+    const before = await countUsers();
+    provider.signInAs(person);
+    const windows = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const app = index % 2 ? site : other;
+        const browser = new TestBrowser(app, PUBLIC_URL);
+        return { browser, callback: await browser.passProvider(await browser.leave()) };
+      }),
+    );
+    const locations = await Promise.all(
+      windows.map(async ({ browser, callback }) => (await browser.open(callback)).location),
+    );
+    expect(locations.filter((location) => location === "/auth/complete")).toHaveLength(1);
+    expect(locations.filter((location) => location === "/dashboard")).toHaveLength(7);
+    expect(await countUsers()).toBe(before + 1);
+  });
+});
+
+describe("somebody known", () => {
+  test("is recognised by the provider's number alone, whatever happens to addresses and names", async () => {
+    const person = newPerson();
+    const { browser } = await comeAs(person);
+    const { user_id } = await browser.whoAmI();
+    await site.query("update users set email = 'moved@example.org' where id = $1", [user_id]);
+    const taker = await site.signUp({ email: person.email });
+    for (const given of [
+      {},
+      { email: "elsewhere@example.org" },
+      { email_verified: false },
+      { name: "Renamed" },
+    ]) {
+      const again = await comeAs({ ...person, ...given });
+      expect(again.location).toBe("/dashboard");
+      expect(await again.browser.whoAmI()).toMatchObject({ user_id, email: "moved@example.org" });
+    }
+    expect((await taker.call("GET", "/api/creators/me")).body.creator.email).toBe(person.email);
+    expect(await site.query("select 1 from identities where user_id = $1", [taker.creator.user_id])).toEqual(
+      [],
+    );
+  });
+
+  test("is not confused with another number of the same name", async () => {
+    const person = newPerson();
+    await comeAs(person);
+    const { browser, location } = await comeAs({ ...newPerson(), name: person.name });
+    expect(location).toBe("/auth/complete");
+    expect((await browser.whoAmI()).email).not.toBe(person.email);
+  });
+
+  test("goes with the account: a deleted person is new again", async () => {
+    const person = newPerson();
+    const { browser } = await comeAs(person);
+    await site.query("delete from users where id = $1", [(await browser.whoAmI()).user_id]);
+    expect((await comeAs(person)).location).toBe("/auth/complete");
+  });
+});
+
+describe("somebody with an account here", () => {
+  test("whose address is verified is linked, keeps password and sessions, and is told by mail", async () => {
+    const anna = await site.signUp();
+    await site.call("GET", (await mailedLink(site, anna.email, "verify-email")).path);
+    const before = await countUsers();
+    const { browser, location } = await comeAs(newPerson({ email: anna.email.toUpperCase() }));
+    expect(location).toBe("/dashboard");
+    expect((await browser.whoAmI()).user_id).toBe(anna.creator.user_id);
+    expect(await countUsers()).toBe(before);
+    expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
+    expect((await login(anna.email, anna.password)).status).toBe(200);
+    const [notice, ...more] = await mailsTo(site, anna.email, "account-linked");
+    expect(more).toEqual([]);
+    expect(JSON.parse(notice?.html ?? "")).toEqual({
+      mail: "account-linked",
+      provider: "Google",
+      at: expect.stringMatching(/Z$/),
+      links: { main: `${PUBLIC_URL}/auth` },
+    });
+  });
+
+  test("is told once, however often they come back", async () => {
+    const anna = await site.signUp();
+    const person = newPerson({ email: anna.email });
+    for (let visit = 0; visit < 3; visit++) expect((await comeAs(person)).location).toBe("/dashboard");
+    expect(await mailsTo(site, anna.email, "account-linked")).toHaveLength(1);
+  });
+
+  test("that somebody else made with their address takes it over, and the other is out", async () => {
+    const mallory = await site.signUp({ email: "victim@example.org", password: "mallory's password" });
+    const second = await login("victim@example.org", "mallory's password");
+    const verification = await mailedLink(site, "victim@example.org", "verify-email");
+    const resetToken = await askForReset(site, "victim@example.org");
+
+    const { browser, location } = await comeAs(newPerson({ email: "victim@example.org" }));
+    expect(location).toBe("/dashboard");
+    expect(await browser.whoAmI()).toMatchObject({
+      user_id: mallory.creator.user_id,
+      email_verified_at: expect.any(String),
+    });
+    for (const session of [mallory.session, second.cookies[0]?.value]) {
+      const cookie = `tessera_session=${session}`;
+      expect((await site.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(401);
+    }
+    expect((await login("victim@example.org", "mallory's password")).status).toBe(401);
+    const reset = { token: resetToken, password: "mallory's next one" };
+    expect((await site.call("POST", "/api/auth/reset-password", reset)).status).toBe(400);
+    await site.call("GET", verification.path);
+    expect((await login("victim@example.org", "mallory's password")).status).toBe(401);
+    expect((await browser.whoAmI()).email).toBe("victim@example.org");
+  });
+
+  test("is not linked by an address that the provider has not verified", async () => {
+    const anna = await site.signUp();
+    const { location } = await comeAs(newPerson({ email: anna.email, email_verified: false }));
+    expect(location).toBe("/auth?error=google_unverified");
+    expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
+    expect(await mailsTo(site, anna.email, "account-linked")).toEqual([]);
+  });
+});
+
+test("the address that ADMIN_EMAIL names makes an administrator here too, new or known", async () => {
+  const fresh = await comeAs(newPerson({ email: ADMIN }));
+  expect(await fresh.browser.whoAmI()).toMatchObject({ is_admin: true });
+  await site.query("delete from users where email = $1", [ADMIN]);
+  await site.signUp({ email: ADMIN });
+  const joined = await comeAs(newPerson({ email: ADMIN }));
+  expect(await joined.browser.whoAmI()).toMatchObject({ is_admin: true });
+});
+
+test("a provider that gives names and addresses only to who asks is asked", async () => {
+  const reticent = await startOpenIdServer({ ...client, claimsInToken: false });
+  const app = await createTestApp({
+    databaseUrl: site.databaseUrl,
+    accounts: { openId: openIdClient({ ...client, issuer: reticent.issuer }) },
+  });
+  try {
+    const person = newPerson({ name: "Quiet One" });
+    reticent.signInAs(person);
+    const browser = new TestBrowser(app, PUBLIC_URL);
+    expect(await browser.signInElsewhere()).toBe("/auth/complete");
+    expect(await browser.whoAmI()).toMatchObject({ email: person.email, display_name: "Quiet One" });
+  } finally {
+    await app.close();
+    await reticent.stop();
+  }
+});

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from "fastify";
+import { accountRoutes } from "../../../contract/accounts.ts";
+import { paths, safePath } from "../../../contract/paths.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { Bind } from "../../platform/http/bind.ts";
+import { OpenIdAway, OpenIdRefused } from "../../platform/openid/port.ts";
+import type { AccountDeps } from "./deps.ts";
+import { ATTEMPT_MINUTES, signInPerson, startAttempt, takeAttempt } from "./google.ts";
+import { signOut } from "./service.ts";
+
+/** Each start is a row; a whole office may sign in within a morning's minutes. */
+const STARTS = { points: 60, seconds: 600 };
+
+/** Why a person is back at the sign-in page. */
+type Reason =
+  | "google_unavailable"
+  | "google_denied"
+  | "google_expired"
+  | "google_unverified"
+  | "google_failed";
+
+/** 'Continue with Google': there and back. Whatever fails ends at the sign-in page with a reason, never with a session. */
+export function registerGoogleRoutes(bind: Bind, deps: AccountDeps): void {
+  const secure = deps.publicUrl.startsWith("https:");
+  // Over https no neighbour under the same domain can plant one: it would sign this person in as somebody else.
+  const cookieName = secure ? "__Host-tessera_sign_in" : "tessera_sign_in";
+  const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
+
+  bind(accountRoutes.google, async ({ query, request, reply }) => {
+    const wanted = query.redirect && safePath(query.redirect, "");
+    const fail = (error: Reason) =>
+      reply.redirect(paths.auth({ error, ...(wanted ? { redirect: wanted } : {}) }), 302);
+    if (!deps.openId) return fail("google_unavailable");
+    try {
+      await deps.limits.spend({ name: "sign-ins elsewhere", key: request.ip, ...STARTS });
+      const redirect = safePath(query.redirect, paths.dashboard());
+      const { secrets, browserToken } = await startAttempt(deps, redirect);
+      const address = await deps.openId.authorizationUrl(secrets);
+      reply.setCookie(cookieName, browserToken, { ...cookie, maxAge: ATTEMPT_MINUTES * 60 });
+      return reply.redirect(address, 302);
+    } catch (error) {
+      note(request, error);
+      return fail("google_unavailable");
+    }
+  });
+
+  bind(accountRoutes.googleCallback, async ({ query, request, reply }) => {
+    const fail = (reason: Reason) => reply.redirect(paths.auth({ error: reason }), 302);
+    if (!deps.openId) return fail("google_unavailable");
+    const browserToken = request.cookies[cookieName];
+    const { state } = query;
+    reply.clearCookie(cookieName, cookie);
+    if (!browserToken || typeof state !== "string") return fail("google_expired");
+    try {
+      const attempt = await takeAttempt(deps, { state, browserToken });
+      if (!attempt) return fail("google_expired");
+      if (query.error === "access_denied") return fail("google_denied");
+      const person = await deps.openId.finish(new URL(request.url, deps.publicUrl), attempt.secrets);
+      const arrival = await signInPerson(deps, person);
+      if (arrival === "unverified") return fail("google_unverified");
+      await signOut(deps.db, deps.cookie.read(request));
+      deps.cookie.set(reply, arrival.sessionToken);
+      return reply.redirect(arrival.isNew ? paths.completeProfile() : attempt.redirect, 302);
+    } catch (error) {
+      note(request, error);
+      return fail(error instanceof OpenIdAway ? "google_unavailable" : "google_failed");
+    }
+  });
+}
+
+/** The provider's failures in words; our own in full, with what the log keeps back. */
+function note(request: FastifyRequest, error: unknown): void {
+  if (error instanceof OpenIdAway || error instanceof OpenIdRefused) {
+    request.log.warn({ reason: error.message }, "signing in at the OpenID provider failed");
+  } else if (!(error instanceof AppError)) {
+    request.log.error({ err: error }, "signing in elsewhere failed");
+  }
+}

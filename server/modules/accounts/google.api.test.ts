@@ -1,0 +1,378 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
+import type { OpenId } from "../../platform/openid/port.ts";
+import { TestBrowser } from "../../testing/browser.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { type OpenIdServer, startOpenIdServer } from "../../testing/openid-server.ts";
+
+const client = {
+  clientId: "tessera",
+  clientSecret: "what only the two know, long enough",
+  redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
+};
+const EXPIRED = "/auth?error=google_expired";
+const UNAVAILABLE = "/auth?error=google_unavailable";
+const FAILED = "/auth?error=google_failed";
+
+let provider: OpenIdServer;
+let openId: OpenId;
+let site: TestApp;
+let other: TestApp;
+let people = 0;
+beforeAll(async () => {
+  provider = await startOpenIdServer(client);
+  openId = openIdClient({ ...client, issuer: provider.issuer, questionSeconds: 1 });
+  site = await createTestApp({ accounts: { openId } });
+  other = await createTestApp({ databaseUrl: site.databaseUrl, accounts: { openId } });
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+  await provider.stop();
+});
+
+const newBrowser = () => new TestBrowser(site, PUBLIC_URL);
+/** Somebody new in front of the provider's pages. */
+function arrive() {
+  people += 1;
+  const person = {
+    sub: `g-${people}`,
+    email: `g${people}@example.org`,
+    email_verified: true,
+    name: `Gil ${people}`,
+  };
+  provider.signInAs(person);
+  return person;
+}
+const count = async () =>
+  (
+    await site.query(
+      "select (select count(*) from users)::int as users, (select count(*) from sessions)::int as sessions",
+    )
+  )[0];
+
+describe("leaving for the provider", () => {
+  test("takes along what protects the way back, new each time", async () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 2; round++) {
+      const answer = await newBrowser().open("/api/auth/google");
+      expect(answer).toMatchObject({ status: 302, text: "" });
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      const url = new URL(answer.location ?? "");
+      expect(url.origin + url.pathname).toBe(`${provider.issuer}/auth`);
+      const query = Object.fromEntries(url.searchParams);
+      expect(query).toEqual({
+        client_id: client.clientId,
+        redirect_uri: client.redirectUri,
+        response_type: "code",
+        scope: "openid email profile",
+        // An id of 122 random bits, and 256 bits that only we can make.
+        state: expect.stringMatching(/^[0-9a-f-]{36}\.[\w-]{43}$/),
+        nonce: expect.stringMatching(/^[\w-]{43}$/),
+        code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+        code_challenge_method: "S256",
+      });
+      const [cookie] = answer.cookies;
+      expect(answer.cookies).toEqual([
+        {
+          name: "tessera_sign_in",
+          value: expect.stringMatching(/^[\w-]{43}$/),
+          path: "/",
+          httpOnly: true,
+          sameSite: "Lax",
+          maxAge: 600,
+        },
+      ]);
+      for (const secret of [query.state, query.nonce, query.code_challenge, cookie?.value])
+        seen.add(String(secret));
+    }
+    expect(seen.size).toBe(8);
+  });
+
+  test("names an address of PUBLIC_URL, whatever the request says, and over https a cookie of this host", async () => {
+    const redirectUri = "https://tessera.example/api/auth/google/callback";
+    const secure = await createTestApp({
+      databaseUrl: site.databaseUrl,
+      publicUrl: "https://tessera.example",
+      accounts: { openId: openIdClient({ ...client, redirectUri, issuer: provider.issuer }) },
+    });
+    try {
+      const hostile = { host: "evil.tld", "x-forwarded-host": "evil.tld", "x-forwarded-proto": "http" };
+      const answer = await secure.call("GET", "/api/auth/google", undefined, hostile);
+      expect(new URL(answer.headers.location ?? "").searchParams.get("redirect_uri")).toBe(redirectUri);
+      expect(answer.cookies).toMatchObject([{ name: "__Host-tessera_sign_in", secure: true, path: "/" }]);
+      expect(answer.cookies[0]).not.toHaveProperty("domain");
+    } finally {
+      await secure.close();
+    }
+  });
+
+  test("leaves nothing readable behind", async () => {
+    arrive();
+    const browser = newBrowser();
+    const url = await browser.leave("/dashboard/products");
+    const callback = await browser.passProvider(url);
+    const code = new URL(callback, PUBLIC_URL).searchParams.get("code") ?? "";
+    await browser.open(callback);
+    const second = newBrowser();
+    const { searchParams } = await second.leave();
+    const rows = await site.query("select t::text as row from sign_in_attempts t");
+    const text = rows.map(({ row }) => row).join("\n") + site.logLines.join("");
+    for (const secret of [
+      url.searchParams.get("nonce"),
+      searchParams.get("nonce"),
+      searchParams.get("state")?.split(".")[1],
+      searchParams.get("code_challenge"),
+      second.cookies.get("tessera_sign_in"),
+      code,
+    ]) {
+      expect(secret?.length).toBeGreaterThan(20);
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test("is bounded for one address", async () => {
+    const limited = await createTestApp({
+      databaseUrl: site.databaseUrl,
+      limits: "database",
+      accounts: { openId },
+    });
+    try {
+      const locations = await Promise.all(
+        Array.from({ length: 62 }, () =>
+          limited.call("GET", "/api/auth/google").then((a) => a.headers.location),
+        ),
+      );
+      expect(locations.filter((location) => location === UNAVAILABLE)).toHaveLength(2);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe("coming back", () => {
+  test("ends where the person wanted to go, with a session and without the cookie of the way", async () => {
+    arrive();
+    const browser = newBrowser();
+    expect(await browser.signInElsewhere("/dashboard/products?sort=name#x")).toBe("/auth/complete");
+    expect(browser.cookies.get("tessera_sign_in")).toBeUndefined();
+    expect(await newBrowser().signInElsewhere("/dashboard/products?sort=name#x")).toBe(
+      "/dashboard/products?sort=name#x",
+    );
+    expect(await newBrowser().signInElsewhere()).toBe("/dashboard");
+  });
+
+  test.for([
+    "https://evil.tld",
+    "//evil.tld",
+    "/\\evil.tld",
+    "\\\\evil.tld",
+    "/%09/evil.tld",
+    "/\t/evil.tld",
+    "javascript:alert(1)",
+    "https:evil.tld",
+    "/@evil",
+    "",
+    "/..//evil.tld",
+  ])("never ends on another site: %j", async (wanted) => {
+    provider.signInAs({ sub: "hostile", email: "hostile@example.org", email_verified: true });
+    const location = await newBrowser().signInElsewhere(wanted);
+    expect(new URL(location ?? "", PUBLIC_URL).origin).toBe(PUBLIC_URL);
+    if (wanted !== "/@evil") expect(["/dashboard", "/auth/complete"]).toContain(location);
+  });
+
+  test("with a wanted path that is endless, or stands there twice, ends at the dashboard", async () => {
+    for (const query of [`redirect=/${"a".repeat(5000)}`, "redirect=/a&redirect=/b"]) {
+      const browser = newBrowser();
+      const { location } = await browser.open(`/api/auth/google?${query}`);
+      const callback = await browser.passProvider(new URL(location ?? ""));
+      expect((await browser.open(callback)).location).toBe("/dashboard");
+    }
+  });
+
+  test("replaces whoever was signed in to this browser", async () => {
+    const anna = await site.signUp();
+    const browser = newBrowser();
+    browser.cookies.take([anna.cookie]);
+    const person = arrive();
+    await browser.signInElsewhere();
+    expect((await browser.whoAmI()).email).toBe(person.email);
+    expect((await anna.call("GET", "/api/creators/me")).status).toBe(401);
+  });
+
+  test("works once for one address", async () => {
+    arrive();
+    const browser = newBrowser();
+    const callback = await browser.passProvider(await browser.leave());
+    const cookie = browser.cookies.header;
+    const before = await count();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        (index % 2 ? site : other).call("GET", callback, undefined, { cookie }),
+      ),
+    );
+    const locations = answers.map(({ headers }) => headers.location);
+    expect(locations.filter((location) => location === "/auth/complete")).toHaveLength(1);
+    expect(locations.filter((location) => location === EXPIRED)).toHaveLength(11);
+    expect(await count()).toEqual({ users: before.users + 1, sessions: before.sessions + 1 });
+    expect((await site.call("GET", callback, undefined, { cookie })).headers.location).toBe(EXPIRED);
+  });
+});
+
+describe("who cannot show the attempt that began in this browser", () => {
+  /** Nobody is signed in, nobody new is there. */
+  async function expectRefused(browser: TestBrowser, path: string, location = EXPIRED) {
+    const before = await count();
+    const answer = await browser.open(path);
+    expect(answer, path).toMatchObject({ status: 302, location });
+    expect(await count()).toEqual(before);
+    expect(browser.cookies.get("tessera_session")).toBeUndefined();
+  }
+  const ready = async () => {
+    arrive();
+    const browser = newBrowser();
+    const callback = new URL(await browser.passProvider(await browser.leave()), PUBLIC_URL);
+    return { browser, callback };
+  };
+  const pathOf = ({ pathname, search }: URL) => pathname + search;
+
+  test("with a state that is missing, made up or somebody else's, is refused", async () => {
+    const foreign = (await newBrowser().leave()).searchParams.get("state") ?? "";
+    for (const change of [
+      (query: URLSearchParams) => query.delete("state"),
+      (query: URLSearchParams) => query.set("state", ""),
+      (query: URLSearchParams) => query.set("state", "nonsense"),
+      (query: URLSearchParams) => query.set("state", foreign),
+      (query: URLSearchParams) => query.set("state", `${query.get("state")}x`),
+      (query: URLSearchParams) =>
+        query.set("state", query.get("state")?.replace(/\..*/, `.${"A".repeat(43)}`) ?? ""),
+      (query: URLSearchParams) => query.append("state", "twice"),
+    ]) {
+      const { browser, callback } = await ready();
+      change(callback.searchParams);
+      await expectRefused(browser, pathOf(callback));
+    }
+    await expectRefused(newBrowser(), "/api/auth/google/callback");
+  });
+
+  test("in another browser, is refused", async () => {
+    const { callback } = await ready();
+    await expectRefused(newBrowser(), pathOf(callback));
+    const elsewhere = newBrowser();
+    await elsewhere.leave();
+    await expectRefused(elsewhere, pathOf(callback));
+  });
+
+  test("after ten minutes, by the database's clock, is refused", async () => {
+    const { browser, callback } = await ready();
+    await site.query("update sign_in_attempts set created_at = created_at - interval '601 seconds'");
+    await expectRefused(browser, pathOf(callback));
+    const inTime = await ready();
+    await site.query("update sign_in_attempts set created_at = created_at - interval '590 seconds'");
+    expect((await inTime.browser.open(pathOf(inTime.callback))).location).toBe("/auth/complete");
+  });
+
+  test("with a code that another attempt was given, is refused", async () => {
+    const [theirs, mine] = [await ready(), await ready()];
+    mine.callback.searchParams.set("code", theirs.callback.searchParams.get("code") ?? "");
+    await expectRefused(mine.browser, pathOf(mine.callback), FAILED);
+  });
+
+  test("with a code that is none, or from another provider, is refused", async () => {
+    const changes: [string, string | null][] = [
+      ["code", "nonsense"],
+      ["code", null],
+      ["iss", "https://evil.tld"],
+      ["error", "server_error"],
+    ];
+    for (const [name, value] of changes) {
+      const { browser, callback } = await ready();
+      if (value === null) callback.searchParams.delete(name);
+      else callback.searchParams.set(name, value);
+      await expectRefused(browser, pathOf(callback), FAILED);
+    }
+  });
+
+  test("who said no at the provider is told so", async () => {
+    provider.signInAs(null);
+    const browser = newBrowser();
+    await expectRefused(
+      browser,
+      await browser.passProvider(await browser.leave()),
+      "/auth?error=google_denied",
+    );
+  });
+});
+
+describe("a provider that", () => {
+  const at = async (address: string, seconds = 1) =>
+    createTestApp({
+      databaseUrl: site.databaseUrl,
+      accounts: { openId: openIdClient({ ...client, issuer: address, questionSeconds: seconds }) },
+    });
+
+  test("is not configured, is not available", async () => {
+    const without = await createTestApp({ databaseUrl: site.databaseUrl });
+    try {
+      for (const path of ["/api/auth/google", "/api/auth/google/callback?code=x&state=y"]) {
+        const answer = await without.call("GET", path);
+        expect(answer).toMatchObject({ status: 302, cookies: [] });
+        expect(answer.headers.location).toBe(UNAVAILABLE);
+      }
+    } finally {
+      await without.close();
+    }
+  });
+
+  test("is down or says nothing of use, is not available", async () => {
+    for (const address of ["http://127.0.0.1:1", `${provider.issuer}/nothing`]) {
+      const down = await at(address);
+      const answer = await down.call("GET", "/api/auth/google");
+      expect(answer).toMatchObject({ status: 302, cookies: [] });
+      expect(answer.headers.location).toBe(UNAVAILABLE);
+      await down.close();
+    }
+  });
+
+  test("never answers is waited for, but not for long", async () => {
+    const deaf = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(deaf, "listening");
+    // As in the product: three questions on the way back make nine seconds.
+    const slow = await at(`http://127.0.0.1:${(deaf.address() as AddressInfo).port}`, 3);
+    const begun = performance.now();
+    expect((await slow.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
+    expect(performance.now() - begun).toBeLessThan(4_500);
+    await slow.close();
+    deaf.close();
+  });
+
+  test("breaks down while somebody is there, is available again when it is back", async () => {
+    arrive();
+    const browser = newBrowser();
+    const callback = await browser.passProvider(await browser.leave());
+    provider.breakDown(true);
+    const fresh = await at(provider.issuer);
+    try {
+      expect((await browser.open(callback)).location).toBe(UNAVAILABLE);
+      expect((await fresh.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
+      provider.breakDown(false);
+      expect((await fresh.call("GET", "/api/auth/google")).headers.location).toContain(provider.issuer);
+      expect(await browser.signInElsewhere()).toBe("/auth/complete");
+    } finally {
+      provider.breakDown(false);
+      await fresh.close();
+    }
+  });
+
+  test("is fine while our own database fails, still ends at a page", async () => {
+    const broken = await createTestApp({ accounts: { openId } });
+    try {
+      await broken.query("alter table sign_in_attempts rename to elsewhere");
+      expect((await broken.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
+    } finally {
+      await broken.close();
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { Email } from "../../../contract/fields.ts";
+import { limits } from "../../../contract/limits.ts";
+import { paths } from "../../../contract/paths.ts";
+import { brokenConstraint } from "../../platform/database/errors.ts";
+import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { OpenIdPerson, OpenIdSecrets } from "../../platform/openid/port.ts";
+import { hashToken, randomToken } from "../../platform/tokens.ts";
+import { insertCreatorWithFreeHandle, suggestHandles } from "../creators/index.ts";
+import type { AccountDeps } from "./deps.ts";
+import { endTokens } from "./one-time-tokens.ts";
+import {
+  deleteSessionsOf,
+  findUserByEmail,
+  insertUser,
+  lockUser,
+  setPassword,
+  setVerified,
+} from "./repository.ts";
+import { startSession } from "./service.ts";
+import { identities, signInAttempts } from "./tables.ts";
+
+export const ATTEMPT_MINUTES = 10;
+const PROVIDER = "google";
+
+type Deps = Pick<AccountDeps, "db" | "derive" | "mails" | "adminEmail">;
+
+/** A person leaves for the provider. `browserToken` belongs in a cookie of this browser. */
+export async function startAttempt(
+  { db, derive }: Pick<Deps, "db" | "derive">,
+  redirect: string,
+): Promise<{ secrets: OpenIdSecrets; browserToken: string }> {
+  const id = randomUUID();
+  const browserToken = randomToken();
+  await db.delete(signInAttempts).where(lt(signInAttempts.createdAt, oldest));
+  await db.insert(signInAttempts).values({ id, browserHash: hashToken(browserToken), redirect });
+  return { secrets: secretsOf(derive, id), browserToken };
+}
+
+/** A person comes back: the attempt that this browser began, once and within ten minutes; undefined for anything else. */
+export async function takeAttempt(
+  { db, derive }: Pick<Deps, "db" | "derive">,
+  { state, browserToken }: { state: string; browserToken: string },
+): Promise<{ secrets: OpenIdSecrets; redirect: string } | undefined> {
+  const id = state.split(".")[0] ?? "";
+  if (!/^[0-9a-f-]{36}$/.test(id) || secretsOf(derive, id).state !== state) return undefined;
+  const [row] = await db
+    .delete(signInAttempts)
+    .where(
+      and(
+        eq(signInAttempts.id, id),
+        eq(signInAttempts.browserHash, hashToken(browserToken)),
+        sql`${signInAttempts.createdAt} >= ${oldest}`,
+      ),
+    )
+    .returning({ redirect: signInAttempts.redirect });
+  return row && { secrets: secretsOf(derive, id), redirect: row.redirect };
+}
+
+const oldest = sql`now() - make_interval(mins => ${ATTEMPT_MINUTES})`;
+
+function secretsOf(derive: AccountDeps["derive"], id: string): OpenIdSecrets {
+  return {
+    state: `${id}.${derive("openid state", id)}`,
+    nonce: derive("openid nonce", id),
+    codeVerifier: derive("openid verifier", id),
+  };
+}
+
+export type Arrival = { sessionToken: string; isNew: boolean } | "unverified";
+
+/** Signs in whom the provider vouches for. An account is joined, and a new one made, only for a mail address that the provider has verified. */
+export async function signInPerson(deps: Deps, person: OpenIdPerson): Promise<Arrival> {
+  const arrive = () => inTransaction(deps.db, (tx) => arriveOnce(tx, deps, person));
+  // Another window of the same person was quicker: what it made is found now.
+  return arrive().catch((error: unknown) => {
+    if (wasOvertaken(error)) return arrive();
+    throw error;
+  });
+}
+
+async function arriveOnce(tx: Transaction, deps: Deps, person: OpenIdPerson): Promise<Arrival> {
+  const known = await findIdentity(tx, person.subject);
+  if (known) return { sessionToken: await startSession(tx, known), isNew: false };
+  const email = Email.safeParse(person.email);
+  if (!email.success || !person.emailVerified) return "unverified";
+  const account = await findUserByEmail(tx, email.data);
+  if (account) return { sessionToken: await joinAccount(tx, deps, account.id, person), isNew: false };
+  return { sessionToken: await makeAccount(tx, deps, email.data, person), isNew: true };
+}
+
+function wasOvertaken(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === "accounts.email_taken";
+  return brokenConstraint(error) === "identities_provider_subject_pk";
+}
+
+async function findIdentity(db: Queries, subject: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.provider, PROVIDER), eq(identities.subject, subject)));
+  return row?.userId;
+}
+
+async function joinAccount(tx: Transaction, deps: Deps, userId: string, person: OpenIdPerson) {
+  const account = await lockUser(tx, userId);
+  if (!account) throw new Error("the account went away");
+  await tx.insert(identities).values({ provider: PROVIDER, subject: person.subject, userId });
+  if (!account.emailVerifiedAt) {
+    // Whoever made this account never showed that the address is theirs; now its owner has. What the other one held ends.
+    await setPassword(tx, userId, null);
+    await deleteSessionsOf(tx, userId);
+    await endTokens(tx, { userId, purpose: "verify" });
+    await endTokens(tx, { userId, purpose: "reset" });
+    await setVerified(tx, userId, deps.adminEmail);
+  }
+  await deps.mails.queueMail(tx, {
+    to: account.email,
+    mail: {
+      mail: "account-linked",
+      provider: "Google",
+      at: new Date().toISOString(),
+      links: { main: { to: "page", path: paths.auth() } },
+    },
+    cause: `linked ${PROVIDER} ${person.subject}`,
+  });
+  return startSession(tx, userId);
+}
+
+async function makeAccount(tx: Transaction, deps: Deps, email: string, person: OpenIdPerson) {
+  const user = await insertUser(tx, { email, passwordHash: null });
+  await setVerified(tx, user.id, deps.adminEmail);
+  await tx.insert(identities).values({ provider: PROVIDER, subject: person.subject, userId: user.id });
+  const name = toDisplayName(person.name ?? "");
+  const mailName = email.split("@")[0] ?? "";
+  const handles = suggestHandles([person.name, mailName]);
+  await insertCreatorWithFreeHandle(tx, { userId: user.id, displayName: name || mailName }, handles);
+  return startSession(tx, user.id);
+}
+
+/** A name as a page shows it: on one line, not too long, nothing invisible. */
+function toDisplayName(name: string): string {
+  const line = name
+    .replace(/[\s\p{Cc}\p{Cs}]+/gu, " ")
+    .trim()
+    .slice(0, limits.displayName.max);
+  // The cut may have gone through the middle of a character.
+  return line.replace(/\p{Cs}$/u, "").trim();
+}

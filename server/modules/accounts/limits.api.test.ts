@@ -1,0 +1,249 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer, type Server } from "node:net";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../platform/database/index.ts";
+import { createDatabaseLimits, deleteOldLimits } from "../../platform/http/database-limits.ts";
+import { createTokenDeriver } from "../../platform/tokens.ts";
+import { askForReset } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+const derive = createTokenDeriver("a secret that only tests know, long enough");
+const silent = pino({ level: "silent" });
+let nodes: [TestApp, TestApp];
+beforeAll(async () => {
+  const first = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
+  const { databaseUrl } = first;
+  nodes = [first, await createTestApp({ databaseUrl, limits: "database", trustProxy: ["127.0.0.1"] })];
+});
+afterAll(async () => {
+  await nodes[1].close();
+  await nodes[0].close();
+});
+beforeEach(() => nodes[0].query("delete from rate_limits"));
+
+let visitors = 0;
+const nextAddress = () => `203.0.113.${++visitors}`;
+const from = (address: string) => ({ "x-forwarded-for": address });
+/** The statuses of calls that go to the two nodes in turns. */
+async function statuses(count: number, send: (node: TestApp, index: number) => Promise<{ status: number }>) {
+  const seen: number[] = [];
+  for (let index = 0; index < count; index++) {
+    seen.push((await send(index % 2 ? nodes[1] : nodes[0], index)).status);
+  }
+  return seen;
+}
+const times = (status: number, count: number) => Array<number>(count).fill(status);
+
+describe("over two nodes, one address", () => {
+  test("tries ten logins a minute, with whatever accounts", async () => {
+    const address = nextAddress();
+    const login = (node: TestApp, index: number, at = address) =>
+      node.call("POST", "/api/auth/login", { email: `a${index}@example.org`, password: "wrong" }, from(at));
+    expect(await statuses(12, login)).toEqual([...times(401, 10), 429, 429]);
+    expect((await login(nodes[0], 1, nextAddress())).status).toBe(401);
+  });
+
+  test("tries ten reset links a minute", async () => {
+    const address = nextAddress();
+    const body = { token: "nonsense", password: "long enough" };
+    const reset = (node: TestApp) => node.call("POST", "/api/auth/reset-password", body, from(address));
+    expect(await statuses(12, reset)).toEqual([...times(400, 10), 429, 429]);
+  });
+
+  test("asks for ten reset mails in ten minutes", async () => {
+    const address = nextAddress();
+    const forgot = (node: TestApp, index: number) =>
+      node.call("POST", "/api/auth/forgot-password", { email: `b${index}@example.org` }, from(address));
+    expect(await statuses(11, forgot)).toEqual([...times(204, 10), 429]);
+    const refused = await forgot(nodes[0], 99);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: "Too many attempts. Please wait a moment and try again.", code: "too_often" },
+    });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(500);
+    expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(600);
+  });
+
+  test("signs thirty people up in ten minutes", async () => {
+    const address = nextAddress();
+    const register = (node: TestApp) => node.call("POST", "/api/auth/register", {}, from(address));
+    expect(await statuses(31, register)).toEqual([...times(400, 30), 429]);
+  });
+
+  test("has ten tries of many made at once", async () => {
+    const address = nextAddress();
+    const body = { token: "nonsense", password: "long enough" };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        (index % 2 ? nodes[0] : nodes[1]).call("POST", "/api/auth/reset-password", body, from(address)),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(20);
+    for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+describe("over two nodes, one account", () => {
+  test("is sent three reset mails an hour, whoever asks, known or not", async () => {
+    const anna = await nodes[0].signUp();
+    for (const email of [anna.email, "nobody@example.org"]) {
+      const forgot = (node: TestApp, index: number) => {
+        const written = index % 2 ? email.toUpperCase() : email;
+        return node.call("POST", "/api/auth/forgot-password", { email: written }, from(nextAddress()));
+      };
+      expect(await statuses(5, forgot)).toEqual([204, 204, 204, 429, 429]);
+    }
+    const mails = (await Promise.all(nodes.map((node) => node.sentMails()))).flat();
+    expect(mails.filter(({ to, subject }) => to === anna.email && subject === "reset-password")).toHaveLength(
+      3,
+    );
+  });
+
+  test("is closed to an address after ten failures, and open to its owner elsewhere", async () => {
+    const anna = await nodes[0].signUp();
+    const [attacker, owner] = [nextAddress(), nextAddress()];
+    const login = (node: TestApp, password: string, address: string) =>
+      node.call("POST", "/api/auth/login", { email: anna.email, password }, from(address));
+    expect(await statuses(9, (node) => login(node, "wrong", attacker))).toEqual(times(401, 9));
+    // A minute later: the address may try again, the account is still counted.
+    await nodes[0].query("delete from rate_limits where key like '/api/auth/login:%'");
+    expect((await login(nodes[1], "wrong", attacker)).status).toBe(401);
+    const stopped = await login(nodes[0], anna.password, attacker);
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(800);
+    expect((await login(nodes[1], anna.password, owner)).status).toBe(200);
+    expect((await login(nodes[1], anna.password, attacker)).status).toBe(429);
+  });
+
+  test("is given its tries back by the right password, on the other node too", async () => {
+    const anna = await nodes[0].signUp();
+    const address = nextAddress();
+    const login = async (node: TestApp, password: string) => {
+      await nodes[0].query("delete from rate_limits where key like '/api/auth/login:%'");
+      return node.call("POST", "/api/auth/login", { email: anna.email, password }, from(address));
+    };
+    for (let round = 0; round < 2; round++) {
+      expect(await statuses(9, (node) => login(node, "wrong"))).toEqual(times(401, 9));
+      expect((await login(nodes[round] ?? nodes[0], anna.password)).status).toBe(200);
+    }
+  });
+});
+
+describe("an address", () => {
+  const attempts = async (app: TestApp, addresses: string[]) => {
+    const seen: number[] = [];
+    for (const address of addresses) {
+      const headers = from(address);
+      const body = { token: "nonsense", password: "long enough" };
+      seen.push((await app.call("POST", "/api/auth/reset-password", body, headers)).status);
+    }
+    return seen;
+  };
+
+  test("that is only claimed counts for nothing", async () => {
+    const { databaseUrl } = nodes[0];
+    const open = await createTestApp({ databaseUrl, limits: "database" });
+    const behind = await createTestApp({ databaseUrl, limits: "database", trustProxy: ["192.0.2.1"] });
+    try {
+      for (const app of [open, behind]) {
+        await app.query("delete from rate_limits");
+        const claimed = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}`);
+        expect(await attempts(app, claimed)).toEqual([...times(400, 10), 429]);
+      }
+    } finally {
+      await Promise.all([open.close(), behind.close()]);
+    }
+  });
+
+  test("is what the trusted proxy saw, not what was claimed before it", async () => {
+    const real = nextAddress();
+    const chains = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}, ${real}`);
+    expect(await attempts(nodes[0], chains)).toEqual([...times(400, 10), 429]);
+  });
+
+  test("of IPv6 stands for its /64, however it is written", async () => {
+    const spellings = [
+      "2001:db8:5:6::1",
+      "2001:DB8:5:6::2",
+      "2001:0db8:0005:0006:0000:0000:0000:0003",
+      "2001:db8:5:6:ffff:ffff:ffff:ffff",
+      "2001:db8:5:6::192.0.2.1",
+    ];
+    const addresses = [...spellings, ...spellings, "2001:db8:5:6:1::"];
+    expect(await attempts(nodes[0], addresses)).toEqual([...times(400, 10), 429]);
+    expect(await attempts(nodes[1], ["2001:db8:5:7::1"])).toEqual([400]);
+  });
+
+  test("cannot be read in what is kept, nor can an account", async () => {
+    const address = nextAddress();
+    const email = "watched@example.org";
+    await nodes[0].call("POST", "/api/auth/login", { email, password: "wrong" }, from(address));
+    await nodes[0].call("POST", "/api/auth/forgot-password", { email }, from(address));
+    const rows = await nodes[0].query("select key, r::text as row from rate_limits r");
+    expect(rows).toHaveLength(4);
+    for (const { key, row } of rows) {
+      expect(key).toMatch(/:[\w-]{43}$/);
+      expect(row).not.toContain(address);
+      expect(row).not.toContain("watched");
+    }
+  });
+});
+
+test("allowances that are whole again are forgotten, the others stay", async () => {
+  const [{ databaseUrl, db, query }] = nodes;
+  const pool = openDatabase({ url: databaseUrl, log: silent, maxConnections: 1 });
+  const limits = createDatabaseLimits({ pool: pool.$client, derive });
+  await limits.spend({ name: "short", key: "a", points: 1, seconds: 60 });
+  await limits.spend({ name: "long", key: "a", points: 1, seconds: 3600 });
+  await query("update rate_limits set expire = expire - 61000");
+  await deleteOldLimits(db);
+  const left = await query("select key from rate_limits");
+  expect(left).toHaveLength(1);
+  expect(left[0].key).toMatch(/^long:/);
+  await pool.$client.end();
+});
+
+describe("while the database is away", () => {
+  const use = { name: "login", key: "192.0.2.1", points: 3, seconds: 60 };
+  const spendFour = async (url: string) => {
+    const db = openDatabase({ url, log: silent, maxConnections: 2 });
+    const limits = createDatabaseLimits({ pool: db.$client, derive });
+    const begun = performance.now();
+    for (let count = 0; count < 3; count++) await limits.spend(use);
+    await expect(limits.spend(use)).rejects.toMatchObject({ status: 429, code: "too_often" });
+    await limits.restore(use);
+    await limits.spend(use);
+    const milliseconds = performance.now() - begun;
+    void db.$client.end();
+    return milliseconds;
+  };
+
+  test("each node counts for itself", async () => {
+    expect(await spendFour("postgresql://nobody@127.0.0.1:1/none")).toBeLessThan(1_000);
+  });
+
+  test("and nobody waits long for one that does not answer", async () => {
+    const deaf: Server = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(deaf, "listening");
+    const { port } = deaf.address() as AddressInfo;
+    expect(await spendFour(`postgresql://nobody@127.0.0.1:${port}/none`)).toBeLessThan(3_500);
+    deaf.close();
+  });
+});
+
+test("an account's password is reset ten times a quarter hour at most, from wherever", async () => {
+  const anna = await nodes[0].signUp();
+  const reset = async (index: number) => {
+    await nodes[0].query("delete from rate_limits where key like 'reset mails:%' or key like '/api/%'");
+    const token = await askForReset(nodes[0], anna.email);
+    const headers = from(nextAddress());
+    const body = { token, password: `a new password ${index}` };
+    return (await nodes[index % 2 ? 1 : 0].call("POST", "/api/auth/reset-password", body, headers)).status;
+  };
+  const seen: number[] = [];
+  for (let index = 0; index < 11; index++) seen.push(await reset(index));
+  expect(seen).toEqual([...times(204, 10), 429]);
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createMemoryLimits, type Limits } from "../../platform/http/limits.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Awaited<ReturnType<TestApp["signUp"]>>;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp();
+});
+afterAll(() => site.close());
+
+const login = (given: Record<string, unknown> = {}, headers?: Record<string, string>) =>
+  site.call("POST", "/api/auth/login", { email: anna.email, password: anna.password, ...given }, headers);
+
+test("the right password signs in, however the address is written", async () => {
+  const answer = await login({ email: ` ${anna.email.toUpperCase()} ` });
+  expect(answer).toMatchObject({ status: 200, body: { creator: anna.creator } });
+  expect(answer.cookies).toMatchObject([
+    { name: "tessera_session", httpOnly: true, sameSite: "Lax", path: "/" },
+  ]);
+  const cookie = `tessera_session=${answer.cookies[0]?.value}`;
+  expect((await site.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(200);
+});
+
+test("a wrong password and an unknown account get the same answer, byte for byte", async () => {
+  const wrong = await login({ password: "not the password" });
+  const unknown = await login({ email: "nobody@example.org" });
+  expect(wrong.status).toBe(401);
+  expect(wrong.text).toBe('{"error":"Invalid email or password.","code":"accounts.wrong_login"}');
+  expect(unknown.status).toBe(401);
+  expect(unknown.text).toBe(wrong.text);
+  expect(wrong.cookies.concat(unknown.cookies)).toEqual([]);
+});
+
+test("an unknown account costs as much work as a wrong password", async () => {
+  const tries = { wrong: { password: "not the password" }, unknown: { email: "nobody@example.org" } };
+  const times: Record<keyof typeof tries, number[]> = { wrong: [], unknown: [] };
+  // In turns, so that whatever else the machine does weighs on both.
+  for (let count = 0; count < 15; count++) {
+    for (const kind of ["wrong", "unknown"] as const) {
+      const begun = performance.now();
+      expect((await login(tries[kind])).status).toBe(401);
+      times[kind].push(performance.now() - begun);
+    }
+  }
+  const median = (values: number[]) => values.sort((a, b) => a - b)[7] ?? 0;
+  const wrong = median(times.wrong);
+  const unknown = median(times.unknown);
+  expect(Math.abs(wrong - unknown) / Math.max(wrong, unknown)).toBeLessThan(0.5);
+});
+
+test("an account without a password cannot be entered with one", async () => {
+  await site.query("insert into users (email) values ('oidc@example.org')");
+  for (const password of ["null", "undefined", "no account has this password"]) {
+    expect((await login({ email: "oidc@example.org", password })).status).toBe(401);
+  }
+});
+
+test("what is missing is asked for", async () => {
+  const answer = await site.call("POST", "/api/auth/login", {});
+  expect(answer.status).toBe(400);
+  expect(answer.text).toBe(
+    JSON.stringify({
+      error: "Enter your email address.",
+      code: "invalid_input",
+      details: {
+        fieldErrors: { email: ["Enter your email address."], password: ["Enter your password."] },
+        formErrors: [],
+      },
+    }),
+  );
+});
+
+test("a person without a page signs in, and is asked to finish the profile", async () => {
+  const person = await site.signUp();
+  await site.query("delete from creators where id = $1", [person.creator.id]);
+  const answer = await login({ email: person.email, password: person.password });
+  expect(answer).toMatchObject({ status: 200, body: { creator: null } });
+  expect(await person.call("GET", "/api/creators/me")).toMatchObject({
+    status: 404,
+    body: { error: "Creator not found.", code: "creators.missing" },
+  });
+  expect(await person.call("GET", "/api/tiles")).toMatchObject({
+    status: 403,
+    body: { error: "Finish your profile first.", code: "creators.missing" },
+  });
+});
+
+describe("who tries passwords", () => {
+  let guarded: TestApp;
+  /** Counts an account's failures alone: the bound on an address would come first. */
+  let patient: TestApp;
+  beforeAll(async () => {
+    const accountLimits = createMemoryLimits();
+    const perAccount: Limits = {
+      ...accountLimits,
+      spend: async (use) => (use.name.startsWith("/api/") ? undefined : accountLimits.spend(use)),
+    };
+    guarded = await createTestApp({ databaseUrl: site.databaseUrl, deps: { limits: createMemoryLimits() } });
+    patient = await createTestApp({
+      databaseUrl: site.databaseUrl,
+      trustProxy: ["127.0.0.1"],
+      deps: { limits: perAccount },
+    });
+  });
+  afterAll(() => Promise.all([guarded.close(), patient.close()]));
+
+  const tryAt = (app: TestApp, password: string, address: string, email = anna.email) =>
+    app.call("POST", "/api/auth/login", { email, password }, { "x-forwarded-for": address });
+
+  test("is stopped after ten a minute, whatever addresses are claimed", async () => {
+    for (let count = 0; count < 10; count++) {
+      const answer = await tryAt(guarded, "wrong password", `192.0.2.${count}`, `a${count}@example.org`);
+      expect(answer.status).toBe(401);
+    }
+    const answer = await tryAt(guarded, anna.password, "192.0.2.99");
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { error: "Too many attempts. Please wait a moment and try again.", code: "too_often" },
+    });
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(60);
+  });
+
+  test("is kept from an account after ten failures, while its owner enters from elsewhere", async () => {
+    for (let count = 0; count < 10; count++) {
+      expect((await tryAt(patient, "wrong password", "192.0.2.1")).status).toBe(401);
+    }
+    const stopped = await tryAt(patient, anna.password, "192.0.2.1", anna.email.toUpperCase());
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(60);
+    expect((await tryAt(patient, anna.password, "198.51.100.7")).status).toBe(200);
+    expect((await tryAt(patient, "wrong password", "192.0.2.1", "other@example.org")).status).toBe(401);
+  });
+
+  test("starts again from nothing once the right password was given", async () => {
+    const berta = await site.signUp();
+    for (let round = 0; round < 2; round++) {
+      for (let count = 0; count < 9; count++) {
+        expect((await tryAt(patient, "wrong password", "192.0.2.2", berta.email)).status).toBe(401);
+      }
+      expect((await tryAt(patient, berta.password, "192.0.2.2", berta.email)).status).toBe(200);
+    }
+  });
+
+  test("is one person in the whole of an IPv6 network", async () => {
+    const carla = await site.signUp();
+    for (let count = 0; count < 10; count++) {
+      await tryAt(patient, "wrong password", `2001:db8:1:2::${count}`, carla.email);
+    }
+    expect((await tryAt(patient, carla.password, "2001:db8:1:2:ffff::1", carla.email)).status).toBe(429);
+    expect((await tryAt(patient, carla.password, "2001:db8:1:3::1", carla.email)).status).toBe(200);
+  });
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
+import { oneTimeTokens, type TokenPurpose } from "./tables.ts";
+
+/** How long a mailed link works, in minutes. */
+export const LIFETIMES: Record<TokenPurpose, number> = { verify: 48 * 60, reset: 60, invite: 7 * 24 * 60 };
+
+/** The token of a mailed link, made from its row when the mail is written: at rest there is a hash alone. */
+export function deriveMailToken(derive: DeriveToken, purpose: TokenPurpose, id: string): string {
+  return derive("mail", purpose, id);
+}
+
+/** Makes a link of a purpose for an account, which the caller has locked, and ends those before it. Gives the id to derive the token from. */
+export async function issueToken(
+  tx: Transaction,
+  given: { userId: string; purpose: TokenPurpose; derive: DeriveToken; id?: string },
+): Promise<string> {
+  const { userId, purpose, derive, id = randomUUID() } = given;
+  await endTokens(tx, { userId, purpose });
+  await tx.insert(oneTimeTokens).values({
+    id,
+    userId,
+    purpose,
+    tokenHash: hashToken(deriveMailToken(derive, purpose, id)),
+    expiresAt: sql`now() + make_interval(mins => ${LIFETIMES[purpose]})`,
+  });
+  return id;
+}
+
+/** Ends the open links of a purpose, so that only the newest mail works. */
+export async function endTokens(
+  db: Queries,
+  { userId, purpose }: { userId: string; purpose: TokenPurpose },
+): Promise<void> {
+  await db
+    .update(oneTimeTokens)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, purpose), isNull(oneTimeTokens.usedAt)),
+    );
+}
+
+export type TokenState = { userId: string; purpose: TokenPurpose; expired: boolean; used: boolean };
+
+/** What is known of a token; undefined when it is none of these purposes. Expiry goes by the database's clock. */
+export async function findToken(
+  db: Queries,
+  { token, purposes }: { token: string; purposes: TokenPurpose[] },
+): Promise<TokenState | undefined> {
+  const [row] = await db
+    .select({
+      userId: oneTimeTokens.userId,
+      purpose: oneTimeTokens.purpose,
+      expired: sql<boolean>`${oneTimeTokens.expiresAt} <= now()`,
+      used: sql<boolean>`${oneTimeTokens.usedAt} is not null`,
+    })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.tokenHash, hashToken(token)), inArray(oneTimeTokens.purpose, purposes)));
+  return row;
+}
+
+/** True when a link was made under this id, whatever became of it. */
+export async function isIssued(db: Queries, id: string): Promise<boolean> {
+  const [row] = await db.select({ id: oneTimeTokens.id }).from(oneTimeTokens).where(eq(oneTimeTokens.id, id));
+  return row !== undefined;
+}
+
+/** Uses a token up, of an account that the caller has locked, and gives its row's id; undefined when it is unknown, used or expired. */
+export async function consumeToken(
+  tx: Transaction,
+  { token, purpose }: { token: string; purpose: TokenPurpose },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .update(oneTimeTokens)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(oneTimeTokens.tokenHash, hashToken(token)),
+        eq(oneTimeTokens.purpose, purpose),
+        isNull(oneTimeTokens.usedAt),
+        sql`${oneTimeTokens.expiresAt} > now()`,
+      ),
+    )
+    .returning({ id: oneTimeTokens.id });
+  return row?.id;
+}
+
+/** Removes links that ended a month ago: until then they can still be told from nonsense. */
+export async function deleteOldTokens(db: Queries): Promise<void> {
+  await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, sql`now() - interval '30 days'`));
+}

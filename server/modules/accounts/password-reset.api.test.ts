@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../platform/database/index.ts";
+import { createTokenDeriver } from "../../platform/tokens.ts";
+import { askForReset, mailedLink, mailsTo, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { FORGOT_JOB } from "./jobs.ts";
+import { issueToken } from "./one-time-tokens.ts";
+
+let site: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+  other = await createTestApp({ databaseUrl: site.databaseUrl });
+});
+afterAll(() => other.close().then(() => site.close()));
+
+const NEW = "an entirely new password";
+const DEAD = {
+  status: 400,
+  text: JSON.stringify({
+    error: "This reset link no longer works. Please ask for a new one.",
+    code: "accounts.reset_link_dead",
+    details: {
+      fieldErrors: { token: ["This reset link no longer works. Please ask for a new one."] },
+      formErrors: [],
+    },
+  }),
+};
+const reset = (token: unknown, password: unknown = NEW, app: TestApp = site, cookie?: string) =>
+  app.call("POST", "/api/auth/reset-password", { token, password }, cookie ? { cookie } : {});
+const login = (person: Person, password: string) =>
+  site.call("POST", "/api/auth/login", { email: person.email, password });
+const statusWith = async (session: string | undefined) =>
+  (await site.call("GET", "/api/creators/me", undefined, { cookie: `tessera_session=${session}` })).status;
+const age = (person: Person, minutes: number) =>
+  site.query(
+    "update one_time_tokens set expires_at = expires_at - make_interval(secs => $2) where user_id = $1",
+    [person.creator.user_id, minutes * 60],
+  );
+
+describe("a forgotten password", () => {
+  test("is answered by a mail with a link, in whatever case the address is written", async () => {
+    const anna = await site.signUp();
+    const answer = await site.call("POST", "/api/auth/forgot-password", {
+      email: ` ${anna.email.toUpperCase()} `,
+    });
+    expect(answer).toMatchObject({ status: 204, text: "", cookies: [] });
+    const [mail, ...more] = await mailsTo(site, anna.email, "reset-password");
+    expect(more).toEqual([]);
+    expect(JSON.parse(mail?.html ?? "")).toEqual({
+      mail: "reset-password",
+      validMinutes: 60,
+      links: { main: expect.stringMatching(/^http:\/\/localhost:3000\/auth\/reset\?token=[\w-]{43}$/) },
+    });
+  });
+
+  test("of an unknown address is answered alike, after the same work, and mails nobody", async () => {
+    const anna = await site.signUp();
+    const before = (await site.sentMails()).length;
+    const unknown = await site.call("POST", "/api/auth/forgot-password", { email: "nobody@example.org" });
+    expect((await site.sentMails()).length).toBe(before);
+    const known = await site.call("POST", "/api/auth/forgot-password", { email: anna.email });
+    const seen = ({ status, text, headers }: typeof known) => ({
+      status,
+      text,
+      names: Object.keys(headers).sort(),
+    });
+    expect(seen(unknown)).toEqual(seen(known));
+    expect((await site.sentMails()).length).toBe(before + 1);
+  });
+
+  test("is looked up by a job, and until then the two are one", async () => {
+    const queued = await createTestApp({ databaseUrl: site.databaseUrl });
+    try {
+      const anna = await site.signUp();
+      await queued.jobs.stop();
+      const statements: string[] = [];
+      const watched = new WeakSet<object>();
+      queued.db.$client.on("acquire", (connection) => {
+        if (watched.has(connection)) return;
+        watched.add(connection);
+        const query = connection.query.bind(connection);
+        connection.query = ((...given: Parameters<typeof query>) => {
+          statements.push(String((given[0] as { text?: string }).text ?? given[0]));
+          return query(...given);
+        }) as typeof connection.query;
+      });
+      const statementsFor = async (email: string) => {
+        statements.length = 0;
+        expect((await queued.call("POST", "/api/auth/forgot-password", { email })).status).toBe(204);
+        return [...statements];
+      };
+      const unknown = await statementsFor("nobody@example.org");
+      expect(unknown).toContain("begin");
+      expect(await statementsFor(anna.email)).toEqual(unknown);
+    } finally {
+      await queued.close();
+    }
+  });
+
+  test("of somebody who signs in elsewhere can be set all the same", async () => {
+    const anna = await site.signUp();
+    await site.query("update users set password_hash = null where id = $1", [anna.creator.user_id]);
+    expect((await reset(await askForReset(site, anna.email))).status).toBe(204);
+    expect((await login(anna, NEW)).status).toBe(200);
+  });
+
+  test("needs an address", async () => {
+    for (const email of [undefined, "", "nobody", 7, ["a@x.io"]]) {
+      const answer = await site.call("POST", "/api/auth/forgot-password", { email });
+      expect(answer).toMatchObject({ status: 400, body: { error: "Enter a valid email address." } });
+    }
+  });
+
+  test("sends no second mail when its job runs twice", async () => {
+    const anna = await site.signUp();
+    const data = { email: anna.email, tokenId: "0f9a2b86-6b0f-4a53-9f5c-0a8f5f4f7b11" };
+    for (let run = 0; run < 2; run++) {
+      await inTransaction(site.db, (tx) => site.jobs.enqueue(tx, { name: FORGOT_JOB, data }));
+      await site.sentMails();
+    }
+    expect(await mailsTo(site, anna.email, "reset-password")).toHaveLength(1);
+    expect((await reset((await mailedLink(site, anna.email, "reset-password")).token)).status).toBe(204);
+  });
+});
+
+describe("a new password", () => {
+  test("ends the old one and every session, signs this browser in, and is told by mail", async () => {
+    const anna = await site.signUp();
+    const elsewhere = await login(anna, anna.password);
+    const token = await askForReset(site, anna.email);
+    const answer = await reset(token, NEW, site, anna.cookie);
+    expect(answer).toMatchObject({ status: 204, text: "" });
+    expect(answer.cookies).toMatchObject([
+      { name: "tessera_session", httpOnly: true, sameSite: "Lax", path: "/" },
+    ]);
+    expect(await statusWith(answer.cookies[0]?.value)).toBe(200);
+    for (const earlier of [anna.session, elsewhere.cookies[0]?.value])
+      expect(await statusWith(earlier)).toBe(401);
+    expect((await login(anna, anna.password)).status).toBe(401);
+    expect((await login(anna, NEW)).status).toBe(200);
+    const [notice, ...more] = await mailsTo(site, anna.email, "password-changed");
+    expect(more).toEqual([]);
+    expect(JSON.parse(notice?.html ?? "")).toEqual({
+      mail: "password-changed",
+      at: expect.stringMatching(/Z$/),
+      links: { main: "http://localhost:3000/auth/forgot" },
+    });
+  });
+
+  test("shows that the address is read by its owner", async () => {
+    const anna = await site.signUp();
+    const { cookies } = await reset(await askForReset(site, anna.email));
+    const cookie = `tessera_session=${cookies[0]?.value}`;
+    const { creator } = (await site.call("GET", "/api/creators/me", undefined, { cookie })).body;
+    expect(creator.email_verified_at).not.toBeNull();
+  });
+
+  test("leaves other people alone", async () => {
+    const [anna, berta] = [await site.signUp(), await site.signUp()];
+    const answer = await reset(await askForReset(site, anna.email), NEW, site, berta.cookie);
+    expect((await login(berta, berta.password)).status).toBe(200);
+    // Berta's browser is Anna's now; it was the one to sign in.
+    expect(await statusWith(berta.session)).toBe(401);
+    expect(await statusWith(answer.cookies[0]?.value)).toBe(200);
+  });
+
+  test("must be one, and a refused one uses nothing up", async () => {
+    const anna = await site.signUp();
+    const token = await askForReset(site, anna.email);
+    for (const [password, message] of [
+      ["1234567", "Password must be at least 8 characters."],
+      ["x".repeat(257), "Password must be at most 256 characters."],
+      [null, "Password must be at least 8 characters."],
+    ]) {
+      expect(await reset(token, password)).toMatchObject({
+        status: 400,
+        body: { error: message, details: { fieldErrors: { password: [message] } } },
+      });
+    }
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  test("cannot be overtaken by a login with the old one that was under way", async () => {
+    const anna = await site.signUp();
+    const changing = await site.db.$client.connect();
+    try {
+      await changing.query("begin");
+      await changing.query("update users set password_hash = 'another' where id = $1", [
+        anna.creator.user_id,
+      ]);
+      await changing.query("delete from sessions where user_id = $1", [anna.creator.user_id]);
+      const early = login(anna, anna.password);
+      const isWaiting =
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await Promise.race([
+        early,
+        (async () => {
+          while ((await site.query(isWaiting)).length === 0)
+            await new Promise((next) => setTimeout(next, 10));
+        })(),
+      ]);
+      await changing.query("commit");
+      expect((await early).status).toBe(401);
+      expect(await site.query("select 1 from sessions where user_id = $1", [anna.creator.user_id])).toEqual(
+        [],
+      );
+    } finally {
+      changing.release();
+    }
+  });
+});
+
+describe("a link to set a new password", () => {
+  test("works once", async () => {
+    const anna = await site.signUp();
+    const token = await askForReset(site, anna.email);
+    expect((await reset(token)).status).toBe(204);
+    expect(await reset(token, "a third password")).toMatchObject(DEAD);
+    expect((await login(anna, NEW)).status).toBe(200);
+  });
+
+  test("used by many at the same moment, on two nodes, works for one", async () => {
+    const anna = await site.signUp();
+    const token = await askForReset(site, anna.email);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        reset(token, `password no. ${index}`, index % 2 ? site : other),
+      ),
+    );
+    const winners = answers.flatMap(({ status }, index) => (status === 204 ? [index] : []));
+    expect(winners).toHaveLength(1);
+    for (const answer of answers) if (answer.status !== 204) expect(answer).toMatchObject(DEAD);
+    expect((await login(anna, `password no. ${winners[0]}`)).status).toBe(200);
+    const notices = [site, other].map((app) => mailsTo(app, anna.email, "password-changed"));
+    expect((await Promise.all(notices)).flat()).toHaveLength(1);
+    const sessions = "select 1 from sessions where user_id = $1";
+    // The winner's, and that of the login above.
+    expect(await site.query(sessions, [anna.creator.user_id])).toHaveLength(2);
+  });
+
+  test("works for sixty minutes, by the database's clock", async () => {
+    const [early, late] = [await site.signUp(), await site.signUp()];
+    const tokens = [await askForReset(site, early.email), await askForReset(site, late.email)];
+    await age(early, 59.5);
+    await age(late, 60.1);
+    expect((await reset(tokens[0])).status).toBe(204);
+    expect(await reset(tokens[1])).toMatchObject(DEAD);
+    expect((await login(late, late.password)).status).toBe(200);
+  });
+
+  test("ends when a newer one is asked for, and all end when one is used", async () => {
+    const anna = await site.signUp();
+    const first = await askForReset(site, anna.email);
+    const second = await askForReset(site, anna.email);
+    expect(await reset(first)).toMatchObject(DEAD);
+    const derive = createTokenDeriver("a secret that only tests know, long enough");
+    const invite = await inTransaction(site.db, (tx) =>
+      issueToken(tx, { userId: anna.creator.user_id, purpose: "invite", derive }),
+    );
+    expect((await reset(second)).status).toBe(204);
+    expect(await reset(derive("mail", "invite", invite))).toMatchObject(DEAD);
+    expect(
+      await site.query(
+        "select 1 from one_time_tokens where user_id = $1 and used_at is null and purpose <> 'verify'",
+        [anna.creator.user_id],
+      ),
+    ).toEqual([]);
+  });
+
+  test("asked for many times at once leaves one that works", async () => {
+    const anna = await site.signUp();
+    const asked = Array.from({ length: 10 }, (_, index) =>
+      (index % 2 ? site : other).call("POST", "/api/auth/forgot-password", { email: anna.email }),
+    );
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(204);
+    await Promise.all([site.sentMails(), other.sentMails()]);
+    const open = await site.query(
+      "select 1 from one_time_tokens where user_id = $1 and purpose = 'reset' and used_at is null",
+      [anna.creator.user_id],
+    );
+    expect(open).toHaveLength(1);
+  });
+
+  test("of two kinds at the same moment sets one password, and neither waits for the other", async () => {
+    const derive = createTokenDeriver("a secret that only tests know, long enough");
+    for (let round = 0; round < 3; round++) {
+      const anna = await site.signUp();
+      const resetToken = await askForReset(site, anna.email);
+      const invite = await inTransaction(site.db, (tx) =>
+        issueToken(tx, { userId: anna.creator.user_id, purpose: "invite", derive }),
+      );
+      const answers = await Promise.all([
+        reset(resetToken, "by the reset link"),
+        reset(derive("mail", "invite", invite), "by the invitation", other),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    }
+  });
+
+  test("that is missing, made up or of another kind says nothing of anybody", async () => {
+    const anna = await site.signUp();
+    for (const token of [undefined, null, "", 7]) {
+      expect(await reset(token)).toMatchObject({
+        status: 400,
+        body: { error: "Reset token missing", details: { fieldErrors: { token: ["Reset token missing"] } } },
+      });
+    }
+    const verification = (await mailedLink(site, anna.email, "verify-email")).token;
+    for (const token of ["nonsense", "x".repeat(512), verification, anna.session]) {
+      expect(await reset(token)).toMatchObject(DEAD);
+    }
+    expect((await login(anna, anna.password)).status).toBe(200);
+  });
+});

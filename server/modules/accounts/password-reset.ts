@@ -1,0 +1,68 @@
+import { paths } from "../../../contract/paths.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import type { AccountDeps } from "./deps.ts";
+import { resetLinkDead } from "./errors.ts";
+import { consumeToken, endTokens, findToken, isIssued, issueToken, LIFETIMES } from "./one-time-tokens.ts";
+import { hashPassword } from "./passwords.ts";
+import { deleteSessionsOf, findUserByEmail, lockUser, setPassword, setVerified } from "./repository.ts";
+import { startSession } from "./service.ts";
+
+type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
+
+const RESETS_OF_ACCOUNT = { points: 10, seconds: 900 };
+
+/** Mails a reset link, if the address has an account. Run by a job, so that the asker's wait tells nothing; a repeat of the job sends no second mail. */
+export async function mailResetLink(
+  deps: Deps,
+  { email, tokenId }: { email: string; tokenId: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const found = await findUserByEmail(tx, email);
+    const user = found && (await lockUser(tx, found.id));
+    if (!user || (await isIssued(tx, tokenId))) return;
+    await issueToken(tx, { userId: user.id, purpose: "reset", derive: deps.derive, id: tokenId });
+    await deps.mails.queueMail(tx, {
+      to: user.email,
+      mail: {
+        mail: "reset-password",
+        validMinutes: LIFETIMES.reset,
+        links: { main: { to: "reset-password", seed: tokenId } },
+      },
+      cause: `reset ${tokenId}`,
+    });
+  });
+}
+
+/** Sets a new password by a mailed link and signs this browser in; every other session ends. Throws 400 for a link that does not work. */
+export async function resetPassword(
+  deps: Deps & Pick<AccountDeps, "limits">,
+  { token, password }: { token: string; password: string },
+): Promise<string> {
+  const known = await findToken(deps.db, { token, purposes: ["reset", "invite"] });
+  // No work is done for who only guesses.
+  if (!known || known.used || known.expired) throw resetLinkDead();
+  await deps.limits.spend({ name: "password resets", key: known.userId, ...RESETS_OF_ACCOUNT });
+  const passwordHash = await hashPassword(password);
+  return inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, known.userId);
+    // Of two at once, one gets it.
+    const tokenId = user && (await consumeToken(tx, { token, purpose: known.purpose }));
+    if (!tokenId) throw resetLinkDead();
+    await setPassword(tx, user.id, passwordHash);
+    // The link came by mail to this address, so whoever used it reads its mail.
+    await setVerified(tx, user.id, deps.adminEmail);
+    await endTokens(tx, { userId: user.id, purpose: "reset" });
+    await endTokens(tx, { userId: user.id, purpose: "invite" });
+    await deleteSessionsOf(tx, user.id);
+    await deps.mails.queueMail(tx, {
+      to: user.email,
+      mail: {
+        mail: "password-changed",
+        at: new Date().toISOString(),
+        links: { main: { to: "page", path: paths.forgotPassword() } },
+      },
+      cause: `password-changed ${tokenId}`,
+    });
+    return startSession(tx, user.id);
+  });
+}

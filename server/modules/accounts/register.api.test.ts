@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailsTo } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+let count = 0;
+function newPerson(given: Record<string, unknown> = {}) {
+  count += 1;
+  return {
+    email: `new${count}@example.org`,
+    password: "long enough",
+    handle: `new-${count}`,
+    displayName: "Nell",
+    ...given,
+  };
+}
+const register = (person: unknown) => site.call("POST", "/api/auth/register", person);
+const countUsers = async () => (await site.query("select count(*)::int as count from users"))[0].count;
+
+test("who registers has a page, a session and nothing else in the answer", async () => {
+  const answer = await register(newPerson({ email: " Nell@Example.org ", handle: "Nell_1" }));
+  expect(answer.status).toBe(201);
+  expect(answer.body).toEqual({
+    creator: {
+      id: expect.any(Number),
+      user_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: "nell@example.org",
+      email_verified_at: null,
+      is_admin: false,
+      handle: "nell_1",
+      display_name: "Nell",
+      bio: null,
+      avatar_url: null,
+      plan: "free",
+      stripe_subscription_active: false,
+      stripe_account_id: null,
+      payment_provider: "none",
+      payment_account_id: null,
+      tips_enabled: false,
+      socials: [],
+    },
+  });
+  expect(answer.cookies).toEqual([
+    {
+      name: "tessera_session",
+      value: expect.stringMatching(/^[\w-]{43}$/),
+      path: "/",
+      httpOnly: true,
+      sameSite: "Lax",
+      maxAge: 90 * 24 * 60 * 60,
+    },
+  ]);
+  expect(answer.text).not.toContain(answer.cookies[0]?.value);
+  const cookie = `tessera_session=${answer.cookies[0]?.value}`;
+  const me = await site.call("GET", "/api/creators/me", undefined, { cookie });
+  expect(me).toMatchObject({ status: 200, body: answer.body });
+});
+
+test("over https the cookie is bound to this host and the site asks for https alone", async () => {
+  const secure = await createTestApp({ databaseUrl: site.databaseUrl, publicUrl: "https://tessera.example" });
+  try {
+    const answer = await secure.call("POST", "/api/auth/register", newPerson());
+    expect(answer.cookies).toMatchObject([
+      { name: "__Host-tessera_session", secure: true, httpOnly: true, sameSite: "Lax", path: "/" },
+    ]);
+    expect(answer.cookies[0]).not.toHaveProperty("domain");
+    expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000");
+  } finally {
+    await secure.close();
+  }
+});
+
+test("everything wrong is said at once, in the order of the form", async () => {
+  const before = await countUsers();
+  const answer = await register({});
+  expect(answer.status).toBe(400);
+  expect(answer.text).toBe(
+    JSON.stringify({
+      error: "Enter a valid email address.",
+      code: "invalid_input",
+      details: {
+        fieldErrors: {
+          email: ["Enter a valid email address."],
+          password: ["Password must be at least 8 characters."],
+          handle: ["Handle must be 3 to 32 letters, numbers, hyphens or underscores."],
+          displayName: ["Display name is required."],
+        },
+        formErrors: [],
+      },
+    }),
+  );
+  expect(await countUsers()).toBe(before);
+});
+
+test("a body that is no JSON object is refused", async () => {
+  for (const body of [[], "text", 7, null].map((value) => JSON.stringify(value))) {
+    const answer = await site.call("POST", "/api/auth/register", body, {
+      "content-type": "application/json",
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+  }
+  const broken = await site.call("POST", "/api/auth/register", "{", { "content-type": "application/json" });
+  expect(broken).toMatchObject({
+    status: 400,
+    body: { error: "The request could not be read.", code: "bad_request" },
+  });
+});
+
+test("a password of 7 characters is refused, long ones, spaces and emoji are taken whole", async () => {
+  const refused = await register(newPerson({ password: "1234567" }));
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { details: { fieldErrors: { password: ["Password must be at least 8 characters."] } } },
+  });
+  for (const password of ["12345678", " spaces count ", "🦊".repeat(10), "p".repeat(256)]) {
+    const person = newPerson({ password });
+    expect((await register(person)).status).toBe(201);
+    const login = (given: string) => site.call("POST", "/api/auth/login", { ...person, password: given });
+    expect((await login(password)).status).toBe(200);
+    if (password.length > 72) expect((await login(password.slice(0, 72))).status).toBe(401);
+    if (password !== password.trim()) expect((await login(password.trim())).status).toBe(401);
+  }
+});
+
+test("an endless password is refused before any work is done with it", async () => {
+  const begun = performance.now();
+  const long = "p".repeat(257);
+  for (const [path, password, status] of [
+    ["register", long, 400],
+    ["login", long, 400],
+    ["register", "p".repeat(2 * 1024 * 1024), 413],
+    ["login", "p".repeat(2 * 1024 * 1024), 413],
+  ] as const) {
+    expect((await site.call("POST", `/api/auth/${path}`, newPerson({ password }))).status).toBe(status);
+  }
+  expect(performance.now() - begun).toBeLessThan(800);
+});
+
+test("an email address has one account, in whatever case it is written", async () => {
+  await register(newPerson({ email: "a@x.io" }));
+  const before = await countUsers();
+  const answer = await register(newPerson({ email: "A@X.IO" }));
+  expect(answer.status).toBe(409);
+  expect(answer.body).toEqual({
+    error: "An account with this email already exists.",
+    code: "accounts.email_taken",
+    details: { fieldErrors: { email: ["An account with this email already exists."] }, formErrors: [] },
+  });
+  expect(answer.cookies).toEqual([]);
+  expect(await countUsers()).toBe(before);
+});
+
+test("a handle has one page, in whatever case it is written, and no half account stays behind", async () => {
+  await register(newPerson({ handle: "berta" }));
+  const before = await countUsers();
+  const person = newPerson({ handle: "BERTA" });
+  const answer = await register(person);
+  expect(answer.status).toBe(409);
+  expect(answer.body).toEqual({
+    error: "This handle is already taken.",
+    code: "creators.handle_taken",
+    details: { fieldErrors: { handle: ["This handle is already taken."] }, formErrors: [] },
+  });
+  expect(await countUsers()).toBe(before);
+  expect((await register({ ...person, handle: "berta-2" })).status).toBe(201);
+});
+
+test("nobody takes a handle that could be mistaken for a part of the site", async () => {
+  for (const handle of ["admin", "Demo", "checkout", "www", "undefined"]) {
+    expect(await register(newPerson({ handle })), handle).toMatchObject({
+      status: 400,
+      body: { details: { fieldErrors: { handle: ["This handle is reserved."] } } },
+    });
+  }
+});
+
+test("nobody makes themselves an admin, verified or paying", async () => {
+  const claims = {
+    isAdmin: true,
+    is_admin: true,
+    plan: "creator",
+    emailVerifiedAt: "2020-01-01T00:00:00Z",
+    email_verified_at: "2020-01-01T00:00:00Z",
+    stripeSubscriptionActive: true,
+    subscriptionActive: true,
+    tipsEnabled: true,
+    stripeAccountId: "acct_1",
+    id: 1,
+    userId: "00000000-0000-0000-0000-000000000000",
+    passwordHash: "x",
+  };
+  const answer = await register(newPerson(claims));
+  expect(answer.status).toBe(201);
+  expect(answer.body.creator).toMatchObject({
+    is_admin: false,
+    plan: "free",
+    email_verified_at: null,
+    stripe_subscription_active: false,
+    stripe_account_id: null,
+    tips_enabled: false,
+  });
+  expect(answer.body.creator.user_id).not.toBe(claims.userId);
+});
+
+test("a body that reaches for prototypes changes nothing and breaks nothing", async () => {
+  const fields = JSON.stringify(newPerson()).slice(1, -1);
+  for (const body of [
+    `{"__proto__":{"isAdmin":true},${fields}}`,
+    `{"constructor":{"prototype":{"isAdmin":true}},${fields}}`,
+  ]) {
+    const answer = await site.call("POST", "/api/auth/register", body, {
+      "content-type": "application/json",
+    });
+    expect([201, 400]).toContain(answer.status);
+    expect(answer.body.creator?.is_admin ?? false).toBe(false);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  }
+});
+
+test("of thirty who want one handle at the same moment, on two nodes, one gets it", async () => {
+  const other = await createTestApp({ databaseUrl: site.databaseUrl });
+  try {
+    const before = await countUsers();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => {
+        const handle = index % 3 === 0 ? "Wanted" : "wanted";
+        return (index % 2 ? site : other).call("POST", "/api/auth/register", newPerson({ handle }));
+      }),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(29);
+    expect(await countUsers()).toBe(before + 1);
+    const orphans =
+      "select 1 from users u where not exists (select 1 from creators c where c.user_id = u.id)";
+    expect(await site.query(orphans)).toEqual([]);
+  } finally {
+    await other.close();
+  }
+});
+
+test("somebody in a hurry who registers twice is one person, and is sent one mail", async () => {
+  const person = newPerson();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => register(person)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+  expect(await mailsTo(site, person.email)).toHaveLength(1);
+});
+
+test("whoever is refused is sent no mail", async () => {
+  await register(newPerson({ handle: "chosen-before" }));
+  const refused = [newPerson({ handle: "chosen-before" }), newPerson({ password: "short" })];
+  for (const person of refused) {
+    expect((await register(person)).status).toBeGreaterThanOrEqual(400);
+    expect(await mailsTo(site, String(person.email))).toEqual([]);
+  }
+});

@@ -1,0 +1,114 @@
+import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
+import { brokenConstraint } from "../../platform/database/errors.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
+import { creators } from "../creators/index.ts";
+import { emailTaken } from "./errors.ts";
+import { sessions, users } from "./tables.ts";
+
+export type UserRow = typeof users.$inferSelect;
+
+/** A session ends after 30 days without use and after 90 days in any case; the database's clock decides. */
+const idleLimit = sql`now() - interval '30 days'`;
+const ageLimit = sql`now() - interval '90 days'`;
+
+/** Throws 409 when the address has an account. */
+export async function insertUser(db: Queries, values: typeof users.$inferInsert): Promise<UserRow> {
+  const [row] = await db
+    .insert(users)
+    .values(values)
+    .returning()
+    .catch((error: unknown) => {
+      if (brokenConstraint(error) === "users_email_unique") throw emailTaken();
+      throw error;
+    });
+  if (!row) throw new Error("insert returned no user");
+  return row;
+}
+
+export async function findUserByEmail(db: Queries, email: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return row;
+}
+
+/** Reads an account and keeps everyone else from changing it until the transaction ends. Taken before its links are touched, so that no two wait for each other. */
+export async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for("no key update");
+  return row;
+}
+
+export async function setPassword(db: Queries, id: string, passwordHash: string | null): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, id));
+}
+
+/** Marks an address as its owner's; the address that the configuration names makes an administrator. */
+export async function setVerified(db: Queries, id: string, adminEmail: string | undefined): Promise<void> {
+  await db
+    .update(users)
+    .set({
+      emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+      isAdmin: sql`${users.isAdmin} or lower(${users.email}) = ${adminEmail ?? ""}`,
+    })
+    .where(eq(users.id, id));
+}
+
+/** Makes the account of the configured address an administrator, if it is verified already. */
+export async function promoteVerified(db: Queries, adminEmail: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ isAdmin: true })
+    .where(and(eq(sql`lower(${users.email})`, adminEmail), isNotNull(users.emailVerifiedAt)));
+}
+
+export async function insertSession(db: Queries, values: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(values);
+}
+
+/** Who a live session belongs to, and whether its last use should be noted. */
+export async function findSessionViewer(
+  db: Queries,
+  tokenHash: Buffer,
+): Promise<{ viewer: Viewer; stale: boolean } | undefined> {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      isAdmin: users.isAdmin,
+      creatorId: creators.id,
+      stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(creators, eq(creators.userId, users.id))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.lastSeenAt, idleLimit),
+        gt(sessions.createdAt, ageLimit),
+      ),
+    );
+  if (!row) return undefined;
+  const { stale, ...viewer } = row;
+  return { viewer, stale };
+}
+
+export async function touchSession(db: Queries, tokenHash: Buffer): Promise<void> {
+  await db.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteSession(db: Queries, tokenHash: Buffer): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Ends all of an account's sessions, everywhere. */
+export async function deleteSessionsOf(db: Queries, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+export async function deleteExpiredSessions(db: Queries): Promise<void> {
+  await db.delete(sessions).where(or(lt(sessions.lastSeenAt, idleLimit), lt(sessions.createdAt, ageLimit)));
+}

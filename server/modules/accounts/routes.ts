@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { accountRoutes } from "../../../contract/accounts.ts";
+import { paths } from "../../../contract/paths.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import type { Bind } from "../../platform/http/bind.ts";
+import { networkOf } from "../../platform/http/limits.ts";
+import { presentCreator } from "../creators/index.ts";
+import type { AccountDeps } from "./deps.ts";
+import { registerGoogleRoutes } from "./google-routes.ts";
+import { FORGOT_JOB, type ForgotJob } from "./jobs.ts";
+import { resetPassword } from "./password-reset.ts";
+import { registerAccount, type SignedIn, signIn, signOut } from "./service.ts";
+import { resendVerification, verifyEmail } from "./verification.ts";
+
+/** Failures in a row against one account, from one network: its owner can still sign in from elsewhere. */
+const FAILED_LOGINS = { points: 10, seconds: 900 };
+const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
+
+export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
+  const present = ({ user, creator }: SignedIn) =>
+    creator ? presentCreator(creator, { ...user, userId: user.id }, deps.publicUrl) : null;
+
+  bind(accountRoutes.register, async ({ body, request, reply }) => {
+    const signedIn = await registerAccount(deps, body);
+    await signOut(deps.db, deps.cookie.read(request));
+    deps.cookie.set(reply, signedIn.sessionToken);
+    const creator = present(signedIn);
+    if (!creator) throw new Error("registration made no creator");
+    return { creator };
+  });
+
+  bind(accountRoutes.login, async ({ body, request, reply }) => {
+    const failures = { name: "failed logins", key: `${networkOf(request.ip)} ${body.email}` };
+    await deps.limits.spend({ ...failures, ...FAILED_LOGINS });
+    const signedIn = await signIn(deps, body);
+    await deps.limits.restore(failures);
+    // A token that somebody planted in this browser ends here.
+    await signOut(deps.db, deps.cookie.read(request));
+    deps.cookie.set(reply, signedIn.sessionToken);
+    return { creator: present(signedIn) };
+  });
+
+  bind(accountRoutes.logout, async ({ request, reply }) => {
+    await signOut(deps.db, deps.cookie.read(request));
+    deps.cookie.clear(reply);
+    return undefined;
+  });
+
+  bind(accountRoutes.resendVerification, async ({ viewer }) => {
+    if (viewer.emailVerifiedAt) return undefined;
+    await deps.limits.spend({ name: "verification mails", key: viewer.userId, ...MAILS_OF_ACCOUNT });
+    await resendVerification(deps, viewer);
+    return undefined;
+  });
+
+  bind(accountRoutes.verify, async ({ query, reply }) =>
+    reply.redirect(paths.verified(query.token ? await verifyEmail(deps, query.token) : "invalid"), 302),
+  );
+
+  bind(accountRoutes.forgotPassword, async ({ body }) => {
+    await deps.limits.spend({ name: "reset mails", key: body.email, ...MAILS_OF_ACCOUNT });
+    // Whether there is an account is found out later, so that the answer takes as long either way.
+    const data: ForgotJob = { email: body.email, tokenId: randomUUID() };
+    await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, { name: FORGOT_JOB, data }));
+    return undefined;
+  });
+
+  bind(accountRoutes.resetPassword, async ({ body, request, reply }) => {
+    const sessionToken = await resetPassword(deps, body);
+    await signOut(deps.db, deps.cookie.read(request));
+    deps.cookie.set(reply, sessionToken);
+    return undefined;
+  });
+
+  registerGoogleRoutes(bind, deps);
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
+import { TestBrowser } from "../../testing/browser.ts";
+import { mailedLink, mailsTo } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { type OpenIdServer, startOpenIdServer } from "../../testing/openid-server.ts";
+
+const client = {
+  clientId: "tessera",
+  clientSecret: "what only the two know, long enough",
+  redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
+};
+const ADDRESS = "198.51.100.77";
+const UNKNOWN = "nobody-at-all@example.org";
+const NEW_PASSWORD = "a password that was chosen later";
+const headers = { "x-forwarded-for": ADDRESS };
+
+let site: TestApp;
+let provider: OpenIdServer;
+let anna: Awaited<ReturnType<TestApp["signUp"]>>;
+const secrets: Record<string, string> = {};
+
+/** Everything that hands out a secret is done once, with jobs and limits as the product keeps them. */
+beforeAll(async () => {
+  provider = await startOpenIdServer(client);
+  site = await createTestApp({
+    jobs: "database",
+    limits: "database",
+    trustProxy: ["127.0.0.1"],
+    accounts: { openId: openIdClient({ ...client, issuer: provider.issuer }) },
+  });
+  const post = (path: string, body: object, cookie = "") =>
+    site.call("POST", path, body, { ...headers, ...(cookie ? { cookie } : {}) });
+  const arrival = (to: string, mail: "verify-email" | "reset-password" | "password-changed", count = 1) =>
+    vi.waitFor(async () => expect(await mailsTo(site, to, mail)).toHaveLength(count), { timeout: 15_000 });
+
+  anna = await site.signUp();
+  await arrival(anna.email, "verify-email");
+  secrets["first verification"] = (await mailedLink(site, anna.email, "verify-email")).token;
+  await post("/api/auth/verify/resend", {}, anna.cookie);
+  await post("/api/auth/forgot-password", { email: anna.email });
+  await post("/api/auth/forgot-password", { email: UNKNOWN });
+  await arrival(anna.email, "verify-email", 2);
+  await arrival(anna.email, "reset-password");
+  secrets["second verification"] = (await mailedLink(site, anna.email, "verify-email")).token;
+  secrets.reset = (await mailedLink(site, anna.email, "reset-password")).token;
+  await site.call("GET", `/api/auth/verify?token=${secrets["second verification"]}`, undefined, headers);
+  await site.call("GET", `/auth/reset?token=${secrets.reset}`, undefined, headers);
+  const reset = await post("/api/auth/reset-password", { token: secrets.reset, password: NEW_PASSWORD });
+  secrets["session of the reset"] = String(reset.cookies[0]?.value);
+  secrets["first session"] = anna.session;
+  await post("/api/auth/login", { email: anna.email, password: "a wrong one" });
+  await arrival(anna.email, "password-changed");
+
+  provider.signInAs({ sub: "g-secret", email: "gil@example.org", email_verified: true, name: "Gil" });
+  const browser = new TestBrowser(site, PUBLIC_URL);
+  const callback = await browser.passProvider(await browser.leave());
+  secrets.code = new URL(callback, PUBLIC_URL).searchParams.get("code") ?? "";
+  await browser.open(callback, { headers });
+  secrets["session of Google"] = browser.cookies.get("tessera_session") ?? "";
+  const pending = new TestBrowser(site, PUBLIC_URL);
+  const { searchParams } = await pending.leave();
+  secrets["cookie of the way"] = pending.cookies.get("tessera_sign_in") ?? "";
+  secrets.nonce = searchParams.get("nonce") ?? "";
+  secrets.state = searchParams.get("state")?.split(".")[1] ?? "";
+  secrets.password = anna.password;
+  secrets["new password"] = NEW_PASSWORD;
+});
+afterAll(async () => {
+  await site.close();
+  await provider.stop();
+});
+
+/** Every row of the tables of these schemas as text; bytes stand there in hexadecimal. */
+async function dump(schemas: string[], tables = "%"): Promise<string> {
+  const named = await site.query(
+    "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema = any($1) and table_name like $2 and table_type = 'BASE TABLE'",
+    [schemas, tables],
+  );
+  expect(named.length).toBeGreaterThan(0);
+  const rows = await Promise.all(named.map(({ name }) => site.query(`select t::text as row from ${name} t`)));
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .join("\n");
+}
+
+test("no secret of an account can be read in the database or among its jobs, in any form", async () => {
+  const text = await dump(["public", "pgboss"]);
+  expect(text).toContain("mail.send");
+  expect(text).toContain("accounts.forgot-password");
+  for (const [what, secret] of Object.entries(secrets)) {
+    expect(secret.length, what).toBeGreaterThan(16);
+    for (const form of [
+      secret,
+      Buffer.from(secret).toString("hex"),
+      Buffer.from(secret).toString("base64"),
+      Buffer.from(secret, "base64url").toString("hex"),
+    ]) {
+      expect(text.includes(form), what).toBe(false);
+    }
+  }
+  for (const what of ["reset", "first verification", "second verification", "session of the reset"]) {
+    expect(text.includes(site.tokens.hash(secrets[what] ?? "").toString("hex")), `${what} by its hash`).toBe(
+      true,
+    );
+  }
+});
+
+test("no visitor's address of the network is kept anywhere", async () => {
+  const text = await dump(["public", "pgboss"]);
+  expect(text).not.toContain(ADDRESS);
+  expect(text).not.toContain("127.0.0.1");
+});
+
+test("limits, links and attempts hold no mail address, and only the users' own table and the jobs do", async () => {
+  for (const table of [
+    "rate_limits",
+    "one_time_tokens",
+    "sign_in_attempts",
+    "sessions",
+    "identities",
+    "creators",
+  ]) {
+    const text = await dump(["public"], table);
+    expect(text, table).not.toContain("@example.org");
+  }
+  expect(await dump(["public"])).not.toContain(UNKNOWN);
+});
+
+test("no secret and no address can be read in the log", () => {
+  const log = site.logLines.join("");
+  expect(log).toContain("/api/auth/verify");
+  for (const [what, secret] of Object.entries(secrets)) expect(log.includes(secret), what).toBe(false);
+  for (const address of [anna.email, UNKNOWN, "gil@example.org", ADDRESS]) expect(log).not.toContain(address);
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { deleteExpiredSessions } from "./index.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const hashOf = (token: string) => site.tokens.hash(token);
+const statusWith = async (session: string) =>
+  (await site.call("GET", "/api/creators/me", undefined, { cookie: `tessera_session=${session}` })).status;
+const age = (session: string, column: "created_at" | "last_seen_at", days: number) =>
+  site.query(`update sessions set ${column} = now() - make_interval(secs => $2) where token_hash = $1`, [
+    hashOf(session),
+    days * 24 * 60 * 60,
+  ]);
+
+test("signing out ends the session on the server and clears the cookie", async () => {
+  const anna = await site.signUp();
+  const answer = await anna.call("POST", "/api/auth/logout");
+  expect(answer).toMatchObject({ status: 204, text: "" });
+  expect(answer.cookies).toMatchObject([{ name: "tessera_session", value: "", path: "/", httpOnly: true }]);
+  expect(answer.cookies[0]?.expires?.getTime()).toBe(0);
+  const replayed = await anna.call("GET", "/api/creators/me");
+  expect(replayed).toMatchObject({
+    status: 401,
+    body: { error: "Please sign in.", code: "accounts.signed_out" },
+  });
+  expect(await site.query("select 1 from sessions where user_id = $1", [anna.creator.user_id])).toEqual([]);
+});
+
+test("signing out when signed out, or with a cookie that is none, is fine", async () => {
+  expect((await site.call("POST", "/api/auth/logout")).status).toBe(204);
+  const headers = { cookie: "tessera_session=nonsense" };
+  expect((await site.call("POST", "/api/auth/logout", undefined, headers)).status).toBe(204);
+});
+
+test("a link cannot sign anybody out", async () => {
+  const anna = await site.signUp();
+  expect((await anna.call("GET", "/api/auth/logout")).status).toBe(404);
+  expect(await statusWith(anna.session)).toBe(200);
+});
+
+test("signing out here leaves the other browsers signed in", async () => {
+  const anna = await site.signUp();
+  const other = await site.call("POST", "/api/auth/login", anna);
+  await anna.call("POST", "/api/auth/logout");
+  expect(await statusWith(String(other.cookies[0]?.value))).toBe(200);
+});
+
+test("a session that was in the browser before is not the one that follows a login", async () => {
+  const mallory = await site.signUp();
+  const anna = await site.signUp();
+  for (const planted of [mallory.session, "chosen-by-somebody-else"]) {
+    const answer = await site.call("POST", "/api/auth/login", anna, { cookie: `tessera_session=${planted}` });
+    expect(answer.status).toBe(200);
+    expect(answer.cookies[0]?.value).not.toBe(planted);
+    expect(await statusWith(planted)).toBe(401);
+  }
+});
+
+test("a session ends after 30 days without use, and its row goes", async () => {
+  const anna = await site.signUp();
+  await age(anna.session, "last_seen_at", 29.9);
+  expect(await statusWith(anna.session)).toBe(200);
+  await age(anna.session, "last_seen_at", 30.01);
+  expect(await statusWith(anna.session)).toBe(401);
+  expect(await site.query("select 1 from sessions where token_hash = $1", [hashOf(anna.session)])).toEqual(
+    [],
+  );
+});
+
+test("use keeps a session alive, but for 90 days at most", async () => {
+  const anna = await site.signUp();
+  await age(anna.session, "last_seen_at", 29);
+  await age(anna.session, "created_at", 89.9);
+  expect(await statusWith(anna.session)).toBe(200);
+  const [row] = await site.query(
+    "select last_seen_at > now() - interval '1 minute' as fresh from sessions where token_hash = $1",
+    [hashOf(anna.session)],
+  );
+  expect(row.fresh).toBe(true);
+  await age(anna.session, "created_at", 90.01);
+  expect(await statusWith(anna.session)).toBe(401);
+});
+
+test("sessions that nobody comes back to are swept", async () => {
+  const [idle, old, live] = [await site.signUp(), await site.signUp(), await site.signUp()];
+  await age(idle.session, "last_seen_at", 31);
+  await age(old.session, "created_at", 91);
+  await deleteExpiredSessions(site.db);
+  const rows = await site.query("select user_id from sessions where user_id = any($1)", [
+    [idle, old, live].map((person) => person.creator.user_id),
+  ]);
+  expect(rows).toEqual([{ user_id: live.creator.user_id }]);
+});
+
+test("a deleted person is signed out at once, on every node", async () => {
+  const other = await createTestApp({ databaseUrl: site.databaseUrl });
+  try {
+    const anna = await site.signUp();
+    const cookie = anna.cookie;
+    expect((await other.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(200);
+    await site.query("delete from users where id = $1", [anna.creator.user_id]);
+    expect(await statusWith(anna.session)).toBe(401);
+    expect((await other.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(401);
+  } finally {
+    await other.close();
+  }
+});
+
+test("a session of one installation is none of another", async () => {
+  const other = await createTestApp();
+  try {
+    const anna = await site.signUp();
+    const answer = await other.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie });
+    expect(answer.status).toBe(401);
+  } finally {
+    await other.close();
+  }
+});

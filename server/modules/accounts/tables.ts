@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bytea } from "../../platform/database/columns.ts";
+
+/** What a mailed link is good for. */
+export type TokenPurpose = "verify" | "reset" | "invite";
+
+/** A person with a way to sign in. */
+export const users = pgTable(
+  "users",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Lower case. */
+    email: text().notNull(),
+    /** argon2id; null for somebody who signs in elsewhere. */
+    passwordHash: text("password_hash"),
+    emailVerifiedAt: timestamp("email_verified_at", { withTimezone: true }),
+    isAdmin: boolean("is_admin").notNull().default(false),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("users_email_unique").on(sql`lower(${table.email})`),
+    index("users_created_at").on(table.createdAt),
+  ],
+);
+
+/** A signed-in browser; only the SHA-256 of its token is kept. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    tokenHash: bytea("token_hash").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    lastSeenAt: timestamp("last_seen_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("sessions_user_id").on(table.userId),
+    index("sessions_last_seen_at").on(table.lastSeenAt),
+  ],
+);
+
+/** A link sent by mail that works once. The token is derived from the id, and only its SHA-256 is kept. */
+export const oneTimeTokens = pgTable(
+  "one_time_tokens",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text().$type<TokenPurpose>().notNull(),
+    tokenHash: bytea("token_hash").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    usedAt: timestamp("used_at", { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex("one_time_tokens_token_hash_unique").on(table.tokenHash),
+    index("one_time_tokens_user_id").on(table.userId),
+    index("one_time_tokens_expires_at").on(table.expiresAt),
+  ],
+);
+
+/** A person as an OpenID provider knows them; matched by this alone, whatever happens to addresses and names. */
+export const identities = pgTable(
+  "identities",
+  {
+    provider: text().$type<"google">().notNull(),
+    subject: text().notNull(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    index("identities_user_id").on(table.userId),
+  ],
+);
+
+/** A person on the way to the OpenID provider and back. State, nonce and PKCE verifier are derived from the id. */
+export const signInAttempts = pgTable(
+  "sign_in_attempts",
+  {
+    id: uuid().primaryKey(),
+    /** Of the cookie of the browser that left. */
+    browserHash: bytea("browser_hash").notNull(),
+    redirect: text().notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("sign_in_attempts_created_at").on(table.createdAt)],
+);

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mailedLink, mailsTo, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const follow = async (path: string, cookie?: string) => {
+  const answer = await site.call("GET", path, undefined, cookie ? { cookie } : {});
+  expect(answer.status).toBe(302);
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+  return answer.headers.location;
+};
+const verifyLink = (person: Person) => mailedLink(site, person.email, "verify-email");
+const isVerified = async (person: Person) =>
+  (await person.call("GET", "/api/creators/me")).body.creator.email_verified_at !== null;
+const resend = (person: Person, app: TestApp = site) =>
+  app.call("POST", "/api/auth/verify/resend", undefined, { cookie: person.cookie });
+
+const SUCCESS = "/auth/verify?status=success";
+const EXPIRED = "/auth/verify?status=expired";
+const INVALID = "/auth/verify?status=invalid";
+
+test("who signs up is sent one mail, and its link shows that the address is theirs", async () => {
+  const anna = await site.signUp();
+  const mails = await mailsTo(site, anna.email);
+  expect(mails).toHaveLength(1);
+  expect(JSON.parse(mails[0]?.html ?? "")).toEqual({
+    mail: "verify-email",
+    handle: anna.handle,
+    validHours: 48,
+    links: { main: expect.stringMatching(/^http:\/\/localhost:3000\/api\/auth\/verify\?token=[\w-]{43}$/) },
+  });
+  expect(await isVerified(anna)).toBe(false);
+  const before = Date.now();
+  expect(await follow((await verifyLink(anna)).path)).toBe(SUCCESS);
+  const { creator } = (await anna.call("GET", "/api/creators/me")).body;
+  expect(Math.abs(Date.parse(creator.email_verified_at) - before)).toBeLessThan(60_000);
+});
+
+test("a link that is followed twice, or by a mail scanner first, has worked", async () => {
+  const anna = await site.signUp();
+  const { path } = await verifyLink(anna);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => follow(path)));
+  expect(new Set(answers)).toEqual(new Set([SUCCESS]));
+  const verifiedAt = "select email_verified_at from users where id = $1";
+  const [first] = await site.query(verifiedAt, [anna.creator.user_id]);
+  expect(await follow(path)).toBe(SUCCESS);
+  expect(await site.query(verifiedAt, [anna.creator.user_id])).toEqual([first]);
+});
+
+test("a link works for 48 hours, by the database's clock", async () => {
+  const age = (person: Person, hours: number) =>
+    site.query(
+      "update one_time_tokens set expires_at = expires_at - make_interval(mins => $2) where user_id = $1",
+      [person.creator.user_id, hours * 60],
+    );
+  const [early, late] = [await site.signUp(), await site.signUp()];
+  await age(early, 47.9);
+  expect(await follow((await verifyLink(early)).path)).toBe(SUCCESS);
+  await age(late, 48.1);
+  expect(await follow((await verifyLink(late)).path)).toBe(EXPIRED);
+  expect(await isVerified(late)).toBe(false);
+});
+
+test("what is no link says so", async () => {
+  const anna = await site.signUp();
+  const { token } = await verifyLink(anna);
+  const odd = [
+    "",
+    "?token=",
+    "?token=nonsense",
+    `?token=${token.slice(0, -1)}`,
+    `?token=${token}x`,
+    `?token=${"x".repeat(5000)}`,
+    `?token=${token}&token=${token}`,
+    "?token[]=x",
+    `?other=${token}`,
+  ];
+  for (const query of odd) expect(await follow(`/api/auth/verify${query}`), query).toBe(INVALID);
+  expect(await isVerified(anna)).toBe(false);
+});
+
+test("a link is good for nothing else", async () => {
+  const anna = await site.signUp();
+  const { token } = await verifyLink(anna);
+  const reset = { token, password: "another password" };
+  expect((await site.call("POST", "/api/auth/reset-password", reset)).status).toBe(400);
+});
+
+test("a link followed in somebody else's browser is about its own account alone", async () => {
+  const [anna, berta] = [await site.signUp(), await site.signUp()];
+  expect(await follow((await verifyLink(anna)).path, berta.cookie)).toBe(SUCCESS);
+  expect(await isVerified(anna)).toBe(true);
+  expect(await isVerified(berta)).toBe(false);
+  expect((await berta.call("GET", "/api/creators/me")).body.creator.handle).toBe(berta.handle);
+});
+
+test("a link of an account that is gone is none", async () => {
+  const anna = await site.signUp();
+  const { path } = await verifyLink(anna);
+  await site.query("delete from users where id = $1", [anna.creator.user_id]);
+  expect(await follow(path)).toBe(INVALID);
+});
+
+describe("a mail that is asked for again", () => {
+  test("has a new link, and the one before it no longer works", async () => {
+    const anna = await site.signUp();
+    const first = await verifyLink(anna);
+    expect(await resend(anna)).toMatchObject({ status: 204, text: "" });
+    const second = await verifyLink(anna);
+    expect(await mailsTo(site, anna.email)).toHaveLength(2);
+    expect(await follow(first.path)).toBe(INVALID);
+    expect(await isVerified(anna)).toBe(false);
+    expect(await follow(second.path)).toBe(SUCCESS);
+    expect(await follow(first.path)).toBe(SUCCESS);
+  });
+
+  test("is not sent to who is verified", async () => {
+    const anna = await site.signUp();
+    await follow((await verifyLink(anna)).path);
+    for (let count = 0; count < 5; count++) expect((await resend(anna)).status).toBe(204);
+    expect(await mailsTo(site, anna.email)).toHaveLength(1);
+  });
+
+  test("is not sent to who is signed out", async () => {
+    expect(await site.call("POST", "/api/auth/verify/resend")).toMatchObject({
+      status: 401,
+      body: { error: "Please sign in.", code: "accounts.signed_out" },
+    });
+  });
+
+  test("reaches somebody without a page", async () => {
+    const anna = await site.signUp();
+    await site.query("delete from creators where id = $1", [anna.creator.id]);
+    expect((await resend(anna)).status).toBe(204);
+    const [, mail] = await mailsTo(site, anna.email);
+    expect(JSON.parse(mail?.html ?? "")).toMatchObject({ mail: "verify-email", handle: "" });
+    expect(await follow((await verifyLink(anna)).path)).toBe(SUCCESS);
+  });
+
+  test("while its older link is being followed, keeps nobody waiting for the other", async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => site.signUp()));
+    for (const person of people) {
+      const { path } = await verifyLink(person);
+      const rounds = Array.from({ length: 3 }, () => [follow(path), resend(person)]).flat();
+      const answers = await Promise.all(rounds);
+      for (const answer of answers) {
+        if (typeof answer === "object") expect(answer.status).toBe(204);
+        else expect([SUCCESS, INVALID]).toContain(answer);
+      }
+      expect(await follow((await verifyLink(person)).path)).toBe(SUCCESS);
+    }
+  });
+
+  test("is sent three times an hour, whichever node is asked", async () => {
+    const options = { databaseUrl: site.databaseUrl, limits: "database" } as const;
+    const nodes = [await createTestApp(options), await createTestApp(options)] as const;
+    try {
+      const [anna, berta] = [await site.signUp(), await site.signUp()];
+      for (const node of [nodes[0], nodes[1], nodes[0]]) expect((await resend(anna, node)).status).toBe(204);
+      for (const node of nodes) {
+        const refused = await resend(anna, node);
+        expect(refused).toMatchObject({ status: 429, body: { code: "too_often" } });
+        expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3500);
+        expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(3600);
+      }
+      expect((await resend(berta, nodes[1])).status).toBe(204);
+      const mails = await Promise.all([site, ...nodes].map((node) => mailsTo(node, anna.email)));
+      expect(mails.flat()).toHaveLength(4);
+    } finally {
+      await Promise.all(nodes.map((node) => node.close()));
+    }
+  });
+});
+
+test("looking at a mailed link without following it uses nothing up", async () => {
+  const anna = await site.signUp();
+  const link = await mailedLink(site, anna.email, "verify-email");
+  const path = typeof link === "string" ? link : String(link);
+  await site.call("HEAD", path.replace(/^https?:\/\/[^/]+/, ""));
+  expect((await anna.call("GET", "/api/creators/me")).body.creator.email_verified_at).toBeNull();
+});

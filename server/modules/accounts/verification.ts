@@ -1,0 +1,56 @@
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
+import { findCreatorById } from "../creators/index.ts";
+import type { AccountDeps } from "./deps.ts";
+import { consumeToken, endTokens, findToken, issueToken, LIFETIMES } from "./one-time-tokens.ts";
+import { lockUser, setVerified } from "./repository.ts";
+
+type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
+
+/** Queues the mail by which somebody shows that an address is theirs. */
+export async function queueVerification(
+  tx: Transaction,
+  { mails, derive }: Pick<Deps, "mails" | "derive">,
+  user: { id: string; email: string; handle: string },
+): Promise<void> {
+  const tokenId = await issueToken(tx, { userId: user.id, purpose: "verify", derive });
+  await mails.queueMail(tx, {
+    to: user.email,
+    mail: {
+      mail: "verify-email",
+      handle: user.handle,
+      validHours: LIFETIMES.verify / 60,
+      links: { main: { to: "verify-email", seed: tokenId } },
+    },
+    cause: `verify ${tokenId}`,
+  });
+}
+
+/** Sends the verification mail again; nothing is sent to who is verified. */
+export async function resendVerification(
+  deps: Deps,
+  { userId, creatorId }: Pick<Viewer, "userId" | "creatorId">,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user || user.emailVerifiedAt) return;
+    const creator = creatorId === null ? undefined : await findCreatorById(tx, creatorId);
+    await queueVerification(tx, deps, { ...user, handle: creator?.handle ?? "" });
+  });
+}
+
+/** Follows the link of a verification mail. A second click, or a mail scanner's first, changes nothing. */
+export async function verifyEmail(deps: Deps, token: string): Promise<"success" | "expired" | "invalid"> {
+  return inTransaction(deps.db, async (tx) => {
+    const known = await findToken(tx, { token, purposes: ["verify"] });
+    const user = known && (await lockUser(tx, known.userId));
+    if (!user) return "invalid";
+    if (await consumeToken(tx, { token, purpose: "verify" })) {
+      await setVerified(tx, user.id, deps.adminEmail);
+      await endTokens(tx, { userId: user.id, purpose: "verify" });
+      return "success";
+    }
+    if (user.emailVerifiedAt) return "success";
+    return known.expired ? "expired" : "invalid";
+  });
+}
