@@ -1,0 +1,351 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AnalyticsSummary } from "../../../contract/analytics.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { createMemoryLimits } from "../../platform/http/limits.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createAnalytics } from "./index.ts";
+import { events, visitorSalts } from "./tables.ts";
+
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+const DESKTOP = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0";
+const PATH = "/api/public/analytics";
+
+type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+
+const countries: Record<string, string> = { "203.0.113.9": "DE", "203.0.113.10": "FR" };
+const findCountry = (address: string) => countries[address] ?? null;
+let now = new Date();
+
+let site: TestApp;
+let anna: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  site = await createTestApp({ findCountry, now: () => now });
+  anna = await site.signUp();
+  ben = await site.signUp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.db.delete(events);
+});
+
+type Sent = { from?: string; agent?: string; headers?: Record<string, string>; node?: TestApp };
+
+/** What a visitor's browser sends, from an address of its own. */
+async function send(payload: unknown, { from = "203.0.113.9", agent = PHONE, headers, node }: Sent = {}) {
+  const answer = await (node ?? site).app.inject({
+    method: "POST",
+    url: PATH,
+    remoteAddress: from,
+    headers: { "user-agent": agent, ...headers },
+    payload: payload as object,
+  });
+  return { status: answer.statusCode, text: answer.payload, headers: answer.headers };
+}
+
+const view = (person: Person, more: object = {}) => ({
+  creatorId: person.creator.id,
+  event: "page_view",
+  ...more,
+});
+const stored = () => site.db.select().from(events).orderBy(events.id);
+
+async function publishTile(person: Person, title = "A link"): Promise<number> {
+  const payload = { type: "link", title, url: "https://example.org/" };
+  const { status, body } = await person.call("POST", "/api/tiles", payload);
+  expect(status).toBe(201);
+  return body.tile.id;
+}
+
+async function summaryOf(person: Person, query = ""): Promise<AnalyticsSummary> {
+  const { status, body } = await person.call("GET", `/api/analytics/summary${query}`);
+  expect(status).toBe(200);
+  return AnalyticsSummary.parse(body);
+}
+
+const countOf = (summary: AnalyticsSummary, name: string) =>
+  summary.summary.find(({ event }) => event === name)?.count;
+
+describe("an event of a visit", () => {
+  test("is counted for its creator and answered without a body or cookie", async () => {
+    const answer = await send(view(anna, { source: "IG" }));
+    expect(answer).toMatchObject({ status: 202, text: "" });
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(countOf(await summaryOf(anna), "page_view")).toBe(1);
+    expect(await stored()).toMatchObject([
+      {
+        creatorId: anna.creator.id,
+        tileId: null,
+        event: "page_view",
+        device: "mobile",
+        country: "DE",
+        source: "instagram",
+      },
+    ]);
+  });
+
+  test("may come as text from a page of another origin", async () => {
+    const headers = { "content-type": "text/plain;charset=UTF-8", origin: "https://elsewhere.example" };
+    expect((await send(JSON.stringify(view(anna)), { headers })).status).toBe(202);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test.each([
+    [undefined, "unknown"],
+    [null, "unknown"],
+    ["", "direct"],
+    ["News Letter!", "news-letter"],
+    ["mail", "email"],
+    ["x".repeat(100), "x".repeat(40)],
+    ["javascript:alert(1)", "javascript-alert-1"],
+  ])("from the source %j is stored as from %s", async (source, name) => {
+    expect((await send(view(anna, { source }))).status).toBe(202);
+    expect(await stored()).toMatchObject([{ source: name }]);
+  });
+
+  test("ignores what the client says about itself", async () => {
+    const lies = {
+      ip: "203.0.113.10",
+      country: "US",
+      device: "tablet",
+      userAgent: "x",
+      visitor: "me",
+      timestamp: "2001-01-01T00:00:00Z",
+      createdAt: "2001-01-01T00:00:00Z",
+      created_at: "2001-01-01T00:00:00Z",
+    };
+    const headers = {
+      "x-forwarded-for": "203.0.113.10",
+      "x-real-ip": "203.0.113.10",
+      forwarded: "for=203.0.113.10",
+      "cf-ipcountry": "US",
+      "sec-ch-ua-mobile": "?0",
+    };
+    await send(view(anna));
+    await send(view(anna, lies), { headers });
+    const [honest, lying] = await stored();
+    expect(lying).toMatchObject({ country: "DE", device: "mobile" });
+    expect(lying?.visitor).toEqual(honest?.visitor);
+    expect(Date.now() - Number(lying?.createdAt)).toBeLessThan(60_000);
+  });
+
+  test("comes from the address that a trusted proxy names", async () => {
+    const node = await createTestApp({
+      databaseUrl: site.databaseUrl,
+      findCountry,
+      trustProxy: ["127.0.0.1"],
+    });
+    const headers = { "x-forwarded-for": "203.0.113.10" };
+    await send(view(anna), { node, from: "127.0.0.1", headers });
+    await send(view(anna), { node, from: "203.0.113.9", headers });
+    await node.close();
+    expect((await stored()).map((event) => event.country)).toEqual(["FR", "DE"]);
+  });
+
+  test("takes its country from the proxy's header when one is configured, and from nobody else's", async () => {
+    const analytics = createAnalytics({
+      db: site.db,
+      clock: { now: () => now },
+      publicUrl: "http://localhost:3000",
+      findCountry,
+      countryHeader: { name: "cf-ipcountry", trustedProxies: ["127.0.0.1"] },
+    });
+    const node = await createTestApp({
+      databaseUrl: site.databaseUrl,
+      trustProxy: ["127.0.0.1"],
+      deps: { analytics },
+    });
+    const headers = { "x-forwarded-for": "203.0.113.9", "cf-ipcountry": "us" };
+    await send(view(anna), { node, from: "127.0.0.1", headers });
+    await send(view(anna), { node, from: "203.0.113.10", headers });
+    await node.close();
+    expect((await stored()).map((event) => event.country)).toEqual(["US", "FR"]);
+  });
+
+  test.each([
+    ["a robot", { agent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" }],
+    ["a link preview", { agent: "facebookexternalhit/1.1" }],
+    ["a program without a name", { agent: "" }],
+    ["a prefetch", { headers: { "sec-purpose": "prefetch;prerender" } }],
+    ["an older prefetch", { headers: { purpose: "prefetch" } }],
+  ])("of %s is accepted and not recorded", async (_who, sent) => {
+    expect(await send(view(anna), sent)).toMatchObject({ status: 202, text: "" });
+    expect(await stored()).toEqual([]);
+  });
+
+  test("that a browser may not send, or that makes no sense, is refused", async () => {
+    const refused = [
+      view(anna, { event: "purchase" }),
+      view(anna, { event: "signup" }),
+      view(anna, { creatorId: 0 }),
+      view(anna, { creatorId: "1" }),
+      view(anna, { creatorId: 1.5 }),
+      view(anna, { creatorId: 1e30 }),
+      view(anna, { tileId: -1 }),
+      view(anna, { source: 7 }),
+      view(anna, { source: "a".repeat(5000) }),
+      view(anna, { source: "a\u0000b" }),
+      { event: "page_view" },
+      [],
+    ];
+    for (const payload of refused) {
+      const { status, text } = await send(payload);
+      expect([status, JSON.parse(text).error]).toEqual([400, expect.any(String)]);
+    }
+    expect((await send("{", { headers: { "content-type": "text/plain" } })).status).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("at a tile of another creator is refused and counts for nobody", async () => {
+    const tileId = await publishTile(ben);
+    for (const id of [tileId, 999_999_999, Number.MAX_SAFE_INTEGER]) {
+      const { status, text } = await send(view(anna, { event: "tile_click", tileId: id }));
+      expect(status).toBe(400);
+      expect(JSON.parse(text)).toMatchObject({
+        code: "analytics.tile_not_on_page",
+        details: { fieldErrors: { tileId: [expect.any(String)] } },
+      });
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  test("of a creator that does not exist is refused", async () => {
+    const { status, text } = await send(view(anna, { creatorId: 999_999_999 }));
+    expect([status, JSON.parse(text).code]).toEqual([404, "analytics.creator_unknown"]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("is refused after the hundred-and-twentieth a minute from one address", async () => {
+    const node = await createTestApp({
+      databaseUrl: site.databaseUrl,
+      deps: { limits: createMemoryLimits() },
+    });
+    const answers = await Promise.all(Array.from({ length: 150 }, () => send(view(anna), { node })));
+    const elsewhere = await send(view(anna), { node, from: "203.0.113.10" });
+    await node.close();
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(120);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(30);
+    expect(refused.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
+    expect(elsewhere.status).toBe(202);
+    expect(await stored()).toHaveLength(121);
+  });
+});
+
+describe("what is kept of a visitor", () => {
+  const visitors = async () => (await stored()).map((event) => event.visitor?.toString("hex"));
+
+  test("is no address, user agent or referrer, neither in the database nor in the log", async () => {
+    const from = "198.51.100.77";
+    const headers = { referer: "https://secret.example/private?q=hush", "accept-language": "de-CH" };
+    for (let visit = 0; visit < 100; visit++) await send(view(anna, { source: "reddit" }), { from, headers });
+    await send(view(anna), { from: "2001:db8:77::1", headers });
+    const rows = await site.db.execute(
+      sql`select e::text as row from events e union all select s::text from visitor_salts s`,
+    );
+    const written = rows.rows.map(({ row }) => row).join("\n") + site.logLines.join("\n");
+    for (const trace of [from, "2001:db8:77", PHONE, "iPhone", "secret.example", "hush", "de-CH"]) {
+      expect(written).not.toContain(trace);
+    }
+    const hexAddress = Buffer.from(from).toString("hex");
+    expect(written).not.toContain(hexAddress);
+  });
+
+  test("differs between two creators, two addresses and two browsers, and is the same on every node", async () => {
+    const node = await createTestApp({ databaseUrl: site.databaseUrl });
+    await send(view(anna));
+    await send(view(anna), { node });
+    await send(view(ben));
+    await send(view(anna), { from: "203.0.113.10" });
+    await send(view(anna), { agent: DESKTOP });
+    await node.close();
+    const [first, again, ...others] = await visitors();
+    expect(again).toBe(first);
+    expect(new Set([first, ...others]).size).toBe(4);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test("differs between two days, and at most two salts are ever kept", async () => {
+    await send(view(anna));
+    for (let day = 0; day < 4; day++) {
+      // A day passes: what is stored grows older, and this node's clock moves on.
+      await site.db.execute(
+        sql`update visitor_salts set day = day - 1 where day = (select min(day) from visitor_salts)`,
+      );
+      await site.db.execute(
+        sql`update visitor_salts set day = day - 1 where day = (now() at time zone 'UTC')::date`,
+      );
+      now = new Date(now.getTime() + 24 * 3_600_000);
+      await send(view(anna));
+      await send(view(anna));
+      const salts = await site.db.select().from(visitorSalts);
+      expect(salts.length).toBeLessThanOrEqual(2);
+      expect(salts.every(({ salt }) => salt.length === 32)).toBe(true);
+    }
+    expect(new Set(await visitors()).size).toBe(5);
+  });
+
+  test("shares one salt when many nodes meet a new day at once", async () => {
+    await site.db.delete(visitorSalts);
+    const parts = { db: site.db, clock: { now: () => now }, publicUrl: "", findCountry };
+    const request = { ip: "203.0.113.9", headers: { "user-agent": PHONE }, socket: {} };
+    const visit = { creatorId: anna.creator.id, event: "page_view" as const };
+    const nodes = Array.from({ length: 10 }, () => createAnalytics(parts));
+    await Promise.all(nodes.map((node) => node.recordVisit(request, visit)));
+    expect(new Set(await visitors()).size).toBe(1);
+    expect(await site.db.select().from(visitorSalts)).toHaveLength(1);
+  });
+
+  test("loses the salts of past days even when nobody visits", async () => {
+    await site.db.execute(
+      sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(2, 6) n`,
+    );
+    const parts = { db: site.db, clock: { now: () => now }, publicUrl: "", findCountry };
+    await createAnalytics(parts).forgetOldSalts();
+    const left = await site.db.select().from(visitorSalts);
+    expect(left.length).toBeLessThanOrEqual(2);
+    expect(left.every(({ salt }) => salt.length === 32)).toBe(true);
+  });
+});
+
+describe("what the server records itself", () => {
+  const analytics = () =>
+    createAnalytics({ db: site.db, clock: { now: () => now }, publicUrl: "", findCountry });
+
+  test("a purchase counts for its creator and tile, together with the transaction that makes it one", async () => {
+    const tileId = await publishTile(anna, "Sold");
+    const purchase = { creatorId: anna.creator.id, tileId };
+    const failing = inTransaction(site.db, async (tx) => {
+      await analytics().recordPurchase(tx, purchase);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await stored()).toEqual([]);
+    await inTransaction(site.db, (tx) => analytics().recordPurchase(tx, { ...purchase, device: "mobile" }));
+    expect(await stored()).toMatchObject([{ event: "purchase", tileId, device: "mobile", visitor: null }]);
+    const summary = await summaryOf(anna);
+    expect(countOf(summary, "purchase")).toBe(1);
+    expect(summary.perTile.find(({ id }) => id === tileId)).toMatchObject({ purchases: 1 });
+  });
+
+  test("a purchase is kept without its tile when that is gone, going, or another creator's", async () => {
+    const going = await publishTile(ben, "Going");
+    const foreign = await publishTile(anna, "Foreign");
+    const creatorId = ben.creator.id;
+    const buy = (tileId: number | null) =>
+      inTransaction(site.db, (tx) => analytics().recordPurchase(tx, { creatorId, tileId }));
+    await inTransaction(site.db, async (tx) => {
+      await tx.execute(sql`delete from tiles where id = ${going}`);
+      await buy(going);
+    });
+    await buy(999_999_999);
+    await buy(foreign);
+    await buy(null);
+    expect((await stored()).map(({ event, tileId }) => [event, tileId])).toEqual(
+      Array(4).fill(["purchase", null]),
+    );
+  });
+});

@@ -1,0 +1,2 @@
+export { registerAnalyticsRoutes } from "./routes.ts";
+export { type Analytics, createAnalytics } from "./service.ts";

@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findDevice, hashVisitor, isPerson, parseCountry, windowOf } from "./rules.ts";
+import { createCountryLookup } from "./visit.ts";
+
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+const IPAD = IPHONE.replace("iPhone; CPU iPhone OS", "iPad; CPU OS");
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0";
+const TV =
+  "Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/538.1 (KHTML, like Gecko) Version/6.0 TV Safari/538.1";
+const INSTAGRAM = IPHONE.replace("Version/17.5 Mobile/15E148 Safari/604.1", "Mobile/15E148 Instagram 300.0");
+
+describe("who counts as a person", () => {
+  test.each([IPHONE, IPAD, FIREFOX, TV, INSTAGRAM])("%s does", (agent) => {
+    expect(isPerson({ "user-agent": agent })).toBe(true);
+  });
+
+  test.each([
+    undefined,
+    "",
+    "   ",
+    "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+    "WhatsApp/2.23.20.0",
+    "TelegramBot (like TwitterBot)",
+    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+    "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/126.0 Safari/537.36",
+    "curl/8.9.1",
+    "python-requests/2.32",
+  ])("%j does not", (agent) => {
+    expect(isPerson({ "user-agent": agent })).toBe(false);
+  });
+
+  test.each([
+    { "sec-purpose": "prefetch" },
+    { "sec-purpose": "prefetch;prerender" },
+    { purpose: "prefetch" },
+    { "x-purpose": "preview" },
+    { "x-moz": "prefetch" },
+  ])("a page fetched in advance does not: %j", (headers) => {
+    expect(isPerson({ "user-agent": IPHONE, ...headers })).toBe(false);
+  });
+});
+
+describe("the kind of device", () => {
+  test.each([
+    [IPHONE, "mobile"],
+    [INSTAGRAM, "mobile"],
+    [IPAD, "tablet"],
+    [FIREFOX, "desktop"],
+    [TV, "desktop"],
+    ["something new", "desktop"],
+  ])("of %s is %s", (agent, device) => {
+    expect(findDevice(agent)).toBe(device);
+  });
+});
+
+describe("the visitor hash", () => {
+  const visit = { salt: Buffer.alloc(32, 1), creatorId: 1, address: "192.0.2.7", agent: FIREFOX };
+
+  test("is 16 bytes, the same for the same visitor", () => {
+    expect(hashVisitor(visit)).toHaveLength(16);
+    expect(hashVisitor(visit)).toEqual(hashVisitor({ ...visit }));
+  });
+
+  test.each([{ creatorId: 2 }, { address: "192.0.2.8" }, { agent: IPHONE }, { salt: Buffer.alloc(32, 2) }])(
+    "differs with %j",
+    (other) => {
+      expect(hashVisitor({ ...visit, ...other })).not.toEqual(hashVisitor(visit));
+    },
+  );
+});
+
+describe("the window of a summary", () => {
+  test("ends today and begins at midnight UTC", () => {
+    expect(windowOf(new Date("2026-03-01T23:59:59.999Z"), 3)).toEqual({
+      start: new Date("2026-02-27T00:00:00Z"),
+      dates: ["2026-02-27", "2026-02-28", "2026-03-01"],
+    });
+    expect(windowOf(new Date("2026-03-01T00:00:00Z"), 1).dates).toEqual(["2026-03-01"]);
+  });
+
+  test("has as many different days as asked for, in order", () => {
+    const now = fc.date({ min: new Date("2020-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
+    fc.assert(
+      fc.property(now, fc.integer({ min: 1, max: 365 }), (now, days) => {
+        const { start, dates } = windowOf(now, days);
+        expect(new Set(dates).size).toBe(days);
+        expect(dates).toEqual(dates.toSorted());
+        expect(dates[0]).toBe(start.toISOString().slice(0, 10));
+        expect(dates.at(-1)).toBe(now.toISOString().slice(0, 10));
+      }),
+    );
+  });
+});
+
+describe("the country of a visit", () => {
+  const findCountry = (address: string) => (address === "203.0.113.9" ? "DE" : null);
+  const request = (remoteAddress: string, country?: string) => ({
+    ip: "203.0.113.9",
+    headers: country === undefined ? {} : { "cf-ipcountry": country },
+    socket: { remoteAddress },
+  });
+
+  test.each([
+    ["fr", "FR"],
+    [" FR ", "FR"],
+    ["XX", null],
+    ["ZZ", null],
+    ["T1", null],
+    ["FRA", null],
+    ["", null],
+    ["<b>", null],
+    [undefined, null],
+    [["FR", "DE"], null],
+  ])("a header of %j means %j", (value, country) => {
+    expect(parseCountry(value)).toBe(country);
+  });
+
+  test("comes from the address while no header is configured", () => {
+    expect(createCountryLookup({ findCountry })(request("10.0.0.1", "FR"))).toBe("DE");
+  });
+
+  test("comes from the header only when a trusted proxy sent it", () => {
+    const countryHeader = { name: "CF-IPCountry", trustedProxies: ["10.0.0.0/8", "::1"] };
+    const find = createCountryLookup({ findCountry, countryHeader });
+    expect(find(request("10.0.0.1", "FR"))).toBe("FR");
+    expect(find(request("::ffff:10.0.0.1", "FR"))).toBe("FR");
+    expect(find(request("::1", "FR"))).toBe("FR");
+    expect(find(request("10.0.0.1", "XX"))).toBe("DE");
+    expect(find(request("10.0.0.1"))).toBe("DE");
+    expect(find(request("198.51.100.1", "FR"))).toBe("DE");
+  });
+});

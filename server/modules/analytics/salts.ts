@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "../../platform/clock/index.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { deleteOldSalts, takeSalt } from "./repository.ts";
+
+/** The visitor salt of the day: read once a day and node, gone from memory and database soon after. */
+export type Salts = { today(): Promise<Buffer>; forgetOld(): Promise<void> };
+
+export function createSalts({ db, clock }: { db: Database; clock: Clock }): Salts {
+  let current: { salt: Promise<Buffer>; until: number } | undefined;
+
+  function load(): Promise<Buffer> {
+    const loading = takeSalt(db, randomBytes(32)).then(({ salt, millisecondsLeft }) => {
+      // The database says which day it is and how long it lasts; this machine's clock only counts that down.
+      entry.until = clock.now().getTime() + millisecondsLeft;
+      return salt;
+    });
+    const entry = { salt: loading, until: Number.POSITIVE_INFINITY };
+    current = entry;
+    loading.catch(() => {
+      if (current === entry) current = undefined;
+    });
+    return loading;
+  }
+
+  return {
+    today: () => (current && clock.now().getTime() < current.until ? current.salt : load()),
+    async forgetOld() {
+      if (current && clock.now().getTime() >= current.until) current = undefined;
+      await deleteOldSalts(db);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { BlockList, isIPv6 } from "node:net";
+import type { FindCountry } from "../../platform/geoip/index.ts";
+import { parseCountry } from "./rules.ts";
+
+/** What is read of a visitor's request; a Fastify request is one. */
+export type VisitRequest = {
+  /** The client's address, as the proxy settings make it out. */
+  ip: string;
+  headers: IncomingHttpHeaders;
+  socket: { remoteAddress?: string | undefined };
+};
+
+/** A header with the visitor's country, believed from these proxies (addresses or networks) alone. */
+export type CountryHeader = { name: string; trustedProxies: readonly string[] };
+
+/** Finds a visitor's country: from the proxy's header when one is set and valid, else by address. */
+export function createCountryLookup(options: {
+  findCountry: FindCountry;
+  countryHeader?: CountryHeader | undefined;
+}): (request: VisitRequest) => string | null {
+  const { findCountry, countryHeader } = options;
+  if (!countryHeader) return (request) => findCountry(request.ip);
+  const name = countryHeader.name.toLowerCase();
+  const isTrusted = createNetworkCheck(countryHeader.trustedProxies);
+  return (request) => {
+    const told = isTrusted(request.socket.remoteAddress) ? parseCountry(request.headers[name]) : null;
+    return told ?? findCountry(request.ip);
+  };
+}
+
+function createNetworkCheck(networks: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const entry of networks) {
+    const [address = "", bits] = entry.split("/");
+    const version = isIPv6(address) ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, version);
+    else list.addSubnet(address, Number(bits), version);
+  }
+  return (address) => address !== undefined && list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}
