@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addProduct,
+  addTile,
+  buy,
+  deleteDuring,
+  offerFile,
+  type Person,
+  startCheckout,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+});
+afterAll(() => site.close());
+
+const PATH = "/api/public/checkout";
+const start = (tileId: unknown, more: object = {}) => site.call("POST", PATH, { tileId, ...more });
+const pay = (token: string, body?: unknown) => site.call("POST", `${PATH}/${token}/pay`, body);
+const cancel = (token: string) => site.call("POST", `${PATH}/${token}/cancel`);
+const show = (token: string) => site.call("GET", `${PATH}/${token}`);
+const rowOf = async (token: string) =>
+  (await site.query("select * from orders where checkout_token_hash = $1", [site.tokens.hash(token)]))[0];
+const countOrders = async () => (await site.query("select count(*)::int as count from orders"))[0].count;
+const sales = async (tileId: number) =>
+  (await site.query("select * from events where event = 'purchase' and tile_id = $1", [tileId])).length;
+
+async function offerBowl(person = anna, given: Record<string, unknown> = {}) {
+  const product = await addProduct(person, { name: "Bowl", priceCents: 999, ...given });
+  return { product, tile: await addTile(person, { type: "product", productId: product.id }) };
+}
+
+describe("a checkout", () => {
+  test("is for what the tile sells, at the price that the shop says", async () => {
+    const { tile, product } = await offerBowl();
+    const answer = await start(tile.id, { priceCents: 1, amountCents: 1, currency: "usd", feeBps: 0 });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { mockCheckoutUrl: expect.stringMatching(/^\/checkout\/mock\/[\w-]{43}$/) },
+    });
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const token = answer.body.mockCheckoutUrl.split("/").at(-1);
+    expect((await show(token)).body).toEqual({
+      order: {
+        status: "pending",
+        amount_cents: 999,
+        currency: "eur",
+        product: { name: "Bowl", type: "physical", media_url: null },
+        creator: { handle: "anna", display_name: "Anna" },
+      },
+    });
+    expect(await rowOf(token)).toMatchObject({
+      creator_id: anna.creator.id,
+      product_id: product.id,
+      tile_id: tile.id,
+      provider: "mock",
+      buyer_email: null,
+      download_token_hash: null,
+      paid_at: null,
+    });
+  });
+
+  test("is never the same twice", async () => {
+    const { tile } = await offerBowl();
+    expect(await startCheckout(site, tile.id)).not.toBe(await startCheckout(site, tile.id));
+  });
+
+  test("keeps a share of a sale on the free plan, and nothing on the Creator plan", async () => {
+    const berta = await site.signUp();
+    const free = await rowOf(await startCheckout(site, (await offerBowl(berta)).tile.id));
+    expect(free).toMatchObject({ fee_bps: 500, fee_cents: 50, amount_cents: 999 });
+    const paying = await rowOf(await startCheckout(site, (await offerBowl()).tile.id));
+    expect(paying).toMatchObject({ fee_bps: 0, fee_cents: 0 });
+  });
+
+  test("takes tips too", async () => {
+    const product = await addProduct(anna, { name: "Clay", type: "tip", priceCents: 500 });
+    const tile = await addTile(anna, { type: "tip", productId: product.id });
+    expect((await start(tile.id)).status).toBe(201);
+  });
+
+  test("shows the tile's picture when the product has none", async () => {
+    const { product } = await offerBowl();
+    const imageUrl = "https://pictures.example/bowl.png";
+    const tile = await addTile(anna, { type: "product", productId: product.id, imageUrl });
+    const { order } = (await show(await startCheckout(site, tile.id))).body;
+    expect(order.product.media_url).toBe(imageUrl);
+  });
+});
+
+describe("nothing is sold by", () => {
+  const notForSale = {
+    status: 409,
+    body: { error: "This is not for sale right now.", code: "checkout.not_for_sale" },
+  };
+
+  test("a link", async () => {
+    expect(await start((await addTile(anna)).id)).toMatchObject(notForSale);
+  });
+
+  test("an inactive tile", async () => {
+    const { product } = await offerBowl();
+    const tile = await addTile(anna, { type: "product", productId: product.id, active: false });
+    expect(await start(tile.id)).toMatchObject(notForSale);
+  });
+
+  test("a tile whose product is inactive", async () => {
+    const { product, tile } = await offerBowl();
+    await anna.call("PATCH", `/api/products/${product.id}`, { active: false });
+    expect(await start(tile.id)).toMatchObject(notForSale);
+  });
+
+  test("a tile that never was, or is gone", async () => {
+    const { tile } = await offerBowl();
+    await anna.call("DELETE", `/api/tiles/${tile.id}`);
+    for (const id of [tile.id, 999_999_999]) {
+      expect(await start(id)).toMatchObject({
+        status: 404,
+        body: { error: "Tile not found.", code: "not_found" },
+      });
+    }
+  });
+
+  test("what is no tile at all", async () => {
+    const before = await countOrders();
+    for (const tileId of [undefined, null, 0, -1, 1.5, "1", [], {}, 2 ** 53]) {
+      const answer = await start(tileId);
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body.details.fieldErrors)).toEqual(["tileId"]);
+    }
+    expect(await countOrders()).toBe(before);
+  });
+
+  test("a product that is deleted at the same moment", async () => {
+    const { product, tile } = await offerBowl();
+    const [answer] = await deleteDuring(site, product.id, () => [start(tile.id)]);
+    expect(answer).toMatchObject(notForSale);
+  });
+});
+
+describe("a payment", () => {
+  test("of a file leads to the page that offers it", async () => {
+    const { tile } = await offerFile(site, anna);
+    const token = await startCheckout(site, tile.id);
+    const answer = await pay(token, { email: " Buyer@Example.org " });
+    expect(answer.status).toBe(200);
+    const [path, query] = answer.body.returnUrl.split("?");
+    expect(path).toBe("/checkout/return");
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+      status: "success",
+      downloadToken: expect.stringMatching(/^[\w-]{43}$/),
+      handle: "anna",
+    });
+    expect(await rowOf(token)).toMatchObject({ status: "paid", buyer_email: "buyer@example.org" });
+    expect((await show(token)).body.order.status).toBe("paid");
+  });
+
+  test("of anything else leads to the order, for there is nothing to download", async () => {
+    const { tile } = await offerBowl();
+    const order = await buy(site, tile.id);
+    expect(order.returned.get("status")).toBe("success");
+    expect(order.returned.has("downloadToken")).toBe(false);
+    expect(order.returned.get("order")).toBe(order.orderToken);
+  });
+
+  test("needs no email address, but takes no wrong one", async () => {
+    const { tile } = await offerBowl();
+    for (const body of [undefined, {}, { email: null }, { email: "" }]) {
+      const token = await startCheckout(site, tile.id);
+      expect((await pay(token, body)).status).toBe(200);
+      expect((await rowOf(token)).buyer_email).toBeNull();
+    }
+    const token = await startCheckout(site, tile.id);
+    const answer = await pay(token, { email: "not an address" });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: "invalid_input",
+      details: { fieldErrors: { email: expect.any(Array) } },
+    });
+    expect((await rowOf(token)).status).toBe("pending");
+  });
+
+  test("happens once: a repeat gives the same answer and counts nothing", async () => {
+    const { tile } = await offerFile(site, anna);
+    const token = await startCheckout(site, tile.id);
+    const first = await pay(token, { email: "one@example.org" });
+    const row = await rowOf(token);
+    const second = await pay(token, { email: "two@example.org" });
+    expect(second.text).toBe(first.text);
+    expect(await rowOf(token)).toEqual(row);
+    expect(await sales(tile.id)).toBe(1);
+  });
+
+  test("happens once however often and wherever it is asked for at the same moment", async () => {
+    const other = await createTestApp({ databaseUrl: site.databaseUrl });
+    try {
+      const { tile } = await offerFile(site, anna);
+      const token = await startCheckout(site, tile.id);
+      const before = await countOrders();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 ? site : other).call("POST", `${PATH}/${token}/pay`, { email: `b${index}@example.org` }),
+        ),
+      );
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+      expect(await countOrders()).toBe(before);
+      expect((await rowOf(token)).status).toBe("paid");
+      expect(await sales(tile.id)).toBe(1);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("cannot be made in a checkout that was cancelled", async () => {
+    const { tile } = await offerBowl();
+    const token = await startCheckout(site, tile.id);
+    await cancel(token);
+    expect(await pay(token)).toMatchObject({
+      status: 409,
+      body: {
+        error: "This checkout was cancelled. Please start again from the page.",
+        code: "checkout.cancelled",
+      },
+    });
+    expect(await rowOf(token)).toMatchObject({ status: "cancelled", paid_at: null });
+    expect(await sales(tile.id)).toBe(0);
+  });
+});
+
+describe("a cancellation", () => {
+  test("leads back to the page, as often as it is asked for", async () => {
+    const { tile } = await offerBowl();
+    const token = await startCheckout(site, tile.id);
+    for (let count = 0; count < 2; count++) {
+      expect(await cancel(token)).toMatchObject({
+        status: 200,
+        body: { returnUrl: "/checkout/return?status=cancelled&handle=anna" },
+      });
+    }
+    expect((await show(token)).body.order.status).toBe("cancelled");
+  });
+
+  test("does not undo a payment", async () => {
+    const { tile } = await offerFile(site, anna);
+    const token = await startCheckout(site, tile.id);
+    const paid = await pay(token);
+    expect((await cancel(token)).text).toBe(paid.text);
+    expect((await rowOf(token)).status).toBe("paid");
+  });
+
+  test("and a payment at the same moment leave one or the other", async () => {
+    const { tile } = await offerFile(site, anna);
+    for (let round = 0; round < 5; round++) {
+      const token = await startCheckout(site, tile.id);
+      const [paid, cancelled] = await Promise.all([pay(token), cancel(token)]);
+      const row = await rowOf(token);
+      if (row.status === "paid") expect(cancelled.text).toBe(paid.text);
+      else expect([paid.status, row.status]).toEqual([409, "cancelled"]);
+    }
+  });
+});
+
+test("an unknown checkout answers 404 whatever is asked of it", async () => {
+  for (const token of ["x", "a".repeat(43), "..%2f..%2fx", "%C3%BC"]) {
+    for (const answer of [await show(token), await pay(token), await cancel(token)]) {
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { error: "Checkout not found.", code: "not_found" },
+      });
+    }
+  }
+  expect((await show("a".repeat(513))).status).toBe(400);
+});
+
+test("an order's tokens open nothing but what each is for", async () => {
+  const { tile } = await offerFile(site, anna);
+  const order = await buy(site, tile.id);
+  expect((await show(order.orderToken)).status).toBe(404);
+  expect((await show(order.downloadToken)).status).toBe(404);
+  for (const token of [order.checkoutToken, order.downloadToken]) {
+    expect((await site.call("GET", `/api/public/orders/${token}`)).status).toBe(404);
+  }
+  for (const token of [order.checkoutToken, order.orderToken]) {
+    expect((await site.call("GET", `/api/orders/download/${token}`)).status).toBe(404);
+  }
+});

@@ -1,0 +1,17 @@
+import { AppError, notFound } from "../../platform/http/app-error.ts";
+
+export const tileUnknown = () => notFound("Tile");
+export const notForSale = () => new AppError(409, "checkout.not_for_sale", "This is not for sale right now.");
+export const checkoutUnknown = () => notFound("Checkout");
+export const orderUnknown = () => notFound("Order");
+export const checkoutCancelled = () =>
+  new AppError(409, "checkout.cancelled", "This checkout was cancelled. Please start again from the page.");
+export const nothingToDownload = () =>
+  new AppError(409, "checkout.nothing_to_download", "There is nothing to download for this order.");
+export const downloadUnknown = () => notFound("Download");
+export const downloadExpired = () =>
+  new AppError(
+    410,
+    "checkout.download_expired",
+    "This download link has expired. Your order page gives you a fresh one.",
+  );

@@ -1,0 +1,14 @@
+export { presentBuyerOrder, presentCheckoutOrder } from "./presenter.ts";
+export { deleteAbandonedOrders } from "./repository.ts";
+export { registerCheckoutRoutes } from "./routes.ts";
+export {
+  type CheckoutDeps,
+  cancelOrder,
+  findOrderToken,
+  getCheckout,
+  getOrder,
+  payOrder,
+  renewOrder,
+  startCheckout,
+} from "./service.ts";
+export { createOrderTokens, type OrderTokens } from "./tokens.ts";

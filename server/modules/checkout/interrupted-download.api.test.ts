@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buy, offerFile } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let address: string;
+beforeAll(async () => {
+  site = await createTestApp();
+  address = await site.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => site.close());
+
+test("a download that is broken off leaves no trace of its link in the log", async () => {
+  const anna = await site.signUp();
+  const { tile } = await offerFile(site, anna, randomBytes(15 * 1024 * 1024));
+  const { downloadToken } = await buy(site, tile.id);
+  const leaving = new AbortController();
+  const answer = await fetch(`${address}/api/orders/download/${downloadToken}`, { signal: leaving.signal });
+  await answer.body?.getReader().read();
+  leaving.abort();
+  await expect.poll(() => site.logLines.some((line) => line.includes("answered"))).toBe(true);
+  await delay(300);
+  const log = site.logLines.join("");
+  expect(log).not.toContain(downloadToken);
+  expect(log).not.toContain("already sent");
+});

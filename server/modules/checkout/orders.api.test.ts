@@ -1,0 +1,253 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addFile,
+  addProduct,
+  addTile,
+  buy,
+  offerFile,
+  type Person,
+  readOrder,
+  startCheckout,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+const content = randomBytes(100_000);
+let offered: Awaited<ReturnType<typeof offerFile>>;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+  offered = await offerFile(site, anna, content);
+});
+afterAll(() => site.close());
+
+const download = (token: string, method: "GET" | "HEAD" = "GET", headers?: Record<string, string>) =>
+  site.call(method, `/api/orders/download/${token}`, undefined, headers);
+const renew = (token: string) => site.call("POST", `/api/public/orders/${token}/renew`);
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+const setAge = (id: number, expiry: string) =>
+  site.query(`update orders set download_expires_at = now() ${expiry} where id = $1`, [id]);
+const counted = async (id: number) =>
+  (await site.query("select download_count from orders where id = $1", [id]))[0].download_count;
+
+describe("a paid download", () => {
+  test("is the file that was uploaded, to be saved and kept nowhere on the way", async () => {
+    const { downloadToken, id } = await buy(site, offered.tile.id);
+    const answer = await download(downloadToken);
+    expect(answer.status).toBe(200);
+    expect(sha256(answer.bytes)).toBe(sha256(content));
+    expect(answer.headers).toMatchObject({
+      "content-disposition": `attachment; filename="notes.pdf"; filename*=UTF-8''notes.pdf`,
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+      "content-length": "100000",
+    });
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(await counted(id)).toBe(1);
+  });
+
+  test("may be fetched in parts, and counts once", async () => {
+    const { downloadToken, id } = await buy(site, offered.tile.id);
+    const first = await download(downloadToken, "GET", { range: "bytes=0-59999" });
+    const second = await download(downloadToken, "GET", { range: "bytes=60000-" });
+    expect([first.status, second.status]).toEqual([206, 206]);
+    expect(Buffer.concat([first.bytes, second.bytes]).equals(content)).toBe(true);
+    expect((await download(downloadToken, "GET", { range: "bytes=100000-" })).status).toBe(416);
+    expect(await counted(id)).toBe(1);
+  });
+
+  test("is not counted when only its headers are asked for", async () => {
+    const { downloadToken, id } = await buy(site, offered.tile.id);
+    const answer = await download(downloadToken, "HEAD");
+    expect(answer).toMatchObject({ status: 200, text: "", headers: { "content-length": "100000" } });
+    expect(await counted(id)).toBe(0);
+  });
+
+  test("works for three days, by the clock of the database", async () => {
+    const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
+    const [row] = await site.query(
+      "select download_expires_at - paid_at = interval '3 days' as three_days from orders where id = $1",
+      [id],
+    );
+    expect(row.three_days).toBe(true);
+    await setAge(id, "+ interval '1 minute'");
+    expect((await download(downloadToken)).status).toBe(200);
+    await setAge(id, "- interval '1 second'");
+    for (const method of ["GET", "HEAD"] as const) {
+      const answer = await download(downloadToken, method);
+      expect(answer.status).toBe(410);
+      expect(answer.headers["content-disposition"]).toBeUndefined();
+    }
+    expect((await download(downloadToken)).body).toEqual({
+      error: "This download link has expired. Your order page gives you a fresh one.",
+      code: "checkout.download_expired",
+    });
+    expect(await counted(id)).toBe(1);
+    expect((await readOrder(site, orderToken)).status).toBe("paid");
+  });
+
+  test("is unknown by any other token", async () => {
+    const { downloadToken } = await buy(site, offered.tile.id);
+    const flipped = (downloadToken[0] === "A" ? "B" : "A") + downloadToken.slice(1);
+    for (const token of [flipped, downloadToken.slice(0, -1), "x", "..%2f..%2fetc%2fpasswd", offered.path]) {
+      expect(await download(token), token).toMatchObject({
+        status: 404,
+        body: { error: "Download not found.", code: "not_found" },
+      });
+    }
+    expect((await download("a".repeat(513))).status).toBe(400);
+    expect((await download("a%00b")).status).toBe(400);
+  });
+
+  test.for(["pending", "cancelled", "failed"])("gives no bytes of an order that is %s", async (status) => {
+    const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
+    await site.query("update orders set status = $2 where id = $1", [id, status]);
+    expect((await download(downloadToken)).status).toBe(404);
+    expect((await readOrder(site, orderToken)).download).toBeNull();
+    expect((await renew(orderToken)).status).toBe(409);
+  });
+
+  test("cannot be guessed from an order that is not yet paid", async () => {
+    const token = await startCheckout(site, offered.tile.id);
+    const [row] = await site.query("select seed from orders where checkout_token_hash = $1", [
+      site.tokens.hash(token),
+    ]);
+    expect((await download(site.tokens.download(row.seed, 0))).status).toBe(404);
+    expect((await renew(site.tokens.order(row.seed))).status).toBe(409);
+  });
+});
+
+describe("an order page", () => {
+  test("shows what was bought and where to get it", async () => {
+    const { orderToken, downloadToken } = await buy(site, offered.tile.id);
+    const answer = await site.call("GET", `/api/public/orders/${orderToken}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      order: {
+        status: "paid",
+        paid_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        amount_cents: 2500,
+        currency: "eur",
+        product: { name: "Notes", type: "digital", media_url: null },
+        creator: { handle: "anna", display_name: "Anna" },
+        download: {
+          url: `/api/orders/download/${downloadToken}`,
+          expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        },
+      },
+    });
+  });
+
+  test("offers no download when nothing is to be downloaded", async () => {
+    const product = await addProduct(anna);
+    const tile = await addTile(anna, { type: "product", productId: product.id });
+    const { orderToken } = await buy(site, tile.id);
+    expect((await readOrder(site, orderToken)).download).toBeNull();
+    expect(await renew(orderToken)).toMatchObject({
+      status: 409,
+      body: {
+        error: "There is nothing to download for this order.",
+        code: "checkout.nothing_to_download",
+      },
+    });
+  });
+
+  test("is unknown by any other token", async () => {
+    for (const answer of [await site.call("GET", "/api/public/orders/x"), await renew("x")]) {
+      expect(answer).toMatchObject({ status: 404, body: { error: "Order not found.", code: "not_found" } });
+    }
+  });
+
+  test("gives a fresh link, good for three days again, in place of an expired one", async () => {
+    const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
+    await setAge(id, "- interval '1 day'");
+    const answer = await renew(orderToken);
+    expect(answer.status).toBe(200);
+    const { url, expires_at } = answer.body.order.download;
+    const threeDays = 3 * 24 * 60 * 60 * 1000;
+    expect(Math.abs(Date.parse(expires_at) - Date.now() - threeDays)).toBeLessThan(60_000);
+    const fresh = await site.call("GET", url);
+    expect(fresh.status).toBe(200);
+    expect(fresh.bytes.equals(content)).toBe(true);
+    expect(url).not.toContain(downloadToken);
+    expect((await download(downloadToken)).status).toBe(404);
+    expect(await readOrder(site, orderToken)).toEqual(answer.body.order);
+  });
+
+  test("leaves one working link when several are asked for at the same moment", async () => {
+    const { orderToken } = await buy(site, offered.tile.id);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => renew(orderToken)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const urls = answers.map((answer) => answer.body.order.download.url);
+    expect(new Set(urls).size).toBe(8);
+    const statuses = await Promise.all(urls.map(async (url) => (await site.call("GET", url)).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    const { download: last } = await readOrder(site, orderToken);
+    expect(urls).toContain(last?.url);
+  });
+});
+
+describe("what was bought stays as it was", () => {
+  test("when price, name, file, plan and page change", async () => {
+    const berta = await site.signUp();
+    const { tile, product } = await offerFile(site, berta, "the first edition");
+    const order = await buy(site, tile.id);
+    const [before] = await site.query("select * from orders where id = $1", [order.id]);
+    const shown = await readOrder(site, order.orderToken);
+
+    const path = await addFile(site, berta, "the second edition");
+    const patch = { name: "Second edition", priceCents: 1, digitalFilePath: path, active: false };
+    expect((await berta.call("PATCH", `/api/products/${product.id}`, patch)).status).toBe(200);
+    await site.query("update creators set plan = 'creator' where id = $1", [berta.creator.id]);
+
+    expect((await site.query("select * from orders where id = $1", [order.id]))[0]).toEqual(before);
+    expect(before).toMatchObject({ fee_bps: 500, fee_cents: 125, amount_cents: 2500, product_name: "Notes" });
+    expect(await readOrder(site, order.orderToken)).toEqual(shown);
+    expect((await download(order.downloadToken)).text).toBe("the first edition");
+    expect((await renew(order.orderToken)).body.order.product.name).toBe("Notes");
+  });
+
+  test("when price and name change between the start and the payment", async () => {
+    const product = await addProduct(anna, { name: "Bowl", priceCents: 1000 });
+    const tile = await addTile(anna, { type: "product", productId: product.id });
+    const token = await startCheckout(site, tile.id);
+    await anna.call("PATCH", `/api/products/${product.id}`, { name: "Vase", priceCents: 9000 });
+    expect((await site.call("POST", `/api/public/checkout/${token}/pay`)).status).toBe(200);
+    expect((await site.call("GET", `/api/public/checkout/${token}`)).body.order).toMatchObject({
+      status: "paid",
+      amount_cents: 1000,
+      product: { name: "Bowl" },
+    });
+  });
+
+  test("when the product is deleted with its tile", async () => {
+    const { tile, product } = await offerFile(site, anna, content);
+    const order = await buy(site, tile.id);
+    const pending = await startCheckout(site, tile.id);
+    expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
+    const [row] = await site.query("select * from orders where id = $1", [order.id]);
+    expect(row).toMatchObject({ product_id: null, tile_id: null, status: "paid", product_name: "Notes" });
+    expect(sha256((await download(order.downloadToken)).bytes)).toBe(sha256(content));
+    // Who had already begun to buy still can: the order says what for.
+    expect((await site.call("POST", `/api/public/checkout/${pending}/pay`)).status).toBe(200);
+  });
+
+  test("when its creator is gone", async () => {
+    const berta = await site.signUp({ displayName: "Berta" });
+    const { tile } = await offerFile(site, berta, content);
+    const order = await buy(site, tile.id);
+    await site.query("delete from users where id = $1", [berta.creator.user_id]);
+    expect((await readOrder(site, order.orderToken)).creator).toEqual({
+      handle: "",
+      display_name: "A former creator",
+    });
+    expect((await download(order.downloadToken)).bytes.equals(content)).toBe(true);
+    const repeat = await site.call("POST", `/api/public/checkout/${order.checkoutToken}/pay`);
+    expect(repeat.body.returnUrl).toBe(
+      `/checkout/return?status=success&downloadToken=${order.downloadToken}`,
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm";
+import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
+import { brokenConstraint } from "../../platform/database/errors.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { creators } from "../creators/index.ts";
+import { notForSale } from "./errors.ts";
+import { orders } from "./tables.ts";
+
+type OrderColumns = typeof orders.$inferSelect;
+
+/** An order with whom it was bought from; null once that creator is gone. */
+export type OrderRow = OrderColumns & { creator: { handle: string; displayName: string } | null };
+
+export type OrderKey =
+  | { checkoutTokenHash: Buffer }
+  | { orderTokenHash: Buffer }
+  | { downloadTokenHash: Buffer };
+
+const downloadEnd = sql`now() + make_interval(days => ${DOWNLOAD_DAYS})`;
+
+/** Throws 409 when what it is for was deleted meanwhile. */
+export async function insertOrder(db: Queries, values: typeof orders.$inferInsert): Promise<void> {
+  await db
+    .insert(orders)
+    .values(values)
+    .catch((error: unknown) => {
+      if (brokenConstraint(error)?.endsWith("_fk")) throw notForSale();
+      throw error;
+    });
+}
+
+export async function findOrder(db: Queries, key: OrderKey): Promise<OrderRow | undefined> {
+  const [row] = await selectOrders(db).where(byKey(key));
+  return row && { ...row.order, creator: row.creator };
+}
+
+/** Reads an order and keeps everyone else from it until the transaction ends. */
+export async function lockOrder(tx: Transaction, key: OrderKey): Promise<OrderRow | undefined> {
+  const [row] = await selectOrders(tx).where(byKey(key)).for("update", { of: orders });
+  return row && { ...row.order, creator: row.creator };
+}
+
+function selectOrders(db: Queries) {
+  return db
+    .select({ order: orders, creator: { handle: creators.handle, displayName: creators.displayName } })
+    .from(orders)
+    .leftJoin(creators, eq(creators.id, orders.creatorId));
+}
+
+function byKey(key: OrderKey): SQL {
+  if ("checkoutTokenHash" in key) return eq(orders.checkoutTokenHash, key.checkoutTokenHash);
+  if ("orderTokenHash" in key) return eq(orders.orderTokenHash, key.orderTokenHash);
+  return eq(orders.downloadTokenHash, key.downloadTokenHash);
+}
+
+/** A paid order whose link is in the buyer's hands; `expired` by the database's clock. */
+export async function findPaidDownload(
+  db: Queries,
+  downloadTokenHash: Buffer,
+): Promise<{ id: number; fileId: string; expired: boolean } | undefined> {
+  const [row] = await db
+    .select({
+      id: orders.id,
+      fileId: orders.fileId,
+      expired: sql<boolean>`coalesce(${orders.downloadExpiresAt} <= now(), true)`,
+    })
+    .from(orders)
+    .where(and(eq(orders.downloadTokenHash, downloadTokenHash), eq(orders.status, "paid")));
+  return row?.fileId ? { ...row, fileId: row.fileId } : undefined;
+}
+
+/** Marks an order paid and says since when, by the database's clock. */
+export async function setPaid(
+  tx: Transaction,
+  id: number,
+  paid: { buyerEmail: string | null; downloadTokenHash: Buffer | null },
+): Promise<Date> {
+  const [row] = await tx
+    .update(orders)
+    .set({
+      ...paid,
+      status: "paid",
+      paidAt: sql`now()`,
+      downloadExpiresAt: paid.downloadTokenHash ? downloadEnd : null,
+    })
+    .where(eq(orders.id, id))
+    .returning({ paidAt: orders.paidAt });
+  if (!row?.paidAt) throw new Error("the order went away");
+  return row.paidAt;
+}
+
+export async function setCancelled(tx: Transaction, id: number): Promise<void> {
+  await tx.update(orders).set({ status: "cancelled" }).where(eq(orders.id, id));
+}
+
+export async function renewDownload(
+  tx: Transaction,
+  id: number,
+  renewed: { downloadGeneration: number; downloadTokenHash: Buffer },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...renewed, downloadExpiresAt: downloadEnd })
+    .where(eq(orders.id, id));
+}
+
+export async function countDownload(db: Queries, id: number): Promise<void> {
+  await db
+    .update(orders)
+    .set({ downloadCount: sql`${orders.downloadCount} + 1` })
+    .where(eq(orders.id, id));
+}
+
+/** Removes checkouts that nobody finished for a month. */
+export async function deleteAbandonedOrders(db: Queries): Promise<void> {
+  await db
+    .delete(orders)
+    .where(and(ne(orders.status, "paid"), lt(orders.createdAt, sql`now() - interval '30 days'`)));
+}

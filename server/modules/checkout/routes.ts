@@ -1,0 +1,54 @@
+import { checkoutRoutes } from "../../../contract/checkout.ts";
+import type { Bind } from "../../platform/http/bind.ts";
+import type { Files } from "../files/index.ts";
+import { downloadExpired, downloadUnknown } from "./errors.ts";
+import { presentBuyerOrder, presentCheckoutOrder } from "./presenter.ts";
+import { countDownload, findPaidDownload } from "./repository.ts";
+import {
+  type CheckoutDeps,
+  cancelOrder,
+  getCheckout,
+  getOrder,
+  payOrder,
+  renewOrder,
+  startCheckout,
+} from "./service.ts";
+
+export function registerCheckoutRoutes(bind: Bind, deps: CheckoutDeps & { files: Files }): void {
+  bind(checkoutRoutes.create, async ({ body }) => ({
+    mockCheckoutUrl: (await startCheckout(deps, body.tileId)).address,
+  }));
+
+  bind(checkoutRoutes.show, async ({ params }) => {
+    const row = await getCheckout(deps, params.checkoutToken);
+    return { order: presentCheckoutOrder(row, deps.publicUrl) };
+  });
+
+  bind(checkoutRoutes.pay, async ({ params, body }) => ({
+    returnUrl: await payOrder(deps, { checkoutToken: params.checkoutToken, email: body.email }),
+  }));
+
+  bind(checkoutRoutes.cancel, async ({ params }) => ({
+    returnUrl: await cancelOrder(deps, params.checkoutToken),
+  }));
+
+  bind(checkoutRoutes.order, async ({ params }) => {
+    const row = await getOrder(deps, params.orderToken);
+    return { order: presentBuyerOrder(row, deps.publicUrl, deps.tokens) };
+  });
+
+  bind(checkoutRoutes.renew, async ({ params }) => {
+    const row = await renewOrder(deps, params.orderToken);
+    return { order: presentBuyerOrder(row, deps.publicUrl, deps.tokens) };
+  });
+
+  bind(checkoutRoutes.download, async ({ params, request, reply }) => {
+    const found = await findPaidDownload(deps.db, deps.tokens.hash(params.downloadToken));
+    if (!found) throw downloadUnknown();
+    if (found.expired) throw downloadExpired();
+    return deps.files.sendDownload(request, reply, {
+      fileId: found.fileId,
+      onStart: () => countDownload(deps.db, found.id),
+    });
+  });
+}

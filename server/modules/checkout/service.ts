@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { paths } from "../../../contract/paths.ts";
+import { sellsProduct } from "../../../contract/tiles.ts";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import type { Mails } from "../../platform/mail/port.ts";
+import type { Analytics } from "../analytics/index.ts";
+import { findCreatorById, platformFeeBps } from "../creators/index.ts";
+import { findProduct } from "../products/index.ts";
+import { findAnyTile } from "../tiles/index.ts";
+import {
+  checkoutCancelled,
+  checkoutUnknown,
+  notForSale,
+  nothingToDownload,
+  orderUnknown,
+  tileUnknown,
+} from "./errors.ts";
+import {
+  findOrder,
+  findPaidDownload,
+  insertOrder,
+  lockOrder,
+  type OrderRow,
+  renewDownload,
+  setCancelled,
+  setPaid,
+} from "./repository.ts";
+import { platformFee } from "./rules.ts";
+import type { OrderTokens } from "./tokens.ts";
+
+export type CheckoutDeps = {
+  db: Database;
+  analytics: Analytics;
+  mails: Mails;
+  tokens: OrderTokens;
+  publicUrl: string;
+};
+
+/** Starts an order for what a tile sells, as it is at this moment, and gives the address of its checkout. Throws 404, 409. */
+export async function startCheckout(deps: CheckoutDeps, tileId: number) {
+  const tile = await findAnyTile(deps.db, tileId);
+  if (!tile) throw tileUnknown();
+  if (!tile.active || !sellsProduct(tile.type) || tile.productId === null) throw notForSale();
+  const [product, creator] = await Promise.all([
+    findProduct(deps.db, { creatorId: tile.creatorId, id: tile.productId }),
+    findCreatorById(deps.db, tile.creatorId),
+  ]);
+  if (!product?.active || !creator) throw notForSale();
+  const feeBps = platformFeeBps(creator);
+  const seed = randomUUID();
+  const checkoutToken = deps.tokens.checkout(seed);
+  await insertOrder(deps.db, {
+    seed,
+    creatorId: creator.id,
+    productId: product.id,
+    tileId: tile.id,
+    productName: product.name,
+    productType: product.type,
+    mediaUrl: product.mediaUrl ?? tile.imageUrl,
+    fileId: product.fileId,
+    amountCents: product.priceCents,
+    currency: product.currency,
+    feeBps,
+    feeCents: platformFee(product.priceCents, feeBps),
+    provider: "mock",
+    checkoutTokenHash: deps.tokens.hash(checkoutToken),
+    orderTokenHash: deps.tokens.hash(deps.tokens.order(seed)),
+  });
+  return { creatorId: creator.id, address: paths.mockCheckout(checkoutToken) };
+}
+
+/** The order behind a checkout. Throws 404. */
+export async function getCheckout(deps: CheckoutDeps, checkoutToken: string): Promise<OrderRow> {
+  const order = await findOrder(deps.db, { checkoutTokenHash: deps.tokens.hash(checkoutToken) });
+  if (!order) throw checkoutUnknown();
+  return order;
+}
+
+/** Pays an order once; every repeat gives the same return address. Throws 404, and 409 after a cancellation. */
+export async function payOrder(
+  deps: CheckoutDeps,
+  { checkoutToken, email }: { checkoutToken: string; email: string | null },
+): Promise<string> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, { checkoutTokenHash: deps.tokens.hash(checkoutToken) });
+    if (!order) throw checkoutUnknown();
+    if (order.status === "cancelled" || order.status === "failed") throw checkoutCancelled();
+    if (order.status === "pending") {
+      const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
+      const paidAt = await setPaid(tx, order.id, { buyerEmail: email, downloadTokenHash });
+      if (email) await queueReceipt(tx, deps, { ...order, paidAt }, email);
+      if (order.creatorId !== null) {
+        await deps.analytics.recordPurchase(tx, { creatorId: order.creatorId, tileId: order.tileId });
+      }
+    }
+    return returnUrl(deps, order, "success");
+  });
+}
+
+/** Gives up a pending order; a paid one stays paid. Throws 404. */
+export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Promise<string> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, { checkoutTokenHash: deps.tokens.hash(checkoutToken) });
+    if (!order) throw checkoutUnknown();
+    if (order.status === "paid") return returnUrl(deps, order, "success");
+    if (order.status === "pending") await setCancelled(tx, order.id);
+    return returnUrl(deps, order, "cancelled");
+  });
+}
+
+/** A buyer's order. Throws 404. */
+export async function getOrder(deps: CheckoutDeps, orderToken: string): Promise<OrderRow> {
+  const order = await findOrder(deps.db, { orderTokenHash: deps.tokens.hash(orderToken) });
+  if (!order) throw orderUnknown();
+  return order;
+}
+
+/** Gives a paid order a fresh download link; the one before stops working. Throws 404, 409. */
+export async function renewOrder(deps: CheckoutDeps, orderToken: string): Promise<OrderRow> {
+  const key = { orderTokenHash: deps.tokens.hash(orderToken) };
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, key);
+    if (!order) throw orderUnknown();
+    if (order.status !== "paid" || !order.downloadTokenHash) throw nothingToDownload();
+    const downloadGeneration = order.downloadGeneration + 1;
+    const token = deps.tokens.download(order.seed, downloadGeneration);
+    await renewDownload(tx, order.id, { downloadGeneration, downloadTokenHash: deps.tokens.hash(token) });
+    return (await findOrder(tx, key)) ?? order;
+  });
+}
+
+/** The lasting order page of a buyer who comes back with a download link that still works; an old link opens nothing more. */
+export async function findOrderToken(deps: CheckoutDeps, downloadToken: string): Promise<string | null> {
+  const downloadTokenHash = deps.tokens.hash(downloadToken);
+  const download = await findPaidDownload(deps.db, downloadTokenHash);
+  if (!download || download.expired) return null;
+  const order = await findOrder(deps.db, { downloadTokenHash });
+  return order ? deps.tokens.order(order.seed) : null;
+}
+
+/** The receipt is how a buyer finds the file again: it leaves with the payment or not at all. */
+async function queueReceipt(
+  tx: Transaction,
+  { mails }: CheckoutDeps,
+  order: OrderRow & { paidAt: Date },
+  to: string,
+) {
+  const page = { to: "order", seed: order.seed } as const;
+  const links = order.fileId
+    ? {
+        main: { to: "download", seed: order.seed, generation: order.downloadGeneration } as const,
+        order: page,
+      }
+    : { main: page, order: null };
+  await mails.queueMail(tx, {
+    to,
+    mail: {
+      mail: "receipt",
+      product: order.productName,
+      amountCents: order.amountCents,
+      currency: order.currency,
+      creator: order.creator?.displayName ?? "",
+      paidAt: order.paidAt.toISOString(),
+      links,
+    },
+    cause: `receipt ${order.seed}`,
+  });
+}
+
+function returnUrl(deps: CheckoutDeps, order: OrderRow, status: "success" | "cancelled"): string {
+  const handle = order.creator?.handle;
+  if (status === "cancelled") return paths.checkoutReturn({ status, handle });
+  // Without a download there is no token that leads to the order, so the address carries the order's own.
+  return order.fileId
+    ? paths.checkoutReturn({
+        status,
+        downloadToken: deps.tokens.download(order.seed, order.downloadGeneration),
+        handle,
+      })
+    : paths.checkoutReturn({ status, handle, order: deps.tokens.order(order.seed) });
+}

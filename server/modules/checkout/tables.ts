@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { OrderStatus } from "../../../contract/checkout.ts";
+import type { ProductType } from "../../../contract/products.ts";
+import { bytea } from "../../platform/database/columns.ts";
+import { creators } from "../creators/tables.ts";
+import { files } from "../files/tables.ts";
+import { products } from "../products/tables.ts";
+import { tiles } from "../tiles/tables.ts";
+
+/** A purchase: what was bought as it was at that moment, and how far it got. */
+export const orders = pgTable(
+  "orders",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What the order's tokens are derived from, together with the installation's secret. */
+    seed: uuid().notNull().defaultRandom(),
+    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
+      onDelete: "set null",
+    }),
+    productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
+      onDelete: "set null",
+    }),
+    tileId: bigint("tile_id", { mode: "number" }).references(() => tiles.id, { onDelete: "set null" }),
+    productName: text("product_name").notNull(),
+    productType: text("product_type").$type<ProductType>().notNull(),
+    mediaUrl: text("media_url"),
+    /** A file that a paid order needs cannot be deleted. */
+    fileId: text("file_id").references(() => files.id, { onDelete: "restrict" }),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text().notNull(),
+    feeBps: integer("fee_bps").notNull(),
+    feeCents: integer("fee_cents").notNull(),
+    provider: text().$type<"mock">().notNull(),
+    status: text().$type<OrderStatus>().notNull().default("pending"),
+    buyerEmail: text("buyer_email"),
+    checkoutTokenHash: bytea("checkout_token_hash").notNull(),
+    orderTokenHash: bytea("order_token_hash").notNull(),
+    /** Null until paid, and when nothing is to be downloaded. */
+    downloadTokenHash: bytea("download_token_hash"),
+    /** Counts renewals; part of what the download token is derived from. */
+    downloadGeneration: integer("download_generation").notNull().default(0),
+    downloadExpiresAt: timestamp("download_expires_at", { withTimezone: true }),
+    downloadCount: integer("download_count").notNull().default(0),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    paidAt: timestamp("paid_at", { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex("orders_checkout_token_hash_unique").on(table.checkoutTokenHash),
+    uniqueIndex("orders_order_token_hash_unique").on(table.orderTokenHash),
+    uniqueIndex("orders_download_token_hash_unique").on(table.downloadTokenHash),
+    index("orders_creator_id").on(table.creatorId, table.createdAt),
+    index("orders_product_id").on(table.productId),
+    index("orders_tile_id").on(table.tileId),
+    index("orders_file_id").on(table.fileId),
+    check("orders_status_known", sql`${table.status} in ('pending', 'paid', 'cancelled', 'failed')`),
+    check("orders_fee_within_amount", sql`${table.feeCents} between 0 and ${table.amountCents}`),
+  ],
+);

@@ -1,0 +1,14 @@
+import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
+
+/** An order's tokens follow from its seed, so that a repeat answers the same link while the database holds hashes only. */
+export function createOrderTokens(derive: DeriveToken) {
+  return {
+    checkout: (seed: string) => derive("checkout", seed),
+    order: (seed: string) => derive("order", seed),
+    /** A renewal is a new generation: the link before it stops working. */
+    download: (seed: string, generation: number) => derive("download", seed, generation),
+    hash: hashToken,
+  };
+}
+
+export type OrderTokens = ReturnType<typeof createOrderTokens>;
