@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressOf, allCalls, describedCalls, NOT_YET_SERVED, nameOf, servedCalls } from "./testing/calls.ts";
+import { addTile, buy, offerFile, type Person } from "./testing/factories.ts";
+import { createTestApp, type TestApp } from "./testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp();
+});
+afterAll(() => site.close());
+
+const privateCalls = servedCalls.filter((call) => call.access !== "public");
+const changing = servedCalls.filter((call) => call.method !== "GET");
+const named = <T extends (typeof servedCalls)[number]>(calls: readonly T[]) =>
+  calls.map((call) => ({ call, name: nameOf(call) }));
+
+test("the API describes exactly the calls that are served", async () => {
+  expect((await describedCalls(site)).sort()).toEqual(servedCalls.map(nameOf).sort());
+});
+
+test("a call that is not built yet answers like any other that does not exist", async () => {
+  for (const call of NOT_YET_SERVED) {
+    const answer = await anna.call(call.method, addressOf(call));
+    expect(answer.status, nameOf(call)).toBe(404);
+    expect(answer.body, nameOf(call)).toEqual({ error: "There is nothing here.", code: "not_found" });
+  }
+});
+
+/** Every address that the application answers under /api, the contract's or not. */
+function servedAddresses(): string[] {
+  const found: string[] = [];
+  const branch: string[] = [];
+  for (const line of site.app.printRoutes({ commonPrefix: false }).split("\n")) {
+    const match = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line);
+    if (!match) continue;
+    const [, indent = "", part = "", methods] = match;
+    branch.length = indent.length / 4;
+    branch.push(part);
+    if (!methods) continue;
+    for (const method of methods.split(", ")) found.push(`${method} ${branch.join("")}`);
+  }
+  return found.filter((name) => / \/api/.test(name) && !name.startsWith("HEAD "));
+}
+
+test("nothing is served under /api that the contract does not name", () => {
+  const known = [...servedCalls.map(nameOf), "GET /api/openapi.json"];
+  expect(servedAddresses().sort()).toEqual(known.sort());
+});
+
+describe("signed out", () => {
+  test.for(named(privateCalls))("$name asks to sign in", async ({ call }) => {
+    const cookies = [undefined, "tessera_session=", "tessera_session=nonsense", "other=1", "=;;=%"];
+    for (const cookie of cookies) {
+      const headers = cookie === undefined ? {} : { cookie };
+      const answer = await site.call(
+        call.method,
+        addressOf(call),
+        undefined,
+        headers as Record<string, string>,
+      );
+      expect(answer.status).toBe(401);
+      expect(answer.body).toEqual({ error: "Please sign in.", code: "accounts.signed_out" });
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    }
+  });
+
+  test.for(named(privateCalls.filter((call) => call.method === "GET")))(
+    "HEAD tells no more than $name",
+    async ({ call }) => {
+      expect(await site.call("HEAD", addressOf(call))).toMatchObject({ status: 401, text: "" });
+    },
+  );
+
+  test.for(named(privateCalls))("$name has no other spelling that lets in", async ({ call }) => {
+    const path = addressOf(call);
+    for (const other of [
+      `${path}/`,
+      `/${path}`,
+      path.replace("/api/", "/api//"),
+      path.replace("/api/", "/API/"),
+      path.replace("/api/", "/api/./"),
+      path.replace("/api/", "/%61pi/"),
+      path.replace("/api/", "/api/public/../"),
+      `${path}%2e`,
+      `${path};x=1`,
+    ]) {
+      const answer = await site.call(call.method, other);
+      expect([302, 400, 401, 404], other).toContain(answer.status);
+    }
+    const override = { "x-http-method-override": "GET", "x-original-url": "/api/public/config" };
+    expect((await site.call(call.method, path, undefined, override)).status).toBe(401);
+  });
+});
+
+describe("from a page of another site", () => {
+  const strangers: Record<string, string>[] = [
+    { origin: "https://evil.tld" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { origin: "https://evil.tld", "sec-fetch-site": "same-origin" },
+  ];
+  const refused = {
+    status: 403,
+    body: { error: "This request came from another site.", code: "foreign_origin" },
+  };
+
+  test.for(named(changing.filter((call) => !call.anyOrigin)))("$name is refused", async ({ call }) => {
+    for (const headers of strangers) {
+      const type = call.bodyType === "multipart" ? "multipart/form-data; boundary=x" : "application/json";
+      const payload = call.bodyType === "multipart" ? "--x--\r\n" : "{}";
+      const answer = await anna.call(call.method, addressOf(call), payload, {
+        ...headers,
+        "content-type": type,
+      });
+      expect(answer).toMatchObject(refused);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+    expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
+  });
+
+  test("a form that says it is text cannot change anything either", async () => {
+    const body = JSON.stringify({ type: "link", title: "x", url: "https://a.example" });
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+    ]) {
+      const answer = await anna.call("POST", "/api/tiles", body, { "content-type": type });
+      expect([400, 415], type).toContain(answer.status);
+    }
+    expect((await anna.call("GET", "/api/tiles")).body.tiles).toEqual([]);
+  });
+
+  test.for(named(changing.filter((call) => call.anyOrigin)))(
+    "$name is heard, and sets no cookie",
+    async ({ call }) => {
+      for (const headers of strangers) {
+        const answer = await site.call(call.method, addressOf(call, "x"), {}, headers);
+        expect(answer.status).not.toBe(403);
+        expect(answer.headers["set-cookie"]).toBeUndefined();
+      }
+    },
+  );
+
+  test("every call that changes something is one or the other", () => {
+    const open = changing.filter((call) => call.anyOrigin).map(nameOf);
+    expect(open.every((name) => name.includes("/api/public/"))).toBe(true);
+    expect(allCalls.filter((call) => call.anyOrigin && call.access !== "public")).toEqual([]);
+  });
+});
+
+test("looking around changes nothing", async () => {
+  const { tile } = await offerFile(site, anna);
+  const order = await buy(site, tile.id);
+  await addTile(anna);
+  const everything = async () => {
+    const tables = await site.query(
+      "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+    );
+    const rows = [];
+    for (const { name } of tables)
+      rows.push([name, await site.query(`select t::text from "${name}" t order by 1`)]);
+    return JSON.stringify(rows);
+  };
+  const before = await everything();
+  const seen = [
+    ...servedCalls.filter((call) => call.method === "GET").map((call) => addressOf(call, "x")),
+    `/api/public/creator/${anna.handle}`,
+    `/api/public/checkout/${order.checkoutToken}`,
+    `/api/public/orders/${order.orderToken}`,
+    `/@${anna.handle}?tile=${tile.id}`,
+    `/checkout/mock/${order.checkoutToken}`,
+    `/orders/${order.orderToken}`,
+    `/checkout/return?${order.returned}`,
+    "/",
+    "/dashboard",
+  ];
+  for (const path of seen) {
+    await anna.call("GET", path);
+    await anna.call("HEAD", path);
+  }
+  await anna.call("HEAD", `/api/orders/download/${order.downloadToken}`);
+  expect(await everything()).toBe(before);
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressOf, nameOf, servedCalls } from "./testing/calls.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
+
+let site: TestApp;
+const readiness = { stopping: false, check: async () => {} };
+beforeAll(async () => {
+  site = await createTestApp({ deps: { readiness } });
+  site.app.get("/api/test/broken", async () => {
+    throw new Error("select secret from /etc/passwd");
+  });
+});
+afterAll(() => site.close());
+
+describe("what does not exist", () => {
+  test("answers 404 as JSON to a program, whatever it sends", async () => {
+    for (const [method, path] of [
+      ["GET", "/api"],
+      ["GET", "/api/"],
+      ["GET", "/api/nothing"],
+      ["GET", "/API/nothing?x=1"],
+      ["POST", "/api/nothing"],
+      ["GET", "/uploads/nothing"],
+      ["GET", "/assets/nothing.js"],
+      ["POST", "/nothing"],
+      ["DELETE", "/"],
+      ["PUT", "/api/tiles"],
+      ["PATCH", "/api/tiles"],
+      ["GET", "/api/auth/login"],
+      ["POST", "/api/public/config"],
+      ["POST", "/@demo"],
+    ] as const) {
+      const answer = await site.call(method, path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+      expect(Object.keys(answer.body)).toEqual(["error", "code"]);
+    }
+  });
+
+  test("has no methods of its own", async () => {
+    for (const method of ["OPTIONS", "TRACE", "PROPFIND"] as const) {
+      const answer = await site.app.inject({ method: method as "OPTIONS", url: "/api/tiles" });
+      expect([400, 404, 405], method).toContain(answer.statusCode);
+    }
+  });
+});
+
+test("a failure of our own says nothing but where to find it in the log", async () => {
+  const answer = await site.call("GET", "/api/test/broken");
+  expect(answer.status).toBe(500);
+  expect(answer.body).toEqual({
+    error: "Something went wrong on our side. Please try again.",
+    code: "internal",
+    requestId: expect.stringMatching(/.+/),
+  });
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  const line = site.logLines.find((text) => text.includes("select secret"));
+  expect(JSON.parse(line ?? "{}").reqId).toBe(answer.body.requestId);
+});
+
+test("a request that cannot be read is refused in the one shape of errors", async () => {
+  const json = { "content-type": "application/json" };
+  const login = "/api/auth/login";
+  for (const [body, headers, status] of [
+    ["{", json, 400],
+    ["[1,", json, 400],
+    ['{"email":"a","email"', json, 400],
+    [Buffer.from([0x22, 0xff, 0xfe, 0x22]), json, 400],
+    ["x", { "content-type": "application/xml" }, 415],
+    ["x", { "content-type": "nonsense" }, 415],
+    ["a=b", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    [`"${"x".repeat(1024 * 1024)}"`, json, 413],
+  ] as const) {
+    const answer = await site.call("POST", login, body, headers as Record<string, string>);
+    expect(answer.status, String(body).slice(0, 20)).toBe(status);
+    expect(answer.body.error, String(body).slice(0, 20)).toEqual(expect.any(String));
+    expect(answer.body.code).toEqual(expect.any(String));
+  }
+  for (const path of ["/api/%zz", "/uploads/%ff", "/api/public/creator/%e0%a4%a"]) {
+    expect(await site.call("GET", path), path).toMatchObject({ status: 400, body: { code: "bad_request" } });
+  }
+});
+
+test("a page whose address means nothing is one that does not exist", async () => {
+  for (const path of ["/%ff", "/%zz?x=%ff", "/nothing/%e0%a4%a"]) {
+    const answer = await site.call("GET", path);
+    expect(answer.status, path).toBe(302);
+    expect(answer.headers.location, path).toBe("/");
+  }
+  for (const path of ["/@%ff", "/@anna%zz?tile=1"]) {
+    const answer = await site.call("GET", path);
+    expect(answer.status, path).toBe(404);
+    expect(answer.headers["content-type"], path).toBe("text/html; charset=utf-8");
+  }
+});
+
+test("text is no JSON, except where a beacon brings it", async () => {
+  const anna = await site.signUp();
+  const takers = servedCalls.filter((call) => call.body);
+  expect(takers.filter((call) => call.beacon)).toHaveLength(1);
+  for (const call of takers) {
+    const type = { "content-type": "text/plain;charset=UTF-8" };
+    const answer = await anna.call(call.method, addressOf(call), "{}", type);
+    expect(answer.status, nameOf(call)).toBe(call.beacon ? 400 : 415);
+    expect(answer.body.code, nameOf(call)).toBe(call.beacon ? "invalid_input" : "unsupported_media_type");
+  }
+});
+
+describe("headers", () => {
+  test("forbid every page foreign scripts, frames and plug-ins", async () => {
+    for (const path of ["/", "/@nobody", "/dashboard", "/checkout/return", "/checkout/mock/x", "/orders/x"]) {
+      const { headers } = await site.call("GET", path);
+      const policy = new Map(
+        String(headers["content-security-policy"])
+          .split(";")
+          .map((part) => [part.trim().split(" ")[0], part.trim().split(" ").slice(1).join(" ")]),
+      );
+      expect(Object.fromEntries(policy), path).toMatchObject({
+        "default-src": "'self'",
+        "script-src": "'self'",
+        "object-src": "'none'",
+        "base-uri": "'none'",
+        "frame-ancestors": "'none'",
+        "form-action": "'self'",
+      });
+      expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
+      expect(headers["x-powered-by"]).toBeUndefined();
+      expect(headers["strict-transport-security"]).toBeUndefined();
+    }
+  });
+
+  test("keep the address of an order from other sites", async () => {
+    for (const path of ["/checkout/mock/x", "/checkout/return", "/orders/x"]) {
+      expect((await site.call("GET", path)).headers["referrer-policy"], path).toBe("same-origin");
+    }
+  });
+});
+
+describe("whoever watches over the process", () => {
+  test("hears that it lives", async () => {
+    const answer = await site.call("GET", "/healthz");
+    expect(answer).toMatchObject({ status: 200, body: { status: "ok" } });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("hears that it can serve, and not while it cannot or is about to end", async () => {
+    expect(await site.call("GET", "/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
+    readiness.check = () => Promise.reject(Object.assign(new Error("gone"), { code: "57P01" }));
+    const away = await site.call("GET", "/readyz");
+    expect(away).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(away.headers["retry-after"]).toBe("2");
+    readiness.check = async () => {};
+    readiness.stopping = true;
+    expect((await site.call("GET", "/readyz")).status).toBe(503);
+    expect((await site.call("GET", "/healthz")).status).toBe(200);
+    readiness.stopping = false;
+  });
+});
+
+test("while the database is away every call says so, and none breaks", async () => {
+  const own = await createTestApp({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
+  const cookie = "tessera_session=somebody";
+  try {
+    for (const [method, path, payload] of [
+      ["GET", "/api/creators/me", undefined],
+      ["GET", "/api/public/creator/anna", undefined],
+      ["POST", "/api/auth/login", { email: "a@b.example", password: "long enough" }],
+      ["POST", "/api/public/checkout", { tileId: 1 }],
+    ] as const) {
+      const answer = await own.call(method, path, payload, { cookie });
+      expect(answer.status, path).toBe(503);
+      expect(answer.headers["retry-after"], path).toBe("2");
+      expect(answer.body).toEqual({
+        error: "The service is not available right now. Please try again in a moment.",
+        code: "unavailable",
+      });
+    }
+  } finally {
+    await own.close();
+  }
+});
+
+describe("the description of the API", () => {
+  test("names the site, the cookie and what each call takes and answers", async () => {
+    const { status, body } = await site.call("GET", "/api/openapi.json");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      openapi: "3.1.0",
+      servers: [{ url: PUBLIC_URL }],
+      components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "tessera_session" } } },
+    });
+    const create = body.paths["/api/tiles"].post;
+    expect(create.security).toEqual([{ session: [] }]);
+    expect(create.requestBody.content["application/json"].schema.required).toEqual(["type", "title"]);
+    expect(create.responses["201"].content["application/json"].schema.properties.tile.type).toBe("object");
+    expect(body.paths["/api/tiles/{id}"].patch.parameters).toMatchObject([
+      { name: "id", in: "path", required: true },
+    ]);
+    expect(body.paths["/api/public/config"].get.security).toBeUndefined();
+  });
+
+  test("says of every call what it is for", async () => {
+    const { body } = await site.call("GET", "/api/openapi.json");
+    for (const call of servedCalls) {
+      const path = call.path.replace(/:(\w+)/g, "{$1}");
+      expect(body.paths[path][call.method.toLowerCase()].summary, path).toBe(call.summary);
+    }
+  });
+});

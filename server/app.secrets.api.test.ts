@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buy, offerFile, type Person, startCheckout } from "./testing/factories.ts";
+import { createTestApp, type TestApp } from "./testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+let secrets: Record<string, string>;
+const PASSWORD = "a password that nobody else has";
+
+/** A person and a buyer go all the way, so that every secret there is has been handed out. */
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ password: PASSWORD });
+  const login = await site.call("POST", "/api/auth/login", { email: anna.email, password: PASSWORD });
+  await site.call("POST", "/api/auth/login", { email: anna.email, password: `${PASSWORD}, wrong` });
+  const { tile } = await offerFile(site, anna);
+  const pending = await startCheckout(site, tile.id);
+  const order = await buy(site, tile.id);
+  await site.call("GET", `/api/orders/download/${order.downloadToken}`);
+  const renewed = await site.call("POST", `/api/public/orders/${order.orderToken}/renew`);
+  const fresh = String(renewed.body.order.download.url.split("/").at(-1));
+  for (const path of [
+    `/api/orders/download/${fresh}`,
+    `/api/orders/download/${order.downloadToken}`,
+    `/api/public/checkout/${pending}`,
+    `/checkout/mock/${pending}`,
+    `/checkout/return?${order.returned}`,
+    `/orders/${order.orderToken}`,
+    `/orders/${order.orderToken}/nothing`,
+    `/api/nothing/${order.orderToken}?token=${fresh}`,
+  ]) {
+    await anna.call("GET", path);
+  }
+  secrets = {
+    password: PASSWORD,
+    session: anna.session,
+    "session of the login": String(login.cookies[0]?.value),
+    "pending checkout": pending,
+    "paid checkout": order.checkoutToken,
+    order: order.orderToken,
+    download: order.downloadToken,
+    "fresh download": fresh,
+  };
+});
+afterAll(() => site.close());
+
+/** Every row of every table as text; bytes stand there in hexadecimal. */
+async function dump(): Promise<string> {
+  const tables = await site.query(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) => site.query(`select t::text as row from "${name}" t`)),
+  );
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .join("\n");
+}
+
+test("no secret can be read in the database, in any form", async () => {
+  const text = await dump();
+  expect(text).toContain(anna.email);
+  for (const [what, secret] of Object.entries(secrets)) {
+    expect(secret.length, what).toBeGreaterThan(20);
+    for (const form of [
+      secret,
+      Buffer.from(secret).toString("hex"),
+      Buffer.from(secret).toString("base64"),
+      Buffer.from(secret, "base64url").toString("hex"),
+    ]) {
+      expect(text.includes(form), what).toBe(false);
+    }
+    if (what !== "password" && what !== "download") {
+      expect(text.includes(site.tokens.hash(secret).toString("hex")), `${what} is known by its hash`).toBe(
+        true,
+      );
+    }
+  }
+});
+
+test("no secret can be read in the log", () => {
+  const log = site.logLines.join("");
+  expect(log).toContain("/api/orders/download/:downloadToken");
+  for (const [what, secret] of Object.entries(secrets)) expect(log.includes(secret), what).toBe(false);
+});
+
+test("the log names no visitor", () => {
+  const log = site.logLines.join("");
+  expect(log).not.toContain(anna.email);
+  expect(log).not.toContain("buyer@example.org");
+  expect(log).not.toMatch(/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/);
+});
+
+test("a password is kept by argon2id, as slow as recommended, with a salt of its own", async () => {
+  const berta = await site.signUp({ password: PASSWORD });
+  const rows = await site.query("select password_hash as hash from users where id = any($1)", [
+    [anna.creator.user_id, berta.creator.user_id],
+  ]);
+  expect(rows).toHaveLength(2);
+  for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(rows[0].hash).not.toBe(rows[1].hash);
+});
+
+test("another installation's secret makes other tokens of the same order", async () => {
+  const [{ seed }] = await site.query("select seed from orders limit 1");
+  const made = [site.tokens.checkout(seed), site.tokens.order(seed), site.tokens.download(seed, 0)];
+  expect(new Set(made).size).toBe(3);
+  expect(await dump()).toContain(seed);
+});

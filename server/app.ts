@@ -1,0 +1,181 @@
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import { fileRoutes } from "../contract/files.ts";
+import type { Route } from "../contract/route.ts";
+import {
+  type AccountDeps,
+  findViewer,
+  registerAccountRoutes,
+  type SessionCookie,
+} from "./modules/accounts/index.ts";
+import { type Analytics, registerAnalyticsRoutes } from "./modules/analytics/index.ts";
+import { type CheckoutDeps, registerCheckoutRoutes } from "./modules/checkout/index.ts";
+import { type CreatorDeps, registerCreatorRoutes } from "./modules/creators/index.ts";
+import { type Files, registerFileRoutes } from "./modules/files/index.ts";
+import { type ProductDeps, registerProductRoutes } from "./modules/products/index.ts";
+import {
+  type PageDeps,
+  registerPages,
+  registerStorefrontRoutes,
+  type StorefrontDeps,
+} from "./modules/storefront/index.ts";
+import { registerTileRoutes, type TileDeps } from "./modules/tiles/index.ts";
+import type { Database } from "./platform/database/index.ts";
+import { createBind } from "./platform/http/bind.ts";
+import { answerError, answerErrors, answerOnSocket, readableUrl, tooSlow } from "./platform/http/errors.ts";
+import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
+import type { Limits } from "./platform/http/limits.ts";
+import { describeApi } from "./platform/http/open-api.ts";
+import { contentPolicy } from "./platform/http/policy.ts";
+import type { Viewer } from "./platform/http/viewer.ts";
+import type { Log } from "./platform/log/index.ts";
+import type { Renderer } from "./platform/render/port.ts";
+
+const BODY_MS = 30_000;
+
+/** What an application is made of; `compose.ts` and the tests each bring their own. */
+export type AppDeps = {
+  db: Database;
+  log: Log;
+  limits: Limits;
+  publicUrl: string;
+  trustProxy: string[] | undefined;
+  cookie: SessionCookie;
+  renderer: Renderer;
+  readiness: Readiness;
+  files: Files;
+  analytics: Analytics;
+  accounts: AccountDeps;
+  creators: CreatorDeps;
+  products: ProductDeps;
+  tiles: TileDeps;
+  checkout: CheckoutDeps;
+  storefront: StorefrontDeps;
+  pages: Pick<PageDeps, "cache">;
+  /** How long a body that is no upload may take to arrive; 30 seconds. */
+  bodyMs?: number;
+};
+
+/** The whole application as a Fastify instance that does not listen yet. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: deps.trustProxy ?? false,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 2_048 },
+    rewriteUrl: (request) => readableUrl(request.url ?? "/"),
+    // Until the last connection is gone, whoever still asks is served.
+    return503OnClosing: false,
+    clientErrorHandler: answerOnSocket,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  }) as unknown as FastifyInstance;
+
+  answerErrors(app);
+  acceptEmptyJson(app);
+  app.removeContentTypeParser("text/plain");
+  logAnswers(app);
+  await app.register(cookie);
+  await app.register(helmet, contentPolicy(deps.publicUrl));
+  endSlowBodies(app, deps.bodyMs ?? BODY_MS);
+  rememberViewer(app, deps);
+  addHealthRoutes(app, deps.readiness);
+  await deps.renderer.serveAssets(app);
+
+  const bound: Route[] = [];
+  const bindTo = (scope: FastifyInstance) => createBind(scope, deps, bound);
+  const bind = bindTo(app);
+  registerAccountRoutes(bind, { ...deps.accounts, limits: deps.limits });
+  registerCreatorRoutes(bind, deps.creators);
+  await app.register((scope) => registerFileRoutes(scope, bindTo(scope), deps.files));
+  registerProductRoutes(bind, deps.products);
+  registerTileRoutes(bind, deps.tiles);
+  await app.register(async (scope) => {
+    acceptText(scope);
+    registerAnalyticsRoutes(bindTo(scope), deps.analytics);
+  });
+  registerCheckoutRoutes(bind, { ...deps.checkout, files: deps.files });
+  registerStorefrontRoutes(bind, deps.storefront);
+
+  const openApi = JSON.stringify(describeApi(bound, { publicUrl: deps.publicUrl, cookie: deps.cookie.name }));
+  app.get("/api/openapi.json", (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(openApi),
+  );
+
+  await app.register(async (pages) => {
+    pages.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    registerPages(pages, {
+      ...deps.pages,
+      renderer: deps.renderer,
+      checkout: deps.checkout,
+      publicUrl: deps.publicUrl,
+      carriesSession: (request) => deps.cookie.read(request) !== undefined,
+      analytics: deps.analytics,
+      limits: deps.limits,
+    });
+  });
+  return app;
+}
+
+/** A POST without a body may still say that it is JSON. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parse(request, String(body), done);
+  });
+}
+
+/** For calls that a beacon makes. */
+function acceptText(app: FastifyInstance): void {
+  app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) => done(null, body));
+}
+
+/** Cuts off whoever drips a body without end; uploads are watched where they are received. */
+function endSlowBodies(app: FastifyInstance, bodyMs: number): void {
+  app.addHook("onRequest", async ({ raw, headers, routeOptions }, reply) => {
+    const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+    const isUpload =
+      routeOptions.url === fileRoutes.upload.path && /^multipart\//i.test(headers["content-type"] ?? "");
+    if (!hasBody || isUpload) return;
+    const timer = setTimeout(() => {
+      if (raw.complete || raw.destroyed) return;
+      // Somebody reads it: the failure is answered like any other, and the answer ends the connection.
+      if (!reply.sent && raw.listenerCount("error") > 0) raw.emit("error", tooSlow());
+      else if (reply.raw.writableFinished) raw.destroy();
+      else reply.raw.once("finish", () => raw.destroy());
+    }, bodyMs).unref();
+    raw.once("close", () => clearTimeout(timer));
+  });
+}
+
+/** One line an answer, with the route's pattern: addresses carry tokens. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const line = {
+      reqId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? "none",
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    request.log.debug(line, "answered");
+  });
+}
+
+/** Looks the session up when somebody first asks, and once. */
+function rememberViewer(app: FastifyInstance, { db, cookie: session }: AppDeps): void {
+  const found = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
+  app.decorateRequest("findViewer", function findOnce(this: FastifyRequest) {
+    const viewer = found.get(this) ?? findViewer(db, session.read(this));
+    found.set(this, viewer);
+    return viewer;
+  });
+}

@@ -1,0 +1,137 @@
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "./testing/harness.ts";
+
+let site: TestApp;
+let port: number;
+beforeAll(async () => {
+  site = await createTestApp({ deps: { bodyMs: 300 } });
+  site.app.get("/api/test/slow", async () => {
+    await wait(600);
+    return { slow: true };
+  });
+  port = Number(new URL(await site.app.listen({ port: 0 })).port);
+});
+afterAll(() => site.close());
+
+/** A connection that has sent this much; what comes back is collected. */
+function send(text: string) {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data;
+  });
+  socket.on("error", () => {});
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(answer)));
+  socket.write(text);
+  return { socket, closed, answer: () => answer };
+}
+
+const post = (path: string, headers = "") =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n`;
+
+/** Status, headers and JSON of a single answer. */
+function read(answer: string) {
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  return { status: Number(head.split(" ")[1]), head, body: JSON.parse(body) };
+}
+
+test.for([
+  ["length", "Content-Length: 1000\r\n", "{"],
+  ["chunks", "Transfer-Encoding: chunked\r\n", "1\r\n{\r\n"],
+] as const)("a body of %s that drips without end is answered 408 and cut off", async ([, header, first]) => {
+  const { socket, closed } = send(post("/api/auth/login", header) + first);
+  const begun = performance.now();
+  const drip = setInterval(() => socket.write(header.startsWith("T") ? "1\r\n \r\n" : " "), 50);
+  const { status, head, body } = read(await closed);
+  clearInterval(drip);
+  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(status).toBe(408);
+  expect(head).toMatch(/cache-control: no-store/i);
+  expect(body).toEqual({
+    error: "The request took too long to arrive. Please try again.",
+    code: "too_slow",
+  });
+});
+
+test.for([
+  ["application/json", "/api/tiles", 401],
+  ["application/xml", "/api/auth/login", 415],
+] as const)("whoever drips %s on to %s after the answer is cut off too", async ([type, path, status]) => {
+  const { closed } = send(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n{`,
+  );
+  expect(read(await closed).status).toBe(status);
+});
+
+test("an answer that takes longer than a body may is waited for", async () => {
+  const { socket, answer } = send(
+    "GET /api/test/slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}",
+  );
+  await expect.poll(answer, { timeout: 3000 }).toContain('{"slow":true}');
+  socket.destroy();
+});
+
+test("what goes to the uploads and is none may not", async () => {
+  const { cookie } = await site.signUp();
+  const { closed } = send(`${post("/api/files/upload", `Cookie: ${cookie}\r\nContent-Length: 1000\r\n`)}{`);
+  expect(read(await closed).status).toBe(408);
+});
+
+test("an upload may take longer", async () => {
+  const anna = await site.signUp();
+  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+  const length = part.length + 5 + "\r\n--b--\r\n".length;
+  const { socket, answer } = send(
+    `POST /api/files/upload HTTP/1.1\r\nHost: localhost\r\nCookie: ${anna.cookie}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n${part}`,
+  );
+  for (const letter of "slow!") {
+    socket.write(letter);
+    await wait(150);
+  }
+  socket.write("\r\n--b--\r\n");
+  await expect.poll(answer).toContain("HTTP/1.1 201");
+  socket.destroy();
+});
+
+test.for([
+  [
+    "headers without end",
+    `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`,
+    431,
+    "headers_too_large",
+  ],
+  ["a method that there is not", "FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400, "bad_request"],
+  ["noise", "\x16\x03\x01\r\n\r\n", 400, "bad_request"],
+] as const)("%s: refused in the one shape of errors", async ([, text, expected, code]) => {
+  const { status, head, body } = read(await send(text).closed);
+  expect(status).toBe(expected);
+  expect(head).toContain("Content-Type: application/json; charset=utf-8");
+  expect(body).toEqual({ error: expect.stringMatching(/^The .+\.$/), code });
+});
+
+test("whoever still asks while the process ends is served", async () => {
+  const own = await createTestApp();
+  let asked = () => {};
+  const began = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  own.app.get("/api/test/slow", async () => {
+    asked();
+    await wait(300);
+    return { slow: true };
+  });
+  port = Number(new URL(await own.app.listen({ port: 0 })).port);
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const { socket, closed } = send(get("/api/test/slow"));
+  await began;
+  const ended = own.close();
+  await wait(50);
+  socket.write(get("/api/nothing"));
+  const answer = await closed;
+  expect(answer).toContain('{"slow":true}');
+  expect(answer).not.toContain("HTTP/1.1 503");
+  expect(answer).not.toContain("Service Unavailable");
+  await ended;
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TileType } from "../../contract/tiles.ts";
+import { createPageChanges } from "../platform/page-changes.ts";
+import { buy, modelOf } from "../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../testing/harness.ts";
+import { seedDemo } from "./seed.ts";
+
+let site: TestApp;
+let pageChanges: ReturnType<typeof createPageChanges>;
+beforeAll(async () => {
+  site = await createTestApp();
+  pageChanges = createPageChanges({ url: site.databaseUrl, log: site.app.log as never });
+  // Five nodes that start at once.
+  await Promise.all(Array.from({ length: 5 }, seed));
+});
+afterAll(async () => {
+  await pageChanges.stop();
+  await site.close();
+});
+
+function seed() {
+  const { db, databaseUrl, files, app } = site;
+  return seedDemo({ db, url: databaseUrl, files, pageChanges, publicUrl: PUBLIC_URL, log: app.log as never });
+}
+const demo = async () => (await site.call("GET", "/api/public/creator/demo")).body;
+
+test("nodes that start together make one demo page, with a tile of every kind", async () => {
+  const { creator, tiles } = await demo();
+  expect(creator).toMatchObject({
+    handle: "demo",
+    plan: "creator",
+    tips_enabled: true,
+    has_payment_account: true,
+  });
+  const types = tiles.map((tile: { type: string }) => tile.type);
+  expect(new Set(types)).toEqual(new Set(TileType.options));
+  expect(tiles.some((tile: { active: boolean }) => !tile.active)).toBe(true);
+  expect(await site.query("select count(*)::int as count from users")).toEqual([{ count: 1 }]);
+  expect(modelOf((await site.call("GET", "/@demo")).text).tiles).toEqual(tiles);
+});
+
+test("its pictures are there", async () => {
+  const { creator, tiles } = await demo();
+  const pictures = [creator.avatar_url, ...tiles.map((tile: { image_url: string | null }) => tile.image_url)];
+  for (const url of pictures.filter(Boolean)) {
+    expect((await site.call("GET", url.replace(PUBLIC_URL, ""))).status, url).toBe(200);
+  }
+});
+
+test("its notebook can be bought and opened", async () => {
+  const { tiles } = await demo();
+  const notebook = tiles.find(
+    (tile: { product: { name: string } | null }) => tile.product?.name === "The Glaze Notebook",
+  );
+  const { downloadToken } = await buy(site, notebook.id);
+  const answer = await site.call("GET", `/api/orders/download/${downloadToken}`);
+  expect(answer.status).toBe(200);
+  expect(answer.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(answer.headers["content-disposition"]).toContain('filename="The Glaze Notebook.pdf"');
+});
+
+test("a later start changes nothing", async () => {
+  const before = await demo();
+  await seed();
+  expect(await demo()).toEqual(before);
+});
+
+test("one that was interrupted is finished", async () => {
+  await site.query("delete from products");
+  await site.query("delete from tiles");
+  await seed();
+  expect((await demo()).tiles.length).toBeGreaterThan(5);
+  expect(await site.query("select count(*)::int as count from creators")).toEqual([{ count: 1 }]);
+});
+
+test("nobody can sign in as the demo creator", async () => {
+  for (const password of ["", "demo", "demo-demo-demo", "null"]) {
+    const answer = await site.call("POST", "/api/auth/login", { email: "demo@tessera.invalid", password });
+    expect([400, 401]).toContain(answer.status);
+  }
+});

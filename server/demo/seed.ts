@@ -1,0 +1,97 @@
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { insertUser } from "../modules/accounts/index.ts";
+import {
+  type CreatorRow,
+  findCreatorByHandle,
+  insertCreator,
+  updateCreator,
+} from "../modules/creators/index.ts";
+import type { Files } from "../modules/files/index.ts";
+import { insertProduct } from "../modules/products/index.ts";
+import { insertTile, listPublicTiles } from "../modules/tiles/index.ts";
+import { type Database, inTransaction } from "../platform/database/index.ts";
+import type { Log } from "../platform/log/index.ts";
+import { toStoredUrl } from "../platform/own-url.ts";
+import type { PageChanges } from "../platform/page-changes.ts";
+import { DEMO_AVATAR, DEMO_CREATOR, DEMO_EMAIL, DEMO_FILE, DEMO_TILES, type DemoTile } from "./content.ts";
+
+type SeedDeps = {
+  db: Database;
+  url: string;
+  files: Files;
+  pageChanges: PageChanges;
+  publicUrl: string;
+  log: Log;
+};
+
+/** Any number; the same on every node. */
+const LOCK = 7_353_178;
+
+/** Makes the demo creator where there is none. Nodes that start together make one; one that was interrupted is finished. */
+export async function seedDemo(deps: SeedDeps): Promise<void> {
+  if (await isSeeded(deps.db)) return;
+  const client = new pg.Client({ connectionString: deps.url, application_name: "tessera demo" });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    if (await isSeeded(deps.db)) return;
+    deps.log.info("making the demo page");
+    await makeDemo(deps, await findOrInsertCreator(deps.db));
+  } finally {
+    await client.end();
+  }
+}
+
+async function isSeeded(db: Database): Promise<boolean> {
+  const creator = await findCreatorByHandle(db, DEMO_CREATOR.handle);
+  return creator !== undefined && (await listPublicTiles(db, creator.id)).length > 0;
+}
+
+async function findOrInsertCreator(db: Database): Promise<CreatorRow> {
+  const known = await findCreatorByHandle(db, DEMO_CREATOR.handle);
+  if (known) return known;
+  return inTransaction(db, async (tx) => {
+    // Nobody signs in with an address that can receive no mail and has no password.
+    const user = await insertUser(tx, { email: DEMO_EMAIL, passwordHash: null });
+    return insertCreator(tx, { ...DEMO_CREATOR, userId: user.id });
+  });
+}
+
+async function makeDemo({ db, files, pageChanges, publicUrl }: SeedDeps, creator: CreatorRow): Promise<void> {
+  const pictures = new Map<string, string>();
+  for (const name of [DEMO_AVATAR, ...DEMO_TILES.flatMap((tile) => tile.picture ?? [])]) {
+    const svg = await readFile(asset(`${name}.svg`));
+    const { url } = await files.storeDrawnImage({ creatorId: creator.id, name: `${name}.webp`, svg });
+    if (url) pictures.set(name, toStoredUrl(url, publicUrl));
+  }
+  const { path: fileId } = await files.storeDigitalFile({
+    creatorId: creator.id,
+    name: DEMO_FILE.name,
+    source: createReadStream(asset(DEMO_FILE.asset)),
+  });
+  await inTransaction(db, async (tx) => {
+    await updateCreator(tx, creator.id, { avatarUrl: pictures.get(DEMO_AVATAR) ?? null });
+    for (const tile of DEMO_TILES) {
+      const imageUrl = tile.picture ? (pictures.get(tile.picture) ?? null) : null;
+      const product = tile.product && {
+        ...tile.product,
+        description: tile.description,
+        mediaUrl: imageUrl,
+        fileId: tile.product.type === "digital" ? fileId : null,
+      };
+      const productId = product ? (await insertProduct(tx, creator.id, product)).id : null;
+      await insertTile(tx, creator.id, { ...toRow(tile), imageUrl, productId });
+    }
+    await pageChanges.announce(tx, creator.id);
+  });
+}
+
+function toRow({ type, title, description, url, active = true }: DemoTile) {
+  return { type, title, description, url: url ?? null, active };
+}
+
+function asset(name: string): URL {
+  return new URL(`./assets/${name}`, import.meta.url);
+}

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addProduct,
+  addTile,
+  buy,
+  modelOf,
+  offerFile,
+  type Person,
+  startCheckout,
+} from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+let offered: Awaited<ReturnType<typeof offerFile>>;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+  offered = await offerFile(site, anna, "The notes.");
+});
+afterAll(() => site.close());
+
+const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
+const get = (path: string) => site.call("GET", path);
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = FORM) =>
+  site.call("POST", path, new URLSearchParams(fields).toString(), headers);
+const pathOf = (location: unknown) => String(location).split("?")[0];
+const statusOf = async (token: string) =>
+  (await site.call("GET", `/api/public/checkout/${token}`)).body.order.status;
+
+test("a person buys with plain forms, without any script", async () => {
+  const started = await post("/checkout/start", { tileId: String(offered.tile.id) });
+  expect(started.status).toBe(303);
+  const checkout = String(started.headers.location);
+  expect(checkout).toMatch(/^\/checkout\/mock\/[\w-]{43}$/);
+
+  const page = await get(checkout);
+  expect(page.status).toBe(200);
+  expect(modelOf(page.text)).toMatchObject({
+    page: "mock-checkout",
+    problem: null,
+    order: { status: "pending", amount_cents: 2500, product: { name: "Notes" } },
+  });
+
+  const paid = await post(checkout, { action: "pay", email: "buyer@example.org" });
+  expect(paid.status).toBe(303);
+  const returned = await get(String(paid.headers.location));
+  const model = modelOf(returned.text);
+  expect(model).toMatchObject({ page: "checkout-return", status: "success", handle: "anna" });
+
+  const download = await get(`/api/orders/download/${model.downloadToken}`);
+  expect(download.text).toBe("The notes.");
+  const order = await get(`/orders/${model.orderToken}`);
+  expect(order.status).toBe(200);
+  expect(modelOf(order.text)).toMatchObject({ page: "order", order: { status: "paid" } });
+
+  const renewed = await post(`/orders/${model.orderToken}`, {});
+  expect(renewed.status).toBe(303);
+  expect(renewed.headers.location).toBe(`/orders/${model.orderToken}`);
+  expect((await get(`/api/orders/download/${model.downloadToken}`)).status).toBe(404);
+  const { order: fresh } = modelOf((await get(`/orders/${model.orderToken}`)).text);
+  expect((await get(fresh.download.url)).text).toBe("The notes.");
+});
+
+test("going to buy is counted for the page's creator", async () => {
+  const { tile } = await offerFile(site, await site.signUp());
+  const browser = {
+    ...FORM,
+    "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  };
+  await post("/checkout/start", { tileId: String(tile.id) }, browser);
+  expect(await site.query("select event from events where tile_id = $1", [tile.id])).toEqual([
+    { event: "checkout_start" },
+  ]);
+});
+
+test("what is not for sale, or is no tile, leads to no checkout", async () => {
+  const link = await addTile(anna);
+  for (const [tileId, status] of [
+    [String(link.id), 409],
+    ["999999999", 404],
+    ["", 404],
+    ["abc", 404],
+    ["-1", 404],
+    ["1e309", 404],
+    ["9223372036854775808", 404],
+    ["\u0000", 404],
+  ] as const) {
+    const answer = await post("/checkout/start", { tileId });
+    expect(answer.status, tileId).toBe(status);
+    expect(modelOf(answer.text), tileId).toEqual({ page: "checkout-missing" });
+  }
+});
+
+test("a form of another site starts, pays, cancels and renews nothing", async () => {
+  const order = await buy(site, offered.tile.id);
+  const token = await startCheckout(site, offered.tile.id);
+  const [before] = await site.query("select count(*) from orders");
+  const strangers: Record<string, string>[] = [
+    { origin: "https://evil.tld" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+  ];
+  for (const stranger of strangers) {
+    const headers = { "content-type": FORM["content-type"], ...stranger };
+    for (const [path, fields] of [
+      ["/checkout/start", { tileId: String(offered.tile.id) }],
+      [`/checkout/mock/${token}`, { action: "pay" }],
+      [`/checkout/mock/${token}`, { action: "cancel" }],
+      [`/orders/${order.orderToken}`, {}],
+    ] as const) {
+      const answer = await post(path, fields as Record<string, string>, headers);
+      expect(answer, path).toMatchObject({ status: 403, body: { code: "foreign_origin" } });
+    }
+  }
+  expect((await site.query("select count(*) from orders"))[0]).toEqual(before);
+  expect(await statusOf(token)).toBe("pending");
+  expect((await get(`/api/orders/download/${order.downloadToken}`)).status).toBe(200);
+});
+
+describe("a checkout page", () => {
+  test("says what is wrong with an email address and stays open", async () => {
+    const token = await startCheckout(site, offered.tile.id);
+    const answer = await post(`/checkout/mock/${token}`, { action: "pay", email: "<script>" });
+    expect(answer.status).toBe(400);
+    expect(modelOf(answer.text)).toMatchObject({
+      page: "mock-checkout",
+      problem: expect.stringMatching(/email/),
+    });
+    expect(await statusOf(token)).toBe("pending");
+  });
+
+  test("can be left", async () => {
+    const token = await startCheckout(site, offered.tile.id);
+    const answer = await post(`/checkout/mock/${token}`, { action: "cancel" });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe("/checkout/return?status=cancelled&handle=anna");
+    const late = await post(`/checkout/mock/${token}`, { action: "pay" });
+    expect(late.status).toBe(409);
+    expect(modelOf(late.text)).toMatchObject({
+      problem: "This checkout was cancelled. Please start again from the page.",
+    });
+  });
+
+  test("pays once, however often the form is sent", async () => {
+    const token = await startCheckout(site, offered.tile.id);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => post(`/checkout/mock/${token}`, { action: "pay" })),
+    );
+    expect(new Set(answers.map((answer) => answer.headers.location)).size).toBe(1);
+    expect(pathOf(answers[0]?.headers.location)).toBe("/checkout/return");
+  });
+
+  test("does not exist for a token that nobody was given", async () => {
+    for (const token of ["x", "..%2f..%2fx", "a%00b", "a".repeat(2000), "%3Cscript%3E"]) {
+      for (const answer of [
+        await get(`/checkout/mock/${token}`),
+        await post(`/checkout/mock/${token}`, {}),
+      ]) {
+        expect(answer.status, token).toBe(404);
+        expect(modelOf(answer.text)).toEqual({ page: "checkout-missing" });
+        expect(answer.text).not.toContain("<script>");
+      }
+    }
+  });
+
+  test("is kept nowhere", async () => {
+    const order = await buy(site, offered.tile.id);
+    for (const path of [
+      `/checkout/mock/${order.checkoutToken}`,
+      `/checkout/return?${order.returned}`,
+      `/orders/${order.orderToken}`,
+    ]) {
+      const { headers } = await get(path);
+      expect(headers["cache-control"], path).toBe("private, no-store");
+      expect(headers.etag, path).toBeUndefined();
+      expect(headers["set-cookie"], path).toBeUndefined();
+    }
+  });
+});
+
+describe("the return page", () => {
+  const returned = async (query: string) => {
+    const answer = await get(`/checkout/return${query}`);
+    expect(answer.status).toBe(200);
+    return { model: modelOf(answer.text), html: answer.text };
+  };
+
+  test.for([
+    ["", "pending"],
+    ["?status=pending", "pending"],
+    ["?status=success", "success"],
+    ["?status=cancelled", "failure"],
+    ["?status=", "failure"],
+    ["?status=success&status=pending", "failure"],
+    ["?status=<img>", "failure"],
+  ] as const)("with %j is one of %s", async ([query, status]) => {
+    expect((await returned(query)).model).toMatchObject({ page: "checkout-return", status });
+  });
+
+  test("takes hostile words for words", async () => {
+    const query = new URLSearchParams({
+      status: "<img src=x onerror=alert(1)>",
+      handle: '"><script>alert(1)</script>',
+      downloadToken: "../../x",
+      order: "</script><script>alert(1)</script>",
+    });
+    const { model, html } = await returned(`?${query}`);
+    expect(model).toEqual({
+      page: "checkout-return",
+      status: "failure",
+      handle: '"><script>alert(1)</script>',
+      downloadToken: "../../x",
+      orderToken: null,
+    });
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html).not.toContain("<img");
+  });
+
+  test("ignores endless and repeated words", async () => {
+    const { model } = await returned(`?status=success&handle=a&handle=b&downloadToken=${"x".repeat(600)}`);
+    expect(model).toMatchObject({ handle: null, downloadToken: null, orderToken: null });
+  });
+
+  test("leads to the order of what was bought", async () => {
+    const withFile = await buy(site, offered.tile.id);
+    expect((await returned(`?${withFile.returned}`)).model.orderToken).toBe(withFile.orderToken);
+    const product = await addProduct(anna);
+    const tile = await addTile(anna, { type: "product", productId: product.id });
+    const without = await buy(site, tile.id);
+    expect((await returned(`?${without.returned}`)).model.orderToken).toBe(without.orderToken);
+  });
+});
+
+test("an order page does not exist for a token that nobody was given", async () => {
+  for (const token of ["x", "..%2fx", "a%00b"]) {
+    const answer = await get(`/orders/${token}`);
+    expect(answer.status, token).toBe(404);
+    expect(modelOf(answer.text)).toEqual({ page: "order-missing" });
+  }
+  const renewed = await post("/orders/x", {});
+  expect([303, 404]).toContain(renewed.status);
+});

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { checkoutRoutes, PayInput } from "../../../contract/checkout.ts";
+import { paths } from "../../../contract/paths.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { refuseForeignOrigin } from "../../platform/http/origin.ts";
+import { parseInput } from "../../platform/http/validation.ts";
+import {
+  cancelOrder,
+  findOrderToken,
+  getCheckout,
+  getOrder,
+  payOrder,
+  presentBuyerOrder,
+  presentCheckoutOrder,
+  renewOrder,
+  startCheckout,
+} from "../checkout/index.ts";
+import type { PageDeps, SendPage } from "./page-deps.ts";
+
+type Token = { Params: { token: string } };
+
+/** Buying as pages and plain forms: every step works before any script has loaded, or without. */
+export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, sendPage: SendPage): void {
+  const { checkout } = deps;
+  /** The same bounds, counted together, whether a form or a script asks. */
+  const formOf = (call: { path: string; limit: { points: number; seconds: number } }) => ({
+    onRequest: async (request: FastifyRequest) => {
+      refuseForeignOrigin(request, deps.publicUrl);
+      await deps.limits.spend({ name: call.path, key: request.ip, ...call.limit });
+    },
+  });
+  // Tokens stand in these addresses. (no-referrer would take the origin from our own forms, too.)
+  const privately = (reply: FastifyReply) => reply.header("Referrer-Policy", "same-origin");
+
+  const sendCheckout = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    checkoutToken: string,
+    problem: AppError | null,
+  ) => {
+    const row = await unlessMissing(getCheckout(checkout, checkoutToken));
+    privately(reply);
+    if (!row) return sendPage(request, reply, { page: "checkout-missing" }, 404);
+    const order = presentCheckoutOrder(row, deps.publicUrl);
+    const model = { page: "mock-checkout", checkoutToken, order, problem: problem?.message ?? null } as const;
+    return sendPage(request, reply, model, problem?.status);
+  };
+
+  const sendOrder = async (request: FastifyRequest, reply: FastifyReply, orderToken: string) => {
+    const row = await unlessMissing(getOrder(checkout, orderToken));
+    privately(reply);
+    if (!row) return sendPage(request, reply, { page: "order-missing" }, 404);
+    const order = presentBuyerOrder(row, deps.publicUrl, checkout.tokens);
+    return sendPage(request, reply, { page: "order", orderToken, order });
+  };
+
+  app.post("/checkout/start", formOf(checkoutRoutes.create), async (request, reply) => {
+    const tileId = Number(formField(request.body, "tileId"));
+    if (!Number.isSafeInteger(tileId) || tileId <= 0)
+      return sendPage(request, reply, { page: "checkout-missing" }, 404);
+    try {
+      const { creatorId, address } = await startCheckout(checkout, tileId);
+      await deps.analytics.recordVisit(request, { creatorId, tileId, event: "checkout_start" });
+      return reply.redirect(address, 303);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      return sendPage(request, reply, { page: "checkout-missing" }, error.status);
+    }
+  });
+
+  app.get<Token>("/checkout/mock/:token", (request, reply) =>
+    sendCheckout(request, reply, request.params.token, null),
+  );
+
+  app.post<Token>("/checkout/mock/:token", formOf(checkoutRoutes.pay), async (request, reply) => {
+    const checkoutToken = request.params.token;
+    try {
+      if (formField(request.body, "action") === "cancel") {
+        return reply.redirect(await cancelOrder(checkout, checkoutToken), 303);
+      }
+      const { email } = parseInput(PayInput, { email: formField(request.body, "email") });
+      return reply.redirect(await payOrder(checkout, { checkoutToken, email }), 303);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      return sendCheckout(request, reply, checkoutToken, error);
+    }
+  });
+
+  app.get<{ Querystring: Record<string, unknown> }>("/checkout/return", async (request, reply) => {
+    const { status, downloadToken, handle, order } = request.query;
+    const token = text(downloadToken);
+    privately(reply);
+    return sendPage(request, reply, {
+      page: "checkout-return",
+      status:
+        status === "success"
+          ? "success"
+          : status === undefined || status === "pending"
+            ? "pending"
+            : "failure",
+      downloadToken: token,
+      handle: text(handle),
+      orderToken: token ? await findOrderToken(checkout, token) : text(order),
+    });
+  });
+
+  app.get<Token>("/orders/:token", (request, reply) => sendOrder(request, reply, request.params.token));
+
+  app.post<Token>("/orders/:token", formOf(checkoutRoutes.renew), async (request, reply) => {
+    await unlessMissing(renewOrder(checkout, request.params.token));
+    return reply.redirect(paths.order(request.params.token), 303);
+  });
+}
+
+function formField(body: unknown, name: string): string {
+  return body instanceof URLSearchParams ? (body.get(name) ?? "") : "";
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" && value.length <= 512 ? value : null;
+}
+
+/** The answer, or undefined when what it is about does not exist. */
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return undefined;
+    throw error;
+  }
+}

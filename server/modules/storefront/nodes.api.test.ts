@@ -1,0 +1,105 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addProduct, addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let a: TestApp;
+let b: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  a = await createTestApp();
+  b = await createTestApp({ databaseUrl: a.databaseUrl });
+  anna = await a.signUp({ handle: "anna" });
+});
+afterAll(async () => {
+  await b.close();
+  await a.close();
+});
+
+const seenOn = async (node: TestApp, handle = "anna") => {
+  const { status, text } = await node.call("GET", `/@${handle}`);
+  return status === 200 ? modelOf(text) : { status };
+};
+
+/** Waits until the other node shows it; a second is promised. */
+async function within(milliseconds: number, isThere: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while (!(await isThere())) {
+    if (performance.now() > end) throw new Error(`not there after ${milliseconds} ms`);
+    await setTimeout(20);
+  }
+}
+
+test("whatever changes on one node shows on it at once and on the other within a second", async () => {
+  const product = await addProduct(anna, { name: "Bowl" });
+  const tile = await addTile(anna, { title: "Shop" });
+  const selling = await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
+  await seenOn(b);
+
+  const titles = (model: { tiles?: { title: string }[] }) => model.tiles?.map((shown) => shown.title);
+  const profile = { handle: "anna", displayName: "Anna the potter" };
+  const changes: [() => Promise<{ status: number }>, (model: ReturnType<typeof modelOf>) => boolean][] = [
+    [
+      () => anna.call("POST", "/api/creators/me", profile),
+      (model) => model.creator.display_name === "Anna the potter",
+    ],
+    [
+      () => anna.call("PATCH", `/api/tiles/${tile.id}`, { title: "Store" }),
+      (model) => titles(model)?.[0] === "Store",
+    ],
+    [
+      () => anna.call("PATCH", `/api/tiles/${selling.id}`, { position: 0 }),
+      (model) => titles(model)?.[0] === "Bowl",
+    ],
+    [
+      () => anna.call("PATCH", `/api/products/${product.id}`, { priceCents: 7 }),
+      (model) => model.tiles[0].product.price_cents === 7,
+    ],
+    [
+      () => anna.call("PATCH", `/api/products/${product.id}`, { active: false }),
+      (model) => titles(model)?.length === 1,
+    ],
+    [() => anna.call("DELETE", `/api/tiles/${tile.id}`), (model) => titles(model)?.length === 0],
+    [
+      () => anna.call("POST", "/api/tiles", { type: "link", title: "Last", url: "https://l.example" }),
+      (model) => titles(model)?.at(-1) === "Last",
+    ],
+    [() => anna.call("DELETE", `/api/products/${product.id}`), (model) => titles(model)?.join() === "Last"],
+  ];
+  for (const [change, isShown] of changes) {
+    expect((await change()).status).toBeLessThan(300);
+    expect(isShown(await seenOn(a))).toBe(true);
+    await within(1000, async () => isShown(await seenOn(b)));
+  }
+});
+
+test("a new handle moves the page on both nodes", async () => {
+  const berta = await a.signUp({ handle: "berta" });
+  expect(await seenOn(b, "berta")).toMatchObject({ page: "creator" });
+  await berta.call("POST", "/api/creators/me", { handle: "berta-2", displayName: "Berta" });
+  await within(1000, async () => (await seenOn(b, "berta")).status === 404);
+  expect(await seenOn(b, "berta-2")).toMatchObject({ page: "creator" });
+});
+
+test("what changed while a node could not hear it shows once it hears again", async () => {
+  await seenOn(b);
+  const notices =
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tessera notices' and datname = current_database()";
+  await a.query(notices);
+  await anna.call("POST", "/api/creators/me", { handle: "anna", displayName: "Changed in silence" });
+  await within(3000, async () => (await seenOn(b)).creator.display_name === "Changed in silence");
+  await setTimeout(700);
+  await anna.call("POST", "/api/creators/me", { handle: "anna", displayName: "Heard again" });
+  await within(1000, async () => (await seenOn(b)).creator.display_name === "Heard again");
+});
+
+test("pages that change while they are read are never left out of date", async () => {
+  const tile = await addTile(anna, { title: "0" });
+  for (let round = 1; round <= 20; round++) {
+    const reads = Array.from({ length: 5 }, () => seenOn(b));
+    await anna.call("PATCH", `/api/tiles/${tile.id}`, { title: String(round) });
+    await Promise.all([...reads, seenOn(b)]);
+    expect((await seenOn(a)).tiles.at(-1).title).toBe(String(round));
+  }
+  await within(1000, async () => (await seenOn(b)).tiles.at(-1).title === "20");
+});

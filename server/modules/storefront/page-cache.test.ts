@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PublicCreator } from "../../../contract/creators.ts";
+import type { Tile } from "../../../contract/tiles.ts";
+import { createPageCache, type PageCache } from "./page-cache.ts";
+import type { CreatorPage } from "./service.ts";
+
+/** What the database would say, how often it was asked, and what holds its answers back. */
+const world = { titles: new Map<string, string>(), loads: 0, renders: 0, away: false, torn: false };
+let gate: Promise<void> | undefined;
+let cache: PageCache;
+
+function pageOf(handle: string): CreatorPage | undefined {
+  const title = world.titles.get(handle);
+  if (title === undefined) return undefined;
+  const id = handle.length;
+  const tiles = Array.from({ length: 40 }, (_, index) => ({ id: index + 1 }) as Tile);
+  return { creator: { id, handle, display_name: title } as PublicCreator, tiles };
+}
+
+beforeEach(() => {
+  Object.assign(world, {
+    titles: new Map([["anna", "Anna"]]),
+    loads: 0,
+    renders: 0,
+    away: false,
+    torn: false,
+  });
+  gate = undefined;
+  cache = cacheOf({ maxPages: 3 });
+});
+
+function cacheOf(bounds: { maxPages?: number; maxBytes?: number }): PageCache {
+  return createPageCache({
+    ...bounds,
+    load: async (handle) => {
+      world.loads += 1;
+      if (world.away) throw new Error("the database is away");
+      const page = pageOf(handle);
+      await gate;
+      return page;
+    },
+    render: async (page, open) => {
+      world.renders += 1;
+      if (world.torn) throw new Error("the page cannot be drawn");
+      return `${page.creator.display_name} ${open ?? "closed"}`;
+    },
+  });
+}
+
+const read = async (handle: string, open: number | null = null) =>
+  (await cache.get(handle, open))?.plain.toString();
+const ANNA = "anna".length;
+
+test("a page is read and drawn once, in any letter case", async () => {
+  expect(await read("anna")).toBe("Anna closed");
+  expect(await read("ANNA")).toBe("Anna closed");
+  expect(world).toMatchObject({ loads: 1, renders: 1 });
+});
+
+test("many who ask at once wait for one read and one drawing", async () => {
+  const many = () => Promise.all(Array.from({ length: 50 }, () => read("anna")));
+  expect(new Set(await many())).toEqual(new Set(["Anna closed"]));
+  expect(world).toMatchObject({ loads: 1, renders: 1 });
+  cache.drop(ANNA);
+  await many();
+  expect(world).toMatchObject({ loads: 2, renders: 2 });
+});
+
+test("a page that could not be drawn is drawn again for who asks next", async () => {
+  world.torn = true;
+  await expect(read("anna")).rejects.toThrow("drawn");
+  world.torn = false;
+  expect(await read("anna")).toBe("Anna closed");
+  expect(world).toMatchObject({ loads: 1, renders: 2 });
+});
+
+test("each open tile has a document; a tile that is not on the page stays closed", async () => {
+  expect(await read("anna", 7)).toBe("Anna 7");
+  expect(await read("anna", 8)).toBe("Anna 8");
+  expect(await read("anna", 999)).toBe("Anna closed");
+  expect(await read("anna", 7)).toBe("Anna 7");
+  expect(world).toMatchObject({ loads: 1, renders: 3 });
+});
+
+test("a page that changed is read again, the others are not", async () => {
+  world.titles.set("berta", "Berta");
+  await read("anna");
+  await read("berta");
+  world.titles.set("anna", "Anna, renamed");
+  cache.drop(ANNA);
+  expect(await read("anna")).toBe("Anna, renamed closed");
+  expect(await read("berta")).toBe("Berta closed");
+  expect(world.loads).toBe(3);
+});
+
+test("after a gap in the notices every page is read again", async () => {
+  await read("anna");
+  world.titles.set("anna", "Anna, renamed");
+  cache.drop(null);
+  expect(await read("anna")).toBe("Anna, renamed closed");
+});
+
+test("what was read before a change is not given to who asks after it", async () => {
+  const open = Promise.withResolvers<void>();
+  gate = open.promise;
+  const before = read("anna");
+  await Promise.resolve();
+  world.titles.set("anna", "Anna, renamed");
+  cache.drop(ANNA);
+  const after = read("anna");
+  open.resolve();
+  expect(await before).toBe("Anna closed");
+  expect(await after).toBe("Anna, renamed closed");
+  expect(await read("anna")).toBe("Anna, renamed closed");
+});
+
+test("a slow read from before a change does not replace what was read after it", async () => {
+  const slow = Promise.withResolvers<void>();
+  gate = slow.promise;
+  const before = read("anna");
+  await Promise.resolve();
+  gate = undefined;
+  world.titles.set("anna", "Anna, renamed");
+  cache.drop(ANNA);
+  expect(await read("anna")).toBe("Anna, renamed closed");
+  slow.resolve();
+  await before;
+  expect(await read("anna")).toBe("Anna, renamed closed");
+});
+
+test("while the database is away a kept page is sent as it was, and fresh again afterwards", async () => {
+  await read("anna");
+  world.titles.set("anna", "Anna, renamed");
+  world.away = true;
+  cache.drop(null);
+  expect(await read("anna")).toBe("Anna closed");
+  world.away = false;
+  expect(await read("anna")).toBe("Anna, renamed closed");
+});
+
+test("a page that was never read cannot be sent while the database is away", async () => {
+  world.away = true;
+  await expect(read("anna")).rejects.toThrow("away");
+  world.away = false;
+  expect(await read("anna")).toBe("Anna closed");
+});
+
+test("an unknown handle is asked for each time, and has a page once somebody takes it", async () => {
+  expect(await read("berta")).toBeUndefined();
+  world.titles.set("berta", "Berta");
+  expect(await read("berta")).toBe("Berta closed");
+});
+
+test("a page whose handle was given up is gone", async () => {
+  await read("anna");
+  world.titles.delete("anna");
+  cache.drop(ANNA);
+  expect(await read("anna")).toBeUndefined();
+});
+
+test("a page with every tile opened once still has its closed form kept", async () => {
+  for (let tile = 1; tile <= 40; tile++) await read("anna", tile);
+  await read("anna");
+  await read("anna");
+  await read("anna", 1);
+  expect(world.renders).toBe(41);
+  await read("anna", 40);
+  expect(world.renders).toBe(42);
+});
+
+describe("no more is kept than agreed", () => {
+  const take = async (...handles: string[]) => {
+    for (const handle of handles) {
+      world.titles.set(handle, handle);
+      await read(handle);
+    }
+  };
+
+  test("in pages: the one not asked for the longest goes first", async () => {
+    await take("anna", "ber", "carla", "anna", "dorothea");
+    expect(world.loads).toBe(4);
+    await take("anna", "carla", "dorothea");
+    expect(world.loads).toBe(4);
+    await take("ber");
+    expect(world.loads).toBe(5);
+  });
+
+  test("in bytes: the one not asked for the longest goes first", async () => {
+    world.titles.set("anna", "anna");
+    const { plain, br, gzip } = (await cache.get("anna", null)) ?? {};
+    const size = [plain, br, gzip].reduce((sum, copy) => sum + (copy?.length ?? 0), 0);
+    cache = cacheOf({ maxBytes: 3.5 * size });
+    world.loads = 0;
+    await take("anna", "bert", "carl", "anna", "dora");
+    expect(world.loads).toBe(4);
+    await take("anna", "carl", "dora");
+    expect(world.loads).toBe(4);
+    await take("bert");
+    expect(world.loads).toBe(5);
+  });
+
+  test("in bytes: each open tile counts, and what was made again counts once", async () => {
+    cache = cacheOf({ maxBytes: 600 });
+    for (let round = 0; round < 20; round++) {
+      cache.drop(null);
+      await take("anna", "bert");
+    }
+    world.loads = 0;
+    await take("anna", "bert");
+    expect(world.loads).toBe(0);
+    for (let tile = 1; tile <= 15; tile++) await read("anna", tile);
+    await take("bert");
+    expect(world.loads).toBeGreaterThan(0);
+  });
+
+  test("a page larger than all that may be kept is sent all the same", async () => {
+    cache = cacheOf({ maxBytes: 1 });
+    expect(await read("anna")).toBe("Anna closed");
+    expect(await read("anna")).toBe("Anna closed");
+    expect(world.loads).toBe(2);
+  });
+});

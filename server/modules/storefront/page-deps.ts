@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PageModel } from "../../../contract/pages.ts";
+import type { Limits } from "../../platform/http/limits.ts";
+import type { Renderer } from "../../platform/render/port.ts";
+import type { Analytics } from "../analytics/index.ts";
+import type { CheckoutDeps } from "../checkout/index.ts";
+import type { PageCache } from "./page-cache.ts";
+
+export type PageDeps = {
+  renderer: Renderer;
+  cache: PageCache;
+  checkout: CheckoutDeps;
+  publicUrl: string;
+  /** True when the request carries a session, good or not: only then is anybody looked up. */
+  carriesSession: (request: FastifyRequest) => boolean;
+  analytics: Analytics;
+  limits: Limits;
+};
+
+/** Draws and encodes a page that is not kept. */
+export type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  model: PageModel,
+  status?: number,
+) => Promise<FastifyReply>;

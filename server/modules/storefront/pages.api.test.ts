@@ -1,0 +1,216 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CONSOLE_PATHS } from "../../../contract/paths.ts";
+import { addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+});
+afterAll(() => site.close());
+
+const get = (path: string, headers?: Record<string, string>) => site.call("GET", path, undefined, headers);
+
+describe("a creator's page", () => {
+  test("is complete HTML, whatever case the handle is written in", async () => {
+    await addTile(anna, { title: "Shop" });
+    for (const path of ["/@anna", "/@ANNA", "/@aNna"]) {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(modelOf(answer.text)).toMatchObject({
+        page: "creator",
+        creator: { handle: "anna" },
+        tiles: [{ title: "Shop" }],
+        isOwner: false,
+        openTileId: null,
+      });
+    }
+  });
+
+  test("shows the world what the API shows it, and no more", async () => {
+    const { creator, tiles } = modelOf((await get("/@anna")).text);
+    const api = await get("/api/public/creator/anna");
+    expect({ creator, tiles }).toEqual(api.body);
+  });
+
+  test("is kept by a browser and not sent again while it is the same", async () => {
+    const first = await get("/@anna");
+    expect(first.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+    expect(first.headers.vary).toContain("Accept-Encoding");
+    const etag = String(first.headers.etag);
+    for (const header of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await get("/@anna", { "if-none-match": header });
+      expect(again).toMatchObject({ status: 304, text: "" });
+    }
+    expect((await get("/@anna", { "if-none-match": '"other"' })).status).toBe(200);
+    await addTile(anna, { title: "New" });
+    const changed = await get("/@anna", { "if-none-match": etag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.etag).not.toBe(etag);
+  });
+
+  test("travels compressed to who can read that", async () => {
+    const plain = await get("/@anna");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const brotli = await get("/@anna", { "accept-encoding": "gzip, deflate, br" });
+    expect(brotli.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(brotli.bytes).toString()).toBe(plain.text);
+    const gzip = await get("/@anna", { "accept-encoding": "gzip" });
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text);
+    const head = await site.call("HEAD", "/@anna");
+    expect(head).toMatchObject({ status: 200, text: "" });
+    const refused = await get("/@anna", { "accept-encoding": "br;q=0, gzip" });
+    expect(refused.headers["content-encoding"]).toBe("gzip");
+    expect(new Set([plain, brotli, gzip].map((answer) => answer.headers.etag)).size).toBe(3);
+  });
+
+  test("opens with one of its own tiles", async () => {
+    const tile = await addTile(anna);
+    const berta = await site.signUp();
+    const foreign = await addTile(berta);
+    expect(modelOf((await get(`/@anna?tile=${tile.id}`)).text).openTileId).toBe(tile.id);
+    for (const other of [foreign.id, 0, -1, "abc", "1e309", "%00", "", `${tile.id}&tile=1`, "<script>"]) {
+      const answer = await get(`/@anna?tile=${other}`);
+      expect(answer.status).toBe(200);
+      expect(modelOf(answer.text).openTileId, String(other)).toBeNull();
+    }
+  });
+
+  test("belongs to its owner alone, and what the owner sees is kept nowhere", async () => {
+    const own = await anna.call("GET", "/@anna");
+    expect(modelOf(own.text).isOwner).toBe(true);
+    expect(own.headers["cache-control"]).toBe("private, no-store");
+    expect(own.headers.etag).toBeUndefined();
+    const berta = await site.signUp();
+    for (const headers of [{}, { cookie: berta.cookie }, { cookie: "tessera_session=nonsense" }]) {
+      const answer = await get("/@anna", headers as Record<string, string>);
+      expect(modelOf(answer.text).isOwner).toBe(false);
+      expect(answer.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+  });
+
+  test("does not exist where nobody has the handle", async () => {
+    for (const handle of [
+      "nobody",
+      "a",
+      "x".repeat(64),
+      "x".repeat(500),
+      "%3Cscript%3E",
+      "..%2f",
+      "an%00na",
+      "ünï",
+    ]) {
+      const answer = await get(`/@${handle}`);
+      expect(answer.status, handle).toBe(404);
+      expect(modelOf(answer.text)).toEqual({ page: "creator-missing" });
+      expect(answer.text).not.toContain("<script>");
+      expect(answer.headers["cache-control"]).toBe("private, no-store");
+    }
+  });
+
+  test("appears as soon as somebody takes the handle, and goes when it is given up", async () => {
+    expect((await get("/@carla")).status).toBe(404);
+    const carla = await site.signUp({ handle: "carla" });
+    expect((await get("/@carla")).status).toBe(200);
+    await carla.call("POST", "/api/creators/me", { handle: "carla-2", displayName: "Carla" });
+    expect((await get("/@carla")).status).toBe(404);
+    expect((await get("/@carla-2")).status).toBe(200);
+  });
+});
+
+describe("what a creator writes", () => {
+  const corpus = [
+    "</script><script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "\"><svg onload=alert(1)>'",
+    "<!--<script>",
+    "]]>&lt;&amp;{{x}}#{x}",
+    "line\u2028separator\u2029here",
+    "javascript:alert(1)",
+  ];
+
+  test.for(corpus)("%j arrives as it was written and does nothing", async (text) => {
+    const person = await site.signUp({ displayName: text });
+    await person.call("POST", "/api/creators/me", {
+      handle: person.handle,
+      displayName: text,
+      bio: text,
+      socials: [{ platform: "website", url: `https://a.example/?${text}` }],
+    });
+    await addTile(person, { title: text, description: text, url: `https://a.example/#${text}` });
+    const { text: html } = await get(`/@${person.handle}`);
+    expect(modelOf(html)).toMatchObject({
+      creator: { display_name: text, bio: text },
+      tiles: [{ title: text, description: text }],
+    });
+    // The harness draws no markup: two script elements are the page's own, and no other tag may begin.
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html).not.toMatch(/<img|<svg|<!--|\u2028|\u2029/);
+  });
+});
+
+test("the first page knows whether somebody is signed in", async () => {
+  const visitor = await get("/");
+  expect(visitor.status).toBe(200);
+  expect(modelOf(visitor.text)).toEqual({ page: "landing", signedIn: false });
+  expect(visitor.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+  const own = await anna.call("GET", "/");
+  expect(modelOf(own.text)).toEqual({ page: "landing", signedIn: true });
+  expect(own.headers["cache-control"]).toBe("private, no-store");
+  const stale = await get("/", { cookie: "tessera_session=nonsense" });
+  expect(modelOf(stale.text)).toEqual({ page: "landing", signedIn: false });
+});
+
+test("every page of the console is the same document", async () => {
+  const pages = await Promise.all(CONSOLE_PATHS.map((path) => get(path)));
+  for (const page of pages) {
+    expect(page.status).toBe(200);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.text).toBe(pages[0]?.text);
+  }
+});
+
+test("any other page leads to the first one", async () => {
+  for (const path of [
+    "/nothing",
+    "/@anna/more",
+    "/dashboard/x",
+    "/wp-login.php",
+    "/apix",
+    "/@",
+    "//evil.example/",
+  ]) {
+    const answer = await get(path);
+    expect(answer.status, path).toBe(path === "/@" ? answer.status : 302);
+    if (answer.status === 302) expect(answer.headers.location, path).toBe("/");
+  }
+  expect((await site.call("HEAD", "/nothing")).status).toBe(302);
+});
+
+test("a page stays up while the database is away, and says so when it cannot", async () => {
+  const own = await createTestApp();
+  try {
+    const person = await own.signUp();
+    const other = await own.signUp();
+    const before = await own.call("GET", `/@${person.handle}`);
+    await own.db.$client.end();
+    const after = await own.call("GET", `/@${person.handle}`, undefined, { cookie: person.cookie });
+    expect(after).toMatchObject({ status: 200, text: before.text });
+    const never = await own.call("GET", `/@${other.handle}`);
+    expect(never.status).toBe(503);
+    expect(never.headers["retry-after"]).toBe("2");
+    expect(modelOf(never.text)).toEqual({ page: "creator-unavailable" });
+    for (const handle of ["ab", "x".repeat(33), "anna."]) {
+      const nobody = await own.call("GET", `/@${handle}`, undefined, { cookie: person.cookie });
+      expect(nobody.status, handle).toBe(404);
+    }
+  } finally {
+    await own.close().catch(() => {});
+  }
+});

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { CONSOLE_PATHS } from "../../../contract/paths.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { encodeHtml, type HtmlBytes, sendHtml } from "../../platform/http/html.ts";
+import { registerCheckoutPages } from "./checkout-pages.ts";
+import type { PageDeps, SendPage } from "./page-deps.ts";
+import { canBeHandle, creatorModel, findCreatorPage } from "./service.ts";
+
+/** The documents that people open: server-rendered pages, and the shell of the console. */
+export function registerPages(app: FastifyInstance, deps: PageDeps): void {
+  const site = { publicUrl: deps.publicUrl };
+  const sendPage: SendPage = async (request, reply, model, status = 200) => {
+    const html = await encodeHtml(await deps.renderer.renderPage(model, site));
+    return sendHtml(request, reply, html, { status, shared: false });
+  };
+  const kept = new Map<string, Promise<HtmlBytes>>();
+  const sendKept = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    draw: () => Promise<string>,
+  ) => {
+    const bytes = kept.get(name) ?? draw().then(encodeHtml);
+    kept.set(name, bytes);
+    bytes.catch(() => kept.delete(name));
+    return sendHtml(request, reply, await bytes, { shared: true });
+  };
+
+  app.get("/", async (request, reply) => {
+    if (deps.carriesSession(request) && (await findViewerIfAble(request))) {
+      return sendPage(request, reply, { page: "landing", signedIn: true });
+    }
+    return sendKept(request, reply, "landing", () =>
+      deps.renderer.renderPage({ page: "landing", signedIn: false }, site),
+    );
+  });
+
+  for (const path of CONSOLE_PATHS) {
+    app.get(path, (request, reply) =>
+      sendKept(request, reply, "console", () => deps.renderer.renderConsole()),
+    );
+  }
+
+  app.get<{ Params: { handle: string }; Querystring: { tile?: unknown } }>(
+    "/@:handle",
+    async (request, reply) => {
+      const { handle } = request.params;
+      const openTileId = wantedTile(request.query.tile);
+      if (!canBeHandle(handle)) return sendPage(request, reply, { page: "creator-missing" }, 404);
+      try {
+        if (deps.carriesSession(request)) {
+          const viewer = await findViewerIfAble(request);
+          const page = viewer
+            ? await findCreatorPage({ db: deps.checkout.db, publicUrl: deps.publicUrl }, handle)
+            : undefined;
+          if (page && page.creator.id === viewer?.creatorId) {
+            return await sendPage(request, reply, creatorModel(page, { openTileId, isOwner: true }));
+          }
+        }
+        const bytes = await deps.cache.get(handle, openTileId);
+        if (!bytes) return await sendPage(request, reply, { page: "creator-missing" }, 404);
+        return sendHtml(request, reply, bytes, { shared: true });
+      } catch (error) {
+        request.log.error({ err: error }, "a creator's page could not be made");
+        reply.header("Retry-After", "2");
+        return sendPage(request, reply, { page: "creator-unavailable" }, 503);
+      }
+    },
+  );
+
+  registerCheckoutPages(app, deps, sendPage);
+}
+
+function wantedTile(value: unknown): number | null {
+  const id = typeof value === "string" ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** Who is looking; nobody while that cannot be found out, so that public pages stay up without a database. */
+async function findViewerIfAble(request: FastifyRequest) {
+  try {
+    return await request.findViewer();
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) throw error;
+    request.log.warn({ err: error }, "the session could not be read");
+    return null;
+  }
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addProduct, addTile, offerFile, type Person } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+});
+afterAll(() => site.close());
+
+const page = async (handle = "anna") => site.call("GET", `/api/public/creator/${handle}`);
+const qr = (query: Record<string, string>) =>
+  site.call("GET", `/api/public/qr?${new URLSearchParams(query).toString()}`);
+
+test("a browser is told what it needs to know of this installation", async () => {
+  const answer = await site.call("GET", "/api/public/config");
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    stripeProductId: "prod_test",
+    stripePublishableKey: null,
+    billingMode: "sandbox",
+    googleEnabled: false,
+    platformFeeBps: 500,
+  });
+});
+
+describe("a creator's page", () => {
+  test("says nothing that only its creator may know", async () => {
+    await anna.call("POST", "/api/creators/me", {
+      handle: "anna",
+      displayName: "Anna",
+      paymentProvider: "stripe",
+      paymentAccountId: "acct_typed",
+    });
+    await site.query("update creators set stripe_account_id = 'acct_real' where id = $1", [anna.creator.id]);
+    const { tile, path } = await offerFile(site, anna);
+    const answer = await page();
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body)).toEqual(["creator", "tiles"]);
+    expect(answer.body.creator).toEqual({
+      id: anna.creator.id,
+      handle: "anna",
+      display_name: "Anna",
+      bio: null,
+      avatar_url: null,
+      plan: "creator",
+      stripe_subscription_active: false,
+      tips_enabled: false,
+      has_payment_account: true,
+      socials: [],
+    });
+    expect(answer.body.tiles).toEqual([
+      {
+        id: tile.id,
+        type: "product",
+        title: "My notes",
+        description: null,
+        image_url: null,
+        url: null,
+        product_id: tile.product_id,
+        active: true,
+        position: 0,
+        product: { price_cents: 2500, currency: "eur", media_url: null, name: "Notes" },
+      },
+    ]);
+    for (const secret of ["acct_", anna.email, anna.creator.user_id, path]) {
+      expect(answer.text).not.toContain(secret);
+    }
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("is found by its handle in any case", async () => {
+    const answer = await page("anna");
+    for (const handle of ["ANNA", "aNnA"]) expect((await page(handle)).text).toBe(answer.text);
+  });
+
+  test("is not found where nobody has the handle", async () => {
+    for (const handle of ["nobody", "a", "x".repeat(300), "ünï", "%C4%A0", "..%2fanna", "anna%20"]) {
+      expect(await page(handle), handle).toMatchObject({
+        status: 404,
+        body: { error: "Creator not found.", code: "storefront.creator_not_found" },
+      });
+    }
+    expect((await page("an%00na")).status).toBe(400);
+  });
+
+  test("leaves out a tile whose product is inactive, and shows an inactive tile as such", async () => {
+    const berta = await site.signUp();
+    const product = await addProduct(berta);
+    const selling = await addTile(berta, { type: "product", productId: product.id });
+    const dimmed = await addTile(berta, { active: false });
+    const ids = async () =>
+      (await page(berta.handle)).body.tiles.map((tile: { id: number; active: boolean }) => [
+        tile.id,
+        tile.active,
+      ]);
+    expect(await ids()).toEqual([
+      [selling.id, true],
+      [dimmed.id, false],
+    ]);
+    await berta.call("PATCH", `/api/products/${product.id}`, { active: false });
+    expect(await ids()).toEqual([[dimmed.id, false]]);
+    expect((await berta.call("GET", "/api/tiles")).body.tiles).toHaveLength(2);
+  });
+});
+
+describe("a QR code", () => {
+  test("is drawn of an address of this site, in the size that is asked for", async () => {
+    const answer = await qr({ data: `${PUBLIC_URL}/@anna`, size: "200x200" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "image/svg+xml",
+      "content-security-policy": "sandbox; default-src 'none'",
+      "x-content-type-options": "nosniff",
+    });
+    expect(answer.text).toMatch(/^<svg width="200" height="200" /);
+    expect(answer.text).not.toMatch(/<script|href|@anna/);
+    expect((await qr({ data: PUBLIC_URL })).text).toContain('width="320" height="320"');
+  });
+
+  test.for([
+    "https://evil.example",
+    "http://localhost:3000.evil.example/",
+    "http://localhost:3000@evil.example/",
+    "https://localhost:3000/",
+    "javascript:alert(1)",
+    "blob:http://localhost:3000/x",
+    "//evil.example",
+    "anna",
+  ])("is not drawn of %s", async (data) => {
+    expect(await qr({ data })).toMatchObject({
+      status: 400,
+      body: { error: "Only addresses of this site are drawn.", code: "storefront.foreign_address" },
+    });
+  });
+
+  test("is not drawn of nothing, of too much, or in a size that is none", async () => {
+    const data = `${PUBLIC_URL}/@anna`;
+    for (const query of [
+      {},
+      { data: "" },
+      { data, size: "0" },
+      { data, size: "320" },
+      { data, size: '320x320"><script>' },
+      { data, size: "99999x99999" },
+      { data: `${PUBLIC_URL}/${"a".repeat(2048)}` },
+      { data: `${PUBLIC_URL}/${"é".repeat(1500)}` },
+      { data: `${PUBLIC_URL}/${"🦊".repeat(900)}` },
+    ]) {
+      expect((await qr(query as Record<string, string>)).status, JSON.stringify(query).slice(0, 60)).toBe(
+        400,
+      );
+    }
+  });
+
+  test("takes the longest address that a field may hold", async () => {
+    const data = `${PUBLIC_URL}/`.padEnd(2048, "a");
+    expect((await qr({ data })).status).toBe(200);
+  });
+});

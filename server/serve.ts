@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { compose, type Pages } from "./compose.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { createLog } from "./platform/log/index.ts";
+
+/** Everything ends within this, or the process does without. */
+const LAST_RESORT_MS = 9_500;
+
+/** Starts, listens, and ends cleanly on SIGTERM or Ctrl-C; a second signal ends at once. */
+export async function serve(options: { pages: Pages }): Promise<void> {
+  let stop: (() => Promise<void>) | undefined;
+  let asked = false;
+  const onSignal = () => {
+    if (asked) process.exit(1);
+    asked = true;
+    setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
+    // Asked while still starting: what is being set up ends first, then everything.
+    if (stop) void stop().then(() => process.exit(0));
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+
+  try {
+    if (existsSync(".env")) process.loadEnvFile(".env");
+    const config = readConfig(process.env);
+    const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
+    const { app, readiness, stop: stopAll } = await compose(config, { log, ...options });
+    stop = async () => {
+      readiness.stopping = true;
+      try {
+        await stopAll();
+      } catch (error) {
+        log.error({ err: error }, "could not end cleanly");
+        process.exit(1);
+      }
+    };
+    if (asked) {
+      await stop();
+      process.exit(0);
+    }
+    await app.listen({ port: config.port, host: config.host });
+    announce(config);
+  } catch (error) {
+    console.error(explain(error));
+    await stop?.();
+    process.exit(1);
+  }
+}
+
+function announce(config: Config): void {
+  console.log(`
+  Tessera is open at  ${config.publicUrl}
+  Demo page           ${config.publicUrl}/@demo
+  Mail                ${config.smtp ? `sent by ${config.smtp.host}` : `written to ${config.dataDir}/outbox; links are printed here`}
+  Data                ${config.databaseUrl ? "the database of DATABASE_URL" : config.dataDir}
+`);
+}
+
+/** What a person can do something about in words; anything else in full. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") {
+    return `${error.message}\nAnother program listens there. End it, or choose another PORT.`;
+  }
+  // Our own refusals are plain errors in words; a stack tells a person nothing more.
+  const ours = error instanceof ConfigError || error.constructor === Error;
+  return ours || code === "EACCES" ? error.message : error;
+}

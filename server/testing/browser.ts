@@ -1,0 +1,79 @@
+import type { TestApp } from "./harness.ts";
+
+/** Cookies as a browser keeps them for one site. */
+export class CookieJar {
+  readonly #cookies = new Map<string, string>();
+
+  take(headers: readonly string[]): void {
+    for (const header of headers) {
+      const [pair = "", ...attributes] = header.split(";");
+      const [name = "", ...value] = pair.split("=");
+      const isGone = attributes.some((part) => /^\s*(max-age=0|expires=Thu, 01 Jan 1970)/i.test(part));
+      if (isGone) this.#cookies.delete(name);
+      else this.#cookies.set(name, value.join("="));
+    }
+  }
+
+  get header(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  get(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+}
+
+/** One browser that goes to the site under test, to an OpenID provider, and back. */
+export class TestBrowser {
+  readonly cookies = new CookieJar();
+  readonly #site: TestApp;
+  readonly #publicUrl: string;
+
+  constructor(site: TestApp, publicUrl: string) {
+    this.#site = site;
+    this.#publicUrl = publicUrl;
+  }
+
+  /** Opens an address of the site; `node` when another one answers. */
+  async open(path: string, options: { node?: TestApp; headers?: Record<string, string> } = {}) {
+    const headers = { ...options.headers, cookie: this.cookies.header };
+    const answer = await (options.node ?? this.#site).call("GET", path, undefined, headers);
+    this.cookies.take([answer.headers["set-cookie"] ?? []].flat());
+    return { ...answer, location: answer.headers.location };
+  }
+
+  /** Leaves for the provider, and gives the address that the browser is sent to. */
+  async leave(redirect?: string): Promise<URL> {
+    const query = redirect === undefined ? "" : `?${new URLSearchParams({ redirect })}`;
+    const { status, location } = await this.open(`/api/auth/google${query}`);
+    if (status !== 302 || !location?.startsWith("http"))
+      throw new Error(`not sent away: ${status} ${location}`);
+    return new URL(location);
+  }
+
+  /** Does at the provider what is asked there, and gives the address it sends the browser back to. */
+  async passProvider(address: URL): Promise<string> {
+    const theirs = new CookieJar();
+    let next = address;
+    for (let step = 0; step < 10; step++) {
+      const answer = await fetch(next, { redirect: "manual", headers: { cookie: theirs.header } });
+      theirs.take(answer.headers.getSetCookie());
+      const location = answer.headers.get("location");
+      if (!location) throw new Error(`the provider stays: ${answer.status} ${await answer.text()}`);
+      next = new URL(location, next);
+      if (next.origin === this.#publicUrl) return next.pathname + next.search;
+    }
+    throw new Error("the provider sends in circles");
+  }
+
+  /** There and back; gives where the browser ends. */
+  async signInElsewhere(redirect?: string): Promise<string | undefined> {
+    const callback = await this.passProvider(await this.leave(redirect));
+    return (await this.open(callback)).location;
+  }
+
+  /** The person that this browser is signed in as; undefined for nobody. */
+  async whoAmI() {
+    return (await this.open("/api/creators/me")).body.creator;
+  }
+}

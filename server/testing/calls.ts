@@ -1,0 +1,32 @@
+import type { Route } from "../../contract/route.ts";
+import { routes } from "../../contract/routes.ts";
+import type { TestApp } from "./harness.ts";
+
+/** Calls of the contract that this release does not serve; each is taken out when it is built. */
+export const NOT_YET_SERVED: ReadonlySet<Route> = new Set<Route>([
+  ...Object.values(routes.connect),
+  ...Object.values(routes.billing),
+  ...Object.values(routes.feedback),
+  ...Object.values(routes.admin),
+  ...Object.values(routes.marketing),
+]);
+
+export const allCalls: readonly Route[] = Object.values(routes).flatMap((domain): Route[] =>
+  Object.values(domain),
+);
+export const servedCalls: readonly Route[] = allCalls.filter((call) => !NOT_YET_SERVED.has(call));
+
+export const nameOf = (call: Route) => `${call.method} ${call.path}`;
+
+/** A call's address with something in place of its parameters. */
+export function addressOf(call: Route, parameter = "1"): string {
+  return call.path.replace(/:\w+/g, parameter);
+}
+
+/** The methods and paths that an application says it serves, in the contract's spelling. */
+export async function describedCalls(site: TestApp): Promise<string[]> {
+  const { body } = await site.call("GET", "/api/openapi.json");
+  return Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
+  );
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { startBundledDatabase } from "../platform/database/bundled/index.ts";
+import { migrate } from "../platform/database/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A database of the server that tests may use to make their own. */
+    adminUrl: string;
+    /** The name of a migrated, empty database to copy. */
+    template: string;
+  }
+}
+
+/** One PostgreSQL for all API tests (TEST_DATABASE_URL or the bundled one), with a migrated database that each file copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
+  const log = pino({ level: "silent" });
+  const given = process.env.TEST_DATABASE_URL;
+  const bundled = given ? undefined : await startBundledDatabase({ dataDir: folder, log });
+  const adminUrl = given ?? bundled?.url ?? "";
+  const template = `tessera_template_${process.pid}`;
+
+  await administer(adminUrl, `create database ${template}`);
+  await migrate({ url: withDatabase(adminUrl, template), folder: migrationsFolder, log });
+  project.provide("adminUrl", adminUrl);
+  project.provide("template", template);
+
+  return async () => {
+    await administer(adminUrl, `drop database if exists ${template} with (force)`);
+    await bundled?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+export const migrationsFolder = new URL("../migrations/", import.meta.url).pathname;
+
+export async function administer(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, name: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`);
+}

@@ -1,0 +1,116 @@
+import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import type { BuyerOrder } from "../../contract/checkout.ts";
+import type { MailModel } from "../../contract/mails.ts";
+import type { Product } from "../../contract/products.ts";
+import type { Tile } from "../../contract/tiles.ts";
+import type { TestApp } from "./harness.ts";
+
+export type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+type Given = Record<string, unknown>;
+
+/** A link tile of a creator, or whatever `given` makes of it. */
+export async function addTile(person: Person, given: Given = {}): Promise<Tile> {
+  const tile = { type: "link", title: "My shop", url: "https://shop.example/", ...given };
+  const answer = await person.call("POST", "/api/tiles", tile);
+  if (answer.status !== 201) throw new Error(`no tile: ${answer.text}`);
+  return answer.body.tile;
+}
+
+/** A product of a creator; physical, so that it needs no file. */
+export async function addProduct(person: Person, given: Given = {}): Promise<Product> {
+  const product = { name: "Bowl", priceCents: 2500, type: "physical", ...given };
+  const answer = await person.call("POST", "/api/products", product);
+  if (answer.status !== 201) throw new Error(`no product: ${answer.text}`);
+  return answer.body.product;
+}
+
+/** The path of a private file that a creator has uploaded. */
+export async function addFile(site: TestApp, person: Person, content: Buffer | string): Promise<string> {
+  const source = Readable.from([Buffer.from(content)]);
+  const creatorId = person.creator.id;
+  return (await site.files.storeDigitalFile({ creatorId, name: "notes.pdf", source })).path;
+}
+
+/** A tile that sells a file. */
+export async function offerFile(site: TestApp, person: Person, content: Buffer | string = "The notes.") {
+  const path = await addFile(site, person, content);
+  const product = await addProduct(person, { name: "Notes", type: "digital", digitalFilePath: path });
+  const tile = await addTile(person, { type: "product", title: "My notes", productId: product.id });
+  return { path, product, tile };
+}
+
+/** The token of a new checkout of what a tile sells. */
+export async function startCheckout(site: TestApp, tileId: number): Promise<string> {
+  const answer = await site.call("POST", "/api/public/checkout", { tileId });
+  if (answer.status !== 201) throw new Error(`no checkout: ${answer.text}`);
+  return answer.body.mockCheckoutUrl.replace("/checkout/mock/", "");
+}
+
+/** Buys what a tile sells, as a visitor. */
+export async function buy(site: TestApp, tileId: number) {
+  const checkoutToken = await startCheckout(site, tileId);
+  const answer = await site.call("POST", `/api/public/checkout/${checkoutToken}/pay`, {
+    email: "buyer@example.org",
+  });
+  if (answer.status !== 200) throw new Error(`not paid: ${answer.text}`);
+  const returned = new URLSearchParams(answer.body.returnUrl.split("?")[1]);
+  const [row] = await site.query("select id, seed from orders where checkout_token_hash = $1", [
+    site.tokens.hash(checkoutToken),
+  ]);
+  return {
+    checkoutToken,
+    returned,
+    id: Number(row.id),
+    orderToken: site.tokens.order(row.seed),
+    downloadToken: returned.get("downloadToken") ?? "",
+  };
+}
+
+/** A buyer's order as its page would show it. */
+export async function readOrder(site: TestApp, orderToken: string): Promise<BuyerOrder> {
+  return (await site.call("GET", `/api/public/orders/${orderToken}`)).body.order;
+}
+
+/** Deletes a product in a transaction of its own, which ends once all that `meanwhile` does waits for it. */
+export async function deleteDuring<T>(site: TestApp, productId: number, meanwhile: () => Promise<T>[]) {
+  const other = await site.db.$client.connect();
+  try {
+    await other.query("begin");
+    await other.query("delete from products where id = $1", [productId]);
+    const answers = meanwhile();
+    const waiting =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while ((await site.query(waiting)).length < answers.length) await setTimeout(10);
+    await other.query("commit");
+    return await Promise.all(answers);
+  } finally {
+    other.release();
+  }
+}
+
+/** What a server-rendered page was drawn from. */
+export function modelOf(html: string) {
+  const json = /<script type="application\/json" id="model">(.*?)<\/script>/s.exec(html)?.[1];
+  if (json === undefined) throw new Error(`no model in ${html.slice(0, 200)}`);
+  return JSON.parse(json).model;
+}
+
+/** The mails of one kind that somebody was sent, the newest last. */
+export async function mailsTo(site: TestApp, to: string, mail?: MailModel["mail"]) {
+  const mails = await site.sentMails();
+  return mails.filter((sent) => sent.to === to && (mail === undefined || sent.subject === mail));
+}
+
+/** Where the button of the newest mail of a kind leads, and the token in it. */
+export async function mailedLink(site: TestApp, to: string, mail: MailModel["mail"]) {
+  const link = new URL((await mailsTo(site, to, mail)).at(-1)?.mainLink ?? "missing:");
+  return { href: link.href, path: link.pathname + link.search, token: link.searchParams.get("token") ?? "" };
+}
+
+/** Asks for a reset mail, and gives the token of its link. */
+export async function askForReset(site: TestApp, email: string): Promise<string> {
+  const answer = await site.call("POST", "/api/auth/forgot-password", { email });
+  if (answer.status !== 204) throw new Error(`no reset: ${answer.text}`);
+  return (await mailedLink(site, email, "reset-password")).token;
+}

@@ -1,0 +1,130 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import type { IncomingHttpHeaders } from "node:http";
+import { type RequestOptions, request } from "node:https";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const PROGRAM = ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx"].find(
+  (path) => existsSync(path),
+);
+
+/** Why nginx cannot be started here; undefined when it can. */
+export const whyNoNginx = findReason();
+
+function findReason(): string | undefined {
+  if (!PROGRAM) return "nginx is not installed on this machine";
+  // Visitors come from several of them.
+  return process.platform === "linux" ? undefined : "this system has one loopback address";
+}
+
+/** As the README says it should be set up. */
+const configuration = (given: { folder: string; port: number; upstream: number }) => `
+daemon off;
+pid ${given.folder}/pid;
+error_log ${given.folder}/error.log;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${given.folder}/body;
+  proxy_temp_path ${given.folder}/proxy;
+  fastcgi_temp_path ${given.folder}/unused;
+  uwsgi_temp_path ${given.folder}/unused;
+  scgi_temp_path ${given.folder}/unused;
+  server {
+    listen 127.0.0.1:${given.port} ssl;
+    server_name localhost;
+    ssl_certificate ${given.folder}/certificate.pem;
+    ssl_certificate_key ${given.folder}/key.pem;
+    client_max_body_size 520m;
+    location / {
+      proxy_pass http://127.0.0.1:${given.upstream};
+      proxy_http_version 1.1;
+      proxy_request_buffering off;
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    }
+  }
+}
+`;
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port was found");
+  return address.port;
+}
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
+type Asked = Pick<RequestOptions, "method" | "headers" | "localAddress"> & { body?: string | Buffer };
+
+/** nginx in front of a server of this machine, speaking https with a certificate that it made itself. */
+export async function startNginx(options: { port: number; upstream: number }) {
+  if (!PROGRAM) throw new Error("nginx is not there");
+  const folder = await mkdtemp(join(tmpdir(), "tessera-nginx-"));
+  await mkdir(join(folder, "logs"));
+  await promisify(execFile)("openssl", [
+    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
+    ...["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
+    ...["-keyout", join(folder, "key.pem"), "-out", join(folder, "certificate.pem")],
+  ]);
+  await writeFile(join(folder, "nginx.conf"), configuration({ folder, ...options }));
+  // As root nginx works as another user, who may not enter this folder.
+  const asRoot = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
+  const child = spawn(PROGRAM, ["-p", folder, "-c", join(folder, "nginx.conf"), ...asRoot], {
+    stdio: "ignore",
+  });
+  const ca = await readFile(join(folder, "certificate.pem"));
+  while (!(await listens(options.port))) {
+    if (child.exitCode !== null) {
+      throw new Error(`nginx ended: ${await readFile(join(folder, "error.log"), "utf8").catch(() => "")}`);
+    }
+    await delay(20);
+  }
+
+  return {
+    /** Asks for a path over https, from `localAddress` of this machine. */
+    async ask(path: string, { body, ...asked }: Asked = {}): Promise<Answer> {
+      const sent = request({
+        host: "127.0.0.1",
+        servername: "localhost",
+        port: options.port,
+        path,
+        ca,
+        ...asked,
+      });
+      sent.end(body);
+      const [response] = await once(sent, "response");
+      const bytes = await buffer(response);
+      return { status: response.statusCode, headers: response.headers, bytes, text: bytes.toString() };
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Nginx = Awaited<ReturnType<typeof startNginx>>;
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Interaction } from "oidc-provider";
+
+/** Somebody with an account at the provider. */
+export type ProviderPerson = {
+  sub: string;
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+};
+
+/** A real OpenID provider on this machine. Who arrives there is signed in as `signInAs` says, without being asked. */
+export async function startOpenIdServer(options: {
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  port?: number;
+  /** As Google does it; others give names and addresses only to who asks for them. */
+  claimsInToken?: boolean;
+}) {
+  const people = new Map<string, ProviderPerson>();
+  let present: ProviderPerson | null = null;
+  const http = createServer();
+  http.listen(options.port ?? 0, "127.0.0.1");
+  await once(http, "listening");
+  const { port } = http.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+
+  const Provider = await loadProvider();
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: options.clientId,
+        client_secret: options.clientSecret,
+        redirect_uris: [options.redirectUri],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    conformIdTokenClaims: !(options.claimsInToken ?? true),
+    features: { devInteractions: { enabled: false } },
+    cookies: { keys: ["a key for tests"] },
+    pkce: { required: () => true },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: (_context, sub) => {
+      const person = people.get(sub);
+      return person && { accountId: sub, claims: () => ({ ...person }) };
+    },
+  });
+
+  /** What a person would do on the provider's pages. */
+  const finish = async ({ prompt, session, params }: Interaction) => {
+    if (!present) return { error: "access_denied", error_description: "the person said no" };
+    people.set(present.sub, present);
+    if (prompt.name === "login") return { login: { accountId: present.sub, remember: false } };
+    const grant = new provider.Grant({
+      accountId: session?.accountId ?? present.sub,
+      clientId: String(params.client_id),
+    });
+    grant.addOIDCScope("openid email profile");
+    return { consent: { grantId: await grant.save() } };
+  };
+
+  const answer = provider.callback();
+  let broken = false;
+  http.on("request", async (request, response) => {
+    if (broken) return void response.writeHead(502).end("out of order");
+    if (!request.url?.startsWith("/interaction/")) return answer(request, response);
+    try {
+      const interaction = await provider.interactionDetails(request, response);
+      const result = await finish(interaction);
+      // Somebody else may sit down at the same browser.
+      await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
+    } catch (error) {
+      response.writeHead(400).end(String(error));
+    }
+  });
+
+  return {
+    issuer,
+    port,
+    /** Who sits in front of the provider's pages; null says no there. */
+    signInAs: (person: ProviderPerson | null) => {
+      present = person;
+    },
+    /** Whether every question is answered by 502. */
+    breakDown: (now: boolean) => {
+      broken = now;
+    },
+    async stop() {
+      http.close();
+      http.closeAllConnections();
+      await once(http, "close").catch(() => undefined);
+    },
+  };
+}
+
+/** The library warns at length of what matters only where real people have accounts. */
+async function loadProvider() {
+  const isWarning = (text: unknown) => String(text).startsWith("oidc-provider WARNING");
+  const { warn } = console;
+  console.warn = (...given: unknown[]) => (isWarning(given[0]) ? undefined : warn(...given));
+  return (await import("oidc-provider")).default;
+}
+
+export type OpenIdServer = Awaited<ReturnType<typeof startOpenIdServer>>;
