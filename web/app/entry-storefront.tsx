@@ -1,0 +1,44 @@
+import "./storefront.css";
+import type { ReactNode } from "react";
+import type { PageModel, PageSite } from "../../contract/pages.ts";
+import { atFirstTouch } from "../storefront/first-touch.ts";
+import { followVisit } from "../storefront/visit.ts";
+
+/** The same as on the server, with the code of one area alone: a creator's page carries no landing page. */
+async function draw(model: PageModel, site: PageSite): Promise<ReactNode> {
+  switch (model.page) {
+    case "landing": {
+      const { LandingPage } = await import("../storefront/landing/landing-page.tsx");
+      return <LandingPage signedIn={model.signedIn} />;
+    }
+    case "creator":
+    case "creator-missing":
+    case "creator-unavailable": {
+      const { CreatorArea } = await import("../storefront/creator/creator-area.tsx");
+      return <CreatorArea model={model} site={site} />;
+    }
+    default: {
+      const { CheckoutArea } = await import("../storefront/checkout/checkout-area.tsx");
+      return <CheckoutArea model={model} />;
+    }
+  }
+}
+
+function start(root: HTMLElement, text: string) {
+  // Written by our own server for this very page, from the same types.
+  const { model, site }: { model: PageModel; site: PageSite } = JSON.parse(text);
+  const bringToLife = async () => {
+    const [page, { hydrate }] = await Promise.all([draw(model, site), import("./hydrate.tsx")]);
+    await hydrate(root, page);
+  };
+  if (model.page === "creator") followVisit(model.creator.id);
+
+  const drawn = root.firstElementChild !== null;
+  if (drawn && model.page === "landing" && !model.signedIn) return; // links and a native menu: nothing to bring to life
+  if (drawn && model.page === "creator" && model.openTileId === null) atFirstTouch(bringToLife);
+  else void bringToLife();
+}
+
+const root = document.getElementById("root");
+const text = document.getElementById("model")?.textContent;
+if (root && text) start(root, text);

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { firstLetter, formatDay, formatMoment, formatPrice, initials } from "./format.ts";
+
+test("a price in cents is shown in its currency and in English", () => {
+  expect(formatPrice(1250, "eur")).toBe("€12.50");
+  expect(formatPrice(123456, "USD")).toBe("$1,234.56");
+  expect(formatPrice(0, "eur")).toBe("€0.00");
+});
+
+test("a currency that nobody knows does not take the page down", () => {
+  expect(formatPrice(1250, "euro")).toBe("12.50");
+  expect(formatPrice(1250, "xyz")).toContain("12.50");
+});
+
+test("initials are the first letters of at most two words", () => {
+  expect(initials("Mosaic Studio")).toBe("MS");
+  expect(initials("ada king lovelace")).toBe("AK");
+  expect(initials("Prince")).toBe("P");
+  expect(initials("  ")).toBe("");
+});
+
+test("initials keep other scripts whole and skip marks before a letter", () => {
+  expect(initials("محمد علي")).toBe("مع");
+  expect(initials("(the) éclair")).toBe("TÉ");
+  expect(initials("🎨 Anna")).toBe("🎨A");
+  expect(initials("ßtraße")).toBe("S");
+});
+
+test("a tile without a picture shows its first letter", () => {
+  expect(firstLetter("workshop in Porto")).toBe("W");
+  expect(firstLetter("“Quoted”")).toBe("Q");
+  expect(firstLetter("")).toBe("•");
+});
+
+test("days and moments read the same on the server and in every browser", () => {
+  expect(formatDay("2026-11-21T23:30:00.000Z")).toBe("21 November 2026");
+  expect(formatMoment("2026-11-21T23:05:00.000Z")).toBe("21 November 2026, 23:05 UTC");
+});

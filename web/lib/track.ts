@@ -1,0 +1,36 @@
+import type { analyticsRoutes, EventInput } from "../../contract/analytics.ts";
+import { detectSource } from "../../contract/sources.ts";
+
+const RECORD: (typeof analyticsRoutes.record)["path"] = "/api/public/analytics";
+
+type VisitEvent = Omit<EventInput, "source">;
+
+/** Reports an event of the visit. Never waits, never fails: a lost event must not disturb the visitor. */
+export function track(event: VisitEvent): void {
+  const source = detectSource({
+    search: location.search,
+    referrer: document.referrer,
+    host: location.host,
+  });
+  const body = JSON.stringify({ ...event, source } satisfies EventInput);
+  try {
+    // A string travels as text/plain, which needs no permission from the server first.
+    if (navigator.sendBeacon?.(RECORD, body)) return;
+    void fetch(RECORD, { method: "POST", body, keepalive: true }).catch(() => undefined);
+  } catch {
+    // Blocked by an extension or a policy.
+  }
+}
+
+const viewed = new Set<number>();
+
+/** Counts the visit of a creator's page once per load; a page that returns from the back-forward cache is the same load. */
+export function trackPageView(creatorId: number): void {
+  if (viewed.has(creatorId)) return;
+  viewed.add(creatorId);
+  const report = () => track({ creatorId, event: "page_view" });
+  // A page that the browser draws ahead of a click is a view only when somebody comes to see it.
+  if ("prerendering" in document && document.prerendering)
+    document.addEventListener("prerenderingchange", report, { once: true });
+  else report();
+}

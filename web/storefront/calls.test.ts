@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { failureText, logOut, payOrder, renewDownload, startCheckout } from "./calls.ts";
+
+function answerWith(status: number, body?: unknown) {
+  const fetched = vi.fn((_address: string, _init?: RequestInit) =>
+    Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status })),
+  );
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const textOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "no failure",
+    (error: unknown) => failureText(error, "fallback"),
+  );
+
+test("buying a tile gives the address of its checkout", async () => {
+  const fetched = answerWith(201, { mockCheckoutUrl: "/checkout/mock/abc" });
+  expect(await startCheckout(12)).toBe("/checkout/mock/abc");
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/public/checkout");
+  expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"tileId":12}');
+});
+
+test("paying names the order and the trimmed email", async () => {
+  const fetched = answerWith(200, { returnUrl: "/checkout/return" });
+  await payOrder({ checkoutToken: "a b", email: " me@example.org " });
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/public/checkout/a%20b/pay");
+  expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"email":"me@example.org"}');
+});
+
+test("a refused purchase shows the server's text, a field's message first", async () => {
+  answerWith(409, { error: "This tile sells nothing.", code: "x" });
+  expect(await textOf(startCheckout(1))).toBe("This tile sells nothing.");
+  answerWith(400, {
+    error: "Check the fields.",
+    code: "x",
+    details: { fieldErrors: { email: ["Enter a valid email address."] }, formErrors: [] },
+  });
+  expect(await textOf(payOrder({ checkoutToken: "t", email: "x" }))).toBe("Enter a valid email address.");
+});
+
+test("an answer that is not the server's own, or none at all, shows the fallback", async () => {
+  answerWith(502, undefined);
+  expect(await textOf(startCheckout(1))).toBe("fallback");
+  answerWith(201, { other: 1 });
+  expect(await textOf(startCheckout(1))).toBe("fallback");
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+  expect(await textOf(startCheckout(1))).toBe("fallback");
+});
+
+test("a renewed download carries its address and its end", async () => {
+  const download = { url: "/api/orders/download/x", expires_at: "2026-11-24T00:00:00.000Z" };
+  answerWith(200, { order: { download } });
+  expect(await renewDownload("token")).toEqual(download);
+});
+
+test("logging out needs no answer", async () => {
+  answerWith(204);
+  await expect(logOut()).resolves.toBeUndefined();
+});

@@ -1,0 +1,110 @@
+import type { accountRoutes } from "../../contract/accounts.ts";
+import type { checkoutRoutes } from "../../contract/checkout.ts";
+import type { AnswerOf, BodyOf, Route } from "../../contract/route.ts";
+import { firstMessage } from "../../contract/rules.ts";
+
+/** A call that failed, with the text to show. */
+class CallFailed extends Error {}
+
+/** The text to show for a failure: the server's, else the fallback. */
+export function failureText(error: unknown, fallback: string): string {
+  return (error instanceof CallFailed && error.message) || fallback;
+}
+
+type Call<R extends Route> = { path: R["path"]; params?: Record<string, string>; body?: BodyOf<R> };
+
+/** The API client of `web/lib` checks answers with the contract's schemas; public pages are too small to carry those. */
+async function post<R extends Route>({ path, params = {}, body }: Call<R>): Promise<unknown> {
+  const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const response = await fetch(address, {
+    method: "POST",
+    ...(body !== undefined && {
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (!response.ok) throw new CallFailed(firstMessage(asFailure(answer), ""));
+  return answer;
+}
+
+async function postForAddress<R extends Route>(
+  call: Call<R> & { field: keyof AnswerOf<R> & string },
+): Promise<string> {
+  const address = textAt(await post<R>(call), call.field);
+  if (address === undefined) throw new CallFailed("");
+  return address;
+}
+
+type Checkout = typeof checkoutRoutes;
+
+/** Starts buying what a tile sells; gives the address of its checkout page. */
+export function startCheckout(tileId: number): Promise<string> {
+  return postForAddress<Checkout["create"]>({
+    path: "/api/public/checkout",
+    body: { tileId },
+    field: "mockCheckoutUrl",
+  });
+}
+
+/** Pays in the mock checkout; gives the address of the return page. */
+export function payOrder(order: { checkoutToken: string; email: string }): Promise<string> {
+  return postForAddress<Checkout["pay"]>({
+    path: "/api/public/checkout/:checkoutToken/pay",
+    params: { checkoutToken: order.checkoutToken },
+    body: { email: order.email.trim() },
+    field: "returnUrl",
+  });
+}
+
+/** Leaves the mock checkout; gives the address of the return page. */
+export function cancelOrder(checkoutToken: string): Promise<string> {
+  return postForAddress<Checkout["cancel"]>({
+    path: "/api/public/checkout/:checkoutToken/cancel",
+    params: { checkoutToken },
+    field: "returnUrl",
+  });
+}
+
+/** Makes a fresh download link for a paid order. */
+export async function renewDownload(orderToken: string): Promise<{ url: string; expires_at: string }> {
+  const answer = await post<Checkout["renew"]>({
+    path: "/api/public/orders/:orderToken/renew",
+    params: { orderToken },
+  });
+  const download = valueAt(valueAt(answer, "order"), "download");
+  const url = textAt(download, "url");
+  const expires = textAt(download, "expires_at");
+  if (url === undefined || expires === undefined) throw new CallFailed("");
+  return { url, expires_at: expires };
+}
+
+export async function logOut(): Promise<void> {
+  await post<(typeof accountRoutes)["logout"]>({ path: "/api/auth/logout" });
+}
+
+function valueAt(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+function textAt(value: unknown, key: string): string | undefined {
+  const text = valueAt(value, key);
+  return typeof text === "string" ? text : undefined;
+}
+
+/** The parts of an error answer that can be shown, as far as they have the agreed shape. */
+function asFailure(answer: unknown) {
+  const fields = valueAt(valueAt(answer, "details"), "fieldErrors");
+  const messages = typeof fields === "object" && fields !== null ? Object.values(fields).flat() : [];
+  const shown = messages.filter((message): message is string => typeof message === "string");
+  const forms = valueAt(valueAt(answer, "details"), "formErrors");
+  return {
+    error: textAt(answer, "error"),
+    details: {
+      fieldErrors: { field: shown },
+      formErrors: Array.isArray(forms)
+        ? forms.filter((text): text is string => typeof text === "string")
+        : [],
+    },
+  };
+}

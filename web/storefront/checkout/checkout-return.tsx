@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
+import type { PageModel } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { AlertIcon, CheckIcon, ClockIcon, DownloadIcon } from "../../ui/icons.tsx";
+import { CardPage } from "../layout/card-page.tsx";
+
+type ReturnModel = Extract<PageModel, { page: "checkout-return" }>;
+
+export const CHECKOUT_FAILED = "Something went wrong with the checkout.";
+
+/** What came of a checkout. */
+export function CheckoutReturn({ model }: { model: ReturnModel }) {
+  return (
+    <CardPage>
+      <div className="grid justify-items-center gap-4 py-2 text-center">
+        <Outcome model={model} />
+        {model.handle !== null && (
+          <Button href={paths.creator(model.handle)} variant="quiet">
+            Back to @{model.handle}
+          </Button>
+        )}
+      </div>
+    </CardPage>
+  );
+}
+
+function Outcome({ model }: { model: ReturnModel }) {
+  if (model.status === "success") return <Success model={model} />;
+  if (model.status === "pending")
+    return (
+      <>
+        <Seal look="bg-tint text-primary">
+          <ClockIcon size={32} />
+        </Seal>
+        <h1 className="text-3xl">Checkout pending</h1>
+        <p className="max-w-[38ch] text-balance text-muted">
+          Your order is being confirmed. Reload this page in a moment to see how it went.
+        </p>
+      </>
+    );
+  return (
+    <>
+      <Seal look="bg-bad/12 text-bad">
+        <AlertIcon size={32} />
+      </Seal>
+      <h1 className="text-3xl text-balance">{CHECKOUT_FAILED}</h1>
+      <p className="max-w-[38ch] text-balance text-muted">
+        Nothing was charged. You can try again from the page.
+      </p>
+    </>
+  );
+}
+
+function Success({ model }: { model: ReturnModel }) {
+  return (
+    <>
+      <Seal look="bg-good/14 text-good">
+        <CheckIcon size={32} />
+      </Seal>
+      <h1 className="text-3xl">Order confirmed</h1>
+      {model.downloadToken === null ? (
+        <p className="max-w-[38ch] text-balance text-muted">Thank you. There is nothing more to do.</p>
+      ) : (
+        <>
+          <p className="text-muted">Thank you. Your file is ready.</p>
+          <Button href={paths.download(model.downloadToken)} variant="primary" size="lg" className="w-full">
+            <DownloadIcon />
+            Download
+          </Button>
+          <p className="text-sm text-muted">This link works for {DOWNLOAD_DAYS} days.</p>
+        </>
+      )}
+      {model.orderToken !== null && (
+        <Button href={paths.order(model.orderToken)} className="w-full">
+          View your order
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Seal({ look, children }: { look: string; children: ReactNode }) {
+  return <span className={`grid size-18 place-items-center rounded-tile ${look}`}>{children}</span>;
+}

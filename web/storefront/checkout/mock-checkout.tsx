@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import type { CheckoutOrder } from "../../../contract/checkout.ts";
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { CardPage, Note } from "../layout/card-page.tsx";
+import { WayOn } from "../layout/way-on.tsx";
+import { CHECKOUT_FAILED } from "./checkout-return.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { PayForm } from "./pay-form.tsx";
+
+type MockCheckoutProps = { checkoutToken: string; order: CheckoutOrder; problem: string | null };
+
+/** The checkout that moves no money: it says so, then behaves like a real one. */
+export function MockCheckout({ checkoutToken, order, problem }: MockCheckoutProps) {
+  return (
+    <CardPage>
+      <div className="grid grid-cols-1 gap-5">
+        <h1 className="text-3xl">Checkout</h1>
+        <Note tone="warn">
+          <strong>This is a mock checkout.</strong> No money moves and no card is asked for.
+        </Note>
+        <OrderSummary order={order} />
+        {order.status === "pending" ? (
+          <PayForm key={checkoutToken} checkoutToken={checkoutToken} order={order} problem={problem} />
+        ) : (
+          <Settled checkoutToken={checkoutToken} order={order} />
+        )}
+      </div>
+    </CardPage>
+  );
+}
+
+function Settled({ checkoutToken, order }: { checkoutToken: string; order: CheckoutOrder }) {
+  const back = (
+    <Button href={paths.creator(order.creator.handle)} className="grow">
+      Back to @{order.creator.handle}
+    </Button>
+  );
+  if (order.status === "paid")
+    return (
+      <SettledText text="This order is already paid. Nothing is charged twice.">
+        <form method="post" action={paths.mockCheckout(checkoutToken)} className="grow">
+          <Button type="submit" name="action" value="pay" variant="primary" className="w-full">
+            Go to your order
+          </Button>
+        </form>
+        {back}
+      </SettledText>
+    );
+  if (order.status === "cancelled")
+    return (
+      <SettledText text="This checkout was cancelled. Nothing was charged; you can start again from the page.">
+        {back}
+      </SettledText>
+    );
+  return <SettledText text={CHECKOUT_FAILED}>{back}</SettledText>;
+}
+
+function SettledText({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <>
+      <p className="font-semibold">{text}</p>
+      <div className="flex flex-wrap gap-2.5">{children}</div>
+    </>
+  );
+}
+
+export function CheckoutMissing() {
+  return (
+    <WayOn title="Checkout not found.">
+      This checkout does not exist any more. Start again from the creator’s page; nothing was charged.
+    </WayOn>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { BuyerOrder } from "../../../contract/checkout.ts";
+import { paths } from "../../../contract/paths.ts";
+import { formatDay, formatPrice } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { CardPage } from "../layout/card-page.tsx";
+import { WayOn } from "../layout/way-on.tsx";
+import { OrderDownload } from "./order-download.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+
+const STATES = {
+  paid: { label: "Paid", look: "bg-good/8 text-good" },
+  pending: { label: "Pending", look: "bg-warn/8 text-warn" },
+  cancelled: { label: "Cancelled", look: "bg-line text-ink" },
+  failed: { label: "Failed", look: "bg-bad/8 text-bad" },
+} as const;
+
+/** The buyer's lasting page of an order. */
+export function OrderPage({ orderToken, order }: { orderToken: string; order: BuyerOrder }) {
+  const state = STATES[order.status];
+  return (
+    <CardPage>
+      <div className="grid grid-cols-1 gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-3xl">Your order</h1>
+          <span className={`rounded-full px-3 py-1 text-sm font-semibold ${state.look}`}>{state.label}</span>
+        </div>
+        <OrderSummary order={order} />
+        <dl className="grid gap-2">
+          <Row name="Amount">{formatPrice(order.amount_cents, order.currency)}</Row>
+          {order.paid_at !== null && (
+            <Row name="Date">
+              <time dateTime={order.paid_at}>{formatDay(order.paid_at)}</time>
+            </Row>
+          )}
+        </dl>
+        {order.status === "paid" && order.product.type === "digital" && (
+          <OrderDownload orderToken={orderToken} download={order.download} />
+        )}
+        <Button href={paths.creator(order.creator.handle)} variant="quiet">
+          Back to @{order.creator.handle}
+        </Button>
+      </div>
+    </CardPage>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+export function OrderMissing() {
+  return (
+    <WayOn title="Order not found.">
+      Check the link of your receipt: it must be complete. Whoever sold to you can help as well.
+    </WayOn>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CheckoutOrder } from "../../../contract/checkout.ts";
+import { paths } from "../../../contract/paths.ts";
+import { formatPrice } from "../../lib/format.ts";
+import { TilePicture } from "../../ui/tile-picture.tsx";
+
+const KINDS = { digital: "Digital product", physical: "Physical product", tip: "Tip" } as const;
+
+/** What is bought, from whom and for how much. */
+export function OrderSummary({ order }: { order: CheckoutOrder }) {
+  const { product, creator } = order;
+  return (
+    <div className="flex items-center gap-3 border-y sm:gap-4 border-line py-4">
+      <TilePicture
+        id={product.name.length}
+        title={product.name}
+        image={product.media_url}
+        sizes="72px"
+        className="w-14 shrink-0 sm:w-18 rounded-card"
+      />
+      <div className="min-w-0 grow">
+        <p dir="auto" className="leading-snug font-semibold break-words">
+          {product.name}
+        </p>
+        <p className="text-sm break-words text-muted">
+          {KINDS[product.type]} by{" "}
+          <a href={paths.creator(creator.handle)} className="link">
+            <bdi>{creator.display_name}</bdi>
+          </a>
+        </p>
+      </div>
+      <p className="shrink-0 text-lg font-bold tabular-nums">
+        {formatPrice(order.amount_cents, order.currency)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { PublicCreator } from "../../../contract/creators.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Socials } from "./socials.tsx";
+import { Tick } from "./tick.tsx";
+
+type CreatorHeaderProps = {
+  creator: PublicCreator;
+  /** The name is the heading of the page, unless the page only shows what one looks like. */
+  nameAs?: "h1" | "p";
+  /** Share, tip. */
+  actions: ReactNode;
+};
+
+/** Who this is. */
+export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: CreatorHeaderProps) {
+  const long = creator.display_name.length > 40;
+  return (
+    <header className="flex flex-col items-center text-center">
+      <Avatar name={creator.display_name} src={creator.avatar_url} />
+      <div className={`creator-name ${long ? "is-long" : ""}`}>
+        <Name dir="auto">{creator.display_name}</Name>
+        <Tick creator={creator} />
+      </div>
+      <p className="mt-1 text-[15px] text-muted">@{creator.handle}</p>
+      {creator.bio && (
+        <p dir="auto" className="mt-3 max-w-[min(46ch,100%)] text-balance wrap-anywhere whitespace-pre-line">
+          {creator.bio}
+        </p>
+      )}
+      <Socials socials={creator.socials} />
+      <div className="mt-4 flex flex-wrap justify-center gap-2.5">{actions}</div>
+    </header>
+  );
+}

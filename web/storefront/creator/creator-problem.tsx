@@ -1,0 +1,32 @@
+import { paths } from "../../../contract/paths.ts";
+import { CREATOR_NOT_FOUND } from "../../../contract/rules.ts";
+import { Button } from "../../ui/button.tsx";
+import { WayOn } from "../layout/way-on.tsx";
+
+export const CREATOR_UNAVAILABLE = "Unable to load creator right now.";
+
+export function CreatorMissing() {
+  return (
+    <WayOn
+      title={CREATOR_NOT_FOUND}
+      links={
+        <>
+          <Button href={paths.auth({ tab: "register" })} variant="primary">
+            Create your page
+          </Button>
+          <Button href={paths.demo()}>View the demo page</Button>
+        </>
+      }
+    >
+      There is no page at this address. The handle may have changed, or it is still free to take.
+    </WayOn>
+  );
+}
+
+export function CreatorUnavailable() {
+  return (
+    <WayOn title={CREATOR_UNAVAILABLE}>
+      Something on our side is taking a break. Reload the page in a moment; nothing is lost.
+    </WayOn>
+  );
+}

@@ -1,0 +1,80 @@
+import type { MouseEvent, ReactNode } from "react";
+import { paths } from "../../../contract/paths.ts";
+import { isLinkType } from "../../../contract/rules.ts";
+import type { Tile } from "../../../contract/tiles.ts";
+import { formatPrice } from "../../lib/format.ts";
+import { TilePicture } from "../../ui/tile-picture.tsx";
+import { imageOf, relOf, TILE_KINDS } from "./tile-kinds.tsx";
+
+type TileCardProps = {
+  tile: Tile;
+  handle: string;
+  /** Place in the grid, from 0. */
+  index: number;
+  art?: ReactNode;
+  /** A plain click on a tile that has more to show here. */
+  onOpen: (tile: Tile) => void;
+};
+
+/** One tile of the page: a real link in every case, so that it works before and without scripts. */
+export function TileCard({ tile, handle, index, art, onOpen }: TileCardProps) {
+  const face = <TileFace tile={tile} index={index} art={art} />;
+  if (!tile.active)
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: not a form's group; it names a tile that cannot be followed
+      <div
+        role="group"
+        aria-disabled="true"
+        aria-label={`${tile.title}, not available`}
+        className="tile is-off"
+      >
+        {face}
+      </div>
+    );
+
+  if (isLinkType(tile.type) && tile.url !== null)
+    return (
+      <a className="tile" href={tile.url} target="_blank" rel={relOf(tile)} data-tile={tile.id}>
+        {face}
+      </a>
+    );
+
+  const openHere = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(tile);
+  };
+  return (
+    <a
+      className="tile"
+      href={paths.creatorTile(handle, tile.id)}
+      rel="nofollow"
+      data-tile={tile.id}
+      data-live
+      onClick={openHere}
+    >
+      {face}
+    </a>
+  );
+}
+
+function TileFace({ tile, index, art }: Pick<TileCardProps, "tile" | "index" | "art">) {
+  const kind = TILE_KINDS[tile.type];
+  const leaves = isLinkType(tile.type) && tile.url !== null;
+  return (
+    <>
+      <TilePicture id={tile.id} title={tile.title} image={imageOf(tile)} index={index} art={art}>
+        <span className="tile-kind">{kind.icon(15)}</span>
+        {tile.product && (
+          <span className="tile-chip">{formatPrice(tile.product.price_cents, tile.product.currency)}</span>
+        )}
+        {tile.type === "link_ad" && <span className="tile-chip">Ad</span>}
+      </TilePicture>
+      <span className="tile-name" dir="auto">
+        {tile.title}
+      </span>
+      {tile.active && leaves && <span className="sr-only"> (opens in a new tab)</span>}
+      {!tile.active && <span className="sr-only">Not available</span>}
+    </>
+  );
+}

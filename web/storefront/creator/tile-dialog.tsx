@@ -1,0 +1,112 @@
+import type { PublicCreator } from "../../../contract/creators.ts";
+import { paths } from "../../../contract/paths.ts";
+import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
+import type { Tile } from "../../../contract/tiles.ts";
+import { formatPrice } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TilePicture } from "../../ui/tile-picture.tsx";
+import { Purchase } from "./purchase.tsx";
+import { blurbOf, imageOf, relOf, TILE_KINDS } from "./tile-kinds.tsx";
+
+type TileDialogProps = {
+  creator: PublicCreator;
+  tile: Tile | null;
+  onClose: () => void;
+  onBuy: (tile: Tile) => void;
+};
+
+/** A tile in detail, over the page. */
+export function TileDialog({ creator, tile, onClose, onBuy }: TileDialogProps) {
+  const page = paths.creator(creator.handle);
+  return (
+    <Dialog
+      open={tile !== null}
+      onClose={onClose}
+      title={tile?.title ?? ""}
+      heading="hidden"
+      closeHref={page}
+    >
+      {tile && (
+        <>
+          <DetailPicture tile={tile} />
+          <div className="grid grid-cols-1 gap-4 p-6">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <span className="inline-flex items-center gap-1.5 rounded-full bg-tint px-3 py-1 text-sm font-semibold text-primary">
+                {TILE_KINDS[tile.type].icon(14)}
+                {TILE_KINDS[tile.type].label}
+              </span>
+              <Price tile={tile} />
+            </div>
+            <h2 dir="auto" className="text-2xl text-balance break-words">
+              {tile.title}
+            </h2>
+            {tile.description && (
+              <p dir="auto" className="break-words whitespace-pre-line">
+                {tile.description}
+              </p>
+            )}
+            <p dir="auto" className="text-sm text-muted">
+              {blurbOf(tile, creator.display_name)}
+            </p>
+          </div>
+          <div className="sticky bottom-0 flex flex-wrap items-start gap-2.5 border-t border-line bg-surface px-6 py-4">
+            {isLinkType(tile.type) && tile.url !== null && (
+              <Button
+                href={tile.url}
+                target="_blank"
+                rel={relOf(tile)}
+                variant="primary"
+                className="grow-[3]"
+                data-tile={tile.id}
+              >
+                Visit link
+              </Button>
+            )}
+            {sellsProduct(tile.type) && (
+              <Purchase tileId={tile.id} onStart={() => onBuy(tile)}>
+                {tile.type === "tip" ? "Send Tip" : "Purchase & Download"}
+              </Purchase>
+            )}
+            <Button
+              href={page}
+              className="grow"
+              onClick={(event) => {
+                event.preventDefault();
+                onClose();
+              }}
+            >
+              Not now
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function DetailPicture({ tile }: { tile: Tile }) {
+  const image = imageOf(tile);
+  const shape = image === null ? "aspect-[3/1]" : "aspect-[4/3] max-h-[44dvh]";
+  return (
+    <TilePicture
+      id={tile.id}
+      title={tile.title}
+      image={image}
+      sizes="(min-width: 640px) 448px, 94vw"
+      className={`w-full shrink-0 rounded-none ${shape} ${image === null ? "is-wide" : ""}`}
+    />
+  );
+}
+
+function Price({ tile }: { tile: Tile }) {
+  const price = tile.product && formatPrice(tile.product.price_cents, tile.product.currency);
+  if (tile.type === "product" && price)
+    return <span className="text-lg font-bold tabular-nums">{price}</span>;
+  return (
+    <span className="font-semibold">
+      {price && <span className="text-lg tabular-nums">{price} · </span>}
+      Support the creator
+    </span>
+  );
+}

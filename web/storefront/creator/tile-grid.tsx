@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Tile } from "../../../contract/tiles.ts";
+import { TileCard } from "./tile-card.tsx";
+
+type TileGridProps = {
+  tiles: Tile[];
+  handle: string;
+  artOf?: (tile: Tile) => ReactNode;
+  onOpen: (tile: Tile) => void;
+};
+
+/** The mosaic: three columns at every width; one or two tiles stand in the middle of theirs. */
+export function TileGrid({ tiles, artOf, ...rest }: TileGridProps) {
+  if (tiles.length === 0) return <EmptyGrid />;
+  return (
+    <ul className={tiles.length < 3 ? "tiles is-few" : "tiles"}>
+      {tiles.map((tile, index) => (
+        <li key={tile.id}>
+          <TileCard tile={tile} index={index} art={artOf?.(tile)} {...rest} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EmptyGrid() {
+  return (
+    <div className="grid justify-items-center gap-6 pt-4 pb-2">
+      <div aria-hidden="true" className="grid w-full max-w-60 grid-cols-3 gap-3">
+        {["a", "b", "c", "d", "e", "f"].map((cell) => (
+          <span
+            key={cell}
+            className={
+              cell === "b"
+                ? "aspect-square rounded-card border-2 border-primary bg-tint"
+                : "aspect-square rounded-card border-2 border-dashed border-line"
+            }
+          />
+        ))}
+      </div>
+      <p className="text-muted">No tiles available yet.</p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { PublicCreator } from "../../contract/creators.ts";
+import type { PageModel } from "../../contract/pages.ts";
+import { headOf } from "./head.ts";
+
+const site = { publicUrl: "https://tessera.example" };
+const creator: PublicCreator = {
+  id: 1,
+  handle: "ada",
+  display_name: `Ada "the <first>"`,
+  bio: null,
+  avatar_url: "https://tessera.example/uploads/a/960.webp",
+  plan: "free",
+  stripe_subscription_active: false,
+  tips_enabled: false,
+  has_payment_account: false,
+  socials: [],
+};
+const page = (change: Partial<PublicCreator> = {}): PageModel => ({
+  page: "creator",
+  creator: { ...creator, ...change },
+  tiles: [],
+  isOwner: false,
+  openTileId: 3,
+});
+
+test("a creator's page names its one address, whatever tile is open", () => {
+  const head = headOf(page(), site);
+  expect(head).toContain(`<link rel="canonical" href="https://tessera.example/@ada">`);
+  expect(head).toContain(`<meta property="og:url" content="https://tessera.example/@ada">`);
+  expect(head).toContain(`<meta property="og:image" content="https://tessera.example/uploads/a/960.webp">`);
+  expect(head).not.toContain("noindex");
+});
+
+test("a name cannot write markup into the head", () => {
+  expect(headOf(page(), site)).toContain("<title>Ada &quot;the &lt;first&gt;&quot; (@ada)</title>");
+});
+
+test("a page without a bio still describes itself", () => {
+  expect(headOf(page({ display_name: "Ada" }), site)).toContain(`content="The page of Ada"`);
+  expect(headOf(page({ bio: "Poems and looms." }), site)).toContain(
+    `<meta name="description" content="Poems and looms.">`,
+  );
+});
+
+test("orders and checkouts stay out of search engines and out of referrers", () => {
+  for (const model of [
+    { page: "order-missing" },
+    { page: "checkout-missing" },
+    { page: "creator-missing" },
+    { page: "checkout-return", status: "success", downloadToken: "x", handle: "ada", orderToken: null },
+  ] satisfies PageModel[]) {
+    const head = headOf(model, site);
+    expect(head).toContain(`<meta name="robots" content="noindex">`);
+    expect(head).toContain(`<meta name="referrer" content="same-origin">`);
+    expect(head).not.toContain("canonical");
+  }
+});

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
+import { ChartScene, ExpiryScene, SaleScene } from "./feature-art.tsx";
+
+type Feature = { title: string; text: string; scene: ReactNode };
+
+const FEATURES: Feature[] = [
+  {
+    title: "Sell from the first day",
+    text: "Every page comes with a mock checkout, so you can rehearse the whole sale before any money moves. Connect a card or bank payment provider later, when you are ready.",
+    scene: <SaleScene />,
+  },
+  {
+    title: "Analytics that keep a secret",
+    text: "See views, clicks, sources and countries. Visitors are counted by hashed IP addresses: no cookies, no trackers, nobody followed around the web.",
+    scene: <ChartScene />,
+  },
+  {
+    title: "Downloads that expire",
+    text: `Buyers get their file through a private link that works for ${DOWNLOAD_DAYS} days and then closes, so your work does not wander off.`,
+    scene: <ExpiryScene />,
+  },
+];
+
+/** Three reasons. */
+export function Features() {
+  return (
+    <section aria-labelledby="features" className="mx-auto w-full max-w-280 px-5 py-16 md:py-24">
+      <h2 id="features" className="max-w-[22ch] text-4xl text-balance md:text-5xl">
+        Everything one page needs, set like tiles
+      </h2>
+      <ul className="mt-10 grid gap-4 md:grid-cols-3 md:gap-5">
+        {FEATURES.map(({ title, text, scene }) => (
+          <li key={title} className="overflow-hidden rounded-tile border border-line bg-surface">
+            <div className="border-b border-line bg-ground px-6 py-4">{scene}</div>
+            <div className="p-6 md:p-7">
+              <h3 className="text-2xl text-balance">{title}</h3>
+              <p className="mt-3 text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

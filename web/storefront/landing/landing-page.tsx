@@ -1,0 +1,87 @@
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { ArrowRightIcon } from "../../ui/icons.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { DemoPage } from "./demo-page.tsx";
+import { Features } from "./features.tsx";
+import { Plans } from "./plans.tsx";
+import { SiteNav } from "./site-nav.tsx";
+import { Testimonial } from "./testimonial.tsx";
+
+/** The front door. */
+export function LandingPage({ signedIn }: { signedIn: boolean }) {
+  return (
+    <>
+      <SiteNav signedIn={signedIn} />
+      <main>
+        <Hero />
+        <Features />
+        <Testimonial />
+        <Plans signedIn={signedIn} />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="isolate mx-auto grid w-full max-w-280 grid-cols-1 items-center gap-12 px-5 pt-8 pb-12 md:grid-cols-[1fr_auto] md:gap-10 md:pt-12">
+      <div>
+        <h1 className="max-w-[13ch] text-[clamp(2.6rem,6.4vw,4.75rem)] leading-[1.02] font-bold text-balance">
+          One page for all you make and sell
+        </h1>
+        <p className="mt-6 max-w-[44ch] text-lg text-muted md:text-xl">
+          Tessera sets your links, products and tips side by side like tiles, at one address that is yours.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3 *:grow sm:*:grow-0">
+          <Button href={paths.auth({ tab: "register" })} variant="primary" size="lg">
+            Create your page
+            <ArrowRightIcon />
+          </Button>
+          <Button href={paths.demo()} size="lg">
+            View interactive demo
+          </Button>
+          <Button href={paths.demoAnalytics()} variant="quiet" size="lg" className="text-primary">
+            Preview analytics
+          </Button>
+        </div>
+        <p className="mt-6 text-sm text-muted">Free to start. No card, no trackers, your own address.</p>
+      </div>
+      <div className="relative">
+        <LooseTiles />
+        <DemoPage />
+      </div>
+    </section>
+  );
+}
+
+/** A few tiles that wait for their place. */
+function LooseTiles() {
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 hidden lg:block">
+      <span className="absolute -top-5 -left-9 size-18 rounded-tile bg-saffron" />
+      <span className="absolute top-44 -right-8 size-16 rounded-tile bg-terracotta" />
+      <span className="absolute bottom-36 -left-12 size-16 rounded-tile bg-jade" />
+      <span className="absolute -right-7 -bottom-5 size-20 rounded-tile bg-cobalt" />
+    </div>
+  );
+}
+
+function SiteFooter() {
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-4 px-5 py-8">
+        <Logo />
+        <nav aria-label="Footer" className="flex gap-2">
+          <Button href={paths.demo()} variant="quiet">
+            Demo
+          </Button>
+          <Button href={paths.auth()} variant="quiet">
+            Creator login
+          </Button>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckIcon } from "../../ui/icons.tsx";
+
+/** Basis points as whole percent. */
+const percent = (bps: number) => `${bps / 100}%`;
+
+/** The two plans side by side. */
+export function Plans({ signedIn }: { signedIn: boolean }) {
+  return (
+    <section aria-labelledby="plans" className="mx-auto w-full max-w-280 px-5 py-16 md:py-24">
+      <h2 id="plans" className="text-4xl md:text-5xl">
+        Start free, grow without a fee
+      </h2>
+      <p className="mt-3 max-w-[52ch] text-muted">Two plans, no small print. Change your mind at any time.</p>
+      <div className="mt-10 grid gap-4 md:grid-cols-2 md:gap-5">
+        <Plan
+          name="Free"
+          price="€0"
+          fee={PLATFORM_FEE_BPS.free}
+          points={["1 page", `Up to ${FREE_PLAN_TILES} tiles`, "Tessera branding", "Basic analytics"]}
+        >
+          <Button href={paths.auth({ tab: "register" })} size="lg" className="w-full">
+            Start for free
+          </Button>
+        </Plan>
+        <Plan
+          name="Creator"
+          price="€9"
+          fee={PLATFORM_FEE_BPS.creator}
+          points={["Unlimited tiles", "Branding removed", "Full analytics", "Priority support"]}
+          marked
+        >
+          <Button
+            href={signedIn ? paths.settings() : paths.auth({ redirect: paths.settings(), tab: "register" })}
+            variant="primary"
+            size="lg"
+            className="w-full"
+          >
+            Choose Creator
+          </Button>
+        </Plan>
+      </div>
+    </section>
+  );
+}
+
+type PlanProps = {
+  name: string;
+  price: string;
+  /** Basis points kept from a sale. */
+  fee: number;
+  points: string[];
+  marked?: boolean;
+  children: ReactNode;
+};
+
+function Plan({ name, price, fee, points, marked = false, children }: PlanProps) {
+  return (
+    <article
+      className={`flex flex-col rounded-tile border bg-surface p-6 md:p-8 ${marked ? "border-primary ring-1 ring-primary" : "border-line"}`}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-2xl">{name}</h3>
+        {marked && (
+          <span className="rounded-full bg-tint px-3 py-1 text-sm font-semibold text-primary">
+            For growing pages
+          </span>
+        )}
+      </div>
+      <p className="mt-5 flex items-baseline gap-2">
+        <span className="font-display text-5xl font-bold tracking-tight tabular-nums">{price}</span>
+        <span className="text-muted">per month</span>
+      </p>
+      <p className="mt-2 font-semibold">{percent(fee)} platform fee</p>
+      <ul className="mt-6 mb-8 grid gap-2.5">
+        {points.map((point) => (
+          <li key={point} className="flex items-center gap-3">
+            <CheckIcon size={18} className="shrink-0 text-good" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto">{children}</div>
+    </article>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { paths } from "../../../contract/paths.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { CloseIcon, MenuIcon } from "../../ui/icons.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { logOut } from "../calls.ts";
+
+/** The top of the landing page. The phone's menu is a native disclosure: it opens without scripts. */
+export function SiteNav({ signedIn }: { signedIn: boolean }) {
+  return (
+    <header className="relative z-10 mx-auto flex w-full max-w-280 items-center justify-between gap-4 px-5 py-4">
+      <a href={paths.landing()} className="inline-flex min-h-11 items-center rounded-control">
+        <Logo />
+      </a>
+      <nav aria-label="Main" className="hidden items-center gap-2 md:flex">
+        <NavLinks signedIn={signedIn} />
+      </nav>
+      <details className="menu md:hidden">
+        <summary className={`${buttonClass("plain")} list-none`}>
+          <span className="menu-closed">
+            <MenuIcon />
+          </span>
+          <span className="menu-open">
+            <CloseIcon />
+          </span>
+          Menu
+        </summary>
+        <nav
+          aria-label="Main"
+          className="absolute inset-x-4 top-full grid gap-2 rounded-card border border-line bg-surface p-4 shadow-float"
+        >
+          <NavLinks signedIn={signedIn} />
+        </nav>
+      </details>
+    </header>
+  );
+}
+
+function NavLinks({ signedIn }: { signedIn: boolean }) {
+  if (signedIn)
+    return (
+      <>
+        <Button href={paths.dashboard()} variant="primary">
+          Go to dashboard
+        </Button>
+        <Logout />
+      </>
+    );
+  return (
+    <>
+      <Button href={paths.demo()} variant="quiet">
+        Explore demo
+      </Button>
+      <Button href={paths.auth()} variant="quiet">
+        Creator login
+      </Button>
+      <Button href={paths.auth({ tab: "register" })} variant="primary">
+        Start for free
+      </Button>
+    </>
+  );
+}
+
+function Logout() {
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await logOut();
+      location.assign(paths.landing());
+    } catch {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button className="needs-scripts" busy={busy} onClick={leave}>
+      Logout
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { CardPage } from "./card-page.tsx";
+
+type WayOnProps = {
+  title: string;
+  children: ReactNode;
+  /** Where to go from here; the landing page and the demo when nothing nearer is known. */
+  links?: ReactNode;
+};
+
+/** A page that has nothing to show but says so and leads on. */
+export function WayOn({ title, children, links }: WayOnProps) {
+  return (
+    <CardPage>
+      <div className="grid justify-items-center gap-4 py-4 text-center">
+        <MissingTile />
+        <h1 className="text-3xl text-balance">{title}</h1>
+        <p className="max-w-[40ch] text-balance text-muted">{children}</p>
+        <div className="mt-2 flex flex-wrap justify-center gap-2.5">{links ?? <DefaultLinks />}</div>
+      </div>
+    </CardPage>
+  );
+}
+
+function DefaultLinks() {
+  return (
+    <>
+      <Button href={paths.landing()} variant="primary">
+        Go to the start page
+      </Button>
+      <Button href={paths.demo()}>View the demo page</Button>
+    </>
+  );
+}
+
+/** The mosaic with one tile gone. */
+function MissingTile() {
+  return (
+    <svg width="88" height="88" viewBox="0 0 88 88" aria-hidden="true" className="text-line">
+      {[0, 1, 2, 3, 5, 6, 7, 8].map((cell) => (
+        <rect
+          key={cell}
+          x={(cell % 3) * 30}
+          y={Math.floor(cell / 3) * 30}
+          width="26"
+          height="26"
+          rx="8"
+          fill="currentColor"
+        />
+      ))}
+      <rect
+        x="31"
+        y="31"
+        width="24"
+        height="24"
+        rx="7"
+        fill="none"
+        stroke="var(--primary)"
+        strokeWidth="2"
+        strokeDasharray="4 4"
+      />
+    </svg>
+  );
+}

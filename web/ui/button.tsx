@@ -1,0 +1,71 @@
+import type { ComponentPropsWithRef, MouseEvent } from "react";
+
+export type ButtonVariant = "primary" | "plain" | "quiet" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+const SHAPE =
+  "inline-flex items-center justify-center gap-2 rounded-control border font-semibold whitespace-nowrap no-underline transition-[background-color,border-color,opacity] select-none disabled:opacity-50 disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:cursor-default";
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: "border-transparent bg-primary text-on-primary hover:bg-primary-strong",
+  plain: "border-line bg-surface text-ink hover:border-muted",
+  quiet: "border-transparent bg-transparent text-ink hover:bg-tint",
+  danger: "border-transparent bg-bad text-on-bad hover:opacity-90",
+};
+const SIZES: Record<ButtonSize, string> = {
+  sm: "min-h-9 px-3 text-sm",
+  md: "min-h-11 px-4.5",
+  lg: "min-h-13 px-5.5 text-lg",
+};
+
+/** The look of a button, for elements that are not `Button` (a summary, a file label, a router link). */
+export function buttonClass(variant: ButtonVariant = "plain", size: ButtonSize = "md"): string {
+  return `${SHAPE} ${VARIANTS[variant]} ${SIZES[size]}`;
+}
+
+type Look = {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Work is under way: the button keeps its focus, says so and takes no further click. */
+  busy?: boolean;
+};
+type AsLink = Look & ComponentPropsWithRef<"a"> & { href: string };
+type AsButton = Look & ComponentPropsWithRef<"button"> & { href?: undefined };
+
+/** A button, or a link that looks like one when it has an `href`. */
+export function Button({
+  variant = "plain",
+  size = "md",
+  busy = false,
+  className = "",
+  ...rest
+}: AsLink | AsButton) {
+  const look = `${buttonClass(variant, size)} ${className}`.trimEnd();
+  if (rest.href !== undefined) return <a className={look} {...rest} />;
+  const { type = "button", onClick, children, ...others } = rest;
+  const guarded = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type={type}
+      className={look}
+      onClick={guarded}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      {...others}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from "react";
+
+export type ControlProps = {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+};
+
+type FieldProps = {
+  label: string;
+  /** Says "optional" beside the label. */
+  optional?: boolean;
+  help?: ReactNode;
+  error?: string;
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** A labelled control with help under it and its error under that, tied together for screen readers. */
+export function Field({ label, optional = false, help, error, children }: FieldProps) {
+  const id = useId();
+  const helpId = help ? `${id}-help` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {optional && <span className="text-sm text-muted">Optional</span>}
+      </div>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": [helpId, errorId].filter(Boolean).join(" ") || undefined,
+      })}
+      {help && (
+        <p id={helpId} className="text-sm text-muted">
+          {help}
+        </p>
+      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="text-sm font-medium text-bad">
+      {children}
+    </p>
+  );
+}

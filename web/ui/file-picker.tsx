@@ -1,0 +1,33 @@
+import { Upload } from "lucide-react";
+import { buttonClass } from "./button.tsx";
+
+type FilePickerProps = {
+  label: string;
+  /** What the system's picker offers. */
+  accept?: string;
+  onPick: (file: File) => void;
+};
+
+/** A button that asks the system for a file. The input lies over the look, so that it takes focus, keys and drops. */
+export function FilePicker({ label, accept, onPick }: FilePickerProps) {
+  return (
+    <span
+      className={`${buttonClass("plain")} relative max-[380px]:px-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary`}
+    >
+      <Upload size={18} aria-hidden="true" className="shrink-0 max-[380px]:hidden" />
+      <span aria-hidden="true">{label}</span>
+      <input
+        type="file"
+        aria-label={label}
+        accept={accept}
+        className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer opacity-0"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // Cleared, so that the same file can be picked again after a failure.
+          event.target.value = "";
+          if (file) onPick(file);
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ComponentPropsWithRef, useState } from "react";
+
+export const CONTROL =
+  "w-full min-w-0 rounded-control border border-muted/70 bg-surface px-3.5 text-ink placeholder:text-muted transition-colors hover:border-muted aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60";
+
+export function Input({ className = "", ...rest }: ComponentPropsWithRef<"input">) {
+  return <input className={`${CONTROL} h-11 ${className}`} {...rest} />;
+}
+
+export function Textarea({ className = "", ...rest }: ComponentPropsWithRef<"textarea">) {
+  return (
+    <textarea
+      rows={3}
+      className={`${CONTROL} field-sizing-content max-h-60 min-h-24 py-2.5 ${className}`}
+      {...rest}
+    />
+  );
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordInput({ id, ...rest }: ComponentPropsWithRef<"input"> & { id: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="relative">
+      <Input
+        id={id}
+        type={shown ? "text" : "password"}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="pr-18"
+        {...rest}
+      />
+      <button
+        type="button"
+        aria-controls={id}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 min-w-16 rounded-control px-3 text-sm font-semibold text-primary hover:underline"
+      >
+        Show
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { AlertIcon, CheckIcon } from "./icons.tsx";
+
+const TONES = {
+  warn: "border-saffron/40 bg-saffron/12 text-ink",
+  bad: "border-bad/40 bg-bad/8 text-ink",
+  good: "border-good/40 bg-good/8 text-ink",
+} as const;
+const ICONS = { warn: "text-warn", bad: "text-bad", good: "text-good" } as const;
+
+type NoticeProps = {
+  tone: keyof typeof TONES;
+  /** `alert` interrupts a screen reader, `status` waits for its turn. */
+  role?: "alert" | "status";
+  /** What the person can do about it. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** A line the person should not miss. */
+export function Notice({ tone, role, action, children }: NoticeProps) {
+  const Icon = tone === "good" ? CheckIcon : AlertIcon;
+  return (
+    <div
+      role={role}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border px-4 py-3 ${TONES[tone]}`}
+    >
+      <Icon className={`shrink-0 ${ICONS[tone]}`} />
+      <p className="min-w-0 flex-1 basis-48 text-[15px] [overflow-wrap:anywhere]">{children}</p>
+      {action}
+    </div>
+  );
+}

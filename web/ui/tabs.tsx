@@ -1,0 +1,58 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+
+type TabsProps<Name extends string> = {
+  label: string;
+  tabs: readonly { name: Name; label: string }[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** The chosen tab's content. */
+  children: ReactNode;
+};
+
+/** A row of tabs over one panel; arrow keys move between the tabs. */
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  const moveWith = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ name }) => name === chosen);
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+    const next = tabs.at((steps[event.key] ?? Number.NaN) % tabs.length);
+    if (!(event.key in steps) || !next) return;
+    event.preventDefault();
+    onChoose(next.name);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
+  };
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-line/60 p-1"
+        onKeyDown={moveWith}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.name}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.name}`}
+            data-tab={tab.name}
+            aria-selected={tab.name === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.name === chosen ? 0 : -1}
+            onClick={() => onChoose(tab.name)}
+            className="min-h-11 rounded-[9px] px-3 font-semibold text-muted transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-float"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+        {children}
+      </div>
+    </>
+  );
+}

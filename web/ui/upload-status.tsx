@@ -1,0 +1,34 @@
+import { formatBytes } from "../lib/bytes.ts";
+import type { UploadProgress } from "../lib/use-upload.ts";
+import { CloseIcon } from "./icons.tsx";
+import { Progress } from "./progress.tsx";
+
+/** How far an upload is, with a way out. */
+export function UploadStatus({ progress, onCancel }: { progress: UploadProgress; onCancel: () => void }) {
+  const { fileName, sent, total, speed } = progress;
+  const share = total > 0 ? Math.min(1, sent / total) : 0;
+  const percent = Math.floor(share * 100);
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <div className="flex items-center justify-between gap-2">
+        <p className="min-w-0 truncate text-sm font-medium" title={fileName}>
+          {fileName}
+        </p>
+        <button
+          type="button"
+          aria-label="Cancel upload"
+          title="Cancel upload"
+          onClick={onCancel}
+          className="-my-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <Progress label={`Uploading ${fileName}`} share={share} />
+      <p className="text-sm text-muted tabular-nums">
+        {share < 1 ? `${percent}%` : "Finishing…"} · {formatBytes(sent)} of {formatBytes(total)}
+        {speed !== null && share < 1 && ` · ${formatBytes(speed)}/s`}
+      </p>
+    </div>
+  );
+}
