@@ -1,0 +1,16 @@
+import { render } from "@react-email/render";
+import type { MailModel, RenderedMail } from "../../contract/mails.ts";
+import type { PageSite } from "../../contract/pages.ts";
+import { contentOf } from "../mails/content.ts";
+import { MailDocument } from "../mails/document.tsx";
+import { plainText } from "../mails/plain-text.ts";
+
+/** Draws a mail: its subject, its HTML document and the plain text beside it. */
+export async function renderMail(model: MailModel, site: PageSite): Promise<RenderedMail> {
+  const content = contentOf(model, site);
+  return {
+    subject: content.subject,
+    html: await render(<MailDocument content={content} publicUrl={site.publicUrl} />),
+    text: plainText(content, site.publicUrl),
+  };
+}

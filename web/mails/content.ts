@@ -1,0 +1,154 @@
+import { DOWNLOAD_DAYS } from "../../contract/limits.ts";
+import type { MailModel } from "../../contract/mails.ts";
+import type { PageSite } from "../../contract/pages.ts";
+import { formatMoment, formatPrice } from "../lib/format.ts";
+
+/** What a mail says, before it is HTML or plain text. */
+export type MailContent = {
+  subject: string;
+  /** What an inbox shows beside the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  facts: { term: string; value: string }[];
+  action: { label: string; href: string };
+  /** A second, quieter way on. */
+  other: { label: string; href: string } | null;
+  /** After the button, smaller. */
+  notes: string[];
+  /** Why this person gets it. */
+  why: string;
+};
+
+type Content = Omit<MailContent, "facts" | "other" | "notes"> & Partial<MailContent>;
+type Of<Name extends MailModel["mail"]> = Extract<MailModel, { mail: Name }>;
+
+export function contentOf(model: MailModel, site: PageSite): MailContent {
+  return { facts: [], other: null, notes: [], ...draw(model, new URL(site.publicUrl).host) };
+}
+
+function draw(model: MailModel, host: string): Content {
+  switch (model.mail) {
+    case "verify-email":
+      return verifyEmail(model, host);
+    case "reset-password":
+      return resetPassword(model, host);
+    case "password-changed":
+      return passwordChanged(model, host);
+    case "account-linked":
+      return accountLinked(model, host);
+    case "invitation":
+      return invitation(model, host);
+    case "receipt":
+      return receipt(model);
+    case "sale":
+      return sale(model, host);
+  }
+}
+
+const verifyEmail = (mail: Of<"verify-email">, host: string): Content => ({
+  subject: "Confirm your email address",
+  preview: "One tap, and your page is fully yours.",
+  heading: "Confirm your email address",
+  paragraphs: [
+    `Welcome to Tessera. Confirm that this address is yours, and everything ${mail.handle ? `on your page @${mail.handle} ` : ""}is open to you.`,
+  ],
+  action: { label: "Confirm email", href: mail.links.main },
+  notes: [`The link works for ${hours(mail.validHours)}.`],
+  why: `This address was used to sign up at ${host}. If that was not you, there is nothing to do.`,
+});
+
+const resetPassword = (mail: Of<"reset-password">, host: string): Content => ({
+  subject: "Choose a new password",
+  preview: `The link works once, for ${minutes(mail.validMinutes)}.`,
+  heading: "Choose a new password",
+  paragraphs: [
+    "Somebody, hopefully you, asked for a new password for your account. Choose one here; every device that is signed in now will be signed out.",
+  ],
+  action: { label: "Choose a password", href: mail.links.main },
+  notes: [`The link works once, for ${minutes(mail.validMinutes)}.`],
+  why: `A new password was asked for at ${host}. If that was not you, your password stays as it is and there is nothing to do.`,
+});
+
+const passwordChanged = (mail: Of<"password-changed">, host: string): Content => ({
+  subject: "Your password was changed",
+  preview: "If it was you, all is well.",
+  heading: "Your password was changed",
+  paragraphs: [
+    `On ${formatMoment(mail.at)} the password of your account was changed, and every other device was signed out.`,
+    "If it was you, all is well. If it was not, take your account back now by choosing a new password.",
+  ],
+  action: { label: "It was not me", href: mail.links.main },
+  why: `You get this because you have an account at ${host}.`,
+});
+
+const accountLinked = (mail: Of<"account-linked">, host: string): Content => ({
+  subject: `${mail.provider} was joined to your account`,
+  preview: `You can now sign in with ${mail.provider}.`,
+  heading: `${mail.provider} was joined to your account`,
+  paragraphs: [
+    `On ${formatMoment(mail.at)} somebody signed in with the ${mail.provider} account of this mail address. From now on you can sign in that way.`,
+    `If it was not you, change the password of your ${mail.provider} account first, then choose a new one here.`,
+  ],
+  action: { label: "Open Tessera", href: mail.links.main },
+  why: `You get this because you have an account at ${host}.`,
+});
+
+const invitation = (mail: Of<"invitation">, host: string): Content => ({
+  subject: "Your page on Tessera is ready",
+  preview: "Choose a password and it is yours.",
+  heading: "Your page is ready",
+  paragraphs: [
+    `Hello ${mail.displayName}, an account at ${host} was made for you, with the page @${mail.handle}. Choose a password, and it is yours.`,
+  ],
+  action: { label: "Choose a password", href: mail.links.main },
+  notes: [`The link works once, for ${hours(mail.validHours)}.`],
+  why: `An administrator of ${host} made an account for this address. If you did not expect it, there is nothing to do.`,
+});
+
+function receipt(mail: Of<"receipt">): Content {
+  const hasDownload = mail.links.order !== null;
+  return {
+    subject: `Your receipt: ${mail.product}`,
+    preview: hasDownload ? "Your download is ready." : `Thank you for buying from ${mail.creator}.`,
+    heading: "Thank you",
+    paragraphs: [
+      hasDownload
+        ? `Your download is ready. The link works for ${DOWNLOAD_DAYS} days; after that, your order page makes a fresh one whenever you need it.`
+        : `Your order is paid, and ${mail.creator} has been told.`,
+    ],
+    facts: [
+      { term: "Product", value: mail.product },
+      { term: "From", value: mail.creator },
+      { term: "Paid", value: formatPrice(mail.amountCents, mail.currency) },
+      { term: "Date", value: formatMoment(mail.paidAt) },
+    ],
+    action: { label: hasDownload ? "Download" : "Open your order", href: mail.links.main },
+    other: mail.links.order === null ? null : { label: "Open your order page", href: mail.links.order },
+    why: "You get this because this address was given when the order was paid. Keep it: it leads back to your order.",
+  };
+}
+
+const sale = (mail: Of<"sale">, host: string): Content => ({
+  subject: `You sold: ${mail.product}`,
+  preview: `${formatPrice(mail.amountCents, mail.currency)}. Well done.`,
+  heading: "You made a sale",
+  paragraphs: ["Somebody just bought from your page. Well done."],
+  facts: [
+    { term: "Product", value: mail.product },
+    { term: "Price", value: formatPrice(mail.amountCents, mail.currency) },
+    ...(mail.feeCents > 0
+      ? [
+          { term: "Platform fee", value: `−${formatPrice(mail.feeCents, mail.currency)}` },
+          { term: "Yours", value: formatPrice(mail.amountCents - mail.feeCents, mail.currency) },
+        ]
+      : []),
+    ...(mail.buyerEmail ? [{ term: "Buyer", value: mail.buyerEmail }] : []),
+    { term: "Date", value: formatMoment(mail.paidAt) },
+  ],
+  action: { label: "Open your dashboard", href: mail.links.main },
+  why: `You get this because you sell at ${host}.`,
+});
+
+const hours = (count: number) => (count === 1 ? "1 hour" : `${count} hours`);
+const minutes = (count: number) => (count === 60 ? "1 hour" : `${count} minutes`);

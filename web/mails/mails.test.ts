@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { MailModel } from "../../contract/mails.ts";
+import { renderMail } from "../app/entry-mails.tsx";
+
+const site = { publicUrl: "https://tiles.example" };
+const main = `${site.publicUrl}/auth/reset?token=${"x".repeat(43)}&a=b`;
+const order = `${site.publicUrl}/orders/${"y".repeat(43)}`;
+const at = "2026-11-21T14:05:00Z";
+
+const hostile = `</style><script>alert(1)</script><img src=x onerror=alert(1)> {{x}} & "quotes" \u2028`;
+const sale = { product: hostile, amountCents: 1250, currency: "eur", paidAt: at };
+const models: MailModel[] = [
+  { mail: "verify-email", handle: "mira", validHours: 24, links: { main } },
+  { mail: "verify-email", handle: "", validHours: 24, links: { main } },
+  { mail: "reset-password", validMinutes: 60, links: { main } },
+  { mail: "password-changed", at, links: { main } },
+  { mail: "account-linked", provider: "Google", at, links: { main } },
+  { mail: "invitation", displayName: hostile, handle: "mira", validHours: 72, links: { main } },
+  { mail: "receipt", ...sale, creator: hostile, links: { main, order } },
+  { mail: "receipt", ...sale, creator: hostile, links: { main: order, order: null } },
+  { mail: "sale", ...sale, feeCents: 63, buyerEmail: "buyer@example.org", links: { main } },
+  { mail: "sale", ...sale, feeCents: 0, buyerEmail: null, links: { main } },
+];
+
+test.each(models)(
+  "$mail says its way on in HTML and in plain text, and leads nowhere else",
+  async (model) => {
+    const { subject, html, text } = await renderMail(model, site);
+    expect(subject.length).toBeGreaterThan(5);
+    expect(html).toContain(`href="${model.links.main.replaceAll("&", "&amp;")}"`);
+    expect(text.split("\n")).toContain(model.links.main);
+    for (const [, href] of html.matchAll(/href="([^"]*)"/g))
+      expect(href?.startsWith(site.publicUrl)).toBe(true);
+    // Nothing is loaded from anywhere: no picture that tells who has read it, no style, no script.
+    expect(html).not.toMatch(/<(script|img|link|iframe)|url\(|@import/i);
+    expect(text).not.toMatch(/undefined|null|NaN/);
+  },
+);
+
+test("what people wrote is shown as they wrote it", async () => {
+  for (const model of models.filter((each) => JSON.stringify(each).includes("onerror"))) {
+    const { html, text } = await renderMail(model, site);
+    expect(html).toContain(
+      "&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt; {{x}} &amp;",
+    );
+    expect(text).toContain("<script>alert(1)</script>");
+  }
+});
+
+test("a sale with a fee says what is left of it", async () => {
+  const { text } = await renderMail(
+    { mail: "sale", ...sale, product: "Bowl", feeCents: 63, buyerEmail: null, links: { main } },
+    site,
+  );
+  expect(text).toMatch(/Price +€12\.50\nPlatform fee +−€0\.63\nYours +€11\.87/);
+});

@@ -1,0 +1,40 @@
+import { look } from "./look.ts";
+
+const THREE = [0, 1, 2];
+
+/** The mosaic of nine tiles, one of them set, drawn as a table: clients hide pictures and drop SVG. */
+export function Mark() {
+  return (
+    <table role="presentation" cellPadding="0" cellSpacing="0" border={0} style={look.mark}>
+      <tbody>
+        <tr>
+          <td>
+            <table role="presentation" cellPadding="0" cellSpacing="2" border={0}>
+              <tbody>
+                {THREE.map((row) => (
+                  <tr key={row}>{THREE.map((column) => cell(row, column))}</tr>
+                ))}
+              </tbody>
+            </table>
+          </td>
+          <td className="ink" style={look.name}>
+            Tessera
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function cell(row: number, column: number) {
+  const isSet = row === 1 && column === 1;
+  return (
+    <td
+      key={column}
+      width="7"
+      height="7"
+      className={isSet ? "cell-set" : "cell"}
+      style={isSet ? look.cellSet : look.cell}
+    />
+  );
+}

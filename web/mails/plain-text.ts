@@ -1,0 +1,33 @@
+import type { MailContent } from "./content.ts";
+
+const WIDTH = 72;
+
+/** The mail for who reads without HTML; addresses stand alone on their line, so that clients make them links. */
+export function plainText(content: MailContent, publicUrl: string): string {
+  const { heading, paragraphs, facts, action, other, notes, why } = content;
+  const widest = Math.max(0, ...facts.map(({ term }) => term.length));
+  const blocks = [
+    `${heading}\n${"=".repeat(heading.length)}`,
+    ...paragraphs.map(wrap),
+    facts.map(({ term, value }) => `${term.padEnd(widest)}  ${value.replace(/\s+/g, " ")}`).join("\n"),
+    `${action.label}:\n${action.href}`,
+    other ? `${other.label}:\n${other.href}` : "",
+    ...notes.map(wrap),
+    `-- \n${wrap(why)}\nTessera, ${publicUrl}`,
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+function wrap(text: string): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/\s+/)) {
+    if (line && line.length + word.length + 1 > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line ? `${line} ${word}` : word;
+    }
+  }
+  return [...lines, line].join("\n");
+}
