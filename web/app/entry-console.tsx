@@ -1,0 +1,37 @@
+import "../lib/no-eval.ts";
+import "./console.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { toast } from "sonner";
+import { createQueryClient } from "../lib/query-client.ts";
+import { followOtherTabs, meQuery, sessionTexts, setVerificationNotice } from "../lib/session.ts";
+import { createConsoleRouter } from "./router.tsx";
+
+const queryClient = createQueryClient({
+  // The console's frame sees that nobody is there and asks to sign in, keeping the wanted path.
+  onSignedOut: () => {
+    toast.error(sessionTexts.expired, { id: "session-expired" });
+    setVerificationNotice(queryClient, null);
+    queryClient.setQueryData(meQuery.queryKey, null);
+  },
+});
+const router = createConsoleRouter(queryClient);
+followOtherTabs(queryClient);
+
+// A page that the browser kept may show what belongs to somebody who has since signed out.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) window.location.reload();
+});
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

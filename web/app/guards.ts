@@ -1,0 +1,46 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type LoaderFunctionArgs, redirect, redirectDocument } from "react-router";
+import type { Creator } from "../../contract/creators.ts";
+import { paths } from "../../contract/paths.ts";
+import { destinationAfterSignIn, isConsolePath } from "../lib/destination.ts";
+import { restoreSession } from "../lib/session.ts";
+
+async function requireCreator(queryClient: QueryClient, request: Request): Promise<Creator> {
+  const creator = await restoreSession(queryClient);
+  if (creator) return creator;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(paths.auth({ redirect: `${pathname}${search}` }));
+}
+
+/** Lets creators in; anyone else signs in first and then comes back. */
+export function creatorsOnly(queryClient: QueryClient) {
+  return async ({ request }: LoaderFunctionArgs) => {
+    await requireCreator(queryClient, request);
+    return null;
+  };
+}
+
+/** Lets admins in; another creator is led to the dashboard. */
+export function adminsOnly(queryClient: QueryClient) {
+  return async ({ request }: LoaderFunctionArgs) => {
+    if ((await requireCreator(queryClient, request)).is_admin) return null;
+    throw redirect(paths.dashboard());
+  };
+}
+
+/** Lets in who is signed out; a creator goes on to the wanted page. */
+export function signedOutOnly(queryClient: QueryClient) {
+  return async ({ request }: LoaderFunctionArgs) => {
+    if (!(await restoreSession(queryClient))) return null;
+    const destination = destinationAfterSignIn(new URL(request.url).search);
+    throw isConsolePath(destination) ? redirect(destination) : redirectDocument(destination);
+  };
+}
+
+/** Lets anyone in, once it is known who it is; when that cannot be known, as nobody. */
+export function anyone(queryClient: QueryClient) {
+  return async () => {
+    await restoreSession(queryClient).catch(() => null);
+    return null;
+  };
+}

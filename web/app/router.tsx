@@ -1,0 +1,107 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+  redirectDocument,
+} from "react-router";
+import { paths } from "../../contract/paths.ts";
+import { adminsOnly, anyone, creatorsOnly, signedOutOnly } from "./guards.ts";
+import { LoadFailure, Root, Splash } from "./root.tsx";
+import { SignedInArea } from "./signed-in-area.tsx";
+
+/** The pages that the browser draws by itself. */
+export function createConsoleRouter(queryClient: QueryClient) {
+  return createBrowserRouter([
+    {
+      Component: Root,
+      ErrorBoundary: LoadFailure,
+      HydrateFallback: Splash,
+      children: [
+        authArea(queryClient),
+        consoleArea(queryClient),
+        ...notDrawnYet(queryClient),
+        { path: "*", loader: () => redirectDocument(paths.landing()) },
+      ],
+    },
+  ]);
+}
+
+function authArea(queryClient: QueryClient): RouteObject {
+  return {
+    lazy: async () => ({ Component: (await import("../auth/auth-layout.tsx")).AuthLayout }),
+    children: [
+      {
+        path: paths.auth(),
+        loader: signedOutOnly(queryClient),
+        // A change of tab is no reason to ask again who is there.
+        shouldRevalidate: () => false,
+        lazy: async () => ({ Component: (await import("../auth/auth-screen.tsx")).AuthScreen }),
+      },
+      {
+        path: paths.forgotPassword(),
+        lazy: async () => ({ Component: (await import("../auth/forgot-screen.tsx")).ForgotScreen }),
+      },
+      {
+        path: paths.resetPassword(),
+        lazy: async () => ({ Component: (await import("../auth/reset-screen.tsx")).ResetScreen }),
+      },
+      {
+        path: "/auth/verify",
+        loader: anyone(queryClient),
+        lazy: async () => ({ Component: (await import("../auth/verify-screen.tsx")).VerifyScreen }),
+      },
+      {
+        loader: creatorsOnly(queryClient),
+        Component: SignedInArea,
+        children: [
+          {
+            path: paths.completeProfile(),
+            lazy: async () => ({ Component: (await import("../auth/complete-screen.tsx")).CompleteScreen }),
+          },
+        ],
+      },
+    ],
+  };
+}
+
+function consoleArea(queryClient: QueryClient): RouteObject {
+  return {
+    loader: creatorsOnly(queryClient),
+    Component: SignedInArea,
+    children: [
+      {
+        lazy: async () => ({ Component: (await import("../console/console-layout.tsx")).ConsoleLayout }),
+        children: [
+          {
+            path: paths.dashboard(),
+            lazy: async () => ({
+              Component: (await import("../console/dashboard/dashboard-screen.tsx")).DashboardScreen,
+            }),
+          },
+          {
+            path: paths.products(),
+            lazy: async () => ({
+              Component: (await import("../console/products/products-screen.tsx")).ProductsScreen,
+            }),
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** Whoever knows the address lands where the way to it will start. */
+function notDrawnYet(queryClient: QueryClient): RouteObject[] {
+  const laterFor =
+    (guard: (wanted: LoaderFunctionArgs) => Promise<null>) => async (wanted: LoaderFunctionArgs) => {
+      await guard(wanted);
+      return redirect(paths.dashboard());
+    };
+  return [
+    { path: paths.settings(), loader: laterFor(creatorsOnly(queryClient)) },
+    { path: paths.upgrade(), loader: laterFor(creatorsOnly(queryClient)) },
+    { path: paths.adminUsers(), loader: laterFor(adminsOnly(queryClient)) },
+  ];
+}

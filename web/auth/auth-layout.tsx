@@ -1,0 +1,27 @@
+import { Outlet } from "react-router";
+import { paths } from "../../contract/paths.ts";
+import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
+import { Logo } from "../ui/logo.tsx";
+import { Mosaic } from "./mosaic.tsx";
+
+/** One card on the ground, and the mosaic beside it where there is room. */
+export function AuthLayout() {
+  const main = useFocusOnNavigation();
+  return (
+    <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[1fr_minmax(0,44%)]">
+      <main
+        ref={main}
+        tabIndex={-1}
+        className="grid grid-cols-1 content-center justify-items-center gap-6 px-4 py-8 outline-none sm:py-12"
+      >
+        <a href={paths.landing()} className="rounded-control p-2" aria-label="Tessera, to the front page">
+          <Logo size={28} />
+        </a>
+        <div className="grid w-full max-w-md grid-cols-1 gap-6 rounded-tile border border-line bg-surface p-5 sm:p-8">
+          <Outlet />
+        </div>
+      </main>
+      <Mosaic />
+    </div>
+  );
+}

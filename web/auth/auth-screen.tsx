@@ -1,0 +1,75 @@
+import { useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { destinationAfterSignIn, isConsolePath, wantedPath } from "../lib/destination.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { useVerificationNotice } from "../lib/session.ts";
+import { Notice } from "../ui/notice.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { OtherWaysIn } from "./other-ways-in.tsx";
+import { RegisterForm } from "./register-form.tsx";
+import { returnErrorText } from "./return-errors.ts";
+
+const TABS = [
+  { name: "login", label: "Login" },
+  { name: "register", label: "Register" },
+] as const;
+type Tab = (typeof TABS)[number]["name"];
+
+/** Login and register, the tab in the address. */
+export function AuthScreen() {
+  const [query, setQuery] = useSearchParams();
+  const notice = useVerificationNotice();
+  const enter = useEntering();
+  // Typed once, kept when the tab changes.
+  const email = useRef("");
+  const tab: Tab = query.get("tab") === "register" ? "register" : "login";
+  const returned = returnErrorText(query.get("error"));
+  usePageTitle(tab === "login" ? "Login" : "Register");
+
+  const chooseTab = (name: Tab) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (name === "login") next.delete("tab");
+        else next.set("tab", name);
+        next.delete("error");
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <>
+      <h1 className="text-3xl">{tab === "login" ? "Welcome back" : "Create your page"}</h1>
+      {returned && (
+        <Notice tone="bad" role="alert">
+          {returned}
+        </Notice>
+      )}
+      {notice && (
+        <Notice tone="warn" role="alert">
+          {notice}
+        </Notice>
+      )}
+      <Tabs label="Login or register" tabs={TABS} chosen={tab} onChoose={chooseTab}>
+        {tab === "login" ? (
+          <LoginForm email={email} onSignedIn={enter} />
+        ) : (
+          <RegisterForm email={email} onSignedIn={enter} />
+        )}
+      </Tabs>
+      <OtherWaysIn redirect={wantedPath(`?${query}`)} />
+    </>
+  );
+}
+
+/** Goes where the person wanted to go, in this script or as a full navigation. */
+function useEntering() {
+  const navigate = useNavigate();
+  return async () => {
+    const destination = destinationAfterSignIn(window.location.search);
+    if (isConsolePath(destination)) await navigate(destination, { replace: true });
+    else window.location.replace(destination);
+  };
+}

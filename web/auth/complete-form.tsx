@@ -1,0 +1,106 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { type Creator, creatorRoutes } from "../../contract/creators.ts";
+import { limits } from "../../contract/limits.ts";
+import { call } from "../lib/api.ts";
+import { showComplaint } from "../lib/form-errors.ts";
+import { rememberCreator } from "../lib/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input, Textarea } from "../ui/input.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { draftOf, type FinishProfileDraft, FinishProfileInput } from "./finish-profile.ts";
+import { pageAddressPreview } from "./page-address.ts";
+
+type FinishProfile = z.output<typeof FinishProfileInput>;
+const FALLBACK = "Could not save your profile. Please try again.";
+const BIO_TOO_LONG = `Bio must be at most ${limits.bio.max} characters.`;
+
+export function CompleteForm({
+  creator,
+  onSaved,
+}: {
+  creator: Creator;
+  onSaved: () => void | Promise<void>;
+}) {
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: async (input: FinishProfile) => (await call(creatorRoutes.save, { body: input })).creator,
+    onSuccess: (saved) => rememberCreator(queryClient, saved),
+  });
+  const form = useForm<FinishProfileDraft, unknown, FinishProfile>({
+    // The one rule here that has no words of its own in the contract.
+    resolver: zodResolver(FinishProfileInput, { error: () => BIO_TOO_LONG }),
+    defaultValues: draftOf(creator),
+    mode: "onTouched",
+  });
+  const { errors } = form.formState;
+  const draft = useWatch({ control: form.control });
+  // Not the form's own `isValid`: that is false after a failed save too, which may well be tried again.
+  const valid = FinishProfileInput.safeParse(draft).success;
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await save.mutateAsync(input);
+      await onSaved();
+    } catch (error) {
+      showComplaint(form, error, { fields: ["handle", "displayName", "bio"], fallback: FALLBACK });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <Field
+        label="Username"
+        error={errors.handle?.message}
+        help={
+          <>
+            {limits.handle.min} to {limits.handle.max} lowercase letters, numbers, hyphen or underscore. Your
+            page:{" "}
+            <span className="font-medium text-ink [overflow-wrap:anywhere]">
+              {pageAddressPreview(window.location.host, draft.handle ?? "")}
+            </span>
+          </>
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register("handle")}
+          />
+        )}
+      </Field>
+      <Field label="Display name" error={errors.displayName?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="name"
+            maxLength={limits.displayName.max}
+            {...form.register("displayName")}
+          />
+        )}
+      </Field>
+      <Field
+        label="Bio"
+        optional
+        error={errors.bio?.message}
+        help={`${draft.bio?.length ?? 0} of ${limits.bio.max} characters`}
+      >
+        {(control) => <Textarea {...control} maxLength={limits.bio.max} {...form.register("bio")} />}
+      </Field>
+      {errors.root?.message && (
+        <Notice tone="bad" role="alert">
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" disabled={!valid} busy={save.isPending}>
+        {save.isPending ? "Saving…" : "Save and go to dashboard"}
+      </Button>
+    </form>
+  );
+}

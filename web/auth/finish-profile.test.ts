@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { draftOf, FinishProfileInput } from "./finish-profile.ts";
+
+const creator = { handle: "mara", display_name: "Mara Lindt", bio: null };
+
+test("the form starts with what is known", () => {
+  expect(draftOf({ ...creator, bio: "I make pots." })).toEqual({
+    handle: "mara",
+    displayName: "Mara Lindt",
+    bio: "I make pots.",
+  });
+  expect(draftOf(creator).bio).toBe("");
+});
+
+test.each(["Signed in with Google", "Joined via Google.", "signed up through google", " From Google "])(
+  "a bio that an external sign-in wrote is blanked: %s",
+  (bio) => {
+    expect(draftOf({ ...creator, bio }).bio).toBe("");
+  },
+);
+
+test.each(["I design fonts with Google", "Made with love", "Ex-Google, now pots"])(
+  "a bio in somebody's own words stays: %s",
+  (bio) => {
+    expect(draftOf({ ...creator, bio }).bio).toBe(bio);
+  },
+);
+
+test("the handle is saved in lower case and an empty bio as null", () => {
+  expect(FinishProfileInput.parse({ handle: " Mara_Lindt ", displayName: " Mara ", bio: "  " })).toEqual({
+    handle: "mara_lindt",
+    displayName: "Mara",
+    bio: null,
+  });
+});
+
+test.each([
+  [{ handle: "ab" }, false],
+  [{ handle: "a".repeat(33) }, false],
+  [{ handle: "mara lindt" }, false],
+  [{ handle: "a".repeat(32) }, true],
+  [{ displayName: " " }, false],
+  [{ displayName: "a".repeat(101) }, false],
+  [{ bio: "a".repeat(500) }, true],
+  [{ bio: "a".repeat(501) }, false],
+])("the bounds of section 5 hold: %j", (given, fine) => {
+  expect(FinishProfileInput.safeParse({ ...draftOf(creator), ...given }).success).toBe(fine);
+});

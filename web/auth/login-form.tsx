@@ -1,0 +1,90 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Link, useLocation } from "react-router";
+import type { z } from "zod";
+import { LoginInput } from "../../contract/accounts.ts";
+import { paths } from "../../contract/paths.ts";
+import { ApiError, messageOf } from "../lib/api.ts";
+import { wantedPath } from "../lib/destination.ts";
+import { showComplaint } from "../lib/form-errors.ts";
+import { sessionTexts, setVerificationNotice, signIn } from "../lib/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input, PasswordInput } from "../ui/input.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { HandedOver } from "./handed-over.ts";
+
+const NO_CREATOR = "This account has no creator page.";
+
+type LoginFormProps = {
+  /** The address typed so far, shared by the tabs. */
+  email: RefObject<string>;
+  onSignedIn: () => Promise<void>;
+};
+
+export function LoginForm({ email, onSignedIn }: LoginFormProps) {
+  const queryClient = useQueryClient();
+  const form = useForm<z.input<typeof LoginInput>, unknown, LoginInput>({
+    resolver: zodResolver(LoginInput),
+    defaultValues: { email: email.current, password: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const typed = useWatch({ control: form.control, name: "email" });
+  const { search } = useLocation();
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const creator = await signIn(queryClient, input);
+      if (creator) await onSignedIn();
+      else form.setError("root", { message: NO_CREATOR });
+    } catch (error) {
+      // The notice outlives this form, so it alone carries the text.
+      if (error instanceof ApiError && error.status === 403)
+        setVerificationNotice(queryClient, messageOf(error, sessionTexts.mustVerify));
+      else showComplaint(form, error, { fields: ["email", "password"], fallback: "Login failed" });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5 pt-1">
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="username"
+            {...form.register("email", {
+              onChange: (event) => {
+                email.current = event.target.value;
+              },
+            })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-1">
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput {...control} autoComplete="current-password" {...form.register("password")} />
+          )}
+        </Field>
+        <Link
+          to={paths.forgotPassword()}
+          state={{ email: typed, redirect: wantedPath(search) } satisfies HandedOver}
+          className="-mb-2 inline-flex min-h-11 items-center justify-self-start text-[15px] font-semibold text-primary hover:underline"
+        >
+          Forgot password?
+        </Link>
+      </div>
+      {errors.root?.message && (
+        <Notice tone="bad" role="alert">
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        {isSubmitting ? "Logging in…" : "Login"}
+      </Button>
+    </form>
+  );
+}

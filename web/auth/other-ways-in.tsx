@@ -1,0 +1,42 @@
+import { paths } from "../../contract/paths.ts";
+import { Button } from "../ui/button.tsx";
+import { InstagramIcon } from "../ui/icons.tsx";
+
+/** Signing in through others. */
+export function OtherWaysIn({ redirect }: { redirect: string | undefined }) {
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <Button onClick={() => window.location.assign(paths.googleSignIn(redirect))}>
+        <GoogleMark />
+        Continue with Google
+      </Button>
+      <Button disabled className="px-2! py-2 text-sm whitespace-normal!">
+        <InstagramIcon className="shrink-0" />
+        Instagram (temporarily unavailable)
+      </Button>
+    </div>
+  );
+}
+
+function GoogleMark() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" className="shrink-0">
+      <path
+        fill="#4285f4"
+        d="M17.600 9.200c0-.6 0-1.200-.2-1.700H9v3.400h4.800a4.100 4.100 0 0 1-1.800 2.700v2.300h3c1.700-1.600 2.600-4 2.600-6.700z"
+      />
+      <path
+        fill="#34a853"
+        d="M9 18c2.400 0 4.500-.8 6-2.200l-3-2.300a5.400 5.400 0 0 1-8-2.800H1v2.300A9 9 0 0 0 9 18z"
+      />
+      <path fill="#fbbc05" d="M4 10.700a5.400 5.400 0 0 1 0-3.400V5H1a9 9 0 0 0 0 8z" />
+      <path
+        fill="#ea4335"
+        d="M9 3.600c1.300 0 2.500.4 3.400 1.300L15 2.300A9 9 0 0 0 1 5l3 2.300a5.400 5.400 0 0 1 5-3.700z"
+      />
+    </svg>
+  );
+}

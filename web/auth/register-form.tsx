@@ -1,0 +1,110 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { RegisterInput } from "../../contract/accounts.ts";
+import { limits } from "../../contract/limits.ts";
+import { showComplaint } from "../lib/form-errors.ts";
+import { register } from "../lib/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input, PasswordInput } from "../ui/input.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { pageAddressPreview } from "./page-address.ts";
+
+type RegisterFormProps = {
+  /** The address typed so far, shared by the tabs. */
+  email: RefObject<string>;
+  onSignedIn: () => Promise<void>;
+};
+
+export function RegisterForm({ email, onSignedIn }: RegisterFormProps) {
+  const queryClient = useQueryClient();
+  const form = useForm<z.input<typeof RegisterInput>, unknown, RegisterInput>({
+    resolver: zodResolver(RegisterInput),
+    defaultValues: { email: email.current, password: "", handle: "", displayName: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const handle = useWatch({ control: form.control, name: "handle" });
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await register(queryClient, input);
+      await onSignedIn();
+    } catch (error) {
+      showComplaint(form, error, {
+        fields: ["displayName", "handle", "email", "password"],
+        fallback: "Registration failed",
+      });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5 pt-1">
+      <Field label="Display name" error={errors.displayName?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="name"
+            maxLength={limits.displayName.max}
+            {...form.register("displayName")}
+          />
+        )}
+      </Field>
+      <Field
+        label="Handle"
+        error={errors.handle?.message}
+        help={
+          <>
+            Your page:{" "}
+            <span className="font-medium text-ink [overflow-wrap:anywhere]">
+              {pageAddressPreview(window.location.host, handle)}
+            </span>
+          </>
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register("handle")}
+          />
+        )}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="email"
+            {...form.register("email", {
+              onChange: (event) => {
+                email.current = event.target.value;
+              },
+            })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        error={errors.password?.message}
+        help={`At least ${limits.password.min} characters.`}
+      >
+        {(control) => (
+          <PasswordInput {...control} autoComplete="new-password" {...form.register("password")} />
+        )}
+      </Field>
+      {errors.root?.message && (
+        <Notice tone="bad" role="alert">
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        {isSubmitting ? "Creating your page…" : "Register"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { ResetPasswordInput } from "../../contract/accounts.ts";
+import { limits } from "../../contract/limits.ts";
+import { showComplaint } from "../lib/form-errors.ts";
+import { resetPassword } from "../lib/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { PasswordInput } from "../ui/input.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+const Schema = ResetPasswordInput.pick({ password: true });
+
+export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm({ resolver: zodResolver(Schema), defaultValues: { password: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await resetPassword(queryClient, { token, password });
+      onDone();
+    } catch (error) {
+      showComplaint(form, error, { fields: ["password"], fallback: "Could not reset password" });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <Field
+        label="New password"
+        error={errors.password?.message}
+        help={`At least ${limits.password.min} characters. Wherever you are signed in, you are signed out.`}
+      >
+        {(control) => (
+          <PasswordInput {...control} autoComplete="new-password" {...form.register("password")} />
+        )}
+      </Field>
+      {errors.root?.message && (
+        <Notice tone="bad" role="alert">
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        {isSubmitting ? "Saving…" : "Set new password"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+type Result = { title: string; text: string; good: boolean };
+
+/** What to say about a followed verification link, by the `status` the server put into the address. */
+export function verificationResult(
+  status: string | null,
+  person: { signedIn: boolean; verified: boolean },
+): Result {
+  if (status === "success")
+    return { good: true, title: "Email verified", text: "Thank you. Everything is open to you now." };
+  // An old link, followed once more.
+  if (person.verified)
+    return { good: true, title: "Already verified", text: "Your email address is verified. All is well." };
+  const next = person.signedIn
+    ? "We can send you a new one."
+    : "Log in, and we send you a new one from your dashboard.";
+  return status === "expired"
+    ? {
+        good: false,
+        title: "This link has expired",
+        text: `Verification links work for a while only. ${next}`,
+      }
+    : {
+        good: false,
+        title: "This link does not work",
+        text: `It was used before, or not copied as a whole. ${next}`,
+      };
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import { paths } from "../../contract/paths.ts";
+import { messageOf } from "../lib/api.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { isVerified, meQuery, sessionTexts } from "../lib/session.ts";
+import { useResendVerification } from "../lib/use-resend-verification.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { AlertIcon, CheckIcon } from "../ui/icons.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { verificationResult } from "./verification-result.ts";
+
+const TO_DASHBOARD = { to: paths.dashboard(), label: "Go to dashboard" };
+const TO_LOGIN = { to: paths.auth(), label: "Go to login" };
+
+/** What became of the link in the verification mail. */
+export function VerifyScreen() {
+  const [query] = useSearchParams();
+  const { data: creator } = useQuery(meQuery);
+  const verified = creator ? isVerified(creator) : false;
+  const { title, text, good } = verificationResult(query.get("status"), {
+    signedIn: Boolean(creator),
+    verified,
+  });
+  const canResend = creator && !good;
+  const ways = good || creator ? [TO_DASHBOARD, TO_LOGIN] : [TO_LOGIN, TO_DASHBOARD];
+  usePageTitle(title);
+  return (
+    <>
+      <ResultTile good={good} />
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="text-muted">{text}</p>
+      </div>
+      {canResend && <SendAgain />}
+      <div className="grid gap-3">
+        {ways.map(({ to, label }, place) => (
+          <Link key={to} to={to} className={buttonClass(place === 0 && !canResend ? "primary" : "plain")}>
+            {label}
+          </Link>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ResultTile({ good }: { good: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid size-16 place-items-center rounded-card ${good ? "bg-jade text-white" : "bg-saffron text-[#2c1f05]"}`}
+    >
+      {good ? <CheckIcon size={32} /> : <AlertIcon size={32} />}
+    </span>
+  );
+}
+
+function SendAgain() {
+  const resend = useResendVerification();
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {resend.isSuccess && (
+        <Notice tone="good" role="status">
+          {sessionTexts.resent}
+        </Notice>
+      )}
+      {resend.error && (
+        <Notice tone="bad" role="alert">
+          {messageOf(resend.error, "Could not resend verification email")}
+        </Notice>
+      )}
+      <Button variant="primary" onClick={() => resend.mutate()} busy={resend.isPending}>
+        {resend.isPending ? "Sending…" : "Send a new link"}
+      </Button>
+    </div>
+  );
+}

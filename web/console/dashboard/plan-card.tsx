@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Creator } from "../../../contract/creators.ts";
+import { FREE_PLAN_TILES } from "../../../contract/limits.ts";
+import { planLabel, planStatus, tileSlotsLeft } from "../../lib/plan.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { tilesQuery } from "../tiles/queries.ts";
+
+/** The plan, and how much of it is used. */
+export function PlanCard({ creator }: { creator: Creator }) {
+  const { data: tiles } = useQuery(tilesQuery);
+  const isLimited = tileSlotsLeft(creator, 0) !== null;
+  const used = tiles?.length ?? 0;
+  return (
+    <section
+      aria-label="Plan"
+      className="grid gap-2.5 rounded-card border border-line bg-surface p-4 md:w-85 md:px-4.5"
+    >
+      <span className="justify-self-start rounded-lg bg-tint px-2.5 py-0.5 text-sm font-semibold text-primary">
+        {planLabel(creator)}
+      </span>
+      {isLimited && (
+        <div aria-hidden="true" className="grid grid-cols-5 gap-1.5">
+          {Array.from({ length: FREE_PLAN_TILES }, (_, place) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: five fixed places
+              key={place}
+              className={`h-5.5 rounded-[7px] transition-colors ${place < used ? "bg-primary" : "bg-line"}`}
+            />
+          ))}
+        </div>
+      )}
+      {isLimited && !tiles ? (
+        <Skeleton className="my-1 h-3.5 w-3/4 rounded" />
+      ) : (
+        <p className="text-sm text-muted">{planStatus(creator, used)}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import { paths } from "../../../contract/paths.ts";
+import { CheckIcon, CopyIcon } from "../../ui/icons.tsx";
+
+const COPIED_MS = 2000;
+
+/** The address of the creator's page, to follow and to copy. */
+export function ProfileLink({ handle }: { handle: string }) {
+  const path = paths.creator(handle);
+  const { copied, copy } = useCopy();
+  return (
+    <div className="flex max-w-full items-center rounded-control border border-line bg-surface p-1 pl-3.5">
+      <a href={path} className="min-w-0 truncate leading-11 font-medium hover:underline">
+        {window.location.host}
+        {path}
+      </a>
+      <button
+        type="button"
+        onClick={() => copy(`${window.location.origin}${path}`)}
+        className="ml-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-[9px] bg-tint px-3 font-semibold text-primary"
+      >
+        {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
+        <span aria-live="polite">{copied ? "Copied!" : "Copy"}</span>
+        <span className="sr-only">{copied ? "" : "the link to your page"}</span>
+      </button>
+    </div>
+  );
+}
+
+function useCopy() {
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Not marked as copied; the address stands there to be copied by hand.
+      return;
+    }
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return { copied, copy };
+}

@@ -1,0 +1,23 @@
+import { sessionTexts, useVerificationNotice } from "../../lib/session.ts";
+import { useResendVerification } from "../../lib/use-resend-verification.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+/** Shown until the email is verified. A mail that could not be asked for is not complained of: the button is there again. */
+export function VerifyEmailBanner() {
+  const notice = useVerificationNotice();
+  const resend = useResendVerification();
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      action={
+        <Button onClick={() => resend.mutate()} busy={resend.isPending}>
+          {resend.isPending ? "Sending…" : "Resend link"}
+        </Button>
+      }
+    >
+      {notice ?? sessionTexts.unverified}
+    </Notice>
+  );
+}

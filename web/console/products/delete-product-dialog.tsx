@@ -1,0 +1,28 @@
+import type { Product } from "../../../contract/products.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { useDeleteProduct } from "./queries.ts";
+
+type DeleteProductDialogProps = {
+  /** The product in question; null when closed. */
+  product: Product | null;
+  onClose: () => void;
+  onDeleted: (product: Product) => void;
+};
+
+export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProductDialogProps) {
+  const remove = useDeleteProduct();
+  return (
+    <ConfirmDialog
+      open={product !== null}
+      title="Delete this product?"
+      confirm="Delete product"
+      failure="Could not delete product."
+      work={remove}
+      onClose={onClose}
+      onConfirm={() => product && remove.mutate(product, { onSuccess: () => onDeleted(product) })}
+    >
+      <strong className="font-semibold text-ink">{product?.name}</strong> and the tiles that sell it disappear
+      at once. People who bought it keep their downloads until they expire.
+    </ConfirmDialog>
+  );
+}

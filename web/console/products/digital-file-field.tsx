@@ -1,0 +1,59 @@
+import { FileCheck } from "lucide-react";
+import type { Upload } from "../../lib/use-upload.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { FilePicker } from "../../ui/file-picker.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { UploadStatus } from "../../ui/upload-status.tsx";
+
+type DigitalFileFieldProps = {
+  attached: boolean;
+  /** The name of a file picked just now; an older one is known only to be there. */
+  fileName: string | null;
+  upload: Upload;
+  onRemove: () => void;
+  error: string | undefined;
+};
+
+/** The file that buyers download. */
+export function DigitalFileField({ attached, fileName, upload, onRemove, error }: DigitalFileFieldProps) {
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+      <legend className="mb-1.5 font-semibold">File for buyers</legend>
+      {upload.progress ? (
+        <div className="rounded-control border border-line p-3.5">
+          <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
+        </div>
+      ) : (
+        <>
+          {attached ? (
+            <p className="flex items-center gap-2.5 rounded-control bg-tint px-3.5 py-2.5">
+              <FileCheck size={20} aria-hidden="true" className="shrink-0 text-primary" />
+              <span className="min-w-0 truncate font-medium">{fileName ?? "A file is attached"}</span>
+            </p>
+          ) : (
+            <Notice tone="warn">Without a file, buyers get nothing to download.</Notice>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <FilePicker label={attached ? "Replace file" : "Upload file"} onPick={upload.start} />
+            {attached && (
+              <Button variant="quiet" onClick={onRemove}>
+                Remove file
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {upload.error && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {upload.error}
+        </p>
+      )}
+      {error && (
+        <div role="alert">
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Creator } from "../../../contract/creators.ts";
+import type { Tile } from "../../../contract/tiles.ts";
+import { tileSlotsLeft } from "../../lib/plan.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useFocusAfterDelete } from "../focus-after-delete.ts";
+import { AddTileCard } from "./add-tile-card.tsx";
+import { DeleteTileDialog } from "./delete-tile-dialog.tsx";
+import { tilesQuery } from "./queries.ts";
+import { TileCard } from "./tile-card.tsx";
+import { TileDialog } from "./tile-dialog.tsx";
+
+const GRID = "grid grid-cols-3 gap-x-2 gap-y-4 sm:grid-cols-4 sm:gap-4 lg:grid-cols-6";
+
+/** The creator's tiles as visitors see them, each with what can be done to it. */
+export function LiveTiles({ creator }: { creator: Creator }) {
+  const { data: tiles, isError, refetch } = useQuery(tilesQuery);
+  const [edited, setEdited] = useState<Tile | null>();
+  const [deleting, setDeleting] = useState<Tile | null>(null);
+  const [heading, focusHeading] = useFocusAfterDelete();
+
+  return (
+    <section
+      aria-labelledby="live-tiles"
+      className="border-line sm:rounded-card sm:border sm:bg-surface sm:px-5 sm:pb-5"
+    >
+      <h2 id="live-tiles" ref={heading} tabIndex={-1} className="pb-4 text-xl sm:py-4.5">
+        Live tiles
+      </h2>
+      {tiles ? (
+        <>
+          {tiles.length === 0 && (
+            <p className="mb-4 text-muted">
+              No tiles available yet. Add the first one: a link, something you sell, or a way to support you.
+            </p>
+          )}
+          <ul className={GRID}>
+            {tiles.map((tile, index) => (
+              <TileCard
+                key={tile.id}
+                tile={tile}
+                index={index}
+                onEdit={() => setEdited(tile)}
+                onDelete={() => setDeleting(tile)}
+              />
+            ))}
+            <AddTileCard full={tileSlotsLeft(creator, tiles.length) === 0} onAdd={() => setEdited(null)} />
+          </ul>
+        </>
+      ) : isError ? (
+        <Notice tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          Your tiles could not be loaded.
+        </Notice>
+      ) : (
+        <div role="status" aria-label="Loading tiles" className={GRID}>
+          {[1, 2, 3, 4].map((place) => (
+            <div key={place} className="grid gap-2.5">
+              <Skeleton className="aspect-square rounded-tile" />
+              <Skeleton className="h-4 w-3/4 rounded-md" />
+            </div>
+          ))}
+        </div>
+      )}
+      <TileDialog tile={edited} onClose={() => setEdited(undefined)} />
+      <DeleteTileDialog
+        tile={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => {
+          setDeleting(null);
+          focusHeading();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { TileInput } from "../../../contract/tiles.ts";
+import { draftOf, type TileDraft, withType } from "./tile-draft.ts";
+
+const link: TileDraft = { ...draftOf(null), title: "Letter", url: "https://example.com" };
+const sale: TileDraft = { ...draftOf(null), type: "product", title: "Cup", productId: 7 };
+
+test("a new tile is an active link", () => {
+  expect(draftOf(null)).toMatchObject({ type: "link", active: true, title: "", productId: null });
+});
+
+test.each(["product", "tip"] as const)("changing the type to %s clears the address", (type) => {
+  expect(withType(link, type).url).toBe("");
+});
+
+test.each(["link", "link_ad", "content"] as const)("changing the type to %s clears the product", (type) => {
+  expect(withType(sale, type).productId).toBeNull();
+});
+
+test("the address stays between kinds of links, the product between product and tip", () => {
+  expect(withType(link, "content").url).toBe("https://example.com");
+  expect(withType(sale, "tip").productId).toBe(7);
+});
+
+test("a tile that was saved is edited as it was", () => {
+  const draft = draftOf({
+    id: 3,
+    type: "product",
+    title: "Cup",
+    description: null,
+    image_url: null,
+    url: null,
+    product_id: 7,
+    active: false,
+    position: 0,
+    product: { price_cents: 1000, currency: "eur", media_url: null, name: "Cup" },
+  });
+  expect(TileInput.parse(draft)).toEqual({
+    type: "product",
+    title: "Cup",
+    description: null,
+    imageUrl: null,
+    url: null,
+    productId: 7,
+    active: false,
+  });
+});

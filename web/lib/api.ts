@@ -1,0 +1,68 @@
+import { ErrorBody, firstMessage } from "../../contract/errors.ts";
+import type { AnswerOf, BodyOf, Route } from "../../contract/route.ts";
+
+/** A call that was answered with an error, or (status 0) not answered at all. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  readonly body: ErrorBody | undefined;
+
+  constructor(status: number, body: ErrorBody | undefined) {
+    super(body?.error ?? "The server could not be reached.");
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The text to show for a failure: field, form, server text, then the fallback. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? firstMessage(error.body, fallback) : fallback;
+}
+
+type CallOptions<R extends Route> = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  signal?: AbortSignal;
+} & (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> });
+
+/** Makes a call of the contract and checks the answer against it. Throws `ApiError`. */
+export async function call<R extends Route>(route: R, options: CallOptions<R>): Promise<AnswerOf<R>> {
+  const init: RequestInit = { method: route.method, credentials: "same-origin" };
+  if (options.signal) init.signal = options.signal;
+  if (options.body !== undefined) {
+    init.headers = { "Content-Type": "application/json" };
+    init.body = JSON.stringify(options.body);
+  }
+  let response: Response;
+  try {
+    response = await fetch(addressOf(route, options), init);
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, undefined);
+  }
+  if (!response.ok) throw new ApiError(response.status, await readError(response));
+  const schema = route.answers[response.status];
+  if (!schema) return undefined as AnswerOf<R>;
+  return schema.parse(await response.json()) as AnswerOf<R>;
+}
+
+/** The address of a call with its parameters filled in. */
+export function addressOf(
+  route: Route,
+  {
+    params = {},
+    query = {},
+  }: { params?: Record<string, string | number>; query?: Record<string, string | number | undefined> },
+): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? "")),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+async function readError(response: Response): Promise<ErrorBody | undefined> {
+  const parsed = ErrorBody.safeParse(await response.json().catch(() => undefined));
+  return parsed.success ? parsed.data : undefined;
+}

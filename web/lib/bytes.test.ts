@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { formatBytes, type Sample, speedOf, withSample } from "./bytes.ts";
+
+test.each([
+  [0, "0 KB"],
+  [1, "0 KB"],
+  [734 * 1024, "734 KB"],
+  [1024 * 1024, "1.0 MB"],
+  [1.5 * 1024 * 1024, "1.5 MB"],
+  [312 * 1024 * 1024, "312 MB"],
+  [1024 * 1024 * 1024, "1.0 GB"],
+])("%i bytes read as %s", (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});
+
+test("the speed of an upload is that of its last seconds", () => {
+  let samples: Sample[] = [];
+  for (let second = 0; second <= 10; second += 1)
+    samples = withSample(samples, { at: second * 1000, bytes: second < 5 ? 0 : (second - 5) * 1_000_000 });
+  expect(speedOf(samples)).toBeCloseTo(1_000_000, -1);
+  expect(samples.length).toBeLessThan(8);
+});
+
+test("an upload that just began has no speed yet", () => {
+  expect(speedOf([])).toBeNull();
+  expect(speedOf([{ at: 0, bytes: 10 }])).toBeNull();
+});

@@ -1,0 +1,33 @@
+const UNITS = ["KB", "MB", "GB", "TB"] as const;
+const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** A size for people: `734 KB`, `1.5 MB`, `312 MB`. */
+export function formatBytes(bytes: number): string {
+  let size = bytes / 1024;
+  let unit = 0;
+  while (size >= 1023.5 && unit < UNITS.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  const number = unit === 0 || size >= 99.95 ? whole.format(Math.ceil(size * 10) / 10) : tenths.format(size);
+  return `${number} ${UNITS[unit]}`;
+}
+
+export type Sample = { at: number; bytes: number };
+const WINDOW_MS = 4000;
+
+/** Keeps the samples of the last seconds, and at least one older one to measure against. */
+export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
+  const recent = samples.findIndex(({ at }) => sample.at - at <= WINDOW_MS);
+  const kept = recent === -1 ? samples.slice(-1) : samples.slice(Math.max(0, recent - 1));
+  return [...kept, sample];
+}
+
+/** Bytes a second over the samples; null until there is something to measure. */
+export function speedOf(samples: readonly Sample[]): number | null {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (!first || !last || last.at - first.at < 250) return null;
+  return ((last.bytes - first.bytes) * 1000) / (last.at - first.at);
+}

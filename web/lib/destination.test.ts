@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { destinationAfterSignIn, isConsolePath, wantedPath } from "./destination.ts";
+
+test("signing in leads to the path that was wanted", () => {
+  expect(destinationAfterSignIn("?redirect=%2Fdashboard%2Fproducts%3Fsort%3Dname")).toBe(
+    "/dashboard/products?sort=name",
+  );
+});
+
+test("signing in leads to the dashboard when no path was wanted", () => {
+  expect(destinationAfterSignIn("")).toBe("/dashboard");
+});
+
+test.each(["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/%09/evil"])(
+  "signing in never leaves the site: %s",
+  (redirect) => {
+    expect(destinationAfterSignIn(`?${new URLSearchParams({ redirect })}`)).toBe("/dashboard");
+  },
+);
+
+test.each(["/auth", "/auth/", "/auth?redirect=/auth"])(
+  "signing in never leads back to signing in: %s",
+  (redirect) => {
+    expect(destinationAfterSignIn(`?${new URLSearchParams({ redirect })}`)).toBe("/dashboard");
+  },
+);
+
+test("only a wanted path of this site is handed on", () => {
+  expect(wantedPath("?redirect=%2Fdashboard%3Fa%3D1&tab=register")).toBe("/dashboard?a=1");
+  expect(wantedPath("")).toBeUndefined();
+  expect(wantedPath("?redirect=//evil.example")).toBeUndefined();
+  expect(wantedPath("?redirect=/auth")).toBeUndefined();
+  expect(wantedPath(`?redirect=/${"a".repeat(3000)}`)).toBeUndefined();
+});
+
+test("the console's own pages are told from the server's", () => {
+  expect(isConsolePath("/dashboard/products?x=1#y")).toBe(true);
+  expect(isConsolePath("/dashboard/")).toBe(true);
+  expect(isConsolePath("/@anna")).toBe(false);
+  expect(isConsolePath("/")).toBe(false);
+});

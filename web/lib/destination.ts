@@ -1,0 +1,22 @@
+import { CONSOLE_PATHS, paths, safePath } from "../../contract/paths.ts";
+
+/** Where to go after signing in: the wanted path of the address, else the dashboard. */
+export function destinationAfterSignIn(search: string): string {
+  return wantedPath(search) ?? paths.dashboard();
+}
+
+/** The wanted path of the address, when it stays on this site and does not lead back to signing in. */
+export function wantedPath(search: string): string | undefined {
+  const wanted = safePath(new URLSearchParams(search).get("redirect"), "");
+  return wanted === "" || pathnameOf(wanted) === paths.auth() ? undefined : wanted;
+}
+
+/** True for pages that this script draws by itself; others are a full navigation. */
+export function isConsolePath(path: string): boolean {
+  const pathname = pathnameOf(path);
+  return CONSOLE_PATHS.some((known) => known === pathname);
+}
+
+function pathnameOf(path: string): string {
+  return path.replace(/[?#].*$/s, "").replace(/(?<=.)\/+$/, "");
+}

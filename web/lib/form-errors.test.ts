@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { ApiError } from "./api.ts";
+import { firstErrorOnly, firstFieldComplaint, sortComplaint } from "./form-errors.ts";
+
+const refusal = (fieldErrors: Record<string, string[]>, formErrors: string[] = []) =>
+  new ApiError(400, { error: "Invalid input.", code: "input.invalid", details: { fieldErrors, formErrors } });
+const options = { fields: ["email", "handle"] as const, fallback: "Registration failed" };
+
+test("a complaint about fields goes to the fields, in the order of the form", () => {
+  const error = refusal({ handle: ["Handle is taken."], email: ["Email is taken."] });
+  expect(sortComplaint(error, options)).toEqual({
+    fields: [
+      { name: "email", message: "Email is taken." },
+      { name: "handle", message: "Handle is taken." },
+    ],
+    line: null,
+  });
+});
+
+test("a complaint about a field that the form does not show goes to the error line", () => {
+  expect(sortComplaint(refusal({ plan: ["Not for sale."] }), options)).toEqual({
+    fields: [],
+    line: "Not for sale.",
+  });
+});
+
+test("a complaint about no field is the server's text", () => {
+  const error = new ApiError(429, { error: "Too many attempts.", code: "rate.limited" });
+  expect(sortComplaint(error, options).line).toBe("Too many attempts.");
+});
+
+test("no answer at all shows the fallback", () => {
+  expect(sortComplaint(new ApiError(0, undefined), options).line).toBe("Registration failed");
+  expect(sortComplaint(new TypeError("x"), options).line).toBe("Registration failed");
+});
+
+test("the first field complaint follows the server's order", () => {
+  expect(firstFieldComplaint(refusal({ url: [], title: ["Title is required."] }))).toEqual({
+    name: "title",
+    message: "Title is required.",
+  });
+  expect(firstFieldComplaint(refusal({}))).toBeNull();
+});
+
+test("of several broken rules only the first is let through", async () => {
+  const resolver = firstErrorOnly<{ title: string; url: string }, unknown, object>(() => ({
+    values: {},
+    errors: { title: { type: "custom", message: "first" }, url: { type: "custom", message: "second" } },
+  }));
+  const result = await resolver({ title: "", url: "" }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
+  expect(Object.keys(result.errors)).toEqual(["title"]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { planLabel, planStatus, platformFeeBps, tileSlotsLeft } from "./plan.ts";
+
+const free = { plan: "free", stripe_subscription_active: false } as const;
+const given = { plan: "creator", stripe_subscription_active: false } as const;
+const billed = { plan: "creator", stripe_subscription_active: true } as const;
+
+test("active billing unlocks everything", () => {
+  expect(planStatus(billed, 60)).toBe("Creator plan active — unlimited tiles and full analytics unlocked.");
+  expect(planLabel(billed)).toBe("Creator (s)");
+  expect(tileSlotsLeft(billed, 60)).toBeNull();
+  expect(platformFeeBps(billed)).toBe(0);
+});
+
+test("active billing counts before the plan has followed", () => {
+  expect(planStatus({ plan: "free", stripe_subscription_active: true }, 5)).toMatch(/^Creator plan active/);
+});
+
+test("a plan given by hand asks for billing", () => {
+  expect(planStatus(given, 2)).toBe(
+    "Creator plan (manual) — connect Stripe to unlock billing and remove limits.",
+  );
+  expect(planLabel(given)).toBe("Creator (m)");
+  expect(tileSlotsLeft(given, 60)).toBeNull();
+});
+
+test("the free plan counts its tile slots down", () => {
+  expect(planStatus(free, 0)).toBe("5 tile slots remaining on the Free plan.");
+  expect(planStatus(free, 3)).toBe("2 tile slots remaining on the Free plan.");
+  expect(planLabel(free)).toBe("Free");
+  expect(platformFeeBps(free)).toBe(500);
+});
+
+test.each([5, 6, 60])("the free plan is full with %i tiles", (tiles) => {
+  expect(planStatus(free, tiles)).toBe(
+    "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
+  );
+  expect(tileSlotsLeft(free, tiles)).toBe(0);
+});

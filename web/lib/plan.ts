@@ -1,0 +1,33 @@
+import type { Creator } from "../../contract/creators.ts";
+import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../contract/limits.ts";
+
+type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
+
+/** The short name of a plan: (s) is billed, (m) was given by hand. */
+export function planLabel({ plan, stripe_subscription_active }: PlanFacts): string {
+  if (stripe_subscription_active) return "Creator (s)";
+  return plan === "creator" ? "Creator (m)" : "Free";
+}
+
+/** Free tile places left; null on a plan without a limit. */
+export function tileSlotsLeft(creator: PlanFacts, tileCount: number): number | null {
+  if (creator.stripe_subscription_active || creator.plan === "creator") return null;
+  return Math.max(0, FREE_PLAN_TILES - tileCount);
+}
+
+/** The sentence about the plan on the dashboard. */
+export function planStatus(creator: PlanFacts, tileCount: number): string {
+  if (creator.stripe_subscription_active)
+    return "Creator plan active — unlimited tiles and full analytics unlocked.";
+  if (creator.plan === "creator")
+    return "Creator plan (manual) — connect Stripe to unlock billing and remove limits.";
+  const left = tileSlotsLeft(creator, tileCount);
+  if (left === 0) return "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.";
+  return `${left} tile slots remaining on the Free plan.`;
+}
+
+/** What the platform keeps of this creator's sales, in basis points. */
+export function platformFeeBps(creator: PlanFacts): number {
+  const paysNothing = creator.stripe_subscription_active || creator.plan === "creator";
+  return paysNothing ? PLATFORM_FEE_BPS.creator : PLATFORM_FEE_BPS.free;
+}

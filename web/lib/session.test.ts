@@ -1,0 +1,100 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Creator } from "../../contract/creators.ts";
+import { ApiError } from "./api.ts";
+import {
+  isSignedOut,
+  meQuery,
+  noticeQuery,
+  rememberCreator,
+  resetPassword,
+  restoreSession,
+  sessionTexts,
+  setVerificationNotice,
+  signIn,
+} from "./session.ts";
+
+test.each([401, 403, 404])("an answer %i to who is there means nobody", (status) => {
+  expect(isSignedOut(new ApiError(status, undefined))).toBe(true);
+});
+
+test.each([0, 429, 500, 503])("an answer %i to who is there is a failure, not a sign-out", (status) => {
+  expect(isSignedOut(new ApiError(status, undefined))).toBe(false);
+});
+
+test("a fault in the page itself is not a sign-out", () => {
+  expect(isSignedOut(new TypeError("x"))).toBe(false);
+});
+
+const unverified = {
+  id: 1,
+  user_id: "u",
+  email: "mara@example.org",
+  email_verified_at: null,
+  is_admin: false,
+  handle: "mara",
+  display_name: "Mara",
+  bio: null,
+  avatar_url: null,
+  plan: "free",
+  stripe_subscription_active: false,
+  stripe_account_id: null,
+  payment_provider: "none",
+  payment_account_id: null,
+  tips_enabled: false,
+  socials: [],
+} satisfies Creator;
+const verified = { ...unverified, email_verified_at: "2026-01-01T00:00:00.000Z" };
+
+/** Answers the calls by their paths; 204 to those that have nothing to say. */
+function answering(answers: Record<string, unknown>) {
+  vi.stubGlobal("fetch", async (path: string) =>
+    path in answers ? Response.json(answers[path]) : new Response(null, { status: 204 }),
+  );
+  return new QueryClient();
+}
+const noticeOf = (queryClient: QueryClient) => queryClient.getQueryData(noticeQuery.queryKey);
+const login = { email: "mara@example.org", password: "secret words" };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("who logs in unverified is asked to verify; who is verified hears nothing", async () => {
+  const profile = { "/api/auth/login": { creator: null }, "/api/creators/me": { creator: unverified } };
+  const queryClient = answering(profile);
+  await signIn(queryClient, login);
+  expect(noticeOf(queryClient)).toBe("Please verify your email to unlock all features.");
+  const other = answering({ ...profile, "/api/creators/me": { creator: verified } });
+  await signIn(other, login);
+  expect(noticeOf(other)).toBeNull();
+});
+
+test("a notice stands until the profile shows verified", async () => {
+  const queryClient = answering({ "/api/creators/me": { creator: unverified } });
+  setVerificationNotice(queryClient, sessionTexts.resent);
+  await restoreSession(queryClient);
+  expect(noticeOf(queryClient)).toBe("Verification email sent.");
+  answering({ "/api/creators/me": { creator: verified } });
+  await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  expect(noticeOf(queryClient)).toBeNull();
+});
+
+test("a saved profile is known at once", () => {
+  const queryClient = new QueryClient();
+  setVerificationNotice(queryClient, sessionTexts.registered);
+  rememberCreator(queryClient, verified);
+  expect(queryClient.getQueryData(meQuery.queryKey)).toEqual(verified);
+  expect(noticeOf(queryClient)).toBeNull();
+});
+
+test("a new password forgets who was here and brings the one who is", async () => {
+  const queryClient = answering({ "/api/creators/me": { creator: verified } });
+  queryClient.setQueryData(["tiles"], ["somebody else's"]);
+  await resetPassword(queryClient, { token: "t", password: "secret words" });
+  expect(queryClient.getQueryData(["tiles"])).toBeUndefined();
+  expect(await restoreSession(queryClient)).toEqual(verified);
+});
+
+test("a new password counts although the profile cannot be asked for", async () => {
+  const queryClient = answering({ "/api/creators/me": { nothing: true } });
+  await expect(resetPassword(queryClient, { token: "t", password: "secret words" })).resolves.toBeUndefined();
+});

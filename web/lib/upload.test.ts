@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { ApiError } from "./api.ts";
+import { uploadFile } from "./upload.ts";
+
+/** Stands for the browser's request: the test says when it answers. */
+class Request extends EventTarget {
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  status = 0;
+  responseText = "";
+  opened: string[] = [];
+  sent: unknown;
+  open(...opened: string[]) {
+    this.opened = opened;
+  }
+  send(body: unknown) {
+    this.sent = body;
+  }
+  abort() {
+    this.onabort?.();
+  }
+  answer(status: number, body: string) {
+    this.status = status;
+    this.responseText = body;
+    this.onload?.();
+  }
+}
+
+function startUpload({ purpose = "image" }: { purpose?: "image" | "digital" } = {}) {
+  const request = new Request();
+  const controller = new AbortController();
+  const progress: number[] = [];
+  const done = uploadFile({
+    file: new File(["12345"], "cup.png"),
+    purpose,
+    signal: controller.signal,
+    onProgress: ({ sent }) => progress.push(sent),
+    createRequest: () => request as unknown as XMLHttpRequest,
+  });
+  return { request, controller, progress, done };
+}
+
+test("a file is sent in the field file, with its purpose", async () => {
+  const { request, done } = startUpload({ purpose: "digital" });
+  request.answer(201, '{"url":null,"path":"f1"}');
+  await expect(done).resolves.toEqual({ url: null, path: "f1" });
+  expect(request.opened).toEqual(["POST", "/api/files/upload?purpose=digital"]);
+  expect(request.sent).toBeInstanceOf(FormData);
+  expect([...(request.sent as FormData).keys()]).toEqual(["file"]);
+});
+
+test("progress is told as the file goes out", () => {
+  const { request, progress } = startUpload();
+  request.upload.onprogress?.({ loaded: 2, total: 5 });
+  request.upload.onprogress?.({ loaded: 5, total: 5 });
+  expect(progress).toEqual([2, 5]);
+});
+
+test("the server's reason for a refusal is kept", async () => {
+  const { request, done } = startUpload();
+  request.answer(415, '{"error":"This is not an image.","code":"files.not_an_image"}');
+  const error = await done.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 415, message: "This is not an image." });
+});
+
+test.each(["<html>502</html>", "", "[]"])("an answer that is none of ours is a failure: %j", async (body) => {
+  const { request, done } = startUpload();
+  request.answer(502, body);
+  await expect(done).rejects.toMatchObject({ status: 502, body: undefined });
+});
+
+test("a broken connection is a failure without an answer", async () => {
+  const { request, done } = startUpload();
+  request.onerror?.();
+  await expect(done).rejects.toMatchObject({ status: 0 });
+});
+
+test("cancelling ends the request", async () => {
+  const { controller, done } = startUpload();
+  controller.abort();
+  await expect(done).rejects.toBe(controller.signal.reason);
+});
+
+test("an upload that was cancelled beforehand is never sent", async () => {
+  const controller = new AbortController();
+  controller.abort();
+  const request = new Request();
+  const done = uploadFile({
+    file: new File(["1"], "a.png"),
+    purpose: "image",
+    signal: controller.signal,
+    onProgress: () => {},
+    createRequest: () => request as unknown as XMLHttpRequest,
+  });
+  await expect(done).rejects.toBe(controller.signal.reason);
+  expect(request.sent).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import { ErrorBody } from "../../contract/errors.ts";
+import { fileRoutes, type UploadPurpose } from "../../contract/files.ts";
+import { ApiError, addressOf } from "./api.ts";
+
+const answers = fileRoutes.upload.answers;
+export type Uploaded = z.output<(typeof answers)[201]>;
+
+type UploadOptions = {
+  file: File;
+  purpose: UploadPurpose;
+  signal: AbortSignal;
+  onProgress: (progress: { sent: number; total: number }) => void;
+  /** `fetch` tells nothing of how much was sent, so this goes by XMLHttpRequest. */
+  createRequest?: () => XMLHttpRequest;
+};
+
+/** Sends one file and tells how far it is. Throws `ApiError`; the signal's reason when cancelled. */
+export function uploadFile({
+  file,
+  purpose,
+  signal,
+  onProgress,
+  createRequest = () => new XMLHttpRequest(),
+}: UploadOptions): Promise<Uploaded> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uploaded>();
+  if (signal.aborted) return Promise.reject(signal.reason);
+  const request = createRequest();
+  request.open(fileRoutes.upload.method, addressOf(fileRoutes.upload, { query: { purpose } }));
+  request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
+  request.onerror = () => reject(new ApiError(0, undefined));
+  request.onabort = () => reject(signal.reason);
+  request.onload = () => {
+    const body = parseJson(request.responseText);
+    const answer = answers[201].safeParse(body);
+    if (request.status === 201 && answer.success) resolve(answer.data);
+    else reject(new ApiError(request.status, ErrorBody.safeParse(body).data));
+  };
+  signal.addEventListener("abort", () => request.abort(), { once: true });
+  const form = new FormData();
+  form.append("file", file);
+  request.send(form);
+  return promise;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { UploadPurpose } from "../../contract/files.ts";
+import { limits } from "../../contract/limits.ts";
+import { messageOf } from "./api.ts";
+import { type Sample, speedOf, withSample } from "./bytes.ts";
+import { type Uploaded, uploadFile } from "./upload.ts";
+
+export type UploadProgress = {
+  fileName: string;
+  sent: number;
+  total: number;
+  /** Bytes a second; null while it cannot be known. */
+  speed: number | null;
+};
+
+export type Upload = {
+  /** What is under way; null when nothing is. */
+  progress: UploadProgress | null;
+  error: string | null;
+  start: (file: File) => void;
+  cancel: () => void;
+};
+
+type Options = {
+  purpose: UploadPurpose;
+  /** Shown when the server says nothing of its own. */
+  failure: string;
+  onDone: (uploaded: Uploaded, file: File) => void;
+};
+
+/** One upload at a time, with its progress; leaving the screen cancels it, leaving the page asks first. */
+export function useUpload({ purpose, failure, onDone }: Options): Upload {
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  const { mutate, error, reset, isPending } = useMutation({
+    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) => {
+      let samples: Sample[] = [];
+      setProgress({ fileName: file.name, sent: 0, total: file.size, speed: null });
+      return uploadFile({
+        file,
+        purpose,
+        signal,
+        onProgress: ({ sent, total }) => {
+          samples = withSample(samples, { at: performance.now(), bytes: sent });
+          if (!signal.aborted) setProgress({ fileName: file.name, sent, total, speed: speedOf(samples) });
+        },
+      });
+    },
+    onSuccess: (uploaded, { file, signal }) => {
+      if (!signal.aborted) onDone(uploaded, file);
+    },
+    onSettled: (_answer, _error, { signal }) => {
+      if (controller.current?.signal === signal) setProgress(null);
+    },
+  });
+
+  const cancel = () => {
+    controller.current?.abort();
+    controller.current = null;
+    setProgress(null);
+    reset();
+  };
+  const [tooLarge, setTooLarge] = useState(false);
+  const start = (file: File) => {
+    cancel();
+    const refused = purpose === "image" && file.size > limits.imageBytes;
+    setTooLarge(refused);
+    if (refused) return;
+    controller.current = new AbortController();
+    mutate({ file, signal: controller.current.signal });
+  };
+
+  useEffect(() => () => controller.current?.abort(), []);
+  useAskBeforeLeaving(isPending);
+  const message = tooLarge ? TOO_LARGE : error ? messageOf(error, failure) : null;
+  return { progress, error: message, start, cancel };
+}
+
+const TOO_LARGE = `Images can be up to ${limits.imageBytes / 1024 / 1024} MB.`;
+
+function useAskBeforeLeaving(active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [active]);
+}
