@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import { get } from "node:http";
+import { buffer } from "node:stream/consumers";
+import type { Page } from "@playwright/test";
+import type { CreatorAccount } from "../support/creator.ts";
+import { grantCreatorPlan } from "../support/database.ts";
+import { drawPicture } from "../support/files.ts";
+import { expect, test } from "../support/journey.ts";
+
+const HTML_BUDGET = 14_336;
+const PAGE_SCRIPTS_BUDGET = 80 * 1024;
+const CONSOLE_SCRIPTS_BUDGET = 220 * 1024;
+const LATE_FONT_MS = 300;
+
+/** 24 tiles, each with a picture of its own and a text as people write them. */
+async function fillPage(creator: CreatorAccount) {
+  await grantCreatorPlan(creator.person.handle);
+  await creator.saveProfile({
+    bio: "Paper, ink and slow afternoons. I draw tiles for a living and write about how they are made.",
+    avatarUrl: await creator.addPicture(await drawPicture(30)),
+    socials: [
+      { platform: "instagram", url: "https://instagram.com/mara" },
+      { platform: "youtube", url: "https://youtube.com/@mara" },
+      { platform: "website", url: "https://mara.example/" },
+    ],
+  });
+  for (let index = 1; index <= 24; index += 1) {
+    const imageUrl = await creator.addPicture(await drawPicture(index, 480));
+    await creator.addTile({
+      title: `Chapter ${index}: glaze, kiln and patience`,
+      url: `https://mara.example/chapters/${index}`,
+      description: "What I learned from a year of firing tiles in a borrowed kiln.",
+      imageUrl,
+    });
+  }
+}
+
+/** The bytes that travel for an address, as a browser asks for it. */
+async function fetchRaw(url: string) {
+  const [answer] = await once(get(url, { headers: { "accept-encoding": "br" } }), "response");
+  return { encoding: answer.headers["content-encoding"], bytes: (await buffer(answer)).length };
+}
+
+/** Adds up the scripts that a page loads, by what is transferred. */
+function weighScripts(page: Page) {
+  const weights: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() !== "script") return;
+    weights.push(request.sizes().then((sizes) => sizes.responseBodySize));
+  });
+  return async () => (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
+}
+
+async function measureShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let shift = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            shift += (entry as PerformanceEntry & { value: number }).value;
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        // Two frames on, everything that moved has been reported.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shift))));
+      }),
+  );
+}
+
+test("a creator's page of 24 tiles keeps to its budget", async ({ page, creator, baseURL }) => {
+  await fillPage(creator);
+  const html = await fetchRaw(`${baseURL}${creator.page}`);
+  expect(html.encoding).toBe("br");
+  expect(html.bytes).toBeLessThanOrEqual(HTML_BUDGET);
+
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const scriptBytes = weighScripts(page);
+  await page.goto(creator.page, { waitUntil: "networkidle" });
+  await expect(page.locator("link[rel=stylesheet]")).toHaveCount(0);
+  await expect(page.locator("head > style")).not.toBeEmpty();
+  await expect(page.locator("script[src]:not([type=module]):not([async]):not([defer])")).toHaveCount(0);
+  await expect(page.locator("script:not([src]):not([type='application/json'])")).toHaveCount(0);
+  expect(await measureShift(page)).toBe(0);
+
+  await page.getByRole("button", { name: "Share profile" }).click();
+  await expect(page.getByRole("dialog", { name: "Share profile" })).toBeVisible();
+  expect(await scriptBytes()).toBeGreaterThan(0);
+  expect(await scriptBytes()).toBeLessThanOrEqual(PAGE_SCRIPTS_BUDGET);
+  const foreign = asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== baseURL);
+  expect(foreign).toEqual([]);
+});
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 860 },
+]) {
+  test(`nothing on the page moves when its fonts come late, ${viewport.width} px wide`, async ({
+    page,
+    creator,
+  }) => {
+    const product = await creator.addProduct();
+    await creator.saveProfile({
+      bio: "Paper, ink and slow afternoons. I draw tiles for a living.".repeat(3),
+    });
+    await creator.addTile({ title: "A link to a shop with quite a long name that wraps" });
+    await creator.addTile({ type: "product", title: "A bowl to hold in both hands", productId: product.id });
+    await page.setViewportSize(viewport);
+    await page.route("**/*.woff2", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, LATE_FONT_MS));
+      await route.continue();
+    });
+    for (const address of [creator.page, "/"]) {
+      await page.goto(address, { waitUntil: "networkidle" });
+      await page.evaluate(() => document.fonts.ready);
+      expect.soft(await measureShift(page), address).toBe(0);
+    }
+  });
+}
+
+test("the console's first load keeps to its budget", async ({ page, creator }) => {
+  await creator.signIn(page.context());
+  const scriptBytes = weighScripts(page);
+  await page.goto("/dashboard", { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { name: /^Good to see you/ })).toBeVisible();
+  expect(await scriptBytes()).toBeGreaterThan(0);
+  expect(await scriptBytes()).toBeLessThanOrEqual(CONSOLE_SCRIPTS_BUDGET);
+});

@@ -1,0 +1,82 @@
+import { randomFile, sha256, sha256Of } from "../support/files.ts";
+import { expect, test } from "../support/journey.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("a purchase needs no script: links and forms lead from the page to the file", async ({
+  page,
+  creator,
+}) => {
+  const file = randomFile("chapter one.epub");
+  const { tile } = await creator.offerFile(file, { description: "The first forty pages." });
+  await page.goto(creator.page);
+  const link = page.getByRole("link", { name: "My notes" });
+  await expect(link).toHaveAttribute("href", `${creator.page}?tile=${tile.id}`);
+  await link.click();
+
+  await expect(page).toHaveURL(`${creator.page}?tile=${tile.id}`);
+  const detail = page.getByRole("dialog", { name: "My notes" });
+  await expect(detail.getByText("€25.00")).toBeVisible();
+  await expect(detail.getByText("The first forty pages.")).toBeVisible();
+  await detail.getByRole("button", { name: "Purchase & Download" }).click();
+
+  await expect(page.getByText("This is a mock checkout.")).toBeVisible();
+  await page.getByLabel("Email").fill("buyer@example.org");
+  await page.getByRole("button", { name: "Pay €25.00" }).click();
+  await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(file.name);
+  expect(await sha256Of(download)).toBe(sha256(file.buffer));
+  await creator.expectCounts({ checkout_start: 1, purchase: 1 });
+
+  await page.getByRole("link", { name: "View your order" }).click();
+  await page.getByRole("button", { name: "Renew for 3 days" }).click();
+  await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
+});
+
+test("a wrong mail address is told on the checkout, and the order stays open", async ({
+  page,
+  creator,
+  guard,
+}) => {
+  guard.allow(/status of 400 .*\/checkout\/mock\//);
+  const { tile } = await creator.offerFile(randomFile("notes.pdf"));
+  await page.goto(`${creator.page}?tile=${tile.id}`);
+  await page.getByRole("button", { name: "Purchase & Download" }).click();
+  await page.getByLabel("Email").fill("buyer@nowhere");
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByRole("alert")).toHaveText("Enter a valid email address.");
+  await page.getByLabel("Email").fill("");
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+});
+
+test("leaving the checkout shows that it failed, and the way back", async ({ page, creator }) => {
+  const { tile } = await creator.offerFile(randomFile("notes.pdf"));
+  await page.goto(`${creator.page}?tile=${tile.id}`);
+  await page.getByRole("button", { name: "Purchase & Download" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { name: "Something went wrong with the checkout." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Download" })).toHaveCount(0);
+  await page.getByRole("link", { name: `Back to @${creator.person.handle}` }).click();
+  await expect(page).toHaveURL(creator.page);
+  await creator.expectCounts({ checkout_start: 1 });
+});
+
+test("an open tile can be closed again, and nothing is offered that would not work", async ({
+  page,
+  creator,
+}) => {
+  const { tile } = await creator.offerFile(randomFile("notes.pdf"));
+  await creator.addTile({ title: "My blog", url: "https://blog.example/" });
+  await page.goto(`${creator.page}?tile=${tile.id}`);
+  await page.getByRole("link", { name: "Not now" }).click();
+  await expect(page).toHaveURL(creator.page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const link = page.getByRole("link", { name: "My blog" });
+  await expect(link).toHaveAttribute("href", "https://blog.example/");
+  await expect(link).toHaveAttribute("target", "_blank");
+  await expect(page.getByRole("button", { name: "Share profile" })).toBeHidden();
+});

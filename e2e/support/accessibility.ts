@@ -1,0 +1,70 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** All that a colour scheme can change. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** Colours on their way from one scheme to the other fit nothing. */
+const STILL = "*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }";
+
+/** Nothing of WCAG 2.2 A and AA is broken, in either colour scheme. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await page.addStyleTag({ content: STILL });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const builder = new AxeBuilder({ page });
+    const rules = colorScheme === "light" ? builder.withTags(RULES) : builder.withRules(COLOUR_RULES);
+    const { violations } = await rules.analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
+    );
+    expect.soft(found, `${what}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** At the narrowest phone nothing has to be pushed sideways. */
+export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: size?.height ?? 740 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect.soft(width, `${what}: width at 320 px`).toBeLessThanOrEqual(320);
+  if (size) await page.setViewportSize(size);
+}
+
+const FINGER = 44;
+
+/** Everything to tap on a phone is as large as a finger, links within a sentence aside. */
+export async function expectFingerSizedTargets(page: Page, what: string): Promise<void> {
+  const small = await page.evaluate((least) => {
+    const scope = document.querySelector("dialog:modal") ?? document;
+    const controls = scope.querySelectorAll(
+      "a[href], button:not(:disabled), input, select, textarea, summary",
+    );
+    return [...controls].flatMap((control) => {
+      const style = getComputedStyle(control);
+      const isInSentence = control.matches("p a, p button") && style.display.startsWith("inline");
+      // Shown only once the keyboard reaches it.
+      const isClipped = style.clipPath !== "none";
+      const isOutOfReach = control.matches("[inert] *, input[type=hidden]") || !control.checkVisibility();
+      if (isInSentence || isClipped || isOutOfReach) return [];
+      control.scrollIntoView({ block: "center" });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const named = control.getAttribute("aria-label") ?? control.textContent?.trim() ?? control.tagName;
+      // Half a pixel of rounding is no smaller target.
+      const isLargeEnough = width >= least - 0.5 && height >= least - 0.5;
+      // What lies around the visible part may answer the finger as well.
+      const reach = least / 2 - 1;
+      const isReachedAround = [-reach, reach].every((by) =>
+        [
+          document.elementFromPoint(left + width / 2 + by, top + height / 2),
+          document.elementFromPoint(left + width / 2, top + height / 2 + by),
+        ].every((hit) => control.contains(hit)),
+      );
+      return isLargeEnough || isReachedAround
+        ? []
+        : [`${named}: ${Math.round(width)} × ${Math.round(height)}`];
+    });
+  }, FINGER);
+  expect.soft(small, `${what}: targets under ${FINGER} px`).toEqual([]);
+}

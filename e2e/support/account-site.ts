@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "@playwright/test";
+import { startMailServer, type TakenMail } from "../../server/platform/mail/smtp-server.test-kit.ts";
+import { findFreePort } from "../../server/testing/nginx.ts";
+import { type OpenIdServer, startOpenIdServer } from "../../server/testing/openid-server.ts";
+import { test as base } from "./journey.ts";
+
+const STARTS_WITHIN_MS = 40_000;
+const client = { clientId: "tessera", clientSecret: "what only the two know, long enough" };
+
+/** An installation of its own that knows a mail server and an OpenID provider, both real. */
+export type AccountSite = {
+  url: string;
+  provider: OpenIdServer;
+  /** The newest of `count` mails to an address; waits until there are as many. */
+  mailTo(address: string, count?: number): Promise<TakenMail>;
+};
+
+/** The first address of the site that stands in a mail's text. */
+export function linkIn({ mail }: TakenMail, site: AccountSite): string {
+  const link = new RegExp(`${site.url}/\\S+`).exec(mail.text ?? "")?.[0];
+  if (!link) throw new Error(`no link to ${site.url} in: ${mail.text}`);
+  return link;
+}
+
+export const test = base.extend<object, { site: AccountSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    async ({}, use) => {
+      const port = await findFreePort();
+      const url = `http://localhost:${port}`;
+      const mails = await startMailServer();
+      const provider = await startOpenIdServer({ ...client, redirectUri: `${url}/api/auth/google/callback` });
+      const dataDir = await mkdtemp(join(tmpdir(), "tessera-accounts-"));
+      await chmod(dataDir, 0o755);
+      const server = start({ port, dataDir, smtpUrl: mails.url, issuer: provider.issuer });
+      try {
+        await server.untilReady(url);
+        await use({
+          url,
+          provider,
+          mailTo: async (address, count = 1) => {
+            const found = () => mails.taken.filter(({ envelope }) => envelope.to.includes(address));
+            await expect.poll(() => found().length, { message: `mails to ${address}` }).toBe(count);
+            const newest = found().at(-1);
+            if (!newest) throw new Error(`no mail to ${address}`);
+            return newest;
+          },
+        });
+      } finally {
+        await server.stop();
+        await provider.stop();
+        await mails.stop();
+        await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      }
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+});
+
+function start(given: { port: number; dataDir: string; smtpUrl: string; issuer: string }) {
+  const { PATH, HOME } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    PORT: String(given.port),
+    DATA_DIR: given.dataDir,
+    SMTP_URL: given.smtpUrl,
+    GOOGLE_CLIENT_ID: client.clientId,
+    GOOGLE_CLIENT_SECRET: client.clientSecret,
+    GOOGLE_ISSUER: given.issuer,
+    RATE_LIMITS: "off",
+    SEED_DEMO: "false",
+    LOG_LEVEL: "warn",
+  };
+  const child: ChildProcess = spawn("node_modules/.bin/node", ["server/main.ts"], { env });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  return {
+    async untilReady(url: string) {
+      const deadline = performance.now() + STARTS_WITHIN_MS;
+      while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
+        if (child.exitCode !== null || performance.now() > deadline) throw new Error(`not ready:\n${output}`);
+        await delay(50);
+      }
+    },
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}

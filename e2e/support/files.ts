@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Download } from "@playwright/test";
+import sharp from "sharp";
+
+export function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+export async function sha256Of(download: Download): Promise<string> {
+  return sha256(await readFile(await download.path()));
+}
+
+/** A file that no other equals. */
+export function randomFile(name: string, bytes = 20_000) {
+  return { name, mimeType: "application/octet-stream", buffer: randomBytes(bytes) };
+}
+
+/** A picture whose colours follow from a number. */
+export function drawPicture(seed = 0, side = 640): Promise<Buffer> {
+  const hue = (seed * 47) % 360;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 10 10">
+    <defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 60% 72%)"/>
+    <stop offset="1" stop-color="hsl(${hue + 60} 55% 38%)"/></linearGradient></defs>
+    <rect width="10" height="10" fill="url(#g)"/><circle cx="${3 + (seed % 5)}" cy="6" r="2.4" fill="hsl(${hue + 180} 60% 60%)"/>
+    <path d="M0 9 4 4 7 7 10 5V10H0z" fill="hsl(${hue + 200} 40% 25%)" opacity=".6"/></svg>`;
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 3 }).toBuffer();
+}
