@@ -66,6 +66,7 @@ test("who forgot the password sets a new one by mail, is signed in, and nobody e
 
   await page.goto("/auth");
   await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Send reset link" }).click();
   await expect(page.getByText("Check your inbox for the reset link.")).toBeVisible();
