@@ -83,6 +83,18 @@ describe("where only verified addresses are let in", () => {
     expect(answer.cookies).toEqual([]);
   });
 
+  test("who comes back after the link has expired is sent a new one, and one only", async () => {
+    const anna = await site.signUp();
+    await login(anna.email, anna.password);
+    expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(1);
+    await site.query("update one_time_tokens set expires_at = now() where user_id = $1", [
+      anna.creator.user_id,
+    ]);
+    expect((await login(anna.email, anna.password)).status).toBe(403);
+    expect((await login(anna.email, anna.password)).status).toBe(403);
+    expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(2);
+  });
+
   test("only the right password finds out", async () => {
     const anna = await site.signUp();
     const wrong = await login(anna.email, "not the password");

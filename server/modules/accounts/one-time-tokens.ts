@@ -87,6 +87,26 @@ export async function consumeToken(
   return row?.id;
 }
 
+/** Whether a link of a purpose is on its way to the account and still works. */
+export async function hasOpenToken(
+  db: Queries,
+  { userId, purpose }: { userId: string; purpose: TokenPurpose },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: oneTimeTokens.id })
+    .from(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        eq(oneTimeTokens.purpose, purpose),
+        isNull(oneTimeTokens.usedAt),
+        sql`${oneTimeTokens.expiresAt} > now()`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Removes links that ended a month ago: until then they can still be told from nonsense. */
 export async function deleteOldTokens(db: Queries): Promise<void> {
   await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, sql`now() - interval '30 days'`));

@@ -16,7 +16,7 @@ import {
   touchSession,
   type UserRow,
 } from "./repository.ts";
-import { queueVerification } from "./verification.ts";
+import { queueVerification, resendVerification } from "./verification.ts";
 
 export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; sessionToken: string };
 
@@ -40,13 +40,18 @@ export async function registerAccount(
 
 /** A session for the right password. Throws the same 401, after the same time, for anything else; 403 where only verified accounts are let in. */
 export async function signIn(
-  { db, requireVerifiedEmail }: Pick<AccountDeps, "db" | "requireVerifiedEmail">,
+  deps: Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail" | "requireVerifiedEmail">,
   input: LoginInput,
 ): Promise<SignedIn> {
+  const { db, requireVerifiedEmail } = deps;
   const user = await findUserByEmail(db, input.email);
   const matches = await matchesPassword(user?.passwordHash, input.password);
   if (!user || !matches) throw wrongLogin();
-  if (requireVerifiedEmail && !user.emailVerifiedAt) throw emailNotVerified();
+  if (requireVerifiedEmail && !user.emailVerifiedAt) {
+    // "Check your inbox" must be true also when the link that was sent has expired.
+    await resendVerification(deps, { userId: user.id, onlyIfNone: true });
+    throw emailNotVerified();
+  }
   const sessionToken = await inTransaction(db, async (tx) => {
     // While the password was being checked it may have been changed, and every session ended.
     const current = await lockUser(tx, user.id);

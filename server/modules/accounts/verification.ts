@@ -1,8 +1,14 @@
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
-import type { Viewer } from "../../platform/http/viewer.ts";
-import { findCreatorById } from "../creators/index.ts";
+import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
-import { consumeToken, endTokens, findToken, issueToken, LIFETIMES } from "./one-time-tokens.ts";
+import {
+  consumeToken,
+  endTokens,
+  findToken,
+  hasOpenToken,
+  issueToken,
+  LIFETIMES,
+} from "./one-time-tokens.ts";
 import { lockUser, setVerified } from "./repository.ts";
 
 type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
@@ -26,15 +32,16 @@ export async function queueVerification(
   });
 }
 
-/** Sends the verification mail again; nothing is sent to who is verified. */
+/** Sends the verification mail again; nothing is sent to who is verified. With `onlyIfNone`, nor while a link that was sent still works. */
 export async function resendVerification(
   deps: Deps,
-  { userId, creatorId }: Pick<Viewer, "userId" | "creatorId">,
+  { userId, onlyIfNone = false }: { userId: string; onlyIfNone?: boolean },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user || user.emailVerifiedAt) return;
-    const creator = creatorId === null ? undefined : await findCreatorById(tx, creatorId);
+    if (onlyIfNone && (await hasOpenToken(tx, { userId, purpose: "verify" }))) return;
+    const creator = await findCreatorByUser(tx, userId);
     await queueVerification(tx, deps, { ...user, handle: creator?.handle ?? "" });
   });
 }

@@ -3,6 +3,7 @@ export {
   type CreatorRow,
   findCreatorByHandle,
   findCreatorById,
+  findCreatorByUser,
   insertCreator,
   insertCreatorWithFreeHandle,
   lockCreator,

@@ -50,6 +50,11 @@ export async function findCreatorById(db: Queries, id: number): Promise<CreatorR
   return row;
 }
 
+export async function findCreatorByUser(db: Queries, userId: string): Promise<CreatorRow | undefined> {
+  const [row] = await db.select().from(creators).where(eq(creators.userId, userId));
+  return row;
+}
+
 /** `handle` in any letter case. */
 export async function findCreatorByHandle(db: Queries, handle: string): Promise<CreatorRow | undefined> {
   const [row] = await db.select().from(creators).where(eq(creators.handle, handle.toLowerCase()));
