@@ -40,10 +40,11 @@ export function LoginForm({ email, onSignedIn }: LoginFormProps) {
       if (creator) await onSignedIn();
       else form.setError("root", { message: NO_CREATOR });
     } catch (error) {
-      // The notice outlives this form, so it alone carries the text.
-      if (error instanceof ApiError && error.status === 403)
-        setVerificationNotice(queryClient, messageOf(error, sessionTexts.mustVerify));
-      else showComplaint(form, error, { fields: ["email", "password"], fallback: "Login failed" });
+      const mustVerify = error instanceof ApiError && error.status === 403;
+      const fallback = mustVerify ? sessionTexts.mustVerify : "Login failed";
+      showComplaint(form, error, { fields: ["email", "password"], fallback });
+      // The notice outlives this form.
+      if (mustVerify) setVerificationNotice(queryClient, messageOf(error, fallback));
     }
   });
 

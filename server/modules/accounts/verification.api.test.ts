@@ -184,3 +184,10 @@ test("looking at a mailed link without following it uses nothing up", async () =
   await site.call("HEAD", path.replace(/^https?:\/\/[^/]+/, ""));
   expect((await anna.call("GET", "/api/creators/me")).body.creator.email_verified_at).toBeNull();
 });
+
+test("a link that no mail ever held leads to a page all the same", async () => {
+  for (const token of ["%00", "%ED%A0%80", ""]) {
+    const answer = await site.call("GET", `/api/auth/verify?token=${token}`);
+    expect(answer).toMatchObject({ status: 302, headers: { location: "/auth/verify?status=invalid" } });
+  }
+});

@@ -52,7 +52,11 @@ export function createBind(app: FastifyInstance, options: BindOptions, bound: Ro
       },
       handler: async (request, reply) => {
         const body = route.beacon ? fromBeacon(request.body) : request.body;
-        if (holdsUnstorableText([request.params, request.query, route.bodyType ? null : body])) {
+        // Who follows a link looks at a page: the handler finds a place to send them to, whatever the address holds.
+        if (
+          !(302 in route.answers) &&
+          holdsUnstorableText([request.params, request.query, route.bodyType ? null : body])
+        ) {
           throw new AppError(400, "invalid_input", "The request holds characters that cannot be stored.");
         }
         reply.header("Cache-Control", "no-store");
