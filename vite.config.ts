@@ -3,14 +3,18 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 const entries: Record<"server" | "browser", Record<string, string>> = {
-  server: { "entry-server": "web/app/entry-server.tsx", "entry-mails": "web/app/entry-mails.tsx" },
+  server: {
+    "entry-server": "web/app/entry-server.tsx",
+    "entry-mails": "web/app/entry-mails.tsx",
+    "entry-previews": "web/app/entry-previews.tsx",
+  },
   browser: { storefront: "web/app/entry-storefront.tsx", console: "web/app/entry-console.tsx" },
 };
 
 /** One file, so that the setting is in force before any other file makes a schema, however the rest is cut. */
 const zodWithItsSetting = { name: "zod", test: /\/node_modules\/zod\/|\/web\/lib\/no-eval/ };
 
-/** Two browser entries (storefront, console) and two server bundles: the storefront's pages, and the mails. */
+/** Two browser entries (storefront, console) and three server bundles: the storefront's pages, the mails, and the pictures beside links. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: isSsrBuild ? false : "web/public",

@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** A crowded machine of the pipeline gets a second try, like the journeys; a test that needs it is named in the output. */
+const retry = process.env.CI ? 1 : 0;
+
 /** `unit`: rules and adapters. `api`: the real application on a real PostgreSQL. */
 export default defineConfig({
   test: {
@@ -10,6 +13,7 @@ export default defineConfig({
           include: ["{contract,server,web,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.api.test.ts", "**/node_modules/**"],
           testTimeout: 30_000,
+          retry,
         },
       },
       {
@@ -17,8 +21,13 @@ export default defineConfig({
           name: "api",
           include: ["server/**/*.api.test.ts"],
           globalSetup: ["server/testing/database.ts"],
+          // Each file has its own database; reading the server's code again for each would take longer than its tests.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          retry,
+          // What is waited for comes late on a crowded machine.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],
