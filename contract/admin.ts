@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Plan } from "./creators.ts";
 import { Feedback, FeedbackStatus } from "./feedback.ts";
-import { DisplayName, Email, IsoTime } from "./fields.ts";
+import { bodyOf, DisplayName, Email, flag, IsoTime, textUpTo } from "./fields.ts";
 import { Handle } from "./handles.ts";
 import { ADMIN_PAGE_SIZE, limits } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
@@ -19,9 +19,65 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
-const paged = { total: z.number(), page: z.number(), pageSize: z.literal(ADMIN_PAGE_SIZE) };
-const UserParams = z.object({ id: z.uuid() });
+export const UserRole = z.enum(["all", "admin", "creator"], { error: "Choose a role." });
+export type UserRole = z.infer<typeof UserRole>;
+
+export const CreateUserInput = bodyOf({
+  email: Email,
+  displayName: DisplayName,
+  handle: Handle,
+  isAdmin: flag("Admin").optional(),
+  plan: Plan.optional(),
+});
+export type CreateUserInput = z.infer<typeof CreateUserInput>;
+
+export const UserChange = bodyOf({
+  isAdmin: flag("Admin").optional(),
+  plan: Plan.optional(),
+}).refine((change) => change.isAdmin !== undefined || change.plan !== undefined, {
+  error: "Nothing to change.",
+});
+export type UserChange = z.infer<typeof UserChange>;
+
+export const AuditAction = z.enum([
+  "user.created",
+  "user.role_changed",
+  "user.plan_changed",
+  "user.deleted",
+  "user.reset_mailed",
+  "feedback.status_changed",
+  "marketing.sent",
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+/** What an action found or left; never an address or a name. */
+export const AuditState = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export type AuditState = z.infer<typeof AuditState>;
+
+/** Who did what, on whom and when. Names are those of today: of a deleted person only the id is left. */
+export const AuditEntry = z.object({
+  id: z.number(),
+  action: AuditAction,
+  actor: z.object({ id: z.string(), email: z.string().nullable() }),
+  subject: z.object({ id: z.string(), email: z.string().nullable() }),
+  before: AuditState.nullable(),
+  after: AuditState.nullable(),
+  created_at: IsoTime,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const PAGE = "The page must be a whole number above 0.";
+/** A page of a list, from 1. */
+export const PageNumber = z.coerce
+  .number({ error: PAGE })
+  .int({ error: PAGE })
+  .min(1, { error: PAGE })
+  .max(1_000_000, { error: PAGE })
+  .default(1);
+/** What every list of the console says beside its rows. */
+export const paged = { total: z.number(), page: z.number(), pageSize: z.literal(ADMIN_PAGE_SIZE) };
+/** An id may be spelled in capitals; it is compared as it is kept. */
+const UserParams = z.object({ id: z.uuid({ error: "There is no such user." }).toLowerCase() });
 const UserAnswer = z.object({ user: AdminUser });
 
 export const adminRoutes = {
@@ -31,9 +87,9 @@ export const adminRoutes = {
     access: "admin",
     summary: "Users, newest first",
     query: z.object({
-      search: z.string().trim().max(limits.search.max).default(""),
-      role: z.enum(["all", "admin", "creator"]).default("all"),
-      page,
+      search: textUpTo("Search", limits.search.max).default(""),
+      role: UserRole.default("all"),
+      page: PageNumber,
     }),
     answers: { 200: z.object({ users: z.array(AdminUser), ...paged }) },
   }),
@@ -42,13 +98,7 @@ export const adminRoutes = {
     path: "/api/admin/users",
     access: "admin",
     summary: "Create a user and mail an invitation",
-    body: z.object({
-      email: Email,
-      displayName: DisplayName,
-      handle: Handle,
-      isAdmin: z.boolean().optional(),
-      plan: Plan.optional(),
-    }),
+    body: CreateUserInput,
     answers: { 201: UserAnswer },
   }),
   updateUser: route({
@@ -57,11 +107,7 @@ export const adminRoutes = {
     access: "admin",
     summary: "Change a user's role or plan",
     params: UserParams,
-    body: z
-      .object({ isAdmin: z.boolean().optional(), plan: Plan.optional() })
-      .refine((change) => change.isAdmin !== undefined || change.plan !== undefined, {
-        error: "Nothing to change.",
-      }),
+    body: UserChange,
     answers: { 200: UserAnswer },
   }),
   deleteUser: route({
@@ -85,7 +131,7 @@ export const adminRoutes = {
     path: "/api/admin/feedback",
     access: "admin",
     summary: "The feedback inbox, newest first",
-    query: z.object({ status: FeedbackStatus.optional(), page }),
+    query: z.object({ status: FeedbackStatus.optional(), page: PageNumber }),
     answers: { 200: z.object({ feedback: z.array(Feedback), ...paged }) },
   }),
   updateFeedback: route({
@@ -94,7 +140,15 @@ export const adminRoutes = {
     access: "admin",
     summary: "Resolve or re-open feedback",
     params: IdParams,
-    body: z.object({ status: FeedbackStatus }),
+    body: bodyOf({ status: FeedbackStatus }),
     answers: { 200: z.object({ feedback: Feedback }) },
+  }),
+  audit: route({
+    method: "GET",
+    path: "/api/admin/audit",
+    access: "admin",
+    summary: "What administrators did, newest first",
+    query: z.object({ page: PageNumber }),
+    answers: { 200: z.object({ entries: z.array(AuditEntry), ...paged }) },
   }),
 };

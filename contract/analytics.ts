@@ -52,6 +52,8 @@ export const AnalyticsSummary = z.object({
       purchase: z.number(),
     }),
   ),
+  /** What robots, link previews and prefetches did in the window; no other figure holds it. */
+  filtered: z.number(),
 });
 export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
 
@@ -66,7 +68,7 @@ export const analyticsRoutes = {
     beacon: true,
     answers: { 202: null },
     anyOrigin: true,
-    limit: { points: 120, seconds: 60 },
+    limit: { points: 120, seconds: 60, fromMemory: 20 },
   }),
   summary: route({
     method: "GET",

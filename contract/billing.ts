@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bodyOf } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
 
@@ -9,7 +10,25 @@ export const SubscriptionProduct = z.object({
 });
 export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
 
-const ProviderId = z.string().min(1).max(255);
+const ProviderId = z.string().min(1).max(limits.providerId.max);
+
+const PRODUCT = "Unable to load Stripe product.";
+const RETURN_URL = "The return address must be one of this site.";
+const ReturnUrl = z
+  .string({ error: RETURN_URL })
+  .min(1, { error: RETURN_URL })
+  .max(limits.url.max, { error: RETURN_URL });
+
+/** What to subscribe to, and where to come back to: own pages alone. `{CHECKOUT_SESSION_ID}` in `successUrl` is filled in. */
+export const StartCheckoutInput = bodyOf({
+  productId: z
+    .string({ error: PRODUCT })
+    .min(1, { error: PRODUCT })
+    .max(limits.providerId.max, { error: PRODUCT }),
+  successUrl: ReturnUrl,
+  cancelUrl: ReturnUrl,
+});
+export type StartCheckoutInput = z.infer<typeof StartCheckoutInput>;
 
 export const billingRoutes = {
   product: route({
@@ -25,11 +44,7 @@ export const billingRoutes = {
     path: "/api/stripe/checkout/session",
     access: "creator",
     summary: "Start the subscription's checkout",
-    body: z.object({
-      productId: ProviderId,
-      successUrl: z.string().min(1).max(limits.url.max),
-      cancelUrl: z.string().min(1).max(limits.url.max),
-    }),
+    body: StartCheckoutInput,
     answers: { 200: z.object({ url: z.string().optional(), sessionId: z.string() }) },
   }),
   checkoutStatus: route({

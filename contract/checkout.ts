@@ -24,6 +24,8 @@ export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 export const BuyerOrder = CheckoutOrder.extend({
   paid_at: IsoTime.nullable(),
   download: z.object({ url: z.string(), expires_at: IsoTime }).nullable(),
+  /** Where its mails go, as `a…@example.org`; null when no address was given. */
+  mail_to: z.string().nullable(),
 });
 export type BuyerOrder = z.infer<typeof BuyerOrder>;
 
@@ -34,7 +36,8 @@ const TileId = z.number({ error: CHOOSE_TILE }).int({ error: CHOOSE_TILE }).posi
 const CheckoutParams = z.object({ checkoutToken: Token });
 const OrderParams = z.object({ orderToken: Token });
 
-export const PayInput = bodyOf({
+/** Where to send mails about an order; may be left out. */
+export const BuyerInput = bodyOf({
   // A form sends an empty field for what nobody filled in.
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
 })
@@ -66,7 +69,7 @@ export const checkoutRoutes = {
     access: "public",
     summary: "Pay in the mock checkout; a repeat answers the same",
     params: CheckoutParams,
-    body: PayInput,
+    body: BuyerInput,
     answers: { 200: z.object({ returnUrl: z.string() }) },
     anyOrigin: true,
     limit: { points: 60, seconds: 60 },
@@ -96,6 +99,18 @@ export const checkoutRoutes = {
     summary: "A fresh download link for a paid order",
     params: OrderParams,
     answers: { 200: z.object({ order: BuyerOrder }) },
+    anyOrigin: true,
+    limit: { points: 20, seconds: 60 },
+  }),
+  mail: route({
+    method: "POST",
+    path: "/api/public/orders/:orderToken/mail",
+    access: "public",
+    summary:
+      "Mail the links of a paid order again, to its address; `email` becomes that address where there is none",
+    params: OrderParams,
+    body: BuyerInput,
+    answers: { 204: null },
     anyOrigin: true,
     limit: { points: 20, seconds: 60 },
   }),

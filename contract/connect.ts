@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bodyOf, flag } from "./fields.ts";
 import { route } from "./route.ts";
 
 export const ConnectStatus = z.object({
@@ -27,7 +28,7 @@ export const connectRoutes = {
     path: "/api/connect/onboard",
     access: "creator",
     summary: "Start onboarding at the provider",
-    body: z.object({ embedded: z.boolean().optional() }).default({}),
+    body: bodyOf({ embedded: flag("Embedded").optional() }).default({}),
     answers: {
       200: z.object({
         onboardingUrl: z.string(),
@@ -49,7 +50,7 @@ export const connectRoutes = {
     path: "/api/connect/tips",
     access: "creator",
     summary: "Turn tips on or off",
-    body: z.object({ enabled: z.boolean() }),
+    body: bodyOf({ enabled: flag("Enabled") }),
     answers: { 200: ConnectStatus },
   }),
 };

@@ -3,15 +3,14 @@ import { bodyOf, DisplayName, httpUrl, IsoTime, optionalText } from "./fields.ts
 import { Handle } from "./handles.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
+import { SOCIAL_PLATFORMS, socialComplaint, toSocialUrl } from "./socials.ts";
 
 export const Plan = z.enum(["free", "creator"], { error: "Choose a plan." });
 export type Plan = z.infer<typeof Plan>;
 export const PaymentProvider = z.enum(["none", "stripe", "mollie"], { error: "Choose a payment provider." });
 export type PaymentProvider = z.infer<typeof PaymentProvider>;
-export const SocialPlatform = z.enum(
-  ["instagram", "tiktok", "youtube", "twitter", "facebook", "linkedin", "website"],
-  { error: "Choose a platform for each social link." },
-);
+const PLATFORM = "Choose a platform for each social link.";
+export const SocialPlatform = z.enum(SOCIAL_PLATFORMS, { error: PLATFORM });
 export type SocialPlatform = z.infer<typeof SocialPlatform>;
 
 export const Social = z.object({ platform: SocialPlatform, url: z.string() });
@@ -54,8 +53,25 @@ export const PublicCreator = z.object({
 export type PublicCreator = z.infer<typeof PublicCreator>;
 
 const SOCIALS = "Social links must be a list of platforms and addresses.";
-const SOCIAL_URL = "Social links must include http:// or https://.";
+const SOCIAL_URL = "Each social link must be a name or an address.";
 const AVATAR_URL = "Avatar must be a valid URL (include http:// or https://).";
+
+/** A social link as people write it: without platform or address it is none, otherwise what it leads to is kept. */
+const SocialInput = z
+  .object(
+    {
+      platform: z.union([z.literal(""), SocialPlatform], { error: PLATFORM }).nullish(),
+      url: z.string({ error: SOCIAL_URL }).nullish(),
+    },
+    { error: SOCIALS },
+  )
+  .transform(({ platform, url: typed }, context): Social | null => {
+    if (!platform || !typed?.trim()) return null;
+    const url = toSocialUrl(platform, typed);
+    if (url !== null) return { platform, url };
+    context.addIssue({ code: "custom", path: ["url"], message: socialComplaint(platform) });
+    return z.NEVER;
+  });
 
 /** A profile save. Fields left out stay as they are. */
 export const ProfileInput = bodyOf({
@@ -63,20 +79,26 @@ export const ProfileInput = bodyOf({
   displayName: DisplayName,
   bio: optionalText("Bio", limits.bio.max).optional(),
   avatarUrl: z
-    .union([z.literal("").transform(() => null), httpUrl(AVATAR_URL)], { error: AVATAR_URL })
+    // Said by the first choice, too: forms show what that one complains of.
+    .union([z.literal("", { error: AVATAR_URL }).transform(() => null), httpUrl(AVATAR_URL)], {
+      error: AVATAR_URL,
+    })
     .nullable()
     .optional(),
   socials: z
-    .array(z.object({ platform: SocialPlatform, url: httpUrl(SOCIAL_URL) }, { error: SOCIALS }), {
-      error: SOCIALS,
-    })
+    .array(SocialInput, { error: SOCIALS })
     .max(limits.socials.max, { error: `Add at most ${limits.socials.max} social links.` })
+    .transform((socials) => withoutRepeats(socials.filter((social) => social !== null)))
     .optional(),
   paymentProvider: PaymentProvider.optional(),
   paymentAccountId: optionalText("Payment account", limits.paymentAccountId.max).optional(),
   plan: Plan.optional(),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
+
+function withoutRepeats(socials: Social[]): Social[] {
+  return [...new Map(socials.map((social) => [`${social.platform} ${social.url}`, social])).values()];
+}
 
 const CreatorAnswer = z.object({ creator: Creator });
 

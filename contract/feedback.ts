@@ -4,7 +4,9 @@ import { limits } from "./limits.ts";
 import { route } from "./route.ts";
 
 export const FeedbackCategory = z.enum(["feature", "bug"], { error: "Choose a category." });
+export type FeedbackCategory = z.infer<typeof FeedbackCategory>;
 export const FeedbackStatus = z.enum(["open", "resolved"], { error: "Choose a status." });
+export type FeedbackStatus = z.infer<typeof FeedbackStatus>;
 
 export const Feedback = z.object({
   id: z.number(),
@@ -34,7 +36,7 @@ export const FeedbackInput = bodyOf({
     }),
   page: z
     .string({ error: PAGE })
-    .startsWith("/", { error: PAGE })
+    .regex(/^\/(?![/\\])/, { error: PAGE })
     .max(limits.feedbackPage.max, { error: `Page must be at most ${limits.feedbackPage.max} characters.` }),
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;

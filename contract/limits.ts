@@ -7,6 +7,7 @@ export const limits = {
   password: { min: 8, max: 256 },
   url: { max: 2048 },
   socials: { max: 20 },
+  providerId: { max: 255 },
   paymentAccountId: { max: 255 },
   tileTitle: { max: 200 },
   tileDescription: { max: 5000 },
@@ -20,6 +21,7 @@ export const limits = {
   feedbackPage: { max: 300 },
   marketingSubject: { min: 3, max: 200 },
   marketingBody: { min: 10, max: 20_000 },
+  marketingCtaLabel: { max: 100 },
   marketingRecipients: { max: 5000 },
   search: { max: 200 },
   token: { max: 512 },
@@ -32,7 +34,10 @@ export const FREE_PLAN_TILES = 5;
 export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
 /** Days a download link works after payment or renewal. */
 export const DOWNLOAD_DAYS = 3;
+/** Days for which nobody gets the handle of a deleted person. */
+export const HANDLE_REST_DAYS = 30;
 export const ADMIN_PAGE_SIZE = 25;
+export const ORDERS_PAGE_SIZE = 25 as const;
 export const RECENT_EVENTS = 20;
 export const DEFAULT_CURRENCY = "eur";
 export const PRODUCT_DEFAULTS = { priceCents: 1000, type: "digital", active: true } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MarketingTemplate } from "./marketing-templates.ts";
 
 /** Where a link in a mail leads. Secret ones are named by their seed: no token is kept, it is derived when the mail is sent. */
 export const MailLink = z.discriminatedUnion("to", [
@@ -23,7 +24,13 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       validHours: z.number().int(),
       links: main,
     }),
-    z.object({ mail: z.literal("reset-password"), validMinutes: z.number().int(), links: main }),
+    z.object({
+      mail: z.literal("reset-password"),
+      validMinutes: z.number().int(),
+      /** Nobody asked for it: the account is to be an administrator's, once its owner has set a password. */
+      forAdmin: z.boolean().optional(),
+      links: main,
+    }),
     /** `main`: where to ask for a new password. */
     z.object({ mail: z.literal("password-changed"), at: z.iso.datetime(), links: main }),
     /** `main`: where to sign in. */
@@ -46,13 +53,17 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       ...sale,
       creator: z.string(),
       paidAt: z.iso.datetime(),
+      /** Mailed once more, because somebody asked; `until`: when its download link ends. */
+      again: z.object({ until: z.iso.datetime().nullable() }).optional(),
       links: z.object({ main: link, order: link.nullable() }),
     }),
-    /** To the creator. `main`: the dashboard. `feeCents`: what the platform keeps of the amount. */
+    /** To the creator. `main`: the list of orders. `feeCents`: what the platform keeps of the amount. */
     z.object({
       mail: z.literal("sale"),
       ...sale,
       feeCents: z.number().int(),
+      /** No money moved. */
+      mock: z.boolean().optional(),
       buyerEmail: z.string().nullable(),
       paidAt: z.iso.datetime(),
       links: main,
@@ -64,8 +75,23 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
 export const QueuedMail = mailsWith(MailLink);
 export type QueuedMail = z.infer<typeof QueuedMail>;
 
-/** A mail as it is drawn: every link is a whole address of this site. */
-export const MailModel = mailsWith(z.url({ protocol: /^https?$/ }));
+const address = z.url({ protocol: /^https?$/ });
+
+/** What an administrator writes to many. It is queued as a row of its own campaign. */
+const MarketingMail = z.object({
+  mail: z.literal("marketing"),
+  template: MarketingTemplate,
+  subject: z.string(),
+  body: z.string(),
+  /** May lead anywhere. */
+  cta: z.object({ label: z.string(), url: address }).nullable(),
+  /** `main`: how to have no more of them. */
+  links: z.object({ main: address }),
+});
+export type MarketingMail = z.infer<typeof MarketingMail>;
+
+/** A mail as it is drawn: every link is a whole address, of this site unless somebody wrote it. */
+export const MailModel = z.discriminatedUnion("mail", [mailsWith(address), MarketingMail]);
 export type MailModel = z.infer<typeof MailModel>;
 
 /** What the mail bundle makes of a model. */

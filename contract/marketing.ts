@@ -1,26 +1,21 @@
 import { z } from "zod";
-import { bodyOf, Email, httpUrl, optionalText, textUpTo } from "./fields.ts";
+import { PageNumber, paged } from "./admin.ts";
+import { bodyOf, Email, httpUrl, IsoTime, optionalText, textUpTo } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { route } from "./route.ts";
+import { MarketingTemplate } from "./marketing-templates.ts";
+import { IdParams, route } from "./route.ts";
 
-export const MarketingTemplate = z.enum(["announcement", "product-launch", "newsletter", "event-invite"], {
-  error: "Choose a template.",
-});
-export type MarketingTemplate = z.infer<typeof MarketingTemplate>;
+/** Everybody with a page and a verified address, or those on one plan. */
+export const Audience = z.enum(["all", "free", "creator"], { error: "Choose an audience." });
+export type Audience = z.infer<typeof Audience>;
 
 export const CTA_PAIR = "Add both fields for the CTA button or clear them to hide it";
 
 const TO = `Enter 1 to ${limits.marketingRecipients.max} valid email addresses.`;
+const ONE_OF = "Choose either addresses or an audience.";
 const CTA_URL = "The CTA link must include http:// or https://.";
 
-export const MarketingInput = bodyOf({
-  to: z.union(
-    [
-      Email.transform((address) => [address]),
-      z.array(Email, { error: TO }).min(1, { error: TO }).max(limits.marketingRecipients.max, { error: TO }),
-    ],
-    { error: TO },
-  ),
+const content = {
   subject: textUpTo("Subject", limits.marketingSubject.max)
     .min(limits.marketingSubject.min, {
       error: `Subject must be at least ${limits.marketingSubject.min} characters.`,
@@ -30,10 +25,79 @@ export const MarketingInput = bodyOf({
     error: `Body must be at least ${limits.marketingBody.min} characters.`,
   }),
   template: MarketingTemplate,
-  ctaLabel: optionalText("CTA label", 100).optional(),
+  ctaLabel: textUpTo("CTA label", limits.marketingCtaLabel.max)
+    .regex(/^[^\r\n]*$/, { error: "CTA label must be on one line." })
+    .transform((label) => label || null)
+    .nullish(),
   ctaUrl: z.union([z.literal("").transform(() => null), httpUrl(CTA_URL)], { error: CTA_URL }).nullish(),
-}).refine((mail) => Boolean(mail.ctaLabel) === Boolean(mail.ctaUrl), { error: CTA_PAIR, path: ["ctaLabel"] });
+};
+
+/** A marketing mail to addresses (`to`) or, in their place, to an `audience`. */
+export const MarketingInput = bodyOf({
+  to: z
+    .union(
+      [
+        Email.transform((address) => [address]),
+        z
+          .array(Email, { error: TO })
+          .min(1, { error: TO })
+          .max(limits.marketingRecipients.max, { error: TO }),
+      ],
+      { error: TO },
+    )
+    .optional(),
+  audience: Audience.optional(),
+  ...content,
+})
+  .refine(({ to, audience }) => to !== undefined || audience !== undefined, {
+    error: TO,
+    path: ["to"],
+    // Said together with what else is missing.
+    when: ({ value, issues }) =>
+      typeof value === "object" && value !== null && !issues.some(({ path }) => path?.[0] === "to"),
+  })
+  .refine(({ to, audience }) => to === undefined || audience === undefined, { error: ONE_OF, path: ["to"] })
+  .refine((mail) => Boolean(mail.ctaLabel) === Boolean(mail.ctaUrl), { error: CTA_PAIR, path: ["ctaLabel"] });
 export type MarketingInput = z.infer<typeof MarketingInput>;
+
+/** A mail that is still being written: anything may be missing, and the button shows once both its fields are good. */
+export const MarketingDraft = bodyOf({
+  subject: textUpTo("Subject", limits.marketingSubject.max).default(""),
+  body: textUpTo("Body", limits.marketingBody.max).default(""),
+  template: MarketingTemplate,
+  ctaLabel: optionalText("CTA label", limits.marketingCtaLabel.max).optional(),
+  ctaUrl: optionalText("CTA link", limits.url.max).optional(),
+});
+export type MarketingDraft = z.infer<typeof MarketingDraft>;
+
+export const Campaign = z.object({
+  id: z.number(),
+  subject: z.string(),
+  template: MarketingTemplate,
+  /** Null when it went to addresses. */
+  audience: Audience.nullable(),
+  created_at: IsoTime,
+  total: z.number(),
+  queued: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+  skipped: z.number(),
+});
+export type Campaign = z.infer<typeof Campaign>;
+
+/** `skipped`: unsubscribed or deleted while the mail waited. */
+export const RecipientState = z.enum(["queued", "sent", "failed", "skipped"]);
+export type RecipientState = z.infer<typeof RecipientState>;
+
+export const Recipient = z.object({
+  id: z.number(),
+  /** Null once the person was deleted. */
+  address: z.string().nullable(),
+  state: RecipientState,
+  reason: z.string().nullable(),
+  settled_at: IsoTime.nullable(),
+});
+export type Recipient = z.infer<typeof Recipient>;
 
 export const marketingRoutes = {
   send: route({
@@ -43,5 +107,39 @@ export const marketingRoutes = {
     summary: "Queue a marketing mail",
     body: MarketingInput,
     answers: { 202: z.object({ queued: z.number() }) },
+  }),
+  /** The mail as it would reach whoever asks, to the byte. */
+  preview: route({
+    method: "POST",
+    path: "/api/admin/marketing/preview",
+    access: "admin",
+    summary: "Draw a marketing mail without sending it",
+    body: MarketingDraft,
+    answers: { 200: z.object({ subject: z.string(), html: z.string(), text: z.string() }) },
+  }),
+  audience: route({
+    method: "GET",
+    path: "/api/admin/marketing/audience",
+    access: "admin",
+    summary: "How many people an audience holds now",
+    query: z.object({ audience: Audience }),
+    answers: { 200: z.object({ count: z.number() }) },
+  }),
+  campaigns: route({
+    method: "GET",
+    path: "/api/admin/marketing/campaigns",
+    access: "admin",
+    summary: "Marketing mails and how far they got, newest first",
+    query: z.object({ page: PageNumber }),
+    answers: { 200: z.object({ campaigns: z.array(Campaign), ...paged }) },
+  }),
+  campaign: route({
+    method: "GET",
+    path: "/api/admin/marketing/campaigns/:id",
+    access: "admin",
+    summary: "One marketing mail and its recipients",
+    params: IdParams,
+    query: z.object({ page: PageNumber, state: RecipientState.optional() }),
+    answers: { 200: z.object({ campaign: Campaign, recipients: z.array(Recipient), ...paged }) },
   }),
 };

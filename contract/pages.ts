@@ -13,6 +13,8 @@ export type PageModel =
       isOwner: boolean;
       /** The tile whose detail is open when the page arrives. */
       openTileId: number | null;
+      /** Names what the picture beside links to the page shows. */
+      previewVersion: string;
     }
   | { page: "creator-missing" }
   | { page: "creator-unavailable" }
@@ -25,8 +27,33 @@ export type PageModel =
       handle: string | null;
       orderToken: string | null;
     }
-  | { page: "order"; orderToken: string; order: BuyerOrder }
-  | { page: "order-missing" };
+  | {
+      page: "order";
+      orderToken: string;
+      order: BuyerOrder;
+      /** What came of asking for the links by mail; null when nobody did. */
+      mailed: { sent: true } | { sent: false; problem: string } | null;
+    }
+  | { page: "order-missing" }
+  /** The way out of marketing mail; no token once it was taken, or when it is none of ours. */
+  | { page: "unsubscribe"; state: "asks" | "done" | "unknown"; token: string }
+  | {
+      /** The subscription's checkout where no money moves. */
+      page: "sandbox-checkout";
+      sessionId: string;
+      status: "open" | "complete" | "expired";
+      offer: { name: string; amount: number; currency: string; interval: string };
+      problem: string | null;
+    }
+  | {
+      /** Onboarding without a provider: one question a step, null when all are answered. */
+      page: "sandbox-onboarding";
+      token: string;
+      step: number | null;
+      steps: number;
+      isLate: boolean;
+    }
+  | { page: "sandbox-missing" };
 
 /** What every server-rendered page knows of its surroundings. */
 export type PageSite = {
@@ -36,3 +63,19 @@ export type PageSite = {
 
 /** What the page bundle gives back for a model: markup for the head (title, description, link previews) and for the root element. */
 export type RenderedPage = { head: string; body: string };
+
+/** The picture beside a link to a creator's page: the size that every large site asks for (https://ogp.me), in pixels. */
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+
+/** What that picture shows; images as data URLs. */
+export type PreviewModel = {
+  handle: string;
+  displayName: string;
+  bio: string | null;
+  avatar: string | null;
+  /** Says what it is made with. */
+  branded: boolean;
+  /** At most nine are drawn. */
+  tiles: PreviewTile[];
+};
+export type PreviewTile = { id: number; title: string; image: string | null };

@@ -4,6 +4,9 @@ export const paths = {
   creator: (handle: string) => `/@${encodeURIComponent(handle)}`,
   /** The creator's page with one tile opened: works as a link before any script runs. */
   creatorTile: (handle: string, tileId: number) => `/@${encodeURIComponent(handle)}?tile=${tileId}`,
+  /** The picture that other sites show beside a link to the page. */
+  creatorPreview: (handle: string, version: string) =>
+    `/@${encodeURIComponent(handle)}/preview.jpg?v=${version}`,
   demo: () => "/@demo",
   demoAnalytics: () => "/demo/analytics",
   auth: (options: { redirect?: string; tab?: "register"; error?: string } = {}) =>
@@ -14,6 +17,8 @@ export const paths = {
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
   dashboard: () => "/dashboard",
   products: () => "/dashboard/products",
+  /** The creator's orders, on the page of the products. */
+  orders: () => "/dashboard/products?view=orders",
   settings: () => "/dashboard/settings",
   adminUsers: () => "/admin/users",
   /** Takes a plain form with `tileId`: buying without scripts. */
@@ -28,7 +33,16 @@ export const paths = {
   }) => withQuery("/checkout/return", result),
   /** The buyer's lasting page; a plain form posted to it renews the download link. */
   order: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}`,
+  /** Takes a plain form with `email`, which may be empty: mails the links of the order. */
+  orderMail: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}/mail`,
+  /** The order's page once that mail is on its way. */
+  orderMailed: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}?mailed=1`,
+  /** Asks whether an address wants no more marketing mail; takes a plain form. */
+  unsubscribe: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
   upgrade: () => "/checkout/stripe",
+  /** The built-in stand-in for the payment provider: no money moves there. */
+  sandboxCheckout: (sessionId: string) => `/sandbox/checkout/${encodeURIComponent(sessionId)}`,
+  sandboxOnboarding: (token: string) => `/sandbox/onboarding/${encodeURIComponent(token)}`,
   download: (downloadToken: string) => `/api/orders/download/${encodeURIComponent(downloadToken)}`,
   qr: (data: string) => withQuery("/api/public/qr", { size: "320x320", data }),
   googleSignIn: (redirect?: string) => withQuery("/api/auth/google", { redirect }),

@@ -14,7 +14,13 @@ test.for([
   expect(PriceCents.parse(given)).toBe(kept);
 });
 
-test.for([-1, -0.4, 2_147_483_648, 100_000_000, "abc", "12", true, [], {}])("%j is no price", (value) => {
+test.for([100_000_000, 2_147_483_648, 1e300])("%d cents are more than can be asked", (value) => {
+  expect(PriceCents.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
+    "Price must be at most 999,999.99.",
+  ]);
+});
+
+test.for([-1, -0.4, "abc", "12", true, [], {}])("%j is no price", (value) => {
   expect(PriceCents.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
     "Price must be a number of 0 or more.",
   ]);

@@ -22,6 +22,7 @@ export type Product = z.infer<typeof Product>;
 export const productMessages = {
   name: "Name is required.",
   price: "Price must be a number of 0 or more.",
+  priceTooHigh: "Price must be at most 999,999.99.",
   file: "Upload the file again.",
 } as const;
 
@@ -31,7 +32,7 @@ export const PriceCents = z.preprocess(
   z
     .number({ error: productMessages.price })
     .min(0, { error: productMessages.price })
-    .max(limits.priceCents.max, { error: productMessages.price })
+    .max(limits.priceCents.max, { error: productMessages.priceTooHigh })
     .transform((cents) => Math.round(cents)),
 );
 

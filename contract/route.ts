@@ -25,7 +25,12 @@ export type Route = {
   /** A browser may send the JSON as text/plain, the one type a beacon can carry. */
   readonly beacon?: true;
   /** The bound on calls in a window, by client address unless the service counts something finer. */
-  readonly limit?: { readonly points: number; readonly seconds: number };
+  readonly limit?: {
+    readonly points: number;
+    readonly seconds: number;
+    /** So many of the points each node gives away from its own memory before it asks the database, for calls that are frequent and harmless. */
+    readonly fromMemory?: number;
+  };
 };
 
 /** Keeps a route's exact type, so that neither side has to assert one. */

@@ -8,6 +8,7 @@ import { creatorRoutes } from "./creators.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { fileRoutes } from "./files.ts";
 import { marketingRoutes } from "./marketing.ts";
+import { orderRoutes } from "./orders.ts";
 import { productRoutes } from "./products.ts";
 import { storefrontRoutes } from "./storefront.ts";
 import { tileRoutes } from "./tiles.ts";
@@ -22,6 +23,7 @@ export const routes = {
   storefront: storefrontRoutes,
   analytics: analyticsRoutes,
   checkout: checkoutRoutes,
+  orders: orderRoutes,
   connect: connectRoutes,
   billing: billingRoutes,
   feedback: feedbackRoutes,

@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+export const MarketingTemplate = z.enum(["announcement", "product-launch", "newsletter", "event-invite"], {
+  error: "Choose a template.",
+});
+export type MarketingTemplate = z.infer<typeof MarketingTemplate>;
+
+/** What a marketing template brings along: its frame, and words to start from. */
+type MarketingTemplateText = {
+  name: string;
+  heading: string;
+  intro: string;
+  footer: string;
+  /** Stand in the form until something else is written. */
+  placeholders: { subject: string; body: string };
+  /** A button that would suit it. */
+  cta: { label: string; url: string };
+};
+
+/** The four templates; the mail, its preview and the form read them here. */
+export const marketingTemplates = {
+  announcement: {
+    name: "Announcement",
+    heading: "Something new",
+    intro: "Here is what has changed, and what it means for your page.",
+    footer: "Thank you for being with us.",
+    placeholders: {
+      subject: "News about your page",
+      body: "We have news for you.\n\nWhat changes: \nFrom when: \nWhat you need to do: nothing.",
+    },
+    cta: { label: "Read more", url: "https://" },
+  },
+  "product-launch": {
+    name: "Product launch",
+    heading: "It is here",
+    intro: "We have been working on this for a while, and today it is yours.",
+    footer: "Tell us what you make of it: every answer is read.",
+    placeholders: {
+      subject: "New: a first look",
+      body: "Today we open something new.\n\nWhat it does: \nWho it is for: \nHow to start: ",
+    },
+    cta: { label: "Try it now", url: "https://" },
+  },
+  newsletter: {
+    name: "Newsletter",
+    heading: "This month",
+    intro: "The short version of what happened, and what is next.",
+    footer: "Until next month.",
+    placeholders: {
+      subject: "This month in short",
+      body: "Three things worth your time this month.\n\n1. \n2. \n3. ",
+    },
+    cta: { label: "Read it all", url: "https://" },
+  },
+  "event-invite": {
+    name: "Event invitation",
+    heading: "You are invited",
+    intro: "Save the date: we would love to see you there.",
+    footer: "We look forward to meeting you.",
+    placeholders: {
+      subject: "Join us: an invitation",
+      body: "You are invited.\n\nWhen: \nWhere: \nWhat awaits you: ",
+    },
+    cta: { label: "Save your seat", url: "https://" },
+  },
+} as const satisfies Record<MarketingTemplate, MarketingTemplateText>;

@@ -1,0 +1,93 @@
+import { isHttpUrl } from "./fields.ts";
+
+export const SOCIAL_PLATFORMS = [
+  "instagram",
+  "tiktok",
+  "youtube",
+  "twitter",
+  "facebook",
+  "linkedin",
+  "website",
+] as const;
+export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
+
+export const SOCIAL_LABELS: Record<SocialPlatform, string> = {
+  instagram: "Instagram",
+  tiktok: "TikTok",
+  youtube: "YouTube",
+  twitter: "Twitter",
+  facebook: "Facebook",
+  linkedin: "LinkedIn",
+  website: "Website",
+};
+
+type Place = {
+  hosts: readonly string[];
+  /** What stands before a name. */
+  base: string;
+  /** What stands before a longer path, where that differs: a company, a channel. */
+  root?: string;
+};
+
+const PLACES: Record<Exclude<SocialPlatform, "website">, Place> = {
+  instagram: { hosts: ["instagram.com"], base: "https://instagram.com/" },
+  tiktok: { hosts: ["tiktok.com", "vm.tiktok.com"], base: "https://www.tiktok.com/@" },
+  youtube: {
+    hosts: ["youtube.com", "m.youtube.com", "youtu.be"],
+    base: "https://www.youtube.com/@",
+    root: "https://www.youtube.com/",
+  },
+  twitter: { hosts: ["twitter.com", "x.com", "mobile.twitter.com"], base: "https://twitter.com/" },
+  facebook: { hosts: ["facebook.com", "m.facebook.com", "fb.com"], base: "https://www.facebook.com/" },
+  linkedin: {
+    hosts: ["linkedin.com"],
+    base: "https://www.linkedin.com/in/",
+    root: "https://www.linkedin.com/",
+  },
+};
+
+/** What a person has to mend in a social link. */
+export function socialComplaint(platform: SocialPlatform): string {
+  return platform === "website"
+    ? "Website: enter an address such as https://example.com."
+    : `${SOCIAL_LABELS[platform]}: enter your name there, or the full address (http:// or https://).`;
+}
+
+/** The address that a social link leads to, from a name or an address as people write them; null for what is neither. */
+export function toSocialUrl(platform: SocialPlatform, typed: string): string | null {
+  const text = typed.trim();
+  if (isHttpUrl(text)) return new URL(text).href;
+  return platform === "website" ? toWebsite(text) : toProfile(PLACES[platform], text);
+}
+
+/** A host with a dot, perhaps a port, then a path: nothing that could be a scheme. */
+const HOST_AND_PATH = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]|$)/u;
+
+function toWebsite(text: string): string | null {
+  return HOST_AND_PATH.test(text) ? address(`https://${text}`) : null;
+}
+
+/** Words as they stand in addresses, joined by single slashes, perhaps with a query. */
+const NAME_OR_PATH = /^[\p{L}\p{M}\p{N}_~.@+%-]+(\/[\p{L}\p{M}\p{N}_~.@+%-]+)*(\?[\p{L}\p{N}_.~%=&+-]*)?$/u;
+
+/** A step of a path that would lead up. */
+const DOTS = /(^|\/)\.{1,2}($|[/?])/;
+
+function toProfile({ hosts, base, root = base }: Place, text: string): string | null {
+  // What begins like "//host" is an address without its scheme, or a trick.
+  if (/^[/\\]{2}|^https?:\/\/[/\\]/i.test(text)) return null;
+  const name = text
+    .replace(/^https?:\/\//i, "")
+    .replace(/^www\./i, "")
+    .replace(/^[@/]+/, "")
+    .replace(/\/+$/, "");
+  if (!NAME_OR_PATH.test(name) || DOTS.test(name) || hosts.includes(name.toLowerCase())) return null;
+  const [host = "", path] = name.split("/", 2);
+  // Without a path it is a name that merely looks like a host: `instagram.coma`.
+  if (path !== undefined && hosts.includes(host.toLowerCase())) return address(`https://${name}`);
+  return address(`${/[/?]/.test(name) ? root : base}${name}`);
+}
+
+function address(url: string): string | null {
+  return isHttpUrl(url) ? new URL(url).href : null;
+}
