@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { AnswerOf, Route } from "../../../contract/route.ts";
 import { AppError, signedOut } from "./app-error.ts";
+import { answerErrorAsPage } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { holdsUnstorableText, parseInput } from "./validation.ts";
@@ -44,6 +45,7 @@ export function createBind(app: FastifyInstance, options: BindOptions, bound: Ro
       url: route.path,
       // A mail scanner's HEAD must not use up a link.
       exposeHeadRoute: !route.linkChangesState,
+      ...(302 in route.answers ? { errorHandler: answerErrorAsPage } : {}),
       // Before the body is read: nobody uploads who may not.
       onRequest: async (request) => {
         if (route.method !== "GET" && !route.anyOrigin) refuseForeignOrigin(request, options.publicUrl);
@@ -62,7 +64,7 @@ export function createBind(app: FastifyInstance, options: BindOptions, bound: Ro
         reply.header("Cache-Control", "no-store");
         const call = {
           params: parse(route.params, request.params),
-          query: parse(route.query, request.query),
+          query: parse(route.query, withoutEmpty(request.query)),
           body: route.bodyType ? undefined : parse(route.body, body),
           viewer: route.access === "public" ? null : await request.findViewer(),
           request,
@@ -84,6 +86,12 @@ export function createBind(app: FastifyInstance, options: BindOptions, bound: Ro
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   return schema ? parseInput(schema, value ?? undefined) : undefined;
+}
+
+/** A parameter without a value, as a form sends it, says nothing. */
+function withoutEmpty(query: unknown): unknown {
+  if (typeof query !== "object" || query === null) return query;
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 }
 
 /** Text that should be JSON becomes it; anything else is left for the schema to refuse. */

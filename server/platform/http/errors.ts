@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody } from "../../../contract/errors.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, unavailable } from "./app-error.ts";
+import { failurePage } from "./failure-page.ts";
 
 /** Addresses that programs ask for; a person who mistypes a page is taken to the first one instead. */
 const FILES = /^\/+(api|uploads|assets)(\/|\?|$)/i;
@@ -32,14 +33,43 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { failure, requestId } = note(error, request);
+  return send(reply, failure, requestId);
+}
+
+/** The same for a call that is a link: whoever follows it in a browser gets a page, a program what it gets everywhere. */
+export function answerErrorAsPage(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (!request.headers.accept?.includes("text/html")) return answerError(error, request, reply);
+  const { failure } = note(error, request);
+  const away = failure.status === 503;
+  if (failure.retryAfter !== undefined) reply.header("Retry-After", String(failure.retryAfter));
+  return reply
+    .code(failure.status)
+    .header("Cache-Control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(
+      failurePage(
+        away
+          ? { title: "Back in a moment", text: "Tessera cannot answer right now. Please try again shortly." }
+          : { title: "That did not work", text: failure.message },
+      ),
+    );
+}
+
+/** What may be told of a failure; the rest stays in the log. */
+function note(error: unknown, request: FastifyRequest): { failure: AppError; requestId?: string } {
   const known = toAppError(error);
   if (known) {
     if (known.status >= 500) request.log.warn({ err: known.cause ?? known }, known.code);
-    return send(reply, known);
+    return { failure: known };
   }
   request.log.error({ err: error }, "unexpected failure");
   const failure = new AppError(500, "internal", "Something went wrong on our side. Please try again.");
-  return send(reply, failure, request.id);
+  return { failure, requestId: request.id };
 }
 
 /** A request that broke before the application saw it: there is only the connection to answer on. */

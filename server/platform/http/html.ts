@@ -29,9 +29,16 @@ function trim(bytes: Buffer): Buffer {
   return trimmed;
 }
 
-function etagOf(page: HtmlBytes, encoding: Encoding | undefined): string {
+export function etagOf(page: HtmlBytes, encoding: Encoding | undefined): string {
   return encoding ? `"${page.hash}-${encoding}"` : `"${page.hash}"`;
 }
+
+/** What every copy of a page that all may see says of itself. */
+export const SHARED_HTML = {
+  "Cache-Control": "public, max-age=0, must-revalidate",
+  Vary: "Accept-Encoding, Cookie",
+  "Content-Type": "text/html; charset=utf-8",
+} as const;
 
 /** Sends a page as the browser takes it best; a copy that it still has is answered 304. */
 export function sendHtml(
@@ -41,8 +48,8 @@ export function sendHtml(
   options: { status?: number; shared: boolean },
 ): FastifyReply {
   reply
-    .header("Cache-Control", options.shared ? "public, max-age=0, must-revalidate" : "private, no-store")
-    .header("Vary", "Accept-Encoding, Cookie");
+    .header("Cache-Control", options.shared ? SHARED_HTML["Cache-Control"] : "private, no-store")
+    .header("Vary", SHARED_HTML.Vary);
   const status = options.status ?? 200;
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   if (options.shared && status === 200) {
@@ -54,7 +61,7 @@ export function sendHtml(
     reply.header("ETag", known ?? etagOf(page, encoding));
     if (known) return reply.code(304).send();
   }
-  reply.code(status).type("text/html; charset=utf-8");
+  reply.code(status).type(SHARED_HTML["Content-Type"]);
   if (!encoding) return reply.send(page.plain);
   return reply.header("Content-Encoding", encoding).send(page[encoding]);
 }

@@ -4,8 +4,8 @@ import { withoutMapping } from "../geoip/address.ts";
 import { AppError } from "./app-error.ts";
 
 export type Limits = {
-  /** Takes one point of `key`'s allowance; throws 429 with `Retry-After` when none is left. */
-  spend(use: Allowance & { points: number; seconds: number }): Promise<void>;
+  /** Takes one point of `key`'s allowance; throws 429 with `Retry-After` when none is left. Of `fromMemory` points no other node knows. */
+  spend(use: Allowance & { points: number; seconds: number; fromMemory?: number }): Promise<void>;
   /** Gives `key` its whole allowance back. */
   restore(allowance: Allowance): Promise<void>;
 };

@@ -1,14 +1,14 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 
 export type Log = Logger;
 
-/** JSON lines, or coloured ones on a terminal. What a person must not read is removed before it is written. */
-export function createLog(options: { level: string; pretty: boolean }): Log {
-  return pino({
+/** JSON lines on the standard output or where it is told, or coloured ones on a terminal. What a person must not read is removed before it is written. */
+export function createLog(options: { level: string; pretty: boolean }, to?: DestinationStream): Log {
+  const settings: LoggerOptions = {
     level: options.level,
     base: undefined,
     serializers: { err: describeError },
-    redact: { paths: ["req.headers", "password", "token", "email"], remove: true },
+    redact: { paths: ["req.headers", "busboyOptions.headers", "password", "token", "email"], remove: true },
     ...(options.pretty
       ? {
           transport: {
@@ -17,7 +17,8 @@ export function createLog(options: { level: string; pretty: boolean }): Log {
           },
         }
       : {}),
-  });
+  };
+  return to ? pino(settings, to) : pino(settings);
 }
 
 /** What helps to find a fault, and nothing else: drivers hang whole connections, queries and their parameters on their errors. */

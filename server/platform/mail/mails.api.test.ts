@@ -28,6 +28,8 @@ let url: string;
 let db: Database;
 let drop: () => Promise<void>;
 let server: Awaited<ReturnType<typeof startMailServer>>;
+/** Seeds whose links lead nowhere any more. */
+let ended: Set<string>;
 let nodes: { jobs: Jobs; mails: Mails; stop(): Promise<void> }[];
 
 beforeEach(async () => {
@@ -35,6 +37,7 @@ beforeEach(async () => {
   db = openDatabase({ url, log: silent, maxConnections: 8 });
   server = await startMailServer();
   nodes = [];
+  ended = new Set();
 });
 afterEach(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
@@ -49,7 +52,8 @@ async function startNode() {
   if (!at) throw new Error("not an address");
   const from = { name: "Tessera", address: "shop@tessera.example" };
   const sender = smtpMail({ server: at, from, hostname: "tessera.example", waitMs: 1_000 });
-  const mails = createMails({ jobs, sender, renderer, publicUrl, pathOf, awayMs: 50 });
+  const refreshLink = async (link: MailLink) => link.to !== "reset-password" || !ended.has(link.seed);
+  const mails = createMails({ jobs, sender, renderer, publicUrl, pathOf, refreshLink, awayMs: 50 });
   await jobs.start();
   const node = { jobs, mails, stop: () => jobs.stop().then(() => sender.stop()) };
   nodes.push(node);
@@ -133,6 +137,23 @@ test("a mail that is refused for good is given up at once, and said so", async (
   const [dead] = await node.jobs.listDead();
   expect(dead).toMatchObject({ name: "mail.send", attempts: 1, data: { to: "anna@example.org" } });
   expect(dead?.reason).toContain("550");
+});
+
+test("a mail whose link ended while it waited is dropped, and the others go", async () => {
+  const { port } = server;
+  await server.stop();
+  const node = await startNode();
+  for (const seed of ["a", "b"]) await queue(node, seed);
+  ended.add("a");
+  // Whoever found the link good a moment ago has failed to connect by now.
+  await delay(1_500);
+  server = await startMailServer({ port });
+  await arrivals(1);
+  await delay(500);
+  expect(server.taken.map(({ mail }) => mail.text?.trim())).toEqual([
+    `${publicUrl}/auth/reset?token=${derive("reset-password", "b")}`,
+  ]);
+  expect(await node.jobs.listDead()).toEqual([]);
 });
 
 test("only a server that takes a mail and hangs up gets a second copy, with the same Message-ID", async () => {

@@ -14,6 +14,9 @@ const AWAY_MS = 5_000;
 /** No answering machine should answer. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
+/** What concerns nobody any more once the account is deleted. */
+const TO_ACCOUNTS: ReadonlySet<QueuedMail["mail"]> = new Set(["password-changed", "account-linked", "sale"]);
+
 const MailJob = z.object({ to: z.string(), messageId: z.string(), mail: QueuedMail });
 
 /** Mails as jobs: queued with what causes them, drawn and sent later. */
@@ -24,10 +27,14 @@ export function createMails(parts: {
   publicUrl: string;
   /** The path behind a link; secret ones are derived here and exist nowhere else. */
   pathOf: (link: MailLink) => string;
+  /** Asked right before a mail goes, which may be long after it was queued: false when its link leads nowhere any more, and the mail is dropped. */
+  refreshLink: (link: MailLink) => Promise<boolean>;
+  /** Whether an address still has an account; without it, mails to accounts always go. */
+  hasAccount?: (address: string) => Promise<boolean>;
   /** For tests. */
   awayMs?: number;
 }): Mails {
-  const { jobs, sender, renderer, publicUrl, pathOf, awayMs = AWAY_MS } = parts;
+  const { jobs, sender, renderer, publicUrl, pathOf, refreshLink, hasAccount, awayMs = AWAY_MS } = parts;
   const { hostname } = new URL(publicUrl);
 
   const toUrl = (link: MailLink) => {
@@ -42,6 +49,8 @@ export function createMails(parts: {
       const job = MailJob.safeParse(data);
       if (!job.success) throw new HopelessJob("this release does not know such a mail");
       const { to, messageId, mail } = job.data;
+      if (!(await refreshLink(mail.links.main))) return;
+      if (TO_ACCOUNTS.has(mail.mail) && hasAccount && !(await hasAccount(to))) return;
       const model = withLinks(mail, toUrl);
       const drawn = await renderer.renderMail(model, { publicUrl });
       try {

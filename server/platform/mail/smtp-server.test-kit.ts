@@ -28,7 +28,9 @@ export async function startMailServer(options: { port?: number; behaviour?: Beha
     onConnect: (_session, done) => behaviour !== "silent" && done(),
     onRcptTo: (_address, _session, done) => done(refusal("rcpt")),
     onData: async (stream, session, done) => {
-      const raw = await buffer(stream);
+      // Null when the sender died in the middle of it.
+      const raw = await buffer(stream).catch(() => null);
+      if (!raw) return done(new Error("the mail was cut off"));
       const no = refusal("data");
       if (no) return done(no);
       const envelope = {

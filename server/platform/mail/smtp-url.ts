@@ -1,3 +1,5 @@
+import { isLoopback } from "../loopback.ts";
+
 /** A mail server as an address names it. */
 export type SmtpServer = {
   host: string;
@@ -12,7 +14,6 @@ export type SmtpServer = {
   password: string | undefined;
 };
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const OPTIONS = new Set(["requireTLS", "tls.rejectUnauthorized"]);
 
 /** Reads `smtp://user:password@host:port` (587) or `smtps://…` (465); undefined when it is neither. Options: `requireTLS=true`, `tls.rejectUnauthorized=false`. */
@@ -28,7 +29,7 @@ export function readSmtpUrl(value: string): SmtpServer | undefined {
   const requireTls = url.searchParams.get("requireTLS") === "true";
   // Without a password or a demand, TLS is a courtesy: plain text would do, so a certificate that nobody signed is no worse.
   const matters =
-    (secure || requireTls || user !== "") && !(LOOPBACK.test(url.hostname) && !secure && !requireTls);
+    (secure || requireTls || user !== "") && !(isLoopback(url.hostname) && !secure && !requireTls);
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
     port: Number(url.port) || (secure ? 465 : 587),

@@ -4,9 +4,9 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { z } from "zod";
 import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
-import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages.ts";
+import type { PageModel, PageSite, PreviewModel, RenderedPage } from "../../../../contract/pages.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
-import type { MailRenderer, Renderer } from "../port.ts";
+import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 
 const Manifest = z.record(
   z.string(),
@@ -19,10 +19,11 @@ const Manifest = z.record(
 );
 type Manifest = z.infer<typeof Manifest>;
 
+type PreviewBundle = { renderPreview: (model: PreviewModel) => Promise<string> };
 type MailBundle = { renderMail: (model: MailModel, site: PageSite) => Promise<RenderedMail> };
 
 /** Pages from the files that `npm run build` made. */
-export async function builtRenderer(dist: string): Promise<Renderer & MailRenderer> {
+export async function builtRenderer(dist: string): Promise<Renderer & MailRenderer & PreviewRenderer> {
   const client = join(dist, "client");
   const manifest = Manifest.parse(JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")));
   const { render } = (await import(pathToFileURL(join(dist, "server/entry-server.js")).href)) as {
@@ -36,6 +37,12 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
       const bundle: MailBundle = await import(pathToFileURL(join(dist, "server/entry-mails.js")).href);
       return bundle.renderMail(model, site);
     },
+    // Loaded by the first preview: it is large, and many processes never draw one.
+    async renderPreview(model) {
+      const bundle: PreviewBundle = await import(pathToFileURL(join(dist, "server/entry-previews.js")).href);
+      return bundle.renderPreview(model);
+    },
+    linksOf: (name) => page(name).links,
     renderPage: async (model, site) =>
       pageDocument({ rendered: render(model, site), model, site, assets: page(model.page) }),
     renderConsole: async () => consolePage,
@@ -69,13 +76,17 @@ const AREAS: Record<PageModel["page"], string | null> = {
   "checkout-return": "web/storefront/checkout/checkout-area.tsx",
   order: "web/storefront/checkout/checkout-area.tsx",
   "order-missing": null,
+  "sandbox-checkout": null,
+  "sandbox-onboarding": null,
+  "sandbox-missing": null,
+  unsubscribe: null,
 };
 
 /** A visitor's first sight must not wait: styles stand in the page, fonts are announced, scripts come after everything. */
 async function storefrontAssets(
   manifest: Manifest,
   client: string,
-): Promise<(page: PageModel["page"]) => PageAssets> {
+): Promise<(page: PageModel["page"]) => PageAssets & { links: string }> {
   const { files, css, assets } = collect(manifest, ["web/app/entry-storefront.tsx"]);
   const styles = await Promise.all(css.map((file) => readFile(join(client, file), "utf8")));
   const style = `<style>${styles.join("").replaceAll("</", "<\\/")}</style>`;
@@ -84,7 +95,15 @@ async function storefrontAssets(
     const later = area ? collect(manifest, ["web/app/hydrate.tsx", area]).files : [];
     const scripts = [...files.slice(1), ...later.filter((file) => !files.includes(file))];
     const preloads = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`);
-    return { headTags: [...fontPreloads(assets), style, ...preloads].join(""), script: `/${files[0]}` };
+    // Letters are all that the first sight waits for; scripts said this early would come before it.
+    const links = fontFiles(assets)
+      .map((file) => `</${file}>; rel=preload; as=font; crossorigin`)
+      .join(", ");
+    return {
+      headTags: [...fontPreloads(assets), style, ...preloads].join(""),
+      script: `/${files[0]}`,
+      links,
+    };
   };
 }
 
@@ -100,10 +119,12 @@ function consoleAssets(manifest: Manifest): PageAssets {
 }
 
 function fontPreloads(assets: readonly string[]): string[] {
-  return assets
-    .filter((file) => file.endsWith(".woff2"))
-    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
+  return fontFiles(assets).map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
+  );
 }
+
+const fontFiles = (assets: readonly string[]) => assets.filter((file) => file.endsWith(".woff2"));
 
 /** Entries' files with those of all they import, the entries first. */
 function collect(manifest: Manifest, entries: readonly string[]) {

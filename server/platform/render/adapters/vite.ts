@@ -1,14 +1,15 @@
 import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
-import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages.ts";
+import type { PageModel, PageSite, PreviewModel, RenderedPage } from "../../../../contract/pages.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
-import type { MailRenderer, Renderer } from "../port.ts";
+import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 
 /** Addresses that the product answers itself. */
-const OURS = /^\/(api|uploads|checkout|orders|healthz|readyz|@[A-Za-z0-9_-]{3,32}(\?|$))/;
+const OURS =
+  /^\/(api|uploads|checkout|orders|healthz|readyz|robots\.txt|sitemap|sandbox|unsubscribe|@[A-Za-z0-9_-]{3,32}(\/|\?|$))/;
 const VITE = /^\/@(vite|react-refresh|fs|id)\b/;
 
 /** Pages straight from their sources, redrawn as they change; for development. */
-export async function viteRenderer(): Promise<Renderer & MailRenderer> {
+export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewRenderer> {
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
   const assets = (script: string, style: string): PageAssets => ({
@@ -34,6 +35,13 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer> {
       };
       return renderMail(model, site);
     },
+    async renderPreview(model) {
+      const { renderPreview } = (await vite.ssrLoadModule("/web/app/entry-previews.tsx")) as {
+        renderPreview: (model: PreviewModel) => Promise<string>;
+      };
+      return renderPreview(model);
+    },
+    linksOf: () => undefined,
     renderConsole: async () => consoleDocument(assets("/web/app/entry-console.tsx", "/web/app/console.css")),
     async serveAssets(app) {
       app.addHook("onRequest", (request, reply, done) => {

@@ -1,15 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { type Clock, systemClock } from "../../clock/index.ts";
 import type { Log } from "../../log/index.ts";
 import { errorCode, toStorageError } from "../errors.ts";
+import { openIncoming } from "../incoming.ts";
 import { checkKey } from "../keys.ts";
-import type { Storage, TempFile } from "../port.ts";
+import type { Storage } from "../port.ts";
 
-const HOUR = 60 * 60 * 1000;
 /** Inside the store, so that keeping a file is a rename; no key begins with a dot. */
 const INCOMING = ".incoming";
 
@@ -21,27 +18,13 @@ export async function localStorage(options: {
 }): Promise<Storage> {
   const { log, clock = systemClock } = options;
   const folder = resolve(options.folder);
-  const incoming = join(folder, INCOMING);
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  const incoming = await openIncoming({ folder: join(folder, INCOMING), log, clock });
   await chmod(folder, 0o700);
   await sync(dirname(folder));
-  await sweep(incoming, clock);
-  const timer = setInterval(() => {
-    sweep(incoming, clock).catch((error) => log.warn({ err: error }, "left-over uploads stay for now"));
-  }, HOUR).unref();
   const pathOf = (key: string) => join(folder, checkKey(key));
 
   return {
-    async createTemp(source) {
-      const temp = toTemp(join(incoming, randomUUID()));
-      try {
-        await pipeline(source, createWriteStream(temp.path, { flags: "wx", mode: 0o600 }));
-        return temp;
-      } catch (error) {
-        await temp.discard();
-        throw toStorageError(error);
-      }
-    },
+    ...incoming,
     async saveFile(key, temp) {
       const target = pathOf(key);
       try {
@@ -71,14 +54,7 @@ export async function localStorage(options: {
       // An image's own folder goes with its last size; those of the first level are shared and stay.
       if (key.split("/").length > 2) await rmdir(dirname(path)).catch(() => {});
     },
-    async stop() {
-      clearInterval(timer);
-    },
   };
-}
-
-function toTemp(path: string): TempFile {
-  return { path, discard: () => rm(path, { force: true }) };
 }
 
 /** Contents of a file, or a folder's names, reach the disk. */
@@ -97,15 +73,5 @@ async function openExisting(path: string): Promise<FileHandle | null> {
   } catch (error) {
     if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return null;
     throw error;
-  }
-}
-
-/** Removes what a killed process left behind; an upload under way has just been written to. */
-async function sweep(incoming: string, clock: Clock): Promise<void> {
-  const before = clock.now().getTime() - HOUR;
-  for (const name of await readdir(incoming)) {
-    const path = join(incoming, name);
-    const found = await stat(path).catch(() => null);
-    if (found && found.mtimeMs < before) await rm(path, { force: true });
   }
 }

@@ -1,0 +1,26 @@
+/** A failure as a page, for who followed a link: one document with nothing to load, so that it needs neither scripts nor anything that may be away too. `title` and `text` are our own words. */
+export function failurePage({ title, text }: { title: string; text: string }): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · Tessera</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p>${text}</p><a href="">Try again</a></main></body></html>`;
+}
+
+const COLOURS =
+  "--ground:#faf7f2;--ink:#1b1a1f;--muted:#6a6570;--primary:#2b48d9;--on-primary:#fff;--set:#2b48d9";
+const DARK_COLOURS =
+  "--ground:#141318;--ink:#f4f1ec;--muted:#a7a1af;--primary:#8fa2ff;--on-primary:#141318;--set:#8fa2ff";
+const STYLE = [
+  `:root{${COLOURS}}@media(prefers-color-scheme:dark){:root{${DARK_COLOURS}}}`,
+  "body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}",
+  "main{box-sizing:border-box;display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:16px;padding:24px;text-align:center}",
+  "h1{margin:0;font-size:30px;line-height:1.15;letter-spacing:-.02em}",
+  "p{margin:0;max-width:24rem;color:var(--muted);text-wrap:balance}",
+  "a{display:inline-flex;align-items:center;min-height:44px;padding:0 20px;border-radius:12px;background:var(--primary);color:var(--on-primary);font-weight:600;text-decoration:none}",
+  "a:focus-visible{outline:2px solid var(--primary);outline-offset:2px}",
+].join("");
+
+/** The mosaic: nine tiles, one of them set. */
+const MARK = `<svg width="36" height="36" viewBox="0 0 22 22" aria-hidden="true">${Array.from({ length: 9 })
+  .map((_, cell) => {
+    const look = cell === 4 ? 'fill="var(--set)"' : 'fill="currentColor" opacity=".28"';
+    return `<rect x="${(cell % 3) * 8}" y="${Math.floor(cell / 3) * 8}" width="6" height="6" rx="2" ${look}/>`;
+  })
+  .join("")}</svg>`;

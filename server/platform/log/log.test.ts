@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { createLog } from "./index.ts";
+
+/** What stands in the log of somebody who reads everything. */
+function written(line: object): string {
+  const parts: string[] = [];
+  createLog({ level: "trace", pretty: false }, { write: (part) => void parts.push(part) }).trace(
+    line,
+    "said",
+  );
+  return parts.join("");
+}
+
+test.for([
+  { req: { headers: { cookie: "tessera_session=secret" } } },
+  // The library that reads uploads tells what it was given.
+  { busboyOptions: { headers: { cookie: "tessera_session=secret" }, limits: { files: 1 } } },
+  { password: "secret" },
+  { token: "secret" },
+  { email: "secret@example.org" },
+  { err: Object.assign(new Error("failed"), { params: ["secret"], query: "secret" }) },
+])("the log keeps no secret of %o", (line) => {
+  expect(written(line)).toContain("said");
+  expect(written(line)).not.toContain("secret");
+});

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import { DEFAULT_CURRENCY } from "../../../../contract/limits.ts";
+import type { Clock } from "../../clock/index.ts";
+import { type Database, inTransaction, type Transaction } from "../../database/index.ts";
+import { HopelessJob, type Jobs } from "../../jobs/port.ts";
+import { REFERENCE } from "../event.ts";
+import type { StandIn } from "../port.ts";
+import { signBody } from "../signature.ts";
+import { sandboxAccounts, sandboxCheckouts, sandboxSubscriptions } from "../tables.ts";
+
+type Parts = { db: Database; jobs: Jobs; clock: Clock; webhookSecret: string };
+type CheckoutRow = typeof sandboxCheckouts.$inferSelect;
+type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
+export type AccountRow = typeof sandboxAccounts.$inferSelect;
+
+const JOB = "sandbox.event";
+const EventJob = z.object({ event: z.record(z.string(), z.unknown()) });
+
+/** What a month of the Creator plan costs here, as the landing page says. */
+export const SANDBOX_PRICE = { amount: 900, currency: DEFAULT_CURRENCY, interval: "month" } as const;
+
+/** What has to be known of a person, one list a step of the onboarding, in Stripe's names. */
+export const ONBOARDING_STEPS = [
+  ["business_type", "business_profile.product_description"],
+  ["external_account"],
+  ["individual.verification.document"],
+] as const;
+
+export type SandboxWorld = ReturnType<typeof createSandboxWorld>;
+
+/** What happens in the sandbox. Each change is told by a signed event of Stripe's form, sent if, and only if, the change is kept. */
+export function createSandboxWorld({ db, jobs, clock, webhookSecret }: Parts) {
+  let receive: Parameters<StandIn["deliverTo"]>[0] | undefined;
+
+  jobs.handle(JOB, async ({ data }) => {
+    const job = EventJob.safeParse(data);
+    if (!job.success) throw new HopelessJob("this release does not know such a job");
+    if (!receive) throw new Error("nobody takes the sandbox's events");
+    const body = Buffer.from(JSON.stringify(job.data.event));
+    await receive(body, signBody({ secret: webhookSecret, body, now: clock.now() }));
+  });
+
+  const emit = async (tx: Transaction, type: string, object: object, account?: string) => {
+    const id = `evt_${randomUUID().replaceAll("-", "")}`;
+    const created = Math.floor(clock.now().getTime() / 1000);
+    const event = {
+      id,
+      object: "event",
+      type,
+      created,
+      livemode: false,
+      data: { object },
+      ...(account ? { account } : {}),
+    };
+    await jobs.enqueue(tx, { name: JOB, key: id, data: { event } });
+  };
+
+  const setSubscription = async (tx: Transaction, id: string, status: string) => {
+    const [row] = await tx
+      .update(sandboxSubscriptions)
+      .set({ status })
+      .where(and(eq(sandboxSubscriptions.id, id), ne(sandboxSubscriptions.status, "canceled")))
+      .returning();
+    return row;
+  };
+
+  const changeAccount = (id: string, change: (row: AccountRow) => Partial<AccountRow>) =>
+    inTransaction(db, async (tx) => {
+      const [row] = await tx.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id)).for("update");
+      if (!row || row.deauthorized) return;
+      const [changed] = await tx
+        .update(sandboxAccounts)
+        .set(change(row))
+        .where(eq(sandboxAccounts.id, id))
+        .returning();
+      if (!changed) return;
+      if (changed.deauthorized) {
+        const application = { id: "ca_sandbox", object: "application", name: "Tessera" };
+        await emit(tx, "account.application.deauthorized", application, id);
+      } else await emit(tx, "account.updated", accountObject(changed), id);
+    });
+
+  return {
+    deliverTo: (to: NonNullable<typeof receive>) => {
+      receive = to;
+    },
+
+    /** The person pays: once, however often it is said. */
+    payCheckout: (id: string) =>
+      inTransaction(db, async (tx) => {
+        const checkout = await lockOpenCheckout(tx, id);
+        if (!checkout) return;
+        const { reference, customerId } = checkout;
+        const subscription = {
+          id: `sub_${randomUUID().replaceAll("-", "")}`,
+          reference,
+          customerId,
+          status: "active",
+          createdAt: clock.now(),
+        };
+        await tx.insert(sandboxSubscriptions).values(subscription);
+        const paid = { status: "complete" as const, subscriptionId: subscription.id };
+        await tx.update(sandboxCheckouts).set(paid).where(eq(sandboxCheckouts.id, id));
+        await emit(tx, "customer.subscription.created", subscriptionObject(subscription));
+        await emit(tx, "invoice.paid", invoiceObject(subscription, "paid"));
+        await emit(tx, "checkout.session.completed", checkoutObject({ ...checkout, ...paid }));
+      }),
+
+    /** The card is refused: the checkout stays open. */
+    refusePayment: (id: string) =>
+      inTransaction(db, async (tx) => {
+        const checkout = await lockOpenCheckout(tx, id);
+        if (checkout) await emit(tx, "invoice.payment_failed", invoiceObject(checkout, "open"));
+      }),
+
+    expireCheckout: (id: string) =>
+      inTransaction(db, async (tx) => {
+        const checkout = await lockOpenCheckout(tx, id);
+        if (!checkout) return;
+        await tx.update(sandboxCheckouts).set({ status: "expired" }).where(eq(sandboxCheckouts.id, id));
+        await emit(tx, "checkout.session.expired", checkoutObject({ ...checkout, status: "expired" }));
+      }),
+
+    /** A renewal that could not be charged: the provider will ask again. */
+    missPayment: (id: string) =>
+      inTransaction(db, async (tx) => {
+        const row = await setSubscription(tx, id, "past_due");
+        if (!row) return;
+        await emit(tx, "invoice.payment_failed", invoiceObject(row, "open"));
+        await emit(tx, "customer.subscription.updated", subscriptionObject(row));
+      }),
+
+    endSubscription: (id: string) =>
+      inTransaction(db, async (tx) => {
+        const row = await setSubscription(tx, id, "canceled");
+        if (row) await emit(tx, "customer.subscription.deleted", subscriptionObject(row));
+      }),
+
+    /** The person answered what one step asks. */
+    answerStep: (accountId: string, step: number) =>
+      changeAccount(accountId, ({ currentlyDue, pastDue }) => {
+        const answered: readonly string[] = ONBOARDING_STEPS[step] ?? [];
+        const left = (names: string[]) => names.filter((name) => !answered.includes(name));
+        return { currentlyDue: left(currentlyDue), pastDue: left(pastDue) };
+      }),
+
+    /** Something that was known is asked for again, and it is late. */
+    missRequirement: (accountId: string) =>
+      changeAccount(accountId, () => {
+        const late = [...ONBOARDING_STEPS[2]];
+        return { currentlyDue: late, pastDue: late };
+      }),
+
+    deauthorize: (accountId: string) => changeAccount(accountId, () => ({ deauthorized: true })),
+  };
+}
+
+async function lockOpenCheckout(tx: Transaction, id: string): Promise<CheckoutRow | undefined> {
+  const [row] = await tx.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, id)).for("update");
+  return row?.status === "open" ? row : undefined;
+}
+
+function checkoutObject({ id, status, customerId, subscriptionId, reference }: CheckoutRow) {
+  return {
+    id,
+    object: "checkout.session",
+    mode: "subscription",
+    status,
+    payment_status: status === "complete" ? "paid" : "unpaid",
+    customer: customerId,
+    subscription: subscriptionId,
+    client_reference_id: reference,
+    metadata: { [REFERENCE]: reference },
+  };
+}
+
+function subscriptionObject({ id, status, customerId, reference }: SubscriptionRow) {
+  return { id, object: "subscription", status, customer: customerId, metadata: { [REFERENCE]: reference } };
+}
+
+function invoiceObject(of: { id: string; customerId: string }, status: "paid" | "open") {
+  const subscription = of.id.startsWith("sub_") ? of.id : null;
+  return {
+    id: `in_${of.id}`,
+    object: "invoice",
+    status,
+    customer: of.customerId,
+    amount_due: SANDBOX_PRICE.amount,
+    currency: SANDBOX_PRICE.currency,
+    parent: { type: "subscription_details", subscription_details: { subscription } },
+  };
+}
+
+function accountObject({ id, currentlyDue, pastDue }: AccountRow) {
+  const requirements = { currently_due: currentlyDue, past_due: pastDue };
+  return {
+    id,
+    object: "account",
+    type: "express",
+    details_submitted: currentlyDue.length === 0,
+    requirements,
+  };
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { paths } from "../../../../contract/paths.ts";
+import type { Clock } from "../../clock/index.ts";
+import type { Database } from "../../database/index.ts";
+import type { Jobs } from "../../jobs/port.ts";
+import { createTokenDeriver, hashToken, randomToken } from "../../tokens.ts";
+import { parseEvent } from "../event.ts";
+import type { Payments, SubscriptionStatus } from "../port.ts";
+import { isSigned } from "../signature.ts";
+import { sandboxAccounts, sandboxCheckouts, sandboxLinks, sandboxSubscriptions } from "../tables.ts";
+import { registerSandboxPages } from "./sandbox-pages.ts";
+import { createSandboxWorld, ONBOARDING_STEPS, SANDBOX_PRICE } from "./sandbox-world.ts";
+
+type SandboxParts = {
+  db: Database;
+  jobs: Jobs;
+  clock: Clock;
+  /** The installation's: the secret of the events follows from it. */
+  secret: string;
+  /** Signs events instead, for whoever wants to send some. */
+  webhookSecret: string | undefined;
+  publicUrl: string;
+  productId: string;
+};
+
+const LINK_MINUTES = 30;
+const STATUSES: Record<string, SubscriptionStatus> = {
+  active: "active",
+  past_due: "active",
+  canceled: "ended",
+};
+
+/** A provider without a provider: it keeps everything in our own database, and no money moves. */
+export function sandboxPayments(parts: SandboxParts): Payments {
+  const { db, clock, publicUrl, productId } = parts;
+  const webhookSecret = parts.webhookSecret ?? createTokenDeriver(parts.secret)("sandbox events");
+  const world = createSandboxWorld({ ...parts, webhookSecret });
+  const offer = { id: productId, name: "Tessera Creator", price: SANDBOX_PRICE };
+
+  const toCheckout = ({ id, status, subscriptionId }: typeof sandboxCheckouts.$inferSelect) => ({
+    sessionId: id,
+    status,
+    url: status === "open" ? `${publicUrl}${paths.sandboxCheckout(id)}` : null,
+    subscriptionId,
+  });
+  const toAccount = ({ id, currentlyDue, pastDue }: typeof sandboxAccounts.$inferSelect) => ({
+    id,
+    requirements: { currentlyDue, pastDue },
+  });
+
+  return {
+    mode: "sandbox",
+    live: false,
+    publishableKey: null,
+
+    findOffer: async (wanted) => (wanted === productId ? offer : undefined),
+
+    async startCheckout({ customerId, email: _, ...checkout }) {
+      const id = `cs_test_${randomToken()}`;
+      await db
+        .insert(sandboxCheckouts)
+        .values({ ...checkout, id, customerId: customerId ?? newId("cus") })
+        .onConflictDoNothing({ target: sandboxCheckouts.idempotencyKey });
+      const [row] = await db
+        .select()
+        .from(sandboxCheckouts)
+        .where(eq(sandboxCheckouts.idempotencyKey, checkout.idempotencyKey));
+      if (!row) throw new Error("the sandbox lost a checkout");
+      return toCheckout(row);
+    },
+
+    async readCheckout(sessionId) {
+      const [row] = await db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, sessionId));
+      return row && toCheckout(row);
+    },
+
+    expireCheckout: (sessionId) => world.expireCheckout(sessionId),
+
+    async readSubscription(id) {
+      const [row] = await db.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id));
+      if (!row) return undefined;
+      const { customerId, reference, status } = row;
+      return { id, customerId, reference, status: STATUSES[status] ?? "inactive" };
+    },
+
+    cancelSubscription: (id) => world.endSubscription(id),
+
+    async createAccount({ owner, reference, idempotencyKey }) {
+      const currentlyDue = ONBOARDING_STEPS.flat();
+      await db
+        .insert(sandboxAccounts)
+        .values({ id: newId("acct"), owner, reference, idempotencyKey, currentlyDue })
+        .onConflictDoNothing({ target: sandboxAccounts.idempotencyKey });
+      const [row] = await db
+        .select()
+        .from(sandboxAccounts)
+        .where(eq(sandboxAccounts.idempotencyKey, idempotencyKey));
+      if (!row) throw new Error("the sandbox lost an account");
+      return toAccount(row);
+    },
+
+    async readAccount(id) {
+      const [row] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id));
+      return row && !row.deauthorized ? toAccount(row) : undefined;
+    },
+
+    async createOnboardingLink({ accountId, returnUrl, refreshUrl }) {
+      const token = randomToken();
+      const longGone = lt(sandboxLinks.expiresAt, sql`now() - interval '1 day'`);
+      await db.delete(sandboxLinks).where(and(eq(sandboxLinks.accountId, accountId), longGone));
+      const expiresAt = sql`now() + make_interval(mins => ${LINK_MINUTES})`;
+      await db
+        .insert(sandboxLinks)
+        .values({ tokenHash: hashToken(token), accountId, returnUrl, refreshUrl, expiresAt });
+      return `${publicUrl}${paths.sandboxOnboarding(token)}`;
+    },
+
+    createEmbeddedSession: async () => null,
+
+    verifyEvent: (body, signature) =>
+      isSigned({ secret: webhookSecret, body, now: clock.now() }, signature) ? parseEvent(body) : undefined,
+
+    standIn: {
+      deliverTo: world.deliverTo,
+      registerPages: (app, renderer) => registerSandboxPages(app, { db, world, offer, publicUrl, renderer }),
+    },
+  };
+}
+
+function newId(kind: string): string {
+  return `${kind}_${randomUUID().replaceAll("-", "")}`;
+}

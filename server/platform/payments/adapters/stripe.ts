@@ -1,0 +1,195 @@
+import Stripe from "stripe";
+import type { Clock } from "../../clock/index.ts";
+import { parseEvent, REFERENCE } from "../event.ts";
+import { type Payments, ProviderUnavailable } from "../port.ts";
+import { TOLERANCE_SECONDS } from "../signature.ts";
+import {
+  addressOf,
+  idOf,
+  isUnknownCustomer,
+  orMissing,
+  orUnavailable,
+  priceOf,
+  statusOf,
+  toAccount,
+  toCheckout,
+  unlessRefused,
+} from "./stripe-answers.ts";
+
+export type StripeSettings = {
+  secretKey: string;
+  publishableKey: string | null;
+  /** More than one where events of payout accounts come by an endpoint of their own. */
+  webhookSecrets: string[];
+  apiBase: string | undefined;
+};
+
+/** Everything is written against this version; an account's own default changes nothing. */
+const API_VERSION = "2026-10-28.endive";
+const TIMEOUT_MS = 8_000;
+/** Beside our reference, for the operator who looks at Stripe's dashboard. */
+const OWNER = "tessera_creator";
+
+/** Stripe itself, or whatever answers like it at `apiBase`. */
+export function stripePayments(settings: StripeSettings, { clock }: { clock: Clock }): Payments {
+  const stripe = new Stripe(settings.secretKey, {
+    apiVersion: API_VERSION,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...addressOf(settings.apiBase),
+  });
+
+  return {
+    mode: "stripe",
+    live: /^[a-z]+_live_/.test(settings.secretKey),
+    publishableKey: settings.publishableKey,
+    standIn: null,
+
+    async findOffer(productId) {
+      const found = await orMissing(stripe.products.retrieve(productId, { expand: ["default_price"] }));
+      const price = found && (await priceOf(stripe, found));
+      if (!found || price?.unit_amount == null) return undefined;
+      const { unit_amount: amount, currency, recurring } = price;
+      return {
+        id: found.id,
+        name: found.name,
+        price: { amount, currency, interval: recurring?.interval ?? "month" },
+      };
+    },
+
+    async startCheckout({
+      owner,
+      reference,
+      customerId,
+      email,
+      productId,
+      successUrl,
+      cancelUrl,
+      idempotencyKey,
+    }) {
+      const product = await orUnavailable(stripe.products.retrieve(productId, { expand: ["default_price"] }));
+      const price = await priceOf(stripe, product);
+      if (!price) throw new ProviderUnavailable(`the product ${productId} has no price`);
+      const metadata = { [REFERENCE]: reference, [OWNER]: owner };
+      const create = (who: { customer: string } | { customer_email: string }, key: string) =>
+        orUnavailable(
+          stripe.checkout.sessions.create(
+            {
+              mode: "subscription",
+              line_items: [{ price: price.id, quantity: 1 }],
+              success_url: successUrl,
+              cancel_url: cancelUrl,
+              client_reference_id: reference,
+              metadata,
+              subscription_data: { metadata },
+              ...who,
+            },
+            { idempotencyKey: key },
+          ),
+        );
+      const byEmail = () => create({ customer_email: email }, `${idempotencyKey}-by-email`);
+      if (!customerId) return toCheckout(await byEmail());
+      const session = await create({ customer: customerId }, idempotencyKey).catch((error: unknown) => {
+        if (isUnknownCustomer(error)) return byEmail();
+        throw error;
+      });
+      return toCheckout(session);
+    },
+
+    async readCheckout(sessionId) {
+      const session = await orMissing(stripe.checkout.sessions.retrieve(sessionId));
+      return session && toCheckout(session);
+    },
+
+    async expireCheckout(sessionId) {
+      await unlessRefused(stripe.checkout.sessions.expire(sessionId));
+    },
+
+    async readSubscription(id) {
+      const found = await orMissing(stripe.subscriptions.retrieve(id));
+      if (!found) return undefined;
+      const customerId = idOf(found.customer);
+      return {
+        id: found.id,
+        status: statusOf(found.status),
+        customerId,
+        reference: found.metadata?.[REFERENCE] ?? null,
+      };
+    },
+
+    async cancelSubscription(id) {
+      await unlessRefused(stripe.subscriptions.cancel(id));
+    },
+
+    async createAccount({ owner, reference, email, idempotencyKey }) {
+      const account = await orUnavailable(
+        stripe.accounts.create(
+          {
+            type: "express",
+            email,
+            capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+            metadata: { [REFERENCE]: reference, [OWNER]: owner },
+          },
+          { idempotencyKey },
+        ),
+      );
+      return toAccount(account);
+    },
+
+    async readAccount(id) {
+      const account = await orMissing(stripe.accounts.retrieve(id));
+      return account && toAccount(account);
+    },
+
+    async createOnboardingLink({ accountId, returnUrl, refreshUrl, ready }) {
+      if (ready) {
+        // Only accounts with a dashboard of their own have such a link.
+        const login = await unlessRefused(stripe.accounts.createLoginLink(accountId));
+        if (login) return login.url;
+      }
+      const link = await orUnavailable(
+        stripe.accountLinks.create({
+          account: accountId,
+          type: "account_onboarding",
+          return_url: returnUrl,
+          refresh_url: refreshUrl,
+        }),
+      );
+      return link.url;
+    },
+
+    async createEmbeddedSession(accountId) {
+      const session = await orUnavailable(
+        stripe.accountSessions.create({
+          account: accountId,
+          components: { account_onboarding: { enabled: true } },
+        }),
+      );
+      return session.client_secret;
+    },
+
+    verifyEvent:
+      settings.webhookSecrets.length === 0
+        ? null
+        : (rawBody, signature) => {
+            const isGenuine = settings.webhookSecrets.some((secret) => {
+              try {
+                const now = clock.now().getTime();
+                stripe.webhooks.constructEvent(
+                  rawBody,
+                  signature ?? "",
+                  secret,
+                  TOLERANCE_SECONDS,
+                  undefined,
+                  now,
+                );
+                return true;
+              } catch {
+                return false;
+              }
+            });
+            return isGenuine ? parseEvent(rawBody) : undefined;
+          },
+  };
+}

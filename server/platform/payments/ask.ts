@@ -1,0 +1,24 @@
+import { AppError } from "../http/app-error.ts";
+import { ProviderUnavailable } from "./port.ts";
+
+/** Everything that a person waits for is answered within 10 seconds. */
+const PATIENCE_MS = 9_000;
+
+/** Does what needs the provider while somebody waits: when that fails or takes too long, answers 503 with these words. What was begun may still end; it is safe to ask again. */
+export async function askProvider<T>(words: string, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const impatience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderUnavailable("no answer in time")), PATIENCE_MS);
+  });
+  const asked = work();
+  // Nobody listens any more once patience has run out.
+  asked.catch(() => undefined);
+  try {
+    return await Promise.race([asked, impatience]);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    throw new AppError(503, "payments.unavailable", words, { retryAfter: 5, cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}

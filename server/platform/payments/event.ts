@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { PaymentEvent } from "./port.ts";
+
+/** A name that can be stored, and asked about by its address. */
+const Id = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+
+const Reference = z
+  .union([Id, z.object({ id: Id }).transform(({ id }) => id)])
+  .nullish()
+  .catch(null);
+
+/** As much of an event as is needed to know what it is about; both forms in which an invoice names its subscription. */
+const Envelope = z.object({
+  id: Id.optional(),
+  type: Id,
+  livemode: z.boolean().default(false),
+  account: Id.nullish(),
+  data: z
+    .object({
+      object: z
+        .object({
+          id: Id.optional().catch(undefined),
+          object: z.string().optional().catch(undefined),
+          subscription: Reference,
+          client_reference_id: Id.nullish().catch(null),
+          metadata: z.record(z.string(), z.string()).nullish().catch(null),
+          parent: z
+            .object({ subscription_details: z.object({ subscription: Reference }).nullish().catch(null) })
+            .nullish()
+            .catch(null),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+type Envelope = z.infer<typeof Envelope>;
+
+/** The key under which our reference travels with a checkout and with its subscription. */
+export const REFERENCE = "tessera_reference";
+
+/** What a signed body says; undefined when it is no event at all. */
+export function parseEvent(rawBody: Buffer): PaymentEvent | undefined {
+  const parsed = Envelope.safeParse(fromJson(rawBody));
+  if (!parsed.success) return undefined;
+  const { type, livemode } = parsed.data;
+  // A stand-in for the provider may not number its events: then the bytes themselves are the number.
+  const id = parsed.data.id ?? `sha256_${createHash("sha256").update(rawBody).digest("hex")}`;
+  return { id, type, live: livemode, concerns: concernOf(parsed.data) };
+}
+
+function concernOf({ type, account, data }: Envelope): PaymentEvent["concerns"] {
+  const about = data?.object;
+  if (type === "account.application.deauthorized")
+    return account ? { kind: "account", id: account, deauthorized: true } : null;
+  if (type.startsWith("account.") || type.startsWith("capability.")) {
+    const id = account ?? (about?.object === "account" || type === "account.updated" ? about?.id : undefined);
+    return id ? { kind: "account", id, deauthorized: false } : null;
+  }
+  if (type.startsWith("checkout.session.") && about?.id) {
+    const reference = about.client_reference_id ?? about.metadata?.[REFERENCE] ?? null;
+    return { kind: "checkout", id: about.id, reference };
+  }
+  if (type.startsWith("customer.subscription.") && about?.id) return { kind: "subscription", id: about.id };
+  if (type.startsWith("invoice.")) {
+    const id = about?.subscription ?? about?.parent?.subscription_details?.subscription;
+    return id ? { kind: "subscription", id } : null;
+  }
+  return null;
+}
+
+function fromJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

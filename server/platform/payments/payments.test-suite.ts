@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { Payments } from "./port.ts";
+import { signBody } from "./signature.ts";
+
+type Provider = { payments: Payments; productId: string; webhookSecret: string };
+
+/** What every payment provider must do. */
+export function testPayments(open: () => Provider): void {
+  const start = (idempotencyKey: string = randomUUID()) => {
+    const { payments, productId } = open();
+    return payments.startCheckout({
+      owner: "1",
+      reference: randomUUID(),
+      customerId: null,
+      email: "anna@example.org",
+      productId,
+      successUrl: "http://localhost:3000/checkout/stripe?status=success&session_id={CHECKOUT_SESSION_ID}",
+      cancelUrl: "http://localhost:3000/checkout/stripe?status=cancel",
+      idempotencyKey,
+    });
+  };
+  const createAccount = (idempotencyKey: string = randomUUID()) =>
+    open().payments.createAccount({
+      owner: "1",
+      reference: randomUUID(),
+      email: "anna@example.org",
+      idempotencyKey,
+    });
+
+  test("the offer has a name and a price", async () => {
+    const { payments, productId } = open();
+    expect(await payments.findOffer(productId)).toEqual({
+      id: productId,
+      name: "Tessera Creator",
+      price: { amount: 900, currency: "eur", interval: "month" },
+    });
+    expect(await payments.findOffer("prod_unknown")).toBeUndefined();
+  });
+
+  test("a new checkout is open, and can be found by the session's id", async () => {
+    const { payments } = open();
+    const checkout = await start();
+    expect(checkout).toEqual({
+      sessionId: expect.stringMatching(/^cs_/),
+      status: "open",
+      url: expect.stringMatching(/^http:\/\//),
+      subscriptionId: null,
+    });
+    expect(await payments.readCheckout(checkout.sessionId)).toEqual(checkout);
+    expect(await payments.readCheckout("cs_unknown")).toBeUndefined();
+  });
+
+  test("the same key gives the same checkout, another key another one", async () => {
+    const first = await start("key-1");
+    expect(await start("key-1")).toEqual(first);
+    expect((await start("key-2")).sessionId).not.toBe(first.sessionId);
+  });
+
+  test("an expired checkout cannot be paid, and expires as often as one likes", async () => {
+    const { payments } = open();
+    const { sessionId } = await start();
+    await payments.expireCheckout(sessionId);
+    await payments.expireCheckout(sessionId);
+    await payments.expireCheckout("cs_unknown");
+    expect(await payments.readCheckout(sessionId)).toMatchObject({ status: "expired", url: null });
+  });
+
+  test("a subscription that nobody knows is undefined, and ending it does no harm", async () => {
+    const { payments } = open();
+    expect(await payments.readSubscription("sub_unknown")).toBeUndefined();
+    await payments.cancelSubscription("sub_unknown");
+  });
+
+  test("a new account lacks something, and leads to where that is asked for", async () => {
+    const { payments } = open();
+    const account = await createAccount("account-1");
+    expect(account.requirements.currentlyDue).toContain("external_account");
+    expect(account.requirements.pastDue).toEqual([]);
+    expect(await payments.readAccount(account.id)).toEqual(account);
+    expect((await createAccount("account-1")).id).toBe(account.id);
+    expect((await createAccount()).id).not.toBe(account.id);
+    const way = {
+      accountId: account.id,
+      returnUrl: "http://localhost:3000/a",
+      refreshUrl: "http://localhost:3000/b",
+      ready: false,
+    };
+    const link = await payments.createOnboardingLink(way);
+    expect(link).toMatch(/^https?:\/\//);
+    expect(await payments.createOnboardingLink(way)).not.toBe(link);
+    expect(await payments.readAccount("acct_unknown")).toBeUndefined();
+  });
+
+  test("only what was signed just now, byte for byte, is an event", () => {
+    const { payments, webhookSecret: secret } = open();
+    const body = Buffer.from(
+      JSON.stringify({
+        id: "evt_1",
+        type: "invoice.paid",
+        livemode: false,
+        data: { object: { id: "in_1", subscription: "sub_1" } },
+      }),
+    );
+    const verify = payments.verifyEvent;
+    if (!verify) throw new Error("no secret");
+    const now = new Date();
+    expect(verify(body, signBody({ secret, body, now }))).toEqual({
+      id: "evt_1",
+      type: "invoice.paid",
+      live: false,
+      concerns: { kind: "subscription", id: "sub_1" },
+    });
+    const old = new Date(now.getTime() - 301_000);
+    expect(verify(body, signBody({ secret, body, now: old }))).toBeUndefined();
+    expect(verify(body, signBody({ secret: "whsec_other", body, now }))).toBeUndefined();
+    expect(verify(Buffer.from(`${body} `), signBody({ secret, body, now }))).toBeUndefined();
+    for (const header of [undefined, "", "t=1", "v1=aa", "nonsense"])
+      expect(verify(body, header)).toBeUndefined();
+  });
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createEmulator } from "emulate";
+
+type Asked = { call: string; fields: Record<string, string>; headers: IncomingMessage["headers"] };
+type Answer = { status: number; body: string };
+
+const PRODUCT = { id: "prod_plan", name: "Tessera Creator" };
+
+/** Stripe on this machine: products, prices, checkouts and signed webhooks are the emulator's; subscriptions, accounts, idempotency and bad days are added in front of it. */
+export async function startStripeServer(options: { webhookUrl?: string; webhookSecret?: string } = {}) {
+  const { webhookUrl, webhookSecret } = options;
+  const emulator = await createEmulator({
+    service: "stripe",
+    port: 0,
+    seed: {
+      stripe: {
+        products: [PRODUCT, { id: "prod_free", name: "Without a price" }],
+        prices: [{ product_name: PRODUCT.name, currency: "EUR", unit_amount: 900 }],
+        ...(webhookUrl ? { webhooks: [{ url: webhookUrl, events: ["*"], secret: webhookSecret }] } : {}),
+      },
+    },
+  });
+  const subscriptions = new Map<string, object>();
+  const accounts = new Map<string, object>();
+  const answered = new Map<string, Answer>();
+  const asked: Asked[] = [];
+  const state = {
+    mood: "well" as
+      | "well"
+      | "broken"
+      | "busy"
+      | "silent"
+      | "locked"
+      | "forbidden"
+      | "hollow"
+      | "hollow and well",
+  };
+
+  const server = createServer(async (request, response) => {
+    const body = await readAll(request);
+    const { pathname, search, searchParams } = new URL(request.url ?? "/", "http://stripe");
+    const fields = Object.fromEntries(new URLSearchParams(body || searchParams));
+    asked.push({ call: `${request.method} ${pathname}`, fields, headers: request.headers });
+    if (state.mood === "silent") return;
+    // What stands between may answer in its own words, and the library takes those for an answer.
+    if (state.mood === "hollow") return send(response, { status: 500, body: "{}" });
+    if (state.mood === "hollow and well") return send(response, ok({}));
+    const refusal = { broken: 500, busy: 429, locked: 401, forbidden: 403, well: 0 }[state.mood];
+    if (refusal) return send(response, problem(refusal, "api_error"));
+    const key = String(request.headers["idempotency-key"] ?? randomUUID());
+    const before = request.method === "POST" ? answered.get(key) : undefined;
+    const answer =
+      before ??
+      ownAnswer(`${request.method} ${pathname}`, fields) ??
+      (await forward(request, pathname + search, body));
+    answered.set(key, answer);
+    send(response, answer);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  /** What the emulator does not know. */
+  function ownAnswer(call: string, fields: Record<string, string>): Answer | undefined {
+    const [, kind = "", id = "", more = ""] = /^\w+ \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
+    const known = { subscriptions, accounts }[kind]?.get(id);
+    if (call === "POST /v1/accounts") {
+      const account = {
+        id: `acct_${randomUUID().slice(0, 8)}`,
+        object: "account",
+        requirements: { currently_due: ["external_account"], past_due: [] },
+      };
+      accounts.set(account.id, account);
+      return ok(account);
+    }
+    if (call === "POST /v1/account_links")
+      return ok({ object: "account_link", url: `https://connect.example/${randomUUID()}` });
+    if (call === "POST /v1/account_sessions")
+      return ok({ object: "account_session", client_secret: `secret_${fields.account}` });
+    if (more === "login_links")
+      return known && isReady(known)
+        ? ok({ object: "login_link", url: "https://connect.example/express" })
+        : problem(400);
+    if (kind === "accounts") return known ? ok(known) : problem(403, "account_invalid");
+    if (kind !== "subscriptions") return undefined;
+    if (!known) return problem(404, "resource_missing");
+    if (!call.startsWith("DELETE")) return ok(known);
+    const ended = { ...known, status: "canceled" };
+    subscriptions.set(id, ended);
+    return ok(ended);
+  }
+
+  async function forward(request: IncomingMessage, path: string, body: string): Promise<Answer> {
+    const type = request.headers["content-type"];
+    const answer = await fetch(emulator.url + path, {
+      method: request.method ?? "GET",
+      headers: { authorization: "Bearer sk_test_emulated", ...(type ? { "content-type": type } : {}) },
+      ...(body ? { body } : {}),
+    });
+    return { status: answer.status, body: await answer.text() };
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    productId: PRODUCT.id,
+    /** The emulator's own address, where its checkout can be paid. */
+    emulatorUrl: emulator.url,
+    subscriptions,
+    accounts,
+    asked,
+    state,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await emulator.close();
+    },
+  };
+}
+
+function isReady(account: object): boolean {
+  return JSON.stringify(account).includes('"currently_due":[]');
+}
+
+const ok = (body: object): Answer => ({ status: 200, body: JSON.stringify(body) });
+const problem = (status: number, code = "parameter_invalid"): Answer => ({
+  status,
+  body: JSON.stringify({ error: { type: "invalid_request_error", code, message: `refused with ${status}` } }),
+});
+
+function send(response: ServerResponse, { status, body }: Answer) {
+  response.writeHead(status, { "content-type": "application/json" }).end(body);
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return text;
+}

@@ -1,0 +1,241 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { systemClock } from "../clock/index.ts";
+import { stripePayments } from "./adapters/stripe.ts";
+import { testPayments } from "./payments.test-suite.ts";
+import { ProviderUnavailable } from "./port.ts";
+import { startStripeServer } from "./stripe-server.test-kit.ts";
+
+const SECRETS = ["whsec_platform", "whsec_accounts"];
+const received: { body: Buffer; signature: string | undefined }[] = [];
+let stripe: Awaited<ReturnType<typeof startStripeServer>>;
+
+const listener = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  received.push({ body: Buffer.concat(chunks), signature: String(request.headers["stripe-signature"]) });
+  response.end();
+});
+beforeAll(async () => {
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const address = listener.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  stripe = await startStripeServer({
+    webhookUrl: `http://127.0.0.1:${port}/`,
+    webhookSecret: SECRETS[0] ?? "",
+  });
+});
+afterAll(async () => {
+  listener.close();
+  await stripe.close();
+});
+beforeEach(() => {
+  stripe.state.mood = "well";
+  stripe.asked.length = 0;
+});
+
+function open({ apiBase = stripe.url, secretKey = "sk_test_emulated", webhookSecrets = SECRETS } = {}) {
+  return stripePayments({ secretKey, publishableKey: null, webhookSecrets, apiBase }, { clock: systemClock });
+}
+const newCheckout = (given: object = {}) => ({
+  owner: "7",
+  reference: "a-reference",
+  customerId: null,
+  email: "anna@example.org",
+  productId: stripe.productId,
+  successUrl: "http://localhost:3000/checkout/stripe?session_id={CHECKOUT_SESSION_ID}",
+  cancelUrl: "http://localhost:3000/checkout/stripe",
+  idempotencyKey: crypto.randomUUID(),
+  ...given,
+});
+
+describe("Stripe by its own library", () =>
+  testPayments(() => ({ payments: open(), productId: stripe.productId, webhookSecret: SECRETS[1] ?? "" })));
+
+test("a checkout asks for the product's price as a subscription, and carries our reference", async () => {
+  await open().startCheckout(newCheckout({ idempotencyKey: "once" }));
+  const request = stripe.asked.at(-1);
+  expect(request?.call).toBe("POST /v1/checkout/sessions");
+  expect(request?.headers).toMatchObject({
+    "idempotency-key": "once-by-email",
+    "stripe-version": "2026-10-28.endive",
+  });
+  expect(request?.fields).toEqual({
+    mode: "subscription",
+    "line_items[0][price]": expect.stringMatching(/^price_/),
+    "line_items[0][quantity]": "1",
+    success_url: "http://localhost:3000/checkout/stripe?session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: "http://localhost:3000/checkout/stripe",
+    client_reference_id: "a-reference",
+    customer_email: "anna@example.org",
+    "metadata[tessera_reference]": "a-reference",
+    "metadata[tessera_creator]": "7",
+    "subscription_data[metadata][tessera_reference]": "a-reference",
+    "subscription_data[metadata][tessera_creator]": "7",
+  });
+});
+
+test("whoever paid before is the same customer, unless Stripe no longer knows that one", async () => {
+  const payments = open();
+  const made = await fetch(`${stripe.emulatorUrl}/v1/customers`, {
+    method: "POST",
+    headers: { authorization: "Bearer sk_test_emulated" },
+    body: new URLSearchParams({ email: "anna@example.org" }),
+  });
+  const customer = z.object({ id: z.string() }).parse(await made.json());
+  await payments.startCheckout(newCheckout({ customerId: customer.id }));
+  expect(stripe.asked.at(-1)?.fields).toMatchObject({ customer: customer.id });
+  expect(stripe.asked.at(-1)?.fields).not.toHaveProperty("customer_email");
+  const checkout = await payments.startCheckout(newCheckout({ customerId: "cus_gone" }));
+  expect(checkout.status).toBe("open");
+  expect(stripe.asked.at(-1)?.fields).toMatchObject({ customer_email: "anna@example.org" });
+});
+
+test("an account asks for what tips need, and its links lead back to us", async () => {
+  const payments = open();
+  const { id } = await payments.createAccount({
+    owner: "7",
+    reference: "r",
+    email: "a@b.example",
+    idempotencyKey: "k",
+  });
+  expect(stripe.asked.at(-1)?.fields).toEqual({
+    type: "express",
+    email: "a@b.example",
+    "capabilities[card_payments][requested]": "true",
+    "capabilities[transfers][requested]": "true",
+    "metadata[tessera_reference]": "r",
+    "metadata[tessera_creator]": "7",
+  });
+  const way = { accountId: id, returnUrl: "http://localhost:3000/r", refreshUrl: "http://localhost:3000/f" };
+  await payments.createOnboardingLink({ ...way, ready: false });
+  expect(stripe.asked.at(-1)).toMatchObject({
+    call: "POST /v1/account_links",
+    fields: {
+      account: id,
+      type: "account_onboarding",
+      return_url: way.returnUrl,
+      refresh_url: way.refreshUrl,
+    },
+  });
+  expect(await payments.createEmbeddedSession(id)).toBe(`secret_${id}`);
+  expect(stripe.asked.at(-1)?.fields).toEqual({
+    account: id,
+    "components[account_onboarding][enabled]": "true",
+  });
+});
+
+test("a finished account is looked after in its own dashboard, if it has one", async () => {
+  const payments = open();
+  const way = { returnUrl: "http://localhost:3000/r", refreshUrl: "http://localhost:3000/f", ready: true };
+  stripe.accounts.set("acct_done", { id: "acct_done", requirements: { currently_due: [], past_due: [] } });
+  expect(await payments.createOnboardingLink({ ...way, accountId: "acct_done" })).toBe(
+    "https://connect.example/express",
+  );
+  stripe.accounts.set("acct_other", { id: "acct_other", requirements: { currently_due: ["x"] } });
+  const link = await payments.createOnboardingLink({ ...way, accountId: "acct_other" });
+  expect(link).not.toBe("https://connect.example/express");
+});
+
+test.for([
+  ["active", "active"],
+  ["trialing", "active"],
+  ["past_due", "active"],
+  ["incomplete", "inactive"],
+  ["paused", "inactive"],
+  ["unpaid", "inactive"],
+  ["a status of tomorrow", "inactive"],
+  ["incomplete_expired", "ended"],
+  ["canceled", "ended"],
+] as const)("a subscription that is %s counts as %s", async ([status, expected]) => {
+  const metadata = { tessera_reference: "r" };
+  stripe.subscriptions.set("sub_1", { id: "sub_1", status, customer: "cus_1", metadata });
+  expect(await open().readSubscription("sub_1")).toEqual({
+    id: "sub_1",
+    status: expected,
+    customerId: "cus_1",
+    reference: "r",
+  });
+});
+
+test("a subscription is ended at once, and once", async () => {
+  stripe.subscriptions.set("sub_2", { id: "sub_2", status: "active", customer: "cus_1", metadata: {} });
+  await open().cancelSubscription("sub_2");
+  await open().cancelSubscription("sub_2");
+  expect(stripe.asked[0]?.call).toBe("DELETE /v1/subscriptions/sub_2");
+  expect((await open().readSubscription("sub_2"))?.status).toBe("ended");
+});
+
+test("a product without a price is no offer, and cannot be bought", async () => {
+  expect(await open().findOffer("prod_free")).toBeUndefined();
+  await expect(open().startCheckout(newCheckout({ productId: "prod_free" }))).rejects.toThrow(
+    ProviderUnavailable,
+  );
+});
+
+test("what the emulator sends when its checkout is paid is a genuine event about that checkout", async () => {
+  const payments = open();
+  const { sessionId } = await payments.startCheckout(newCheckout());
+  await fetch(`${stripe.emulatorUrl}/checkout/${sessionId}/complete`, { method: "POST", redirect: "manual" });
+  await expect.poll(() => received.filter(({ body }) => body.includes(sessionId)).length).toBe(1);
+  const event = received.find(({ body }) => body.includes(sessionId));
+  if (!event) throw new Error("no event");
+  expect(payments.verifyEvent?.(event.body, event.signature)).toMatchObject({
+    type: "checkout.session.completed",
+    concerns: { kind: "checkout", id: sessionId, reference: "a-reference" },
+  });
+  expect((await payments.readCheckout(sessionId))?.status).toBe("complete");
+});
+
+test("a key of the live mode takes live events", () => {
+  expect(open().live).toBe(false);
+  expect(open({ secretKey: "sk_live_1" }).live).toBe(true);
+  expect(open({ secretKey: "rk_live_1" }).live).toBe(true);
+});
+
+test("without a secret nothing is taken for an event", () => {
+  expect(open({ webhookSecrets: [] }).verifyEvent).toBeNull();
+});
+
+describe("on a bad day", () => {
+  const questions: ((payments: ReturnType<typeof open>) => Promise<unknown>)[] = [
+    (payments) => payments.findOffer(stripe.productId),
+    (payments) => payments.startCheckout(newCheckout()),
+    (payments) => payments.readCheckout("cs_1"),
+    (payments) => payments.expireCheckout("cs_1"),
+    (payments) => payments.readSubscription("sub_1"),
+    (payments) => payments.cancelSubscription("sub_1"),
+    (payments) => payments.readAccount("acct_1"),
+    (payments) =>
+      payments.createAccount({ owner: "1", reference: "r", email: "a@b.example", idempotencyKey: "x" }),
+    (payments) =>
+      payments.createOnboardingLink({ accountId: "a", returnUrl: "r", refreshUrl: "f", ready: true }),
+    (payments) => payments.createEmbeddedSession("acct_1"),
+  ];
+
+  test.for(["broken", "busy", "locked", "hollow", "hollow and well"] as const)(
+    "a provider that is %s is told as unavailable",
+    async (mood) => {
+      stripe.state.mood = mood;
+      for (const question of questions) await expect(question(open())).rejects.toThrow(ProviderUnavailable);
+    },
+  );
+
+  test("a key that lacks a permission ends nothing: only what Stripe says is gone is gone", async () => {
+    stripe.subscriptions.set("sub_3", { id: "sub_3", status: "active", customer: "cus_1", metadata: {} });
+    stripe.state.mood = "forbidden";
+    for (const question of questions) await expect(question(open())).rejects.toThrow(ProviderUnavailable);
+    stripe.state.mood = "well";
+    expect(await open().readSubscription("sub_nobody")).toBeUndefined();
+    expect(await open().readAccount("acct_withdrawn")).toBeUndefined();
+  });
+
+  test("a provider that is not there is told as unavailable", async () => {
+    for (const question of questions) {
+      await expect(question(open({ apiBase: "http://127.0.0.1:9" }))).rejects.toThrow(ProviderUnavailable);
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import { createReadStream } from "node:fs";
+import { Readable, Transform } from "node:stream";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  S3Client,
+  type S3ClientConfig,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { type Clock, systemClock } from "../../clock/index.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { Log } from "../../log/index.ts";
+import { openIncoming } from "../incoming.ts";
+import { checkKey } from "../keys.ts";
+import type { ByteRange, Storage } from "../port.ts";
+import type { S3Place } from "../s3-url.ts";
+
+const CONNECT_MS = 2_000;
+const SILENT_MS = 4_000;
+/** Nobody waits longer for a store that is away. */
+const ANSWER_MS = 8_000;
+const PART_BYTES = 16 * 1024 * 1024;
+
+/** Files in a bucket; who may use it, the environment or the machine's role says, as for every program of that kind. Bytes on their way in stay on this machine. */
+export async function s3Storage(options: {
+  place: S3Place;
+  /** Where bytes on their way in are. */
+  incoming: string;
+  log: Pick<Log, "warn">;
+  clock?: Clock;
+}): Promise<Storage> {
+  const { place, log, clock = systemClock } = options;
+  const { bucket, region, endpoint } = place;
+  const settings: S3ClientConfig = {
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    maxAttempts: 2,
+    // Stores that are only compatible do not all know the newer checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  };
+  // What is read may rest while a slow visitor catches up; what is sent may not.
+  const reader = new S3Client({ ...settings, requestHandler: { connectionTimeout: CONNECT_MS } });
+  const writer = new S3Client({
+    ...settings,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
+  });
+  const incoming = await openIncoming({ folder: options.incoming, log, clock });
+  void inTime((options) => reader.send(new HeadBucketCommand({ Bucket: bucket }), options)).catch((error) =>
+    log.warn({ err: error, bucket }, "the bucket of STORAGE_URL does not answer"),
+  );
+
+  return {
+    createTemp: incoming.createTemp,
+    async saveFile(key, temp) {
+      const upload = new Upload({
+        client: writer,
+        params: { Bucket: bucket, Key: checkKey(key), Body: createReadStream(temp.path) },
+        partSize: PART_BYTES,
+        queueSize: 2,
+      });
+      await upload.done().catch(refuse);
+      await temp.discard();
+    },
+    async openFile(key, range) {
+      const wanted = range && `bytes=${range.start}-${range.end}`;
+      const command = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key), Range: wanted });
+      const found = await inTime((options) => reader.send(command, options)).catch(unlessMissing);
+      if (!found) return null;
+      if (!(found.Body instanceof Readable)) throw new Error("the store answered without a file");
+      const whole = /\/(\d+)$/.exec(found.ContentRange ?? "")?.[1];
+      if (range && whole === undefined) {
+        return { stream: cut(found.Body, range), size: found.ContentLength ?? 0 };
+      }
+      return { stream: found.Body, size: whole === undefined ? (found.ContentLength ?? 0) : Number(whole) };
+    },
+    async deleteFile(key) {
+      const command = new DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) });
+      await inTime((options) => reader.send(command, options)).catch(refuse);
+    },
+    async stop() {
+      await incoming.stop();
+      reader.destroy();
+      writer.destroy();
+    },
+  };
+}
+
+/** Until the answer begins; its body may take as long as it takes. */
+async function inTime<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), ANSWER_MS);
+  try {
+    return await send({ abortSignal: patience.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof NoSuchKey) return null;
+  return refuse(error);
+}
+
+function refuse(cause: unknown): never {
+  throw new AppError(503, "storage.away", "Files cannot be reached right now. Please try again shortly.", {
+    cause,
+    retryAfter: 5,
+  });
+}
+
+/** A server may answer a range with the whole file (RFC 9110, section 14.2). */
+function cut(source: Readable, { start, end }: ByteRange): Readable {
+  let at = 0;
+  const part = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const from = Math.max(0, start - at);
+      const to = Math.min(chunk.length, end + 1 - at);
+      at += chunk.length;
+      if (from < to) this.push(chunk.subarray(from, to));
+      done();
+    },
+  });
+  source.once("error", (error) => part.destroy(error));
+  part.once("close", () => source.destroy());
+  return source.pipe(part);
+}

@@ -1,0 +1,17 @@
+/** A store of files that speaks S3. */
+export type S3Place = { bucket: string; region: string; endpoint: string | undefined };
+
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+
+/** Reads `s3://bucket?region=…&endpoint=…`; null for anything else. Without a region it is that of most compatible stores, us-east-1. */
+export function readS3Url(value: string): S3Place | null {
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  const endpoint = url.searchParams.get("endpoint") ?? undefined;
+  const known = [...url.searchParams.keys()].every((name) => name === "region" || name === "endpoint");
+  const plain = url.username === "" && url.password === "" && url.port === "" && /^\/?$/.test(url.pathname);
+  if (url.protocol !== "s3:" || !BUCKET.test(url.hostname) || !known || !plain) return null;
+  if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
+    return null;
+  return { bucket: url.hostname, region: url.searchParams.get("region") || "us-east-1", endpoint };
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { createEmulator, type Emulator } from "emulate";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { s3Storage } from "./adapters/s3.ts";
+import { testStorage } from "./storage.test-suite.ts";
+
+const log = { warn: () => {} };
+let store: Emulator;
+let folder: string;
+
+beforeAll(async () => {
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIAIOSFODNN7EXAMPLE");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "for-tests");
+  folder = await mkdtemp(join(tmpdir(), "s3-"));
+  store = await createEmulator({ service: "aws", port: 0 });
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+async function openStore(endpoint = store.url) {
+  const bucket = `tessera-${randomBytes(4).toString("hex")}`;
+  const place = { bucket, region: "eu-central-1", endpoint };
+  if (endpoint === store.url) {
+    const admin = new S3Client({ region: place.region, endpoint, forcePathStyle: true });
+    await admin.send(new CreateBucketCommand({ Bucket: bucket }));
+    admin.destroy();
+  }
+  return s3Storage({ place, incoming: join(folder, bucket), log });
+}
+
+describe("files in a bucket", () => testStorage(() => openStore()));
+
+test("a store that takes the call and then says nothing is given up on", async () => {
+  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const address = silent.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const begun = performance.now();
+  const storage = await openStore(`http://127.0.0.1:${port}`);
+  await expect(storage.openFile("digital/pot")).rejects.toMatchObject({ status: 503 });
+  expect(performance.now() - begun).toBeLessThan(20_000);
+  await storage.stop();
+  silent.closeAllConnections();
+  silent.close();
+}, 30_000);
+
+test("a store that is away is told as such, within ten seconds, and leaves nothing half kept", async () => {
+  const storage = await openStore("http://127.0.0.1:9");
+  async function* bytes() {
+    yield Buffer.from("clay");
+  }
+  const temp = await storage.createTemp(bytes());
+  const begun = performance.now();
+  await expect(storage.saveFile("digital/pot", temp)).rejects.toMatchObject({ status: 503 });
+  await expect(storage.openFile("digital/pot")).rejects.toMatchObject({ status: 503 });
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  await temp.discard();
+  await storage.stop();
+  for (const left of await readdir(folder)) expect(await readdir(join(folder, left))).toEqual([]);
+});
