@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { type Database, inTransaction } from "../../platform/database/index.ts";
+import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { findUserByEmail } from "./repository.ts";
 import { users } from "./tables.ts";
 
@@ -13,6 +13,19 @@ export async function grantAdmin(db: Database, email: string): Promise<GrantOutc
   if (user.isAdmin) return "already";
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, user.id));
   return { granted: true, verified: user.emailVerifiedAt !== null };
+}
+
+/** Makes the account of the configured address an administrator, unless it may still be held by somebody else than the address's owner. */
+export async function promoteNamedAdmin(
+  db: Queries,
+  adminEmail: string,
+): Promise<"unknown" | "unproven" | "admin"> {
+  const user = await findUserByEmail(db, adminEmail);
+  if (!user) return "unknown";
+  if (user.isAdmin) return "admin";
+  if (!user.emailProvenAt) return "unproven";
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, user.id));
+  return "admin";
 }
 
 /** Makes an administrator an ordinary person, at once in every session; the last one stays. */

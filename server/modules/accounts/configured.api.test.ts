@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askForReset, mailedLink, mailsTo } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { promoteVerified } from "./index.ts";
+import { promoteNamedAdmin } from "./index.ts";
 
 const ADMIN = "owner@example.org";
 const verify = async (app: TestApp, email: string) => {
@@ -14,7 +14,7 @@ const me = async (person: { call: TestApp["call"] }) =>
 describe("the address that ADMIN_EMAIL names", () => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await createTestApp({ accounts: { adminEmail: ADMIN } });
+    site = await createTestApp({ settings: { adminEmail: ADMIN } });
   });
   afterAll(() => site.close());
 
@@ -46,7 +46,9 @@ describe("the address that ADMIN_EMAIL names", () => {
   test("makes one at the next start, if it was verified before it was named", async () => {
     const [known, unverified] = [await site.signUp(), await site.signUp()];
     await verify(site, known.email);
-    for (const { email } of [known, unverified]) await promoteVerified(site.db, email);
+    expect(await promoteNamedAdmin(site.db, known.email)).toBe("admin");
+    expect(await promoteNamedAdmin(site.db, unverified.email)).toBe("unproven");
+    expect(await promoteNamedAdmin(site.db, "nobody@example.org")).toBe("unknown");
     expect(await me(known)).toMatchObject({ is_admin: true });
     expect(await me(unverified)).toMatchObject({ is_admin: false });
   });
@@ -66,7 +68,7 @@ describe("the address that ADMIN_EMAIL names", () => {
 describe("where only verified addresses are let in", () => {
   let site: TestApp;
   beforeAll(async () => {
-    site = await createTestApp({ accounts: { requireVerifiedEmail: true } });
+    site = await createTestApp({ settings: { requireVerifiedEmail: true } });
   });
   afterAll(() => site.close());
   const login = (email: string, password: string) =>
@@ -141,6 +143,7 @@ describe("whatever a request says about the host", () => {
         const registered = await site.call("POST", "/api/auth/register", anna, HOSTILE);
         expect(registered.status).toBe(201);
         const cookie = `${registered.cookies[0]?.name}=${registered.cookies[0]?.value}`;
+        await site.sentMails();
         const resent = await site.call("POST", "/api/auth/verify/resend", undefined, { ...HOSTILE, cookie });
         expect(resent.status).toBe(204);
         await site.call("POST", "/api/auth/forgot-password", anna, HOSTILE);

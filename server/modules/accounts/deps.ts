@@ -16,7 +16,7 @@ export type AccountDeps = {
   derive: DeriveToken;
   /** Null when no provider is configured. */
   openId: OpenId | null;
-  /** Lower case; its account is an administrator once verified. */
+  /** Lower case; its account is an administrator once its holder has shown that the address is theirs. */
   adminEmail: string | undefined;
   /** Whether unverified accounts are kept out. */
   requireVerifiedEmail: boolean;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
 import type { OpenId } from "../../platform/openid/port.ts";
 import { TestBrowser } from "../../testing/browser.ts";
-import { askForReset, mailedLink, mailsTo } from "../../testing/factories.ts";
+import { askForReset, mailedLink, mailsTo, type Person } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { type OpenIdServer, type ProviderPerson, startOpenIdServer } from "../../testing/openid-server.ts";
 
@@ -20,8 +20,8 @@ let other: TestApp;
 beforeAll(async () => {
   provider = await startOpenIdServer(client);
   openId = openIdClient({ ...client, issuer: provider.issuer });
-  site = await createTestApp({ accounts: { openId, adminEmail: ADMIN } });
-  other = await createTestApp({ databaseUrl: site.databaseUrl, accounts: { openId } });
+  site = await createTestApp({ openId, settings: { adminEmail: ADMIN } });
+  other = await createTestApp({ databaseUrl: site.databaseUrl, openId });
 });
 afterAll(async () => {
   await other.close();
@@ -267,11 +267,53 @@ test("the address that ADMIN_EMAIL names makes an administrator here too, new or
   expect(await joined.browser.whoAmI()).toMatchObject({ is_admin: true });
 });
 
+describe("the address that ADMIN_EMAIL names, verified by its owner in an account that a stranger holds,", () => {
+  const openLink = () => site.query("update users set email_verified_at = now() where email = $1", [ADMIN]);
+  const isOut = async (stranger: Person) => {
+    expect((await stranger.call("GET", "/api/creators/me")).status).toBe(401);
+    expect((await login(ADMIN, stranger.password)).status).toBe(401);
+  };
+  beforeEach(() => site.query("delete from users where email = $1", [ADMIN]));
+
+  test("is the owner's alone once they come from the provider", async () => {
+    const stranger = await site.signUp({ email: ADMIN });
+    await openLink();
+    const { browser } = await comeAs(newPerson({ email: ADMIN }));
+    expect(await browser.whoAmI()).toMatchObject({ is_admin: true });
+    await isOut(stranger);
+  });
+
+  test("also when they had come from there before the address was named", async () => {
+    const stranger = await other.signUp({ email: ADMIN });
+    await openLink();
+    const owner = newPerson({ email: ADMIN });
+    const before = await comeAs(owner, other);
+    expect(await before.browser.whoAmI()).toMatchObject({ is_admin: false });
+    expect((await stranger.call("GET", "/api/creators/me")).status).toBe(200);
+    const { browser } = await comeAs(owner);
+    expect(await browser.whoAmI()).toMatchObject({ is_admin: true });
+    await isOut(stranger);
+  });
+
+  test("but not while the provider vouches for another address, or for none", async () => {
+    const stranger = await other.signUp({ email: ADMIN });
+    await openLink();
+    const owner = newPerson({ email: ADMIN });
+    await comeAs(owner, other);
+    for (const change of [{ email: "moved@example.org" }, { email_verified: false }]) {
+      const { browser, location } = await comeAs({ ...owner, ...change });
+      expect(location).toBe("/dashboard");
+      expect(await browser.whoAmI()).toMatchObject({ email: ADMIN, is_admin: false });
+    }
+    expect((await stranger.call("GET", "/api/creators/me")).body.creator.is_admin).toBe(false);
+  });
+});
+
 test("a provider that gives names and addresses only to who asks is asked", async () => {
   const reticent = await startOpenIdServer({ ...client, claimsInToken: false });
   const app = await createTestApp({
     databaseUrl: site.databaseUrl,
-    accounts: { openId: openIdClient({ ...client, issuer: reticent.issuer }) },
+    openId: openIdClient({ ...client, issuer: reticent.issuer }),
   });
   try {
     const person = newPerson({ name: "Quiet One" });

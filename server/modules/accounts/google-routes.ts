@@ -1,6 +1,7 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { accountRoutes } from "../../../contract/accounts.ts";
 import { paths, safePath } from "../../../contract/paths.ts";
+import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { OpenIdAway, OpenIdRefused } from "../../platform/openid/port.ts";
@@ -26,10 +27,14 @@ export function registerGoogleRoutes(bind: Bind, deps: AccountDeps): void {
   const cookieName = secure ? "__Host-tessera_sign_in" : "tessera_sign_in";
   const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 
+  /** Back to the sign-in page, which goes to the dashboard by itself. */
+  const turnBack = (reply: FastifyReply, error: Reason, wanted: string | undefined) => {
+    const redirect = wanted && wanted !== paths.dashboard() ? { redirect: wanted } : {};
+    return reply.redirect(paths.auth({ error, ...redirect }), 302);
+  };
+
   bind(accountRoutes.google, async ({ query, request, reply }) => {
-    const wanted = query.redirect && safePath(query.redirect, "");
-    const fail = (error: Reason) =>
-      reply.redirect(paths.auth({ error, ...(wanted ? { redirect: wanted } : {}) }), 302);
+    const fail = (error: Reason) => turnBack(reply, error, safePath(query.redirect, ""));
     if (!deps.openId) return fail("google_unavailable");
     try {
       await deps.limits.spend({ name: "sign-ins elsewhere", key: request.ip, ...STARTS });
@@ -39,33 +44,47 @@ export function registerGoogleRoutes(bind: Bind, deps: AccountDeps): void {
       reply.setCookie(cookieName, browserToken, { ...cookie, maxAge: ATTEMPT_MINUTES * 60 });
       return reply.redirect(address, 302);
     } catch (error) {
+      // The page to sign in at would need the database too.
+      if (isDatabaseAway(error)) throw error;
       note(request, error);
       return fail("google_unavailable");
     }
   });
 
   bind(accountRoutes.googleCallback, async ({ query, request, reply }) => {
-    const fail = (reason: Reason) => reply.redirect(paths.auth({ error: reason }), 302);
-    if (!deps.openId) return fail("google_unavailable");
+    let wanted: string | undefined;
+    const fail = (reason: Reason) => {
+      reply.clearCookie(cookieName, cookie);
+      return turnBack(reply, reason, wanted);
+    };
+    if (!deps.openId) return turnBack(reply, "google_unavailable", wanted);
     const browserToken = request.cookies[cookieName];
     const { state } = query;
-    reply.clearCookie(cookieName, cookie);
     if (!browserToken || typeof state !== "string") return fail("google_expired");
     try {
       const attempt = await takeAttempt(deps, { state, browserToken });
-      if (!attempt) return fail("google_expired");
+      wanted = attempt?.redirect;
+      if (!attempt || attempt.late) return fail("google_expired");
       if (query.error === "access_denied") return fail("google_denied");
       const person = await deps.openId.finish(new URL(request.url, deps.publicUrl), attempt.secrets);
       const arrival = await signInPerson(deps, person);
       if (arrival === "unverified") return fail("google_unverified");
       await signOut(deps.db, deps.cookie.read(request));
+      reply.clearCookie(cookieName, cookie);
       deps.cookie.set(reply, arrival.sessionToken);
       return reply.redirect(arrival.isNew ? paths.completeProfile() : attempt.redirect, 302);
     } catch (error) {
+      // With its cookie kept, the same address may be tried again.
+      if (isDatabaseAway(error)) throw error;
       note(request, error);
       return fail(error instanceof OpenIdAway ? "google_unavailable" : "google_failed");
     }
   });
+}
+
+/** Ours, that is: a provider that is out of reach fails alike. */
+function isDatabaseAway(error: unknown): boolean {
+  return !(error instanceof OpenIdAway || error instanceof OpenIdRefused) && isDatabaseUnavailable(error);
 }
 
 /** The provider's failures in words; our own in full, with what the log keeps back. */

@@ -24,8 +24,8 @@ let people = 0;
 beforeAll(async () => {
   provider = await startOpenIdServer(client);
   openId = openIdClient({ ...client, issuer: provider.issuer, questionSeconds: 1 });
-  site = await createTestApp({ accounts: { openId } });
-  other = await createTestApp({ databaseUrl: site.databaseUrl, accounts: { openId } });
+  site = await createTestApp({ openId });
+  other = await createTestApp({ databaseUrl: site.databaseUrl, openId });
 });
 afterAll(async () => {
   await other.close();
@@ -96,7 +96,7 @@ describe("leaving for the provider", () => {
     const secure = await createTestApp({
       databaseUrl: site.databaseUrl,
       publicUrl: "https://tessera.example",
-      accounts: { openId: openIdClient({ ...client, redirectUri, issuer: provider.issuer }) },
+      openId: openIdClient({ ...client, redirectUri, issuer: provider.issuer }),
     });
     try {
       const hostile = { host: "evil.tld", "x-forwarded-host": "evil.tld", "x-forwarded-proto": "http" };
@@ -137,7 +137,7 @@ describe("leaving for the provider", () => {
     const limited = await createTestApp({
       databaseUrl: site.databaseUrl,
       limits: "database",
-      accounts: { openId },
+      openId,
     });
     try {
       const locations = await Promise.all(
@@ -295,6 +295,19 @@ describe("who cannot show the attempt that began in this browser", () => {
     }
   });
 
+  test("keeps the page that was wanted, wherever it may go on from", async () => {
+    const wanted = "/dashboard/products?a=1";
+    const kept = (error: string) => `/auth?error=${error}&redirect=${encodeURIComponent(wanted)}`;
+    provider.signInAs(null);
+    const denied = newBrowser();
+    await expectRefused(denied, await denied.passProvider(await denied.leave(wanted)), kept("google_denied"));
+    arrive();
+    const late = newBrowser();
+    const callback = await late.passProvider(await late.leave(wanted));
+    await site.query("update sign_in_attempts set created_at = created_at - interval '601 seconds'");
+    await expectRefused(late, callback, kept("google_expired"));
+  });
+
   test("who said no at the provider is told so", async () => {
     provider.signInAs(null);
     const browser = newBrowser();
@@ -310,7 +323,7 @@ describe("a provider that", () => {
   const at = async (address: string, seconds = 1) =>
     createTestApp({
       databaseUrl: site.databaseUrl,
-      accounts: { openId: openIdClient({ ...client, issuer: address, questionSeconds: seconds }) },
+      openId: openIdClient({ ...client, issuer: address, questionSeconds: seconds }),
     });
 
   test("is not configured, is not available", async () => {
@@ -367,7 +380,7 @@ describe("a provider that", () => {
   });
 
   test("is fine while our own database fails, still ends at a page", async () => {
-    const broken = await createTestApp({ accounts: { openId } });
+    const broken = await createTestApp({ openId });
     try {
       await broken.query("alter table sign_in_attempts rename to elsewhere");
       expect((await broken.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);

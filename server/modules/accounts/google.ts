@@ -17,7 +17,8 @@ import {
   insertUser,
   lockUser,
   setPassword,
-  setVerified,
+  setProven,
+  type UserRow,
 } from "./repository.ts";
 import { startSession } from "./service.ts";
 import { identities, signInAttempts } from "./tables.ts";
@@ -39,24 +40,21 @@ export async function startAttempt(
   return { secrets: secretsOf(derive, id), browserToken };
 }
 
-/** A person comes back: the attempt that this browser began, once and within ten minutes; undefined for anything else. */
+/** A person comes back: the attempt that this browser began, once; undefined for anything else. `late`: after more than ten minutes. */
 export async function takeAttempt(
   { db, derive }: Pick<Deps, "db" | "derive">,
   { state, browserToken }: { state: string; browserToken: string },
-): Promise<{ secrets: OpenIdSecrets; redirect: string } | undefined> {
+): Promise<{ secrets: OpenIdSecrets; redirect: string; late: boolean } | undefined> {
   const id = state.split(".")[0] ?? "";
   if (!/^[0-9a-f-]{36}$/.test(id) || secretsOf(derive, id).state !== state) return undefined;
   const [row] = await db
     .delete(signInAttempts)
-    .where(
-      and(
-        eq(signInAttempts.id, id),
-        eq(signInAttempts.browserHash, hashToken(browserToken)),
-        sql`${signInAttempts.createdAt} >= ${oldest}`,
-      ),
-    )
-    .returning({ redirect: signInAttempts.redirect });
-  return row && { secrets: secretsOf(derive, id), redirect: row.redirect };
+    .where(and(eq(signInAttempts.id, id), eq(signInAttempts.browserHash, hashToken(browserToken))))
+    .returning({
+      redirect: signInAttempts.redirect,
+      late: sql<boolean>`${signInAttempts.createdAt} < ${oldest}`,
+    });
+  return row && { secrets: secretsOf(derive, id), ...row };
 }
 
 const oldest = sql`now() - make_interval(mins => ${ATTEMPT_MINUTES})`;
@@ -83,7 +81,10 @@ export async function signInPerson(deps: Deps, person: OpenIdPerson): Promise<Ar
 
 async function arriveOnce(tx: Transaction, deps: Deps, person: OpenIdPerson): Promise<Arrival> {
   const known = await findIdentity(tx, person.subject);
-  if (known) return { sessionToken: await startSession(tx, known), isNew: false };
+  if (known) {
+    await proveKnown(tx, deps, known, person);
+    return { sessionToken: await startSession(tx, known), isNew: false };
+  }
   const email = Email.safeParse(person.email);
   if (!email.success || !person.emailVerified) return "unverified";
   const account = await findUserByEmail(tx, email.data);
@@ -108,14 +109,7 @@ async function joinAccount(tx: Transaction, deps: Deps, userId: string, person: 
   const account = await lockUser(tx, userId);
   if (!account) throw new Error("the account went away");
   await tx.insert(identities).values({ provider: PROVIDER, subject: person.subject, userId });
-  if (!account.emailVerifiedAt) {
-    // Whoever made this account never showed that the address is theirs; now its owner has. What the other one held ends.
-    await setPassword(tx, userId, null);
-    await deleteSessionsOf(tx, userId);
-    await endTokens(tx, { userId, purpose: "verify" });
-    await endTokens(tx, { userId, purpose: "reset" });
-    await setVerified(tx, userId, deps.adminEmail);
-  }
+  if (!account.emailVerifiedAt || isAdminInDoubt(account, deps)) await takeOver(tx, deps, userId);
   await deps.mails.queueMail(tx, {
     to: account.email,
     mail: {
@@ -129,9 +123,30 @@ async function joinAccount(tx: Transaction, deps: Deps, userId: string, person: 
   return startSession(tx, userId);
 }
 
+/** Whoever made this account never showed that the address is theirs; now its owner has. What the other one held ends. */
+async function takeOver(tx: Transaction, deps: Deps, userId: string): Promise<void> {
+  await setPassword(tx, userId, null);
+  await deleteSessionsOf(tx, userId);
+  await endTokens(tx, { userId, purpose: "verify" });
+  await endTokens(tx, { userId, purpose: "reset" });
+  await setProven(tx, userId, deps.adminEmail);
+}
+
+/** Whether only this sign-in stands between somebody who may not own the address and an administrator's rights. */
+function isAdminInDoubt(account: UserRow, { adminEmail }: Deps): boolean {
+  return account.email === adminEmail && !account.emailProvenAt && !account.isAdmin;
+}
+
+/** Somebody who was joined to an account before its address was named the administrator's. */
+async function proveKnown(tx: Transaction, deps: Deps, userId: string, person: OpenIdPerson): Promise<void> {
+  if (!person.emailVerified || Email.safeParse(person.email).data !== deps.adminEmail) return;
+  const account = await lockUser(tx, userId);
+  if (account && isAdminInDoubt(account, deps)) await takeOver(tx, deps, userId);
+}
+
 async function makeAccount(tx: Transaction, deps: Deps, email: string, person: OpenIdPerson) {
   const user = await insertUser(tx, { email, passwordHash: null });
-  await setVerified(tx, user.id, deps.adminEmail);
+  await setProven(tx, user.id, deps.adminEmail);
   await tx.insert(identities).values({ provider: PROVIDER, subject: person.subject, userId: user.id });
   const name = toDisplayName(person.name ?? "");
   const mailName = email.split("@")[0] ?? "";

@@ -1,7 +1,20 @@
+export { promoteNamedAdmin } from "./admins.ts";
 export type { AccountDeps } from "./deps.ts";
 export { handleAccountJobs } from "./jobs.ts";
-export { deleteOldTokens, deriveMailToken } from "./one-time-tokens.ts";
-export { deleteExpiredSessions, insertUser, promoteVerified } from "./repository.ts";
+export { deleteOldTokens, deriveMailToken, refreshToken } from "./one-time-tokens.ts";
+export {
+  audienceQuery,
+  deleteUser,
+  hasAccount,
+  listAudience,
+  lockAdmins,
+  queueInvitation,
+  queueReset,
+  setAdmin,
+} from "./people.ts";
+export { deleteExpiredSessions, findOwnerEmail, insertUser, lockUser } from "./repository.ts";
 export { registerAccountRoutes } from "./routes.ts";
 export { findViewer } from "./service.ts";
 export { createSessionCookie, type SessionCookie } from "./session-cookie.ts";
+/** For reading joins; only this module writes it. */
+export { users } from "./tables.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
-import { oneTimeTokens, type TokenPurpose } from "./tables.ts";
+import { oneTimeTokens, type TokenPurpose, users } from "./tables.ts";
 
 /** How long a mailed link works, in minutes. */
 export const LIFETIMES: Record<TokenPurpose, number> = { verify: 48 * 60, reset: 60, invite: 7 * 24 * 60 };
@@ -104,6 +104,35 @@ export async function hasOpenToken(
       ),
     )
     .limit(1);
+  return rows.length > 0;
+}
+
+/** What is left of a link's life when its mail goes, at least; less, and the mail has waited. */
+const LEFT_AT_LEAST = 0.9;
+
+/** For a mail that is about to go: gives its link the whole of its life again if the mail has waited. False when the link leads nowhere any more: used, replaced, its account gone, or its address verified by now. */
+export async function refreshToken(
+  db: Queries,
+  { id, purpose }: { id: string; purpose: TokenPurpose },
+): Promise<boolean> {
+  const minutes = LIFETIMES[purpose];
+  const rows = await db
+    .update(oneTimeTokens)
+    .set({
+      expiresAt: sql`case when ${oneTimeTokens.expiresAt} < now() + make_interval(mins => ${Math.round(minutes * LEFT_AT_LEAST)})
+        then now() + make_interval(mins => ${minutes}) else ${oneTimeTokens.expiresAt} end`,
+    })
+    .from(users)
+    .where(
+      and(
+        eq(oneTimeTokens.id, id),
+        eq(oneTimeTokens.purpose, purpose),
+        isNull(oneTimeTokens.usedAt),
+        eq(users.id, oneTimeTokens.userId),
+        purpose === "verify" ? isNull(users.emailVerifiedAt) : undefined,
+      ),
+    )
+    .returning({ id: oneTimeTokens.id });
   return rows.length > 0;
 }
 

@@ -2,9 +2,10 @@ import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { resetLinkDead } from "./errors.ts";
-import { consumeToken, endTokens, findToken, isIssued, issueToken, LIFETIMES } from "./one-time-tokens.ts";
+import { consumeToken, endTokens, findToken, isIssued } from "./one-time-tokens.ts";
 import { hashPassword } from "./passwords.ts";
-import { deleteSessionsOf, findUserByEmail, lockUser, setPassword, setVerified } from "./repository.ts";
+import { deleteSessionsOf, findUserByEmail, lockUser, setPassword, setProven } from "./repository.ts";
+import { queueResetLink } from "./reset-mail.ts";
 import { startSession } from "./service.ts";
 
 type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
@@ -20,16 +21,7 @@ export async function mailResetLink(
     const found = await findUserByEmail(tx, email);
     const user = found && (await lockUser(tx, found.id));
     if (!user || (await isIssued(tx, tokenId))) return;
-    await issueToken(tx, { userId: user.id, purpose: "reset", derive: deps.derive, id: tokenId });
-    await deps.mails.queueMail(tx, {
-      to: user.email,
-      mail: {
-        mail: "reset-password",
-        validMinutes: LIFETIMES.reset,
-        links: { main: { to: "reset-password", seed: tokenId } },
-      },
-      cause: `reset ${tokenId}`,
-    });
+    await queueResetLink(tx, deps, { user, id: tokenId });
   });
 }
 
@@ -37,7 +29,7 @@ export async function mailResetLink(
 export async function resetPassword(
   deps: Deps & Pick<AccountDeps, "limits">,
   { token, password }: { token: string; password: string },
-): Promise<string> {
+): Promise<{ sessionToken: string; email: string }> {
   const known = await findToken(deps.db, { token, purposes: ["reset", "invite"] });
   // No work is done for who only guesses.
   if (!known || known.used || known.expired) throw resetLinkDead();
@@ -49,8 +41,8 @@ export async function resetPassword(
     const tokenId = user && (await consumeToken(tx, { token, purpose: known.purpose }));
     if (!tokenId) throw resetLinkDead();
     await setPassword(tx, user.id, passwordHash);
-    // The link came by mail to this address, so whoever used it reads its mail.
-    await setVerified(tx, user.id, deps.adminEmail);
+    // The link came by mail to this address, so whoever used it reads its mail; all others are out.
+    await setProven(tx, user.id, deps.adminEmail);
     await endTokens(tx, { userId: user.id, purpose: "reset" });
     await endTokens(tx, { userId: user.id, purpose: "invite" });
     await deleteSessionsOf(tx, user.id);
@@ -63,6 +55,6 @@ export async function resetPassword(
       },
       cause: `password-changed ${tokenId}`,
     });
-    return startSession(tx, user.id);
+    return { sessionToken: await startSession(tx, user.id), email: user.email };
   });
 }

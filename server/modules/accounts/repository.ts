@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import { brokenConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
@@ -34,6 +34,16 @@ export async function findUserByEmail(db: Queries, email: string): Promise<UserR
   return row;
 }
 
+/** Where mail to a page's owner goes, verified or not; null when that address can receive none (RFC 2606), as the demo creator's. */
+export async function findOwnerEmail(db: Queries, creatorId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ email: users.email })
+    .from(creators)
+    .innerJoin(users, eq(users.id, creators.userId))
+    .where(eq(creators.id, creatorId));
+  return row && !row.email.endsWith(".invalid") ? row.email : null;
+}
+
 /** Reads an account and keeps everyone else from changing it until the transaction ends. Taken before its links are touched, so that no two wait for each other. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for("no key update");
@@ -44,23 +54,24 @@ export async function setPassword(db: Queries, id: string, passwordHash: string 
   await db.update(users).set({ passwordHash }).where(eq(users.id, id));
 }
 
-/** Marks an address as its owner's; the address that the configuration names makes an administrator. */
-export async function setVerified(db: Queries, id: string, adminEmail: string | undefined): Promise<void> {
+/** Marks an address as read by its owner, whoever holds the account. */
+export async function setVerified(db: Queries, id: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
+    .where(eq(users.id, id));
+}
+
+/** Marks an account as held by who reads its address's mail; the address that the configuration names makes an administrator. */
+export async function setProven(db: Queries, id: string, adminEmail: string | undefined): Promise<void> {
   await db
     .update(users)
     .set({
       emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+      emailProvenAt: sql`coalesce(${users.emailProvenAt}, now())`,
       isAdmin: sql`${users.isAdmin} or lower(${users.email}) = ${adminEmail ?? ""}`,
     })
     .where(eq(users.id, id));
-}
-
-/** Makes the account of the configured address an administrator, if it is verified already. */
-export async function promoteVerified(db: Queries, adminEmail: string): Promise<void> {
-  await db
-    .update(users)
-    .set({ isAdmin: true })
-    .where(and(eq(sql`lower(${users.email})`, adminEmail), isNotNull(users.emailVerifiedAt)));
 }
 
 export async function insertSession(db: Queries, values: typeof sessions.$inferInsert): Promise<void> {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import { accountRoutes } from "../../../contract/accounts.ts";
 import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { Bind } from "../../platform/http/bind.ts";
-import { networkOf } from "../../platform/http/limits.ts";
+import { type Allowance, networkOf } from "../../platform/http/limits.ts";
 import { presentCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { registerGoogleRoutes } from "./google-routes.ts";
@@ -14,6 +15,10 @@ import { resendVerification, verifyEmail } from "./verification.ts";
 
 /** Failures in a row against one account, from one network: its owner can still sign in from elsewhere. */
 const FAILED_LOGINS = { points: 10, seconds: 900 };
+const failedLogins = (request: FastifyRequest, email: string): Allowance => ({
+  name: "failed logins",
+  key: `${networkOf(request.ip)} ${email}`,
+});
 const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 
 export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
@@ -30,7 +35,7 @@ export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
   });
 
   bind(accountRoutes.login, async ({ body, request, reply }) => {
-    const failures = { name: "failed logins", key: `${networkOf(request.ip)} ${body.email}` };
+    const failures = failedLogins(request, body.email);
     await deps.limits.spend({ ...failures, ...FAILED_LOGINS });
     const signedIn = await signIn(deps, body);
     await deps.limits.restore(failures);
@@ -53,9 +58,11 @@ export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
     return undefined;
   });
 
-  bind(accountRoutes.verify, async ({ query, reply }) =>
-    reply.redirect(paths.verified(query.token ? await verifyEmail(deps, query.token) : "invalid"), 302),
-  );
+  bind(accountRoutes.verify, async ({ query: { token }, request, reply }) => {
+    const viewerId = token ? (await request.findViewer())?.userId : undefined;
+    const status = token ? await verifyEmail(deps, { token, viewerId }) : "invalid";
+    return reply.redirect(paths.verified(status), 302);
+  });
 
   bind(accountRoutes.forgotPassword, async ({ body }) => {
     await deps.limits.spend({ name: "reset mails", key: body.email, ...MAILS_OF_ACCOUNT });
@@ -66,7 +73,9 @@ export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
   });
 
   bind(accountRoutes.resetPassword, async ({ body, request, reply }) => {
-    const sessionToken = await resetPassword(deps, body);
+    const { sessionToken, email } = await resetPassword(deps, body);
+    // Whoever forgot the password has failed with it: the new one may be tried at once.
+    await deps.limits.restore(failedLogins(request, email));
     await signOut(deps.db, deps.cookie.read(request));
     deps.cookie.set(reply, sessionToken);
     return undefined;

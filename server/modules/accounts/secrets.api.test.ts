@@ -27,7 +27,7 @@ beforeAll(async () => {
     jobs: "database",
     limits: "database",
     trustProxy: ["127.0.0.1"],
-    accounts: { openId: openIdClient({ ...client, issuer: provider.issuer }) },
+    openId: openIdClient({ ...client, issuer: provider.issuer }),
   });
   const post = (path: string, body: object, cookie = "") =>
     site.call("POST", path, body, { ...headers, ...(cookie ? { cookie } : {}) });

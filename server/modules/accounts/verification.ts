@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { isLoopback } from "../../platform/loopback.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import {
@@ -9,9 +10,10 @@ import {
   issueToken,
   LIFETIMES,
 } from "./one-time-tokens.ts";
-import { lockUser, setVerified } from "./repository.ts";
+import { lockUser, setProven, setVerified, type UserRow } from "./repository.ts";
+import { queueResetLink } from "./reset-mail.ts";
 
-type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
+type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail" | "publicUrl">;
 
 /** Queues the mail by which somebody shows that an address is theirs. */
 export async function queueVerification(
@@ -34,7 +36,7 @@ export async function queueVerification(
 
 /** Sends the verification mail again; nothing is sent to who is verified. With `onlyIfNone`, nor while a link that was sent still works. */
 export async function resendVerification(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "mails" | "derive">,
   { userId, onlyIfNone = false }: { userId: string; onlyIfNone?: boolean },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -46,18 +48,34 @@ export async function resendVerification(
   });
 }
 
-/** Follows the link of a verification mail. A second click, or a mail scanner's first, changes nothing. */
-export async function verifyEmail(deps: Deps, token: string): Promise<"success" | "expired" | "invalid"> {
+/** Follows the link of a verification mail, as `viewerId` or as nobody. A second click verifies nothing more; after a mail scanner's first it still shows that the account's holder reads the mail. */
+export async function verifyEmail(
+  deps: Deps,
+  { token, viewerId }: { token: string; viewerId: string | undefined },
+): Promise<"success" | "expired" | "invalid"> {
   return inTransaction(deps.db, async (tx) => {
     const known = await findToken(tx, { token, purposes: ["verify"] });
     const user = known && (await lockUser(tx, known.userId));
     if (!user) return "invalid";
-    if (await consumeToken(tx, { token, purpose: "verify" })) {
-      await setVerified(tx, user.id, deps.adminEmail);
-      await endTokens(tx, { userId: user.id, purpose: "verify" });
-      return "success";
+    const isFirst = await consumeToken(tx, { token, purpose: "verify" });
+    if (!isFirst && !user.emailVerifiedAt) return known.expired ? "expired" : "invalid";
+    // While nobody but this machine's owner reaches the site, nobody else can have signed up.
+    if (
+      (viewerId === user.id && !known.expired) ||
+      (isFirst && isLoopback(new URL(deps.publicUrl).hostname))
+    ) {
+      await setProven(tx, user.id, deps.adminEmail);
+    } else if (isFirst) {
+      await verifyUnproven(tx, deps, user);
     }
-    if (user.emailVerifiedAt) return "success";
-    return known.expired ? "expired" : "invalid";
+    await endTokens(tx, { userId: user.id, purpose: "verify" });
+    return "success";
   });
+}
+
+/** The address is read by its owner, but the account may be somebody else's. Before the one that the configuration names becomes an administrator, a new password puts everybody else out. */
+async function verifyUnproven(tx: Transaction, deps: Deps, user: UserRow): Promise<void> {
+  await setVerified(tx, user.id);
+  if (user.email !== deps.adminEmail || user.isAdmin || user.emailProvenAt) return;
+  await queueResetLink(tx, deps, { user, forAdmin: true });
 }

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { askForReset, mailedLink, mailsTo, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { promoteNamedAdmin } from "./index.ts";
+
+const ADMIN = "owner@example.org";
+const VERIFIED = "/auth/verify?status=success";
+
+let site: TestApp;
+let held: Person;
+/** A site that the world reaches, where somebody has signed up with the administrator's address. */
+beforeEach(async () => {
+  site = await createTestApp({ publicUrl: "https://tessera.example", settings: { adminEmail: ADMIN } });
+  held = await site.signUp({ email: ADMIN });
+});
+afterEach(() => site.close());
+
+const verificationLink = async () => (await mailedLink(site, ADMIN, "verify-email")).path;
+const follow = async (path: string, cookie?: string, app = site) => {
+  const answer = await app.call("GET", path, undefined, cookie ? { cookie } : {});
+  expect(answer).toMatchObject({ status: 302, headers: { location: VERIFIED } });
+};
+const me = async (cookie: string) =>
+  (await site.call("GET", "/api/creators/me", undefined, { cookie })).body.creator;
+const setPassword = async (token: string, password = "the owner's own") => {
+  const answer = await site.call("POST", "/api/auth/reset-password", { token, password });
+  return { status: answer.status, cookie: `__Host-tessera_session=${answer.cookies[0]?.value}` };
+};
+
+describe("a stranger who signs up with the address of ADMIN_EMAIL", () => {
+  test("is no administrator when its owner opens the link that was mailed", async () => {
+    await follow(await verificationLink());
+    expect(await me(held.cookie)).toMatchObject({ email_verified_at: expect.any(String), is_admin: false });
+    const login = { email: ADMIN, password: held.password };
+    expect((await site.call("POST", "/api/auth/login", login)).body.creator.is_admin).toBe(false);
+    expect((await held.call("GET", "/api/admin/users")).status).not.toBe(200);
+  });
+
+  test("is none either when the owner is signed in to another account", async () => {
+    const other = await site.signUp();
+    await follow(await verificationLink(), other.cookie);
+    expect(await me(held.cookie)).toMatchObject({ is_admin: false });
+    expect(await me(other.cookie)).toMatchObject({ is_admin: false });
+  });
+
+  test("is none at the next start, however often", async () => {
+    await follow(await verificationLink());
+    for (let start = 0; start < 2; start++) {
+      expect(await promoteNamedAdmin(site.db, ADMIN)).toBe("unproven");
+      expect(await me(held.cookie)).toMatchObject({ is_admin: false });
+    }
+  });
+
+  test("is none at a start that names the address only after it was verified", async () => {
+    const unnamed = await createTestApp({ publicUrl: "https://tessera.example" });
+    try {
+      const stranger = await unnamed.signUp({ email: ADMIN });
+      await follow((await mailedLink(unnamed, ADMIN, "verify-email")).path, undefined, unnamed);
+      expect(await mailsTo(unnamed, ADMIN, "reset-password")).toEqual([]);
+      expect(await promoteNamedAdmin(unnamed.db, ADMIN)).toBe("unproven");
+      expect((await stranger.call("GET", "/api/creators/me")).body.creator.is_admin).toBe(false);
+    } finally {
+      await unnamed.close();
+    }
+  });
+
+  test("is out once the owner sets the password that the mail asks for, and the owner is the administrator", async () => {
+    await follow(await verificationLink());
+    const [mail, ...more] = await mailsTo(site, ADMIN, "reset-password");
+    expect(more).toEqual([]);
+    expect(JSON.parse(mail?.html ?? "")).toMatchObject({ forAdmin: true, validMinutes: 60 });
+    const { token } = await mailedLink(site, ADMIN, "reset-password");
+    const owner = await setPassword(token);
+    expect(await me(owner.cookie)).toMatchObject({ is_admin: true });
+    expect((await held.call("GET", "/api/creators/me")).status).toBe(401);
+    const login = { email: ADMIN, password: held.password };
+    expect((await site.call("POST", "/api/auth/login", login)).status).toBe(401);
+  });
+
+  test("may ask for reset mails, which only their reader can use", async () => {
+    await follow(await verificationLink());
+    const { token: first } = await mailedLink(site, ADMIN, "reset-password");
+    const token = await askForReset(site, ADMIN);
+    expect((await setPassword(first)).status).toBe(400);
+    expect(await me((await setPassword(token)).cookie)).toMatchObject({ is_admin: true });
+    expect((await held.call("GET", "/api/creators/me")).status).toBe(401);
+  });
+});
+
+describe("who signs up with the own address, named by ADMIN_EMAIL,", () => {
+  test("is the administrator by following the link while signed in, with no further mail", async () => {
+    await follow(await verificationLink(), held.cookie);
+    expect(await me(held.cookie)).toMatchObject({ is_admin: true });
+    expect(await mailsTo(site, ADMIN, "reset-password")).toEqual([]);
+  });
+
+  test("is it too when a mail scanner was first", async () => {
+    const path = await verificationLink();
+    await follow(path);
+    expect(await me(held.cookie)).toMatchObject({ is_admin: false });
+    await follow(path, held.cookie);
+    expect(await me(held.cookie)).toMatchObject({ is_admin: true });
+    expect(await mailsTo(site, ADMIN, "reset-password")).toHaveLength(1);
+  });
+
+  test("is it no longer by a link that is too old, nor by a session that has ended", async () => {
+    const path = await verificationLink();
+    await held.call("POST", "/api/auth/logout");
+    await follow(path, held.cookie);
+    const login = await site.call("POST", "/api/auth/login", { email: ADMIN, password: held.password });
+    const cookie = `__Host-tessera_session=${login.cookies[0]?.value}`;
+    await site.query("update one_time_tokens set expires_at = now()");
+    await follow(path, cookie);
+    expect(await me(cookie)).toMatchObject({ is_admin: false });
+  });
+
+  test("is it at the next start when the link was followed, signed in, before the address was named", async () => {
+    const unnamed = await createTestApp({ publicUrl: "https://tessera.example" });
+    try {
+      const owner = await unnamed.signUp({ email: ADMIN });
+      await follow((await mailedLink(unnamed, ADMIN, "verify-email")).path, owner.cookie, unnamed);
+      expect(await promoteNamedAdmin(unnamed.db, ADMIN)).toBe("admin");
+      expect((await owner.call("GET", "/api/creators/me")).body.creator.is_admin).toBe(true);
+    } finally {
+      await unnamed.close();
+    }
+  });
+});
+
+test("on a site of this machine alone the link is enough, since nobody else can have signed up", async () => {
+  for (const publicUrl of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]) {
+    const own = await createTestApp({ publicUrl, settings: { adminEmail: ADMIN } });
+    try {
+      const owner = await own.signUp({ email: ADMIN });
+      await follow((await mailedLink(own, ADMIN, "verify-email")).path, undefined, own);
+      expect((await owner.call("GET", "/api/creators/me")).body.creator, publicUrl).toMatchObject({
+        is_admin: true,
+      });
+    } finally {
+      await own.close();
+    }
+  }
+});

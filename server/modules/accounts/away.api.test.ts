@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
+import { TestBrowser } from "../../testing/browser.ts";
+import { mailedLink } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { type OpenIdServer, startOpenIdServer } from "../../testing/openid-server.ts";
+
+const client = {
+  clientId: "tessera",
+  clientSecret: "what only the two know, long enough",
+  redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
+};
+
+let provider: OpenIdServer;
+let site: TestApp;
+/** The same installation while its database is away. */
+let away: TestApp;
+beforeAll(async () => {
+  provider = await startOpenIdServer(client);
+  const openId = openIdClient({ ...client, issuer: provider.issuer });
+  site = await createTestApp({ openId });
+  away = await createTestApp({ openId, databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
+});
+afterAll(async () => {
+  await away.close();
+  await site.close();
+  await provider.stop();
+});
+
+/** What a browser says when somebody follows a link. */
+const LOOKING = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+/** A page for people, which asks to try again and needs nothing else to be there. */
+function expectPage(answer: Awaited<ReturnType<TestApp["call"]>>) {
+  expect(answer.status).toBe(503);
+  expect(answer.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "retry-after": "2",
+  });
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+  expect(answer.text).toMatch(/^<!doctype html><html lang="en">.*<h1>Back in a moment<\/h1>/);
+  expect(answer.text).toContain("Please try again shortly.");
+  expect(answer.text).toContain('<a href="">Try again</a>');
+  expect(answer.text).not.toMatch(/<script|<link|src=|url\(|ECONNREFUSED/);
+}
+
+describe("while the database is away", () => {
+  test("a mailed link answers with a page, signed in or not, and works later", async () => {
+    const anna = await site.signUp();
+    const { path } = await mailedLink(site, anna.email, "verify-email");
+    expectPage(await away.call("GET", path, undefined, LOOKING));
+    expectPage(await away.call("GET", path, undefined, { ...LOOKING, cookie: anna.cookie }));
+    expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
+  });
+
+  test("leaving for the provider answers with a page", async () => {
+    expectPage(await away.call("GET", "/api/auth/google?redirect=%2Fdashboard", undefined, LOOKING));
+  });
+
+  test("a program that follows a link, and wants no page, gets the error as everywhere", async () => {
+    for (const accept of ["", "*/*", "application/json"])
+      for (const path of ["/api/auth/verify?token=something", "/api/auth/google"]) {
+        const answer = await away.call("GET", path, undefined, { accept });
+        expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
+        expect(answer.body).toEqual({ error: expect.any(String), code: "unavailable" });
+      }
+  });
+
+  test("coming back from the provider answers with a page, and the same address works later", async () => {
+    provider.signInAs({ sub: "g", email: "gil@example.org", email_verified: true, name: "Gil" });
+    const browser = new TestBrowser(site, PUBLIC_URL);
+    const callback = await browser.passProvider(await browser.leave());
+    expectPage(await browser.open(callback, { node: away }));
+    expect((await browser.open(callback)).location).toBe("/auth/complete");
+  });
+});
+
+test("a fault of ours under a mailed link is a page too, and tells nothing of itself", async () => {
+  const broken = await createTestApp();
+  try {
+    await broken.query("alter table one_time_tokens rename to elsewhere");
+    const answer = await broken.call("GET", "/api/auth/verify?token=something", undefined, LOOKING);
+    expect(answer.status).toBe(500);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.text).toContain("Something went wrong on our side.");
+    expect(answer.text).not.toMatch(/one_time_tokens|relation|at .*\.ts/);
+  } finally {
+    await broken.close();
+  }
+});

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { smtpMail } from "../../platform/mail/adapters/smtp.ts";
+import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
+import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
+import type { Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+// A mail that met a server out of reach waits some seconds before it is tried again.
+vi.setConfig({ testTimeout: 60_000 });
+
+let site: TestApp;
+let server: Awaited<ReturnType<typeof startMailServer>>;
+/** The links of the mails that have met the server out of reach. */
+let metNobody: Set<string>;
+/** A site whose mail server is down. */
+beforeEach(async () => {
+  server = await startMailServer();
+  await server.stop();
+  const at = readSmtpUrl(server.url);
+  if (!at) throw new Error("not an address");
+  const from = { name: "Tessera", address: "shop@tessera.example" };
+  const smtp = smtpMail({ server: at, from, hostname: "tessera.example", waitMs: 1_000 });
+  metNobody = new Set();
+  const sendMail: typeof smtp.sendMail = (mail) =>
+    smtp.sendMail(mail).catch((error: unknown) => {
+      if (mail.mainLink) metNobody.add(mail.mainLink);
+      throw error;
+    });
+  site = await createTestApp({ jobs: "database", sender: { ...smtp, sendMail } });
+});
+afterEach(async () => {
+  await site.close();
+  await server.stop();
+});
+
+const back = async () => {
+  server = await startMailServer({ port: server.port });
+};
+/** Time goes by for the mails that wait, by the database's clock. */
+const waitMinutes = (minutes: number) =>
+  site.query(
+    "update one_time_tokens set created_at = created_at - make_interval(mins => $1), expires_at = expires_at - make_interval(mins => $1)",
+    [minutes],
+  );
+const linksOf = async (purpose: string) =>
+  site.query(
+    "select extract(epoch from expires_at - now())::int / 60 as minutes, used_at is null as open from one_time_tokens where purpose = $1 order by created_at",
+    [purpose],
+  );
+const resetsThatMetNobody = () => [...metNobody].filter((link) => link.includes("/auth/reset"));
+/** Ends when the mail has been tried in vain: none is on its way while the clock is moved. */
+const forgot = async ({ email }: Person) => {
+  const before = resetsThatMetNobody().length;
+  expect((await site.call("POST", "/api/auth/forgot-password", { email })).status).toBe(204);
+  await vi.waitFor(() => expect(resetsThatMetNobody()).toHaveLength(before + 1), 30_000);
+};
+/** The tokens of the mails with such a link that have arrived. */
+const arrived = (path: string) =>
+  server.taken.flatMap(({ mail }) => {
+    const link = new RegExp(`${path}\\?token=([\\w-]+)`).exec(mail.text ?? "");
+    return link?.[1] ?? [];
+  });
+const waiting = async () =>
+  (
+    await site.query(
+      "select count(*)::int as count from pgboss.job where name = 'mail.send' and state in ('created', 'retry', 'active')",
+    )
+  )[0].count;
+const allGone = () => vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 45_000 });
+const reset = (token: string) =>
+  site.call("POST", "/api/auth/reset-password", { token, password: "a new password" });
+
+/** Stands in for the mails of the sign-up, which would arrive too. */
+async function signUpVerified() {
+  const person = await site.signUp();
+  await site.query("update users set email_verified_at = now() where id = $1", [person.creator.user_id]);
+  return person;
+}
+
+test("a reset link that waited for three hours works for an hour from its sending, once", async () => {
+  const anna = await signUpVerified();
+  await forgot(anna);
+  await waitMinutes(180);
+  await back();
+  await allGone();
+  const [token, ...more] = arrived("/auth/reset");
+  expect(more).toEqual([]);
+  const [link] = await linksOf("reset");
+  expect(link.open).toBe(true);
+  expect(link.minutes).toBeGreaterThan(55);
+  expect(link.minutes).toBeLessThanOrEqual(60);
+  expect((await reset(token ?? "")).status).toBe(204);
+  expect((await reset(token ?? "")).status).toBe(400);
+});
+
+test("a reset link that was sent late still ends after an hour", async () => {
+  const anna = await signUpVerified();
+  await forgot(anna);
+  await waitMinutes(180);
+  await back();
+  await allGone();
+  await waitMinutes(61);
+  expect((await reset(arrived("/auth/reset")[0] ?? "")).status).toBe(400);
+});
+
+test("a reset link that hardly waited keeps the hour it began with", async () => {
+  const anna = await signUpVerified();
+  await forgot(anna);
+  await waitMinutes(4);
+  await back();
+  await allGone();
+  expect((await linksOf("reset"))[0].minutes).toBeLessThanOrEqual(56);
+});
+
+test("of several reset mails that wait only the newest is sent", async () => {
+  const anna = await signUpVerified();
+  for (let count = 0; count < 3; count++) await forgot(anna);
+  await waitMinutes(90);
+  await back();
+  await allGone();
+  const [token, ...more] = arrived("/auth/reset");
+  expect(more).toEqual([]);
+  expect((await reset(token ?? "")).status).toBe(204);
+});
+
+test("a mail of an account that is gone is not sent, nor given up with a complaint", async () => {
+  const [anna, berta] = [await site.signUp(), await site.signUp()];
+  await forgot(anna);
+  await site.query("delete from users where id = $1", [anna.creator.user_id]);
+  await back();
+  await allGone();
+  expect(server.taken.map(({ envelope }) => envelope.to)).toEqual([[berta.email]]);
+  expect(await site.jobs.listDead()).toEqual([]);
+});
+
+test("a verification link that waited for three days works; one that is needed no more is not sent", async () => {
+  const [anna, berta] = [await site.signUp(), await signUpVerified()];
+  await waitMinutes(3 * 24 * 60);
+  await back();
+  await allGone();
+  expect(server.taken.map(({ envelope }) => envelope.to)).toEqual([[anna.email]]);
+  const [token] = arrived("/api/auth/verify");
+  const followed = await site.call("GET", `/api/auth/verify?token=${token}`);
+  expect(followed.headers.location).toBe("/auth/verify?status=success");
+  expect((await berta.call("GET", "/api/creators/me")).status).toBe(200);
+});
