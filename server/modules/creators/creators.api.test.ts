@@ -77,7 +77,7 @@ test("everything wrong is said at once, in the order of the form", async () => {
     handle: "a b",
     displayName: " ",
     avatarUrl: "javascript:alert(1)",
-    socials: [{ platform: "website", url: "berta.example" }],
+    socials: [{ platform: "website", url: "berta" }],
   });
   expect(answer.status).toBe(400);
   expect(answer.text).toBe(
@@ -89,7 +89,7 @@ test("everything wrong is said at once, in the order of the form", async () => {
           handle: ["Handle must be 3 to 32 letters, numbers, hyphens or underscores."],
           displayName: ["Display name is required."],
           avatarUrl: ["Avatar must be a valid URL (include http:// or https://)."],
-          socials: ["Social links must include http:// or https://."],
+          socials: ["Website: enter an address such as https://example.com."],
         },
         formErrors: [],
       },
@@ -123,8 +123,31 @@ test("bounds hold", async () => {
 test("no hostile address becomes a picture or a link", async () => {
   for (const { url, shown } of hostileUrls) {
     expect((await save({ avatarUrl: url })).status, shown).toBe(400);
-    expect((await save({ socials: [{ platform: "website", url }] })).status, shown).toBe(400);
+    // How people write their website; it gets its scheme.
+    if (url === "shop.example") continue;
+    for (const platform of ["website", "instagram"]) {
+      expect((await save({ socials: [{ platform, url }] })).status, shown).toBe(400);
+    }
   }
+});
+
+test("social links are completed for every client, and the page links what is kept", async () => {
+  const answer = await save({
+    socials: [
+      { platform: "instagram", url: " @anna " },
+      { platform: "tiktok", url: "" },
+      { platform: "website", url: "anna.example" },
+      { url: "nowhere" },
+    ],
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.body.creator.socials).toEqual([
+    { platform: "instagram", url: "https://instagram.com/anna" },
+    { platform: "website", url: "https://anna.example/" },
+  ]);
+  const page = await site.call("GET", "/api/public/creator/anna");
+  expect(page.body.creator.socials).toEqual(answer.body.creator.socials);
+  expect((await save({ socials: answer.body.creator.socials })).body).toEqual(answer.body);
 });
 
 test("a picture of this site survives a change of the site's address", async () => {

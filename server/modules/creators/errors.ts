@@ -5,3 +5,10 @@ export const handleTaken = () =>
   fieldError(409, "creators.handle_taken", "handle", "This handle is already taken.");
 export const planNeedsPayment = () =>
   new AppError(403, "creators.plan_needs_payment", "The Creator plan can only be chosen by paying.");
+export const planStillPaid = () =>
+  new AppError(
+    503,
+    "creators.plan_still_paid",
+    "Your subscription could not be ended right now, so nothing was saved. Please try again in a moment.",
+    { retryAfter: 5 },
+  );

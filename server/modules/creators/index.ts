@@ -1,12 +1,16 @@
+export { listCreatorStarts, listCreatorsFrom } from "./listing.ts";
+export { setPayoutAccount, setSubscriptionActive, setTipsEnabled } from "./money.ts";
 export { presentCreator, presentPublicCreator } from "./presenter.ts";
 export {
   type CreatorRow,
+  deleteRestedHandles,
   findCreatorByHandle,
   findCreatorById,
   findCreatorByUser,
   insertCreator,
   insertCreatorWithFreeHandle,
   lockCreator,
+  restHandle,
   updateCreator,
 } from "./repository.ts";
 export { registerCreatorRoutes } from "./routes.ts";

@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { isReservedHandle } from "../../../contract/handles.ts";
+import { HANDLE_REST_DAYS } from "../../../contract/limits.ts";
 import { brokenConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { handleTaken } from "./errors.ts";
-import { creators } from "./tables.ts";
+import { creators, restingHandles } from "./tables.ts";
 
 export type CreatorRow = typeof creators.$inferSelect;
 
@@ -20,6 +22,7 @@ export async function insertCreatorWithFreeHandle(
   handles: Iterable<string>,
 ): Promise<CreatorRow> {
   for (const handle of handles) {
+    if (await rests(tx, handle)) continue;
     const [row] = await tx
       .insert(creators)
       .values({ ...values, handle })
@@ -65,6 +68,26 @@ export async function findCreatorByHandle(db: Queries, handle: string): Promise<
 export async function lockCreator(tx: Transaction, id: number): Promise<CreatorRow | undefined> {
   const [row] = await tx.select().from(creators).where(eq(creators.id, id)).for("no key update");
   return row;
+}
+
+async function rests(db: Queries, handle: string): Promise<boolean> {
+  const isNow = gt(restingHandles.until, sql`now()`);
+  return (await db.$count(restingHandles, and(eq(restingHandles.handle, handle), isNow))) > 0;
+}
+
+/** Keeps the handle of a page that is about to go from everybody for 30 days. */
+export async function restHandle(tx: Transaction, handle: string): Promise<void> {
+  // What nobody can choose needs no rest, and the demo page may come back.
+  if (isReservedHandle(handle)) return;
+  const until = sql`now() + make_interval(days => ${HANDLE_REST_DAYS})`;
+  await tx
+    .insert(restingHandles)
+    .values({ handle, until })
+    .onConflictDoUpdate({ target: restingHandles.handle, set: { until } });
+}
+
+export async function deleteRestedHandles(db: Queries): Promise<void> {
+  await db.delete(restingHandles).where(lt(restingHandles.until, sql`now()`));
 }
 
 function refuseTakenHandle(error: unknown): never {

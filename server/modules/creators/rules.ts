@@ -12,6 +12,18 @@ export function tileLimit(creator: { plan: Plan; subscriptionActive: boolean }):
   return effectivePlan(creator) === "creator" ? Number.POSITIVE_INFINITY : FREE_PLAN_TILES;
 }
 
+type PlanFacts = { plan: Plan; planPaid: boolean; subscriptionActive: boolean };
+
+/** The plan once a subscription is known to be paid for, or not: what came by paying goes with it, what was given stays. */
+export function planUnder(subscriptionActive: boolean, { plan, planPaid }: PlanFacts): PlanFacts {
+  if (subscriptionActive) {
+    return { plan: "creator", planPaid: planPaid || plan === "free", subscriptionActive };
+  }
+  return planPaid
+    ? { plan: "free", planPaid: false, subscriptionActive }
+    : { plan, planPaid, subscriptionActive };
+}
+
 /** Basis points of a sale that the platform keeps. */
 export function platformFeeBps(creator: { plan: Plan; subscriptionActive: boolean }): number {
   return PLATFORM_FEE_BPS[effectivePlan(creator)];

@@ -1,11 +1,27 @@
 import type { ProfileInput } from "../../../contract/creators.ts";
-import { type Database, inTransaction } from "../../platform/database/index.ts";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
 import type { PageChanges } from "../../platform/page-changes.ts";
-import { creatorMissing, planNeedsPayment } from "./errors.ts";
-import { type CreatorRow, findCreatorById, lockCreator, updateCreator } from "./repository.ts";
+import { creatorMissing, handleTaken, planNeedsPayment, planStillPaid } from "./errors.ts";
+import {
+  type CreatorRow,
+  findCreatorByHandle,
+  findCreatorById,
+  lockCreator,
+  updateCreator,
+} from "./repository.ts";
+import { effectivePlan } from "./rules.ts";
 
-export type CreatorDeps = { db: Database; pageChanges: PageChanges; publicUrl: string };
+export type CreatorDeps = {
+  db: Database;
+  pageChanges: PageChanges;
+  publicUrl: string;
+  /** Ends at the provider what the creator pays for the plan; throws 503 when that cannot be done now. */
+  endSubscription(creatorId: number): Promise<void>;
+};
+
+/** How often what is paid for in the very moment of leaving the plan is ended. */
+const TRIES = 3;
 
 /** The creator of the id; throws 404. */
 export async function getCreator(deps: CreatorDeps, creatorId: number | null): Promise<CreatorRow> {
@@ -14,28 +30,52 @@ export async function getCreator(deps: CreatorDeps, creatorId: number | null): P
   return row;
 }
 
-/** Saves a profile; fields left out stay. `plan` takes only the way down, anything else is paid for. Throws 403, 404, 409. */
+/** Saves a profile; fields left out stay. `plan` takes only the way down, anything else is paid for. Throws 403, 404, 409, 503. */
 export async function saveProfile(
   deps: CreatorDeps,
   { creatorId, input }: { creatorId: number | null; input: ProfileInput },
 ): Promise<CreatorRow> {
   if (creatorId === null) throw creatorMissing();
-  return inTransaction(deps.db, async (tx) => {
-    const current = await lockCreator(tx, creatorId);
-    if (!current) throw creatorMissing();
-    if (input.plan === "creator" && current.plan !== "creator") throw planNeedsPayment();
-    const saved = await updateCreator(tx, creatorId, {
-      handle: input.handle,
-      displayName: input.displayName,
-      bio: input.bio,
-      avatarUrl: input.avatarUrl === undefined ? undefined : toStoredUrl(input.avatarUrl, deps.publicUrl),
-      socials: input.socials,
-      paymentProvider: input.paymentProvider,
-      paymentAccountId: input.paymentAccountId,
-      ...(input.plan === "free" ? { plan: "free" as const, subscriptionActive: false } : {}),
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    if (input.plan === "free") await endPlan(deps, creatorId, input.handle);
+    const saved = await inTransaction(deps.db, async (tx) => {
+      const current = await lockCreator(tx, creatorId);
+      if (!current) throw creatorMissing();
+      if (input.plan === "creator" && current.plan !== "creator") throw planNeedsPayment();
+      // Paid for a moment ago: that has to be ended first.
+      if (input.plan === "free" && current.subscriptionActive) return undefined;
+      return writeProfile(tx, deps, { creatorId, input });
     });
-    if (!saved) throw creatorMissing();
-    await deps.pageChanges.announce(tx, creatorId);
-    return saved;
+    if (saved) return saved;
+  }
+  throw planStillPaid();
+}
+
+async function writeProfile(
+  tx: Transaction,
+  { publicUrl, pageChanges }: CreatorDeps,
+  { creatorId, input }: { creatorId: number; input: ProfileInput },
+): Promise<CreatorRow> {
+  const saved = await updateCreator(tx, creatorId, {
+    handle: input.handle,
+    displayName: input.displayName,
+    bio: input.bio,
+    avatarUrl: input.avatarUrl === undefined ? undefined : toStoredUrl(input.avatarUrl, publicUrl),
+    socials: input.socials,
+    paymentProvider: input.paymentProvider,
+    paymentAccountId: input.paymentAccountId,
+    ...(input.plan === "free" ? { plan: "free" as const, planPaid: false } : {}),
   });
+  if (!saved) throw creatorMissing();
+  await pageChanges.announce(tx, creatorId);
+  return saved;
+}
+
+/** Whoever leaves the plan pays no more. That is asked of the provider first, so that nothing is saved while it is away, and not before the rest can be saved. */
+async function endPlan(deps: CreatorDeps, creatorId: number, handle: string): Promise<void> {
+  const current = await getCreator(deps, creatorId);
+  if (effectivePlan(current) === "free") return;
+  const holder = await findCreatorByHandle(deps.db, handle);
+  if (holder && holder.id !== creatorId) throw handleTaken();
+  await deps.endSubscription(creatorId);
 }

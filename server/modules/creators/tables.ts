@@ -13,6 +13,13 @@ import {
 import type { PaymentProvider, Plan, Social } from "../../../contract/creators.ts";
 import { users } from "../accounts/tables.ts";
 
+/** A handle of a person who was deleted: for a while nobody gets it, because links to it are out in the world. A trigger on `creators` holds to it. */
+export const restingHandles = pgTable("resting_handles", {
+  /** Lower case. */
+  handle: text().primaryKey(),
+  until: timestamp({ withTimezone: true }).notNull(),
+});
+
 /** A page and its owner: one row for each person who has a page. */
 export const creators = pgTable(
   "creators",
@@ -27,6 +34,8 @@ export const creators = pgTable(
     bio: text(),
     avatarUrl: text("avatar_url"),
     plan: text().$type<Plan>().notNull().default("free"),
+    /** The plan came with a subscription, and goes with it. */
+    planPaid: boolean("plan_paid").notNull().default(false),
     subscriptionActive: boolean("subscription_active").notNull().default(false),
     /** The account onboarded at the payment provider; set by the server alone. */
     stripeAccountId: text("stripe_account_id"),

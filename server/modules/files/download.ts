@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../platform/database/index.ts";
 import { namesEtag } from "../../platform/http/headers.ts";
@@ -7,6 +8,8 @@ import { fileMissing, rangeOutside } from "./errors.ts";
 import { digitalKey, imageKey } from "./keys.ts";
 import { findDigitalFile } from "./repository.ts";
 import { attachment, parseRange } from "./rules.ts";
+
+const OWN_IMAGE = /^\/uploads\/([a-z2-7]{32})\/\d+\.webp$/;
 
 type Deps = { db: Database; storage: Storage };
 export type Download = {
@@ -58,6 +61,17 @@ export async function sendDownload(
   });
   if (range) reply.code(206).header("Content-Range", `bytes ${range.start}-${range.end}/${file.size}`);
   return sendBytes(request, reply, opened);
+}
+
+/** One size of an image that we keep, by the address of any of its sizes; null for an address of another site, and for a file that is gone. */
+export async function readImage(
+  { storage, publicUrl }: { storage: Storage; publicUrl: string },
+  { url, width }: { url: string; width: number },
+): Promise<Buffer | null> {
+  if (!URL.canParse(url) || new URL(url).origin !== publicUrl) return null;
+  const [, id] = OWN_IMAGE.exec(new URL(url).pathname) ?? [];
+  const opened = id ? await storage.openFile(imageKey(id, width)) : null;
+  return opened && buffer(opened.stream);
 }
 
 /** Answers with one size of a public image. Its address never means another picture, so it may be kept for ever; no database is asked. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Download, type PublicImage, sendDownload, sendImage } from "./download.ts";
+import { type Download, type PublicImage, readImage, sendDownload, sendImage } from "./download.ts";
+import { cutSquare } from "./images.ts";
 import {
   type Announced,
   checkRoom,
@@ -26,6 +27,8 @@ export type Files = {
   storeDrawnImage(image: { creatorId: number; name: string; svg: Buffer }): Promise<StoredFile>;
   /** Answers with a private file, ranges and HEAD included; the caller has checked that it may be read. Throws 404, 416. */
   sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): Promise<FastifyReply>;
+  /** A square of a public image of this site, as JPEG of `side` pixels; null for any other address. */
+  cutImage(url: string, side: number): Promise<Buffer | null>;
   /** Answers with one size of a public image. Throws 404. */
   sendImage(request: FastifyRequest, reply: FastifyReply, image: PublicImage): Promise<FastifyReply>;
 };
@@ -39,6 +42,10 @@ export function createFiles(deps: FileDeps): Files {
     storeImage: (upload) => storeUpload(deps, { ...upload, purpose: "image" }),
     storeDrawnImage: (image) => storeDrawnImage(deps, image),
     sendDownload: (request, reply, download) => sendDownload(deps, { request, reply, ...download }),
+    cutImage: async (url, side) => {
+      const webp = await readImage(deps, { url, width: 480 });
+      return webp && cutSquare(webp, side);
+    },
     sendImage: (request, reply, image) => sendImage(deps.storage, { request, reply, ...image }),
   };
 }

@@ -18,10 +18,10 @@ const CANDIDATES = new Set([...TYPES, "image/apng", "image/heif"]);
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Of the many formats the library reads, only ours; SVG in memory alone, for art of our own.
+// Of the many formats the library reads, only ours; in memory alone what is ours: drawn art, and images drawn again.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
-  operation: ["JpegFile", "PngFile", "WebpFile", "NsgifFile", "HeifFile", "SvgBuffer"].map(
+  operation: ["JpegFile", "PngFile", "WebpFile", "NsgifFile", "HeifFile", "SvgBuffer", "WebpBuffer"].map(
     (name) => `VipsForeignLoad${name}`,
   ),
 });
@@ -68,6 +68,15 @@ export async function redraw(source: string | Buffer): Promise<Picture[]> {
       throw damagedImage(error);
     }
   });
+}
+
+/** A square cut from an image that was drawn again, as JPEG. */
+export function cutSquare(webp: Buffer, side: number): Promise<Buffer> {
+  return sharp(webp)
+    .resize({ width: side, height: side, fit: "cover" })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 84 })
+    .toBuffer();
 }
 
 function maxPixels(image: Metadata): number {

@@ -17,7 +17,10 @@ let port: number;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "uploads-"));
   const storage = await localStorage({ folder, log: { warn: () => {} } });
-  site = await createTestApp({ storage, maxUploadBytes: 12 * MEGABYTE, quotaBytes: 100 * MEGABYTE });
+  site = await createTestApp({
+    storage,
+    settings: { maxUploadBytes: 12 * MEGABYTE, uploadQuotaBytes: 100 * MEGABYTE },
+  });
   anna = await site.signUp();
   port = Number(new URL(await site.app.listen({ port: 0 })).port);
 });

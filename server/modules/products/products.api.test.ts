@@ -62,19 +62,21 @@ describe("a price", () => {
     expect((await rowOf(answer.body.product.id)).price_cents).toBe(kept);
   });
 
-  test.for(["-1", '"abc"', '"12"', "2147483648", "100000000", "true", "[]", "{}"])(
-    "of %s is refused",
-    async (given) => {
-      const body = `{"name":"Bowl","priceCents":${given}}`;
-      const answer = await anna.call("POST", PATH, body, { "content-type": "application/json" });
-      expect(answer.status).toBe(400);
-      expect(answer.body).toEqual({
-        error: "Price must be a number of 0 or more.",
-        code: "invalid_input",
-        details: { fieldErrors: { priceCents: ["Price must be a number of 0 or more."] }, formErrors: [] },
-      });
-    },
-  );
+  const NO_PRICE = "Price must be a number of 0 or more.";
+  const TOO_HIGH = "Price must be at most 999,999.99.";
+  test.for([
+    ...["-1", '"abc"', '"12"', "true", "[]", "{}"].map((given) => [given, NO_PRICE] as const),
+    ...["2147483648", "100000000"].map((given) => [given, TOO_HIGH] as const),
+  ])("of %s is refused", async ([given, error]) => {
+    const body = `{"name":"Bowl","priceCents":${given}}`;
+    const answer = await anna.call("POST", PATH, body, { "content-type": "application/json" });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      error,
+      code: "invalid_input",
+      details: { fieldErrors: { priceCents: [error] }, formErrors: [] },
+    });
+  });
 });
 
 test("a product needs a name", async () => {

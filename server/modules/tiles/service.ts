@@ -1,3 +1,4 @@
+import { moveTo } from "../../../contract/tile-order.ts";
 import { TileInput, type TilePatch } from "../../../contract/tiles.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";
@@ -16,7 +17,6 @@ import {
   type TileRow,
   updateTile,
 } from "./repository.ts";
-import { moveTo } from "./rules.ts";
 
 export type TileDeps = { db: Database; pageChanges: PageChanges; publicUrl: string };
 type Owned = { creatorId: number; id: number };

@@ -1,0 +1,42 @@
+import type { Transaction } from "../../platform/database/index.ts";
+import type { PageChanges } from "../../platform/page-changes.ts";
+import { lockCreator, updateCreator } from "./repository.ts";
+import { planUnder } from "./rules.ts";
+
+type Change = { creatorId: number; pageChanges: PageChanges };
+
+/** Writes down whether a subscription is paid for, and gives or takes the plan that hangs on it. The creator is locked by then. */
+export async function setSubscriptionActive(
+  tx: Transaction,
+  { creatorId, pageChanges, active }: Change & { active: boolean },
+): Promise<void> {
+  const current = await lockCreator(tx, creatorId);
+  if (!current) return;
+  const next = planUnder(active, current);
+  const isSame =
+    next.plan === current.plan &&
+    next.planPaid === current.planPaid &&
+    next.subscriptionActive === current.subscriptionActive;
+  if (isSame) return;
+  await updateCreator(tx, creatorId, next);
+  await pageChanges.announce(tx, creatorId);
+}
+
+/** Writes down the account onboarded at the provider; null once it is gone, which ends tips. */
+export async function setPayoutAccount(
+  tx: Transaction,
+  { creatorId, pageChanges, accountId }: Change & { accountId: string | null },
+): Promise<void> {
+  const tipsEnd = accountId === null ? { tipsEnabled: false } : {};
+  await updateCreator(tx, creatorId, { stripeAccountId: accountId, ...tipsEnd });
+  await pageChanges.announce(tx, creatorId);
+}
+
+/** Turns the tip button of the page on or off. */
+export async function setTipsEnabled(
+  tx: Transaction,
+  { creatorId, pageChanges, enabled }: Change & { enabled: boolean },
+): Promise<void> {
+  await updateCreator(tx, creatorId, { tipsEnabled: enabled });
+  await pageChanges.announce(tx, creatorId);
+}

@@ -1,0 +1,52 @@
+import { eq, inArray, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { IMAGE_WIDTHS } from "../../../contract/files.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { HopelessJob, type Jobs } from "../../platform/jobs/port.ts";
+import type { Storage } from "../../platform/storage/port.ts";
+import { digitalKey, imageKey } from "./keys.ts";
+import { files } from "./tables.ts";
+
+const REMOVE_JOB = "files.remove";
+const AT_A_TIME = 200;
+
+const RemoveJob = z.object({ keys: z.array(z.string()) });
+
+/** Removes the bytes of files whose rows are gone. */
+export function handleFileJobs({ jobs, storage }: { jobs: Jobs; storage: Storage }): void {
+  jobs.handle(REMOVE_JOB, async ({ data }) => {
+    const job = RemoveJob.safeParse(data);
+    if (!job.success) throw new HopelessJob("this release does not know such a job");
+    for (const key of job.data.keys) await storage.deleteFile(key);
+  });
+}
+
+/** Deletes files, of which nothing may be needed any more: the rows now, the bytes once that is durable. */
+export async function deleteFiles(tx: Transaction, jobs: Jobs, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += AT_A_TIME) {
+    const some = ids.slice(start, start + AT_A_TIME);
+    const gone = await tx
+      .delete(files)
+      .where(inArray(files.id, some))
+      .returning({ id: files.id, purpose: files.purpose });
+    const keys = gone.flatMap(({ id, purpose }) =>
+      purpose === "digital" ? [digitalKey(id)] : IMAGE_WIDTHS.map((width) => imageKey(id, width)),
+    );
+    if (keys.length > 0) await jobs.enqueue(tx, { name: REMOVE_JOB, data: { keys } });
+  }
+}
+
+export async function listFilesOf(db: Queries, creatorId: number): Promise<string[]> {
+  const rows = await db.select({ id: files.id }).from(files).where(eq(files.creatorId, creatorId));
+  return rows.map(({ id }) => id);
+}
+
+/** Files whose creator is gone: only orders may still need them. */
+export async function listOrphans(db: Queries): Promise<string[]> {
+  const rows = await db
+    .select({ id: files.id })
+    .from(files)
+    .where(isNull(files.creatorId))
+    .limit(AT_A_TIME * 5);
+  return rows.map(({ id }) => id);
+}
