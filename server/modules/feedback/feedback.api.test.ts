@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { listFeedback, setFeedbackStatus } from "./index.ts";
+import { insertFeedback } from "./repository.ts";
+
+let site: TestApp;
+let anna: Awaited<ReturnType<TestApp["signUp"]>>;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ displayName: "Anna" });
+});
+afterAll(() => site.close());
+
+const PATH = "/api/feedback";
+const given = { category: "bug", title: "Broken", message: "The button does nothing.", page: "/dashboard" };
+const send = (more: Record<string, unknown> = {}, person = anna) =>
+  person.call("POST", PATH, { ...given, ...more });
+
+test("nobody sends feedback signed out", async () => {
+  expect(await site.call("POST", PATH, given)).toMatchObject({
+    status: 401,
+    body: { error: "Please sign in.", code: "accounts.signed_out" },
+  });
+});
+
+test("feedback is kept with who wrote it and where", async () => {
+  const answer = await send();
+  expect(answer.status).toBe(201);
+  expect(answer.body.feedback).toEqual({
+    id: expect.any(Number),
+    title: "Broken",
+    message: "The button does nothing.",
+    category: "bug",
+    display_name: "Anna",
+    email: anna.email,
+    handle: anna.handle,
+    page: "/dashboard",
+    status: "open",
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  });
+});
+
+test("a title may be left out, or be nothing but spaces", async () => {
+  for (const title of [undefined, null, "", "  "]) {
+    expect((await send({ title })).body.feedback.title, String(title)).toBeNull();
+  }
+});
+
+test("texts of any kind are kept as they are", async () => {
+  const message = `<img src=x onerror=alert(1)> {{x}} & ' " \u202e \u2028 שלום`;
+  expect((await send({ message, title: "<b>" })).body.feedback).toMatchObject({ message, title: "<b>" });
+  expect((await send({ message: "m".repeat(4000) })).status).toBe(201);
+});
+
+test("everything wrong is said at once, in the order of the form", async () => {
+  const answer = await send({ category: "praise", title: "t".repeat(201), message: " ", page: "dashboard" });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toEqual({
+    error: "Choose a category.",
+    code: "invalid_input",
+    details: {
+      fieldErrors: {
+        category: ["Choose a category."],
+        title: ["Title must be at most 200 characters."],
+        message: ["Message is required."],
+        page: ["Page must be a path of this site."],
+      },
+      formErrors: [],
+    },
+  });
+});
+
+test("what is too long, or says it was written elsewhere, is refused and not kept", async () => {
+  const before = (await listFeedback(site.db, { status: undefined, page: 1 })).total;
+  for (const wrong of [
+    { message: "m".repeat(4001) },
+    { message: undefined },
+    { message: "nul\u0000" },
+    { page: `/${"p".repeat(300)}` },
+    { page: "//evil.example" },
+    { page: "/\\evil.example" },
+    { page: "https://evil.example/" },
+    { page: undefined },
+  ]) {
+    expect((await send(wrong)).status, JSON.stringify(wrong).slice(0, 60)).toBe(400);
+  }
+  expect((await listFeedback(site.db, { status: undefined, page: 1 })).total).toBe(before);
+});
+
+test("neither author nor state can be chosen by the sender", async () => {
+  const other = await site.signUp();
+  const answer = await send({
+    userId: other.creator.user_id,
+    email: "x@example.org",
+    status: "resolved",
+    id: 1,
+  });
+  expect(answer.body.feedback).toMatchObject({ email: anna.email, status: "open" });
+});
+
+test("of one person five are taken in an hour, whatever others send", async () => {
+  const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
+  try {
+    const berta = await limited.signUp();
+    expect((await send({ message: "" }, berta)).status).toBe(400);
+    for (let count = 1; count <= 5; count++) expect((await send({}, berta)).status).toBe(201);
+    const refused = await send({}, berta);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: "Too many attempts. Please wait a moment and try again.", code: "too_often" },
+    });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3500);
+    expect((await send({}, await limited.signUp())).status).toBe(201);
+  } finally {
+    await limited.close();
+  }
+});
+
+test("the inbox gives 25 a page, newest first, and only those of a state", async () => {
+  await site.query("delete from feedback");
+  const ids: number[] = [];
+  for (let count = 0; count < 30; count++) ids.unshift((await send()).body.feedback.id);
+  const read = async (status: "open" | "resolved" | undefined, page: number) => {
+    const { feedback, ...counts } = await listFeedback(site.db, { status, page });
+    return { ids: feedback.map((each) => each.id), ...counts };
+  };
+  const paged = { total: 30, pageSize: 25 };
+  expect(await read(undefined, 1)).toEqual({ ...paged, page: 1, ids: ids.slice(0, 25) });
+  expect(await read(undefined, 2)).toEqual({ ...paged, page: 2, ids: ids.slice(25) });
+  expect(await read("open", 3)).toEqual({ ...paged, page: 3, ids: [] });
+
+  const [newest = 0] = ids;
+  expect(await setFeedbackStatus(site.db, { id: newest, status: "resolved" })).toMatchObject({
+    id: newest,
+    status: "resolved",
+    handle: anna.handle,
+  });
+  expect(await read("resolved", 1)).toEqual({ total: 1, page: 1, pageSize: 25, ids: [newest] });
+  expect((await read("open", 1)).ids).toEqual(ids.slice(1, 26));
+  await setFeedbackStatus(site.db, { id: newest, status: "open" });
+  expect(await read("resolved", 1)).toMatchObject({ total: 0, ids: [] });
+});
+
+test("feedback that does not exist cannot be resolved", async () => {
+  await expect(setFeedbackStatus(site.db, { id: 999_999_999, status: "resolved" })).rejects.toMatchObject({
+    status: 404,
+    message: "Feedback not found.",
+  });
+});
+
+test("the inbox shows the name and handle a person has now, and nothing of one without a page", async () => {
+  const berta = await site.signUp({ displayName: "Berta" });
+  const newest = async () => (await listFeedback(site.db, { status: undefined, page: 1 })).feedback[0];
+  await send({}, berta);
+  const handle = `${berta.handle}-2`;
+  await berta.call("POST", "/api/creators/me", { handle, displayName: "Berta <b>" });
+  expect(await newest()).toMatchObject({ handle, display_name: "Berta <b>", email: berta.email });
+  await site.query("delete from creators where id = $1", [berta.creator.id]);
+  expect(await newest()).toMatchObject({ handle: null, display_name: null, email: berta.email });
+  expect((await send({}, berta)).status).toBe(201);
+});
+
+test("what a person wrote goes with the person", async () => {
+  const berta = await site.signUp();
+  const { id } = (await send({}, berta)).body.feedback;
+  await site.query("delete from users where id = $1", [berta.creator.user_id]);
+  expect(await site.query("select id from feedback where id = $1", [id])).toEqual([]);
+  const values = {
+    userId: berta.creator.user_id,
+    email: "",
+    category: "bug",
+    message: "m",
+    page: "/",
+  } as const;
+  await expect(insertFeedback(site.db, values)).rejects.toMatchObject({ status: 401 });
+});

@@ -1,0 +1,18 @@
+import type { Feedback } from "../../../contract/feedback.ts";
+import type { FeedbackRow } from "./repository.ts";
+
+/** Feedback as its writer and the operators see it. */
+export function presentFeedback(row: FeedbackRow): Feedback {
+  return {
+    id: row.id,
+    title: row.title,
+    message: row.message,
+    category: row.category,
+    display_name: row.displayName,
+    email: row.email,
+    handle: row.handle,
+    page: row.page,
+    status: row.status,
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,80 @@
+import { count, desc, eq } from "drizzle-orm";
+import type { FeedbackStatus } from "../../../contract/feedback.ts";
+import { brokenConstraint } from "../../platform/database/errors.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { signedOut } from "../../platform/http/app-error.ts";
+import { creators } from "../creators/index.ts";
+import { feedback } from "./tables.ts";
+
+/** Feedback with the page of who wrote it; both null for a person without one. */
+export type FeedbackRow = typeof feedback.$inferSelect & {
+  handle: string | null;
+  displayName: string | null;
+};
+
+function selectFeedback(db: Queries) {
+  return db
+    .select({ feedback, handle: creators.handle, displayName: creators.displayName })
+    .from(feedback)
+    .leftJoin(creators, eq(creators.userId, feedback.userId));
+}
+
+const withStatus = (status: FeedbackStatus | undefined) =>
+  status === undefined ? undefined : eq(feedback.status, status);
+
+/** Throws 401 when the person was deleted meanwhile. */
+export async function insertFeedback(db: Queries, values: typeof feedback.$inferInsert): Promise<number> {
+  const [row] = await db
+    .insert(feedback)
+    .values(values)
+    .returning({ id: feedback.id })
+    .catch((error) => {
+      if (brokenConstraint(error) === "feedback_user_id_users_id_fk") throw signedOut();
+      throw error;
+    });
+  if (!row) throw new Error("insert returned no feedback");
+  return row.id;
+}
+
+export async function findFeedback(db: Queries, id: number): Promise<FeedbackRow | undefined> {
+  const [row] = await selectFeedback(db).where(eq(feedback.id, id));
+  return row && { ...row.feedback, handle: row.handle, displayName: row.displayName };
+}
+
+/** Newest first. */
+export async function selectPage(
+  db: Queries,
+  { status, limit, offset }: { status: FeedbackStatus | undefined; limit: number; offset: number },
+): Promise<FeedbackRow[]> {
+  const rows = await selectFeedback(db)
+    .where(withStatus(status))
+    .orderBy(desc(feedback.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map((row) => ({ ...row.feedback, handle: row.handle, displayName: row.displayName }));
+}
+
+export async function countFeedback(db: Queries, status: FeedbackStatus | undefined): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(feedback).where(withStatus(status));
+  return row?.count ?? 0;
+}
+
+/** What state feedback is in, kept so until the transaction ends; undefined when there is none. */
+export async function lockFeedbackStatus(tx: Transaction, id: number): Promise<FeedbackStatus | undefined> {
+  const [row] = await tx
+    .select({ status: feedback.status })
+    .from(feedback)
+    .where(eq(feedback.id, id))
+    .for("no key update");
+  return row?.status;
+}
+
+/** False when there is no such feedback. */
+export async function updateStatus(db: Queries, id: number, status: FeedbackStatus): Promise<boolean> {
+  const rows = await db
+    .update(feedback)
+    .set({ status })
+    .where(eq(feedback.id, id))
+    .returning({ id: feedback.id });
+  return rows.length > 0;
+}

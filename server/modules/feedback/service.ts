@@ -1,0 +1,56 @@
+import type { Feedback, FeedbackInput, FeedbackStatus } from "../../../contract/feedback.ts";
+import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
+import type { Database, Queries } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import type { Limits } from "../../platform/http/limits.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
+import { presentFeedback } from "./presenter.ts";
+import { countFeedback, findFeedback, insertFeedback, selectPage, updateStatus } from "./repository.ts";
+
+export type FeedbackDeps = { db: Database; limits: Limits };
+
+const OF_ONE_PERSON = { points: 5, seconds: 3600 };
+
+/** Keeps what a person wrote. Throws 429 for the sixth within an hour. */
+export async function submitFeedback(
+  deps: FeedbackDeps,
+  { viewer, input }: { viewer: Pick<Viewer, "userId" | "email">; input: FeedbackInput },
+): Promise<Feedback> {
+  await deps.limits.spend({ name: "feedback", key: viewer.userId, ...OF_ONE_PERSON });
+  const { category, title = null, message, page } = input;
+  const id = await insertFeedback(deps.db, {
+    userId: viewer.userId,
+    email: viewer.email,
+    category,
+    title,
+    message,
+    page,
+  });
+  return getFeedback(deps.db, id);
+}
+
+/** One page of the inbox, newest first. */
+export async function listFeedback(
+  db: Queries,
+  { status, page }: { status: FeedbackStatus | undefined; page: number },
+) {
+  const pageSize = ADMIN_PAGE_SIZE;
+  const total = await countFeedback(db, status);
+  const rows = await selectPage(db, { status, limit: pageSize, offset: (page - 1) * pageSize });
+  return { feedback: rows.map(presentFeedback), total, page, pageSize } as const;
+}
+
+/** Resolves feedback or opens it again; throws 404. */
+export async function setFeedbackStatus(
+  db: Queries,
+  { id, status }: { id: number; status: FeedbackStatus },
+): Promise<Feedback> {
+  if (!(await updateStatus(db, id, status))) throw notFound("Feedback");
+  return getFeedback(db, id);
+}
+
+async function getFeedback(db: Queries, id: number): Promise<Feedback> {
+  const row = await findFeedback(db, id);
+  if (!row) throw notFound("Feedback");
+  return presentFeedback(row);
+}

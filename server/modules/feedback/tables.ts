@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { FeedbackCategory, FeedbackStatus } from "../../../contract/feedback.ts";
+import { users } from "../accounts/tables.ts";
+
+/** What somebody wrote to the operators. It goes with the person who wrote it. */
+export const feedback = pgTable(
+  "feedback",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Where to answer: the address at the time of writing. */
+    email: text().notNull(),
+    category: text().$type<FeedbackCategory>().notNull(),
+    title: text(),
+    message: text().notNull(),
+    /** The path that the person was on. */
+    page: text().notNull(),
+    status: text().$type<FeedbackStatus>().notNull().default("open"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("feedback_user_id").on(table.userId),
+    index("feedback_status").on(table.status, table.id),
+    check("feedback_category_known", sql`${table.category} in ('feature', 'bug')`),
+    check("feedback_status_known", sql`${table.status} in ('open', 'resolved')`),
+  ],
+);
