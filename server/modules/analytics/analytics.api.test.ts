@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
@@ -11,6 +12,7 @@ const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 const DESKTOP = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0";
 const PATH = "/api/public/analytics";
+const log = pino({ level: "silent" });
 
 type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
@@ -148,6 +150,7 @@ describe("an event of a visit", () => {
   test("takes its country from the proxy's header when one is configured, and from nobody else's", async () => {
     const analytics = createAnalytics({
       db: site.db,
+      log,
       clock: { now: () => now },
       publicUrl: "http://localhost:3000",
       findCountry,
@@ -244,7 +247,8 @@ describe("what is kept of a visitor", () => {
     for (let visit = 0; visit < 100; visit++) await send(view(anna, { source: "reddit" }), { from, headers });
     await send(view(anna), { from: "2001:db8:77::1", headers });
     const rows = await site.db.execute(
-      sql`select e::text as row from events e union all select s::text from visitor_salts s`,
+      sql`select e::text as row from events e union all select s::text from visitor_salts s
+        union all select p::text from pending_counts p union all select d::text from daily_counts d`,
     );
     const written = rows.rows.map(({ row }) => row).join("\n") + site.logLines.join("\n");
     for (const trace of [from, "2001:db8:77", PHONE, "iPhone", "secret.example", "hush", "de-CH"]) {
@@ -290,7 +294,7 @@ describe("what is kept of a visitor", () => {
 
   test("shares one salt when many nodes meet a new day at once", async () => {
     await site.db.delete(visitorSalts);
-    const parts = { db: site.db, clock: { now: () => now }, publicUrl: "", findCountry };
+    const parts = { db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry };
     const request = { ip: "203.0.113.9", headers: { "user-agent": PHONE }, socket: {} };
     const visit = { creatorId: anna.creator.id, event: "page_view" as const };
     const nodes = Array.from({ length: 10 }, () => createAnalytics(parts));
@@ -303,7 +307,7 @@ describe("what is kept of a visitor", () => {
     await site.db.execute(
       sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(2, 6) n`,
     );
-    const parts = { db: site.db, clock: { now: () => now }, publicUrl: "", findCountry };
+    const parts = { db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry };
     await createAnalytics(parts).forgetOldSalts();
     const left = await site.db.select().from(visitorSalts);
     expect(left.length).toBeLessThanOrEqual(2);
@@ -313,7 +317,7 @@ describe("what is kept of a visitor", () => {
 
 describe("what the server records itself", () => {
   const analytics = () =>
-    createAnalytics({ db: site.db, clock: { now: () => now }, publicUrl: "", findCountry });
+    createAnalytics({ db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry });
 
   test("a purchase counts for its creator and tile, together with the transaction that makes it one", async () => {
     const tileId = await publishTile(anna, "Sold");

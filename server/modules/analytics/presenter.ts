@@ -1,26 +1,24 @@
 import { type AnalyticsSummary, Device, EventType } from "../../../contract/analytics.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
-import type { countByDay, countByTile, Groups, listRecent, TileRow } from "./summary-repository.ts";
+import type { DayCount, Groups, listRecent, TileCount, TileRow } from "./summary-repository.ts";
+import { FILTERED } from "./tables.ts";
 
 /** What the database counted in a period. */
 export type Figures = {
   dates: readonly string[];
-  days: Awaited<ReturnType<typeof countByDay>>;
+  days: readonly DayCount[];
   tiles: readonly TileRow[];
-  /** Views of the page since a tile's creation, by its milliseconds. */
-  viewsSince: ReadonlyMap<number, number>;
-  tileEvents: Awaited<ReturnType<typeof countByTile>>;
+  tileCounts: readonly TileCount[];
   visits: Groups;
   recent: Awaited<ReturnType<typeof listRecent>>;
 };
 
 /** The whole summary: every event, device and day is there, with 0 where nothing happened. */
 export function presentSummary(figures: Figures, publicUrl: string): AnalyticsSummary {
+  const total = (event: DayCount["event"]) =>
+    figures.days.reduce((sum, day) => (day.event === event ? sum + day.count : sum), 0);
   return {
-    summary: EventType.options.map((event) => ({
-      event,
-      count: figures.days.reduce((sum, day) => (day.event === event ? sum + day.count : sum), 0),
-    })),
+    summary: EventType.options.map((event) => ({ event, count: total(event) })),
     perTile: presentTiles(figures, publicUrl),
     devices: Device.options.map((device) => ({
       device,
@@ -34,21 +32,27 @@ export function presentSummary(figures: Figures, publicUrl: string): AnalyticsSu
     countries: figures.visits.countries,
     sources: figures.visits.sources,
     series: presentSeries(figures),
+    filtered: total(FILTERED),
   };
 }
 
 function presentTiles(figures: Figures, publicUrl: string): AnalyticsSummary["perTile"] {
-  const key = (tileId: number | null, event: EventType) => `${tileId} ${event}`;
-  const counts = new Map(figures.tileEvents.map((row) => [key(row.tileId, row.event), row.count]));
+  const key = (tileId: number, event: TileCount["event"]) => `${tileId} ${event}`;
+  const counts = new Map(figures.tileCounts.map((row) => [key(row.tileId, row.event), row.count]));
   return figures.tiles.map((tile) => ({
     id: tile.id,
     title: tile.title,
     type: tile.type,
     image_url: toPublicUrl(tile.imageUrl, publicUrl),
-    page_views: figures.viewsSince.get(tile.createdAt.getTime()) ?? 0,
+    page_views: viewsAfter(tile.since, figures.days) + (counts.get(key(tile.id, "page_view")) ?? 0),
     tile_clicks: counts.get(key(tile.id, "tile_click")) ?? 0,
     purchases: counts.get(key(tile.id, "purchase")) ?? 0,
   }));
+}
+
+/** Views of the page on the days after a date; the day itself is counted to the moment, tile by tile. */
+function viewsAfter(date: string, days: readonly DayCount[]): number {
+  return days.reduce((sum, day) => (day.event === "page_view" && day.date > date ? sum + day.count : sum), 0);
 }
 
 function presentSeries({ dates, days }: Figures): AnalyticsSummary["series"] {

@@ -1,69 +1,83 @@
 import { sql } from "drizzle-orm";
-import { brokenConstraint } from "../../platform/database/errors.ts";
 import {
   type Database,
   inTransaction,
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import { creators } from "../creators/index.ts";
-import { tiles } from "../tiles/index.ts";
-import { events, visitorSalts } from "./tables.ts";
+import { type events, FILTERED, visitorSalts } from "./tables.ts";
 
-export type NewEvent = Required<Omit<typeof events.$inferInsert, "id" | "createdAt">>;
+export type NewEvent = Required<Omit<typeof events.$inferInsert, "id" | "createdAt" | "event">> & {
+  event: (typeof events.$inferInsert)["event"] | typeof FILTERED;
+};
 
 /** What became of an event. */
 export type Verdict = "stored" | "creator_unknown" | "tile_unknown";
 
-/** Stores events, and says of each what became of it: one statement however many they are. */
+// Creators and tiles are read and not locked: nobody's deletion makes this wait, and nothing here keeps a deletion waiting.
+const INSERT_EVENTS = `
+  with given as (
+    select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+      with ordinality as g (creator_id, tile_id, event, device, country, source, visitor, place)
+  ), checked as materialized (
+    select g.*, case
+      when c.id is null then 'creator_unknown'
+      when g.tile_id is not null and t.id is null then 'tile_unknown'
+      else 'stored'
+    end as verdict
+    from given g
+    left join creators c on c.id = g.creator_id
+    left join tiles t on t.id = g.tile_id and t.creator_id = g.creator_id
+  ), stored as (
+    insert into events (creator_id, tile_id, event, device, country, source, visitor)
+    select creator_id, tile_id, event, device, country, source, decode(visitor, 'hex')
+    from checked where verdict = 'stored' and event <> '${FILTERED}' order by place
+  ), counted as (
+    insert into pending_counts (creator_id, tile_id, event, device, country, source, count)
+    select creator_id, tile_id, event, device, country, source, count(*)
+    from checked where verdict = 'stored' group by creator_id, tile_id, event, device, country, source
+  )
+  select place::int, verdict from checked where verdict <> 'stored'`;
+
+/** Stores events together with their counts, and says of each what became of it: one statement however many they are. */
 export async function insertEvents(db: Database, given: readonly NewEvent[]): Promise<Verdict[]> {
-  try {
-    return await checkAndInsert(db, given);
-  } catch (error) {
-    // A creator or tile was deleted between check and insert; the second check sees that.
-    const constraint = brokenConstraint(error);
-    if (constraint !== "events_creator_id_creators_id_fk" && constraint !== "events_tile_id_tiles_id_fk") {
-      throw error;
-    }
-    return checkAndInsert(db, given);
-  }
+  const verdicts = given.map((): Verdict => "stored");
+  // Prepared by name: planning would cost more than inserting.
+  const { rows } = await db.$client.query<{ place: number; verdict: Verdict }>({
+    name: "insert_events",
+    text: INSERT_EVENTS,
+    values: [
+      given.map((event) => event.creatorId),
+      given.map((event) => event.tileId),
+      given.map((event) => event.event),
+      given.map((event) => event.device),
+      given.map((event) => event.country),
+      given.map((event) => event.source),
+      given.map((event) => event.visitor?.toString("hex")),
+    ],
+  });
+  for (const { place, verdict } of rows) verdicts[place - 1] = verdict;
+  return verdicts;
 }
 
-async function checkAndInsert(db: Database, given: readonly NewEvent[]): Promise<Verdict[]> {
-  const column = <K extends keyof NewEvent>(key: K) => sql.param(given.map((event) => event[key]));
-  const { rows } = await db.execute<{ verdict: Verdict }>(sql`
-    with given as (
-      select * from unnest(
-        ${column("creatorId")}::bigint[], ${column("tileId")}::bigint[], ${column("event")}::text[],
-        ${column("device")}::text[], ${column("country")}::text[], ${column("source")}::text[],
-        ${column("visitor")}::bytea[]
-      ) with ordinality as g (creator_id, tile_id, event, device, country, source, visitor, place)
-    ), checked as (
-      select g.*, case
-        when c.id is null then 'creator_unknown'
-        when g.tile_id is not null and t.id is null then 'tile_unknown'
-        else 'stored'
-      end as verdict
-      from given g
-      left join ${creators} c on c.id = g.creator_id
-      left join ${tiles} t on t.id = g.tile_id and t.creator_id = g.creator_id
-    ), stored as (
-      insert into ${events} (creator_id, tile_id, event, device, country, source, visitor)
-      select creator_id, tile_id, event, device, country, source, visitor
-      from checked where verdict = 'stored' order by place
-    )
-    select verdict from checked order by place`);
-  return rows.map((row) => row.verdict);
-}
-
-/** Stores a purchase with the caller's transaction. A tile that is being deleted is left out: waiting for it could lock both sides. */
+/** Stores a purchase and its count with the caller's transaction; without its tile when that is gone, going, or another creator's. */
 export async function insertPurchase(
   tx: Transaction,
   purchase: Pick<NewEvent, "creatorId" | "tileId" | "device" | "country" | "source">,
 ): Promise<void> {
-  const { creatorId, tileId } = purchase;
-  const tile = sql<number>`(select ${tiles.id} from ${tiles} where ${tiles.id} = ${tileId} and ${tiles.creatorId} = ${creatorId} for key share skip locked)`;
-  await tx.insert(events).values({ ...purchase, tileId: tile, event: "purchase" });
+  const { creatorId, tileId, device, country, source } = purchase;
+  await tx.execute(sql`
+    with stored as (
+      insert into events (creator_id, tile_id, event, device, country, source)
+      values (
+        ${creatorId},
+        (select id from tiles where id = ${tileId} and creator_id = ${creatorId} for key share skip locked),
+        'purchase', ${device}, ${country}, ${source}
+      )
+      returning creator_id, tile_id, event, device, country, source
+    )
+    insert into pending_counts (creator_id, tile_id, event, device, country, source)
+    select * from stored`);
 }
 
 const today = sql`(now() at time zone 'UTC')::date`;

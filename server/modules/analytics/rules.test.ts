@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findDevice, hashVisitor, isPerson, parseCountry, windowOf } from "./rules.ts";
-import { createCountryLookup } from "./visit.ts";
+import {
+  findDevice,
+  hashVisitor,
+  isPerson,
+  monthsAhead,
+  parseCountry,
+  partitionOf,
+  readAgent,
+  windowOf,
+} from "./rules.ts";
+import { createAgentReader, createCountryLookup } from "./visit.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
@@ -133,4 +142,39 @@ describe("the country of a visit", () => {
     expect(find(request("10.0.0.1"))).toBe("DE");
     expect(find(request("198.51.100.1", "FR"))).toBe("DE");
   });
+});
+
+describe("the months of the events", () => {
+  test("are this one and the next three, over the end of a year", () => {
+    expect(monthsAhead(new Date("2026-11-30T23:59:59Z"))).toEqual([
+      "2026-11",
+      "2026-12",
+      "2027-01",
+      "2027-02",
+    ]);
+  });
+
+  test("follow each other without a gap", () => {
+    expect(partitionOf("2026-12")).toEqual({
+      name: "events_2026_12",
+      from: "2026-12-01T00:00:00Z",
+      to: "2027-01-01T00:00:00Z",
+    });
+    const months = monthsAhead(new Date("2026-11-15T00:00:00Z")).map(partitionOf);
+    for (const [place, month] of months.slice(1).entries()) expect(month.from).toBe(months[place]?.to);
+  });
+});
+
+test("an agent is read the same however often it comes", () => {
+  const read = createAgentReader();
+  for (const name of [
+    IPHONE,
+    "Googlebot/2.1",
+    "",
+    IPHONE,
+    "x".repeat(5000),
+    ...Array.from({ length: 600 }, String),
+  ]) {
+    expect(read(name)).toEqual(readAgent(name));
+  }
 });

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import Bowser from "bowser";
 import { isbot } from "isbot";
@@ -6,12 +6,25 @@ import type { Device } from "../../../contract/analytics.ts";
 
 const DAY_MS = 86_400_000;
 
-/** False for robots, link previews, nameless programs, and pages that a browser fetches before anyone asked for them. */
-export function isPerson(headers: IncomingHttpHeaders): boolean {
-  const agent = headers["user-agent"]?.trim();
-  if (!agent || isbot(agent)) return false;
+/** What is read of a user agent. */
+export type Agent = { isRobot: boolean; device: Device };
+
+/** Robots, link previews and nameless programs, told from people's browsers. */
+export function readAgent(name: string): Agent {
+  const isRobot = name.trim() === "" || isbot(name);
+  return { isRobot, device: isRobot ? "desktop" : findDevice(name) };
+}
+
+/** False for robots, and for pages that a browser fetches before anyone asked for them. */
+export function isPerson(
+  headers: IncomingHttpHeaders,
+  agent: Pick<Agent, "isRobot"> = readAgent(headers["user-agent"] ?? ""),
+): boolean {
+  if (agent.isRobot) return false;
   const purposes = [headers["sec-purpose"], headers.purpose, headers["x-purpose"], headers["x-moz"]];
-  return !purposes.some((purpose) => /prefetch|prerender|preview/i.test(String(purpose ?? "")));
+  return !purposes.some(
+    (purpose) => purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose)),
+  );
 }
 
 /** The kind of device by its user agent; televisions and what nobody knows count as desktops. */
@@ -27,11 +40,8 @@ export function hashVisitor(visit: {
   address: string;
   agent: string;
 }): Buffer {
-  return createHash("sha256")
-    .update(visit.salt)
-    .update(`|${visit.creatorId}|${visit.address}|${visit.agent}`)
-    .digest()
-    .subarray(0, 16);
+  const who = Buffer.from(`|${visit.creatorId}|${visit.address}|${visit.agent}`);
+  return hash("sha256", Buffer.concat([visit.salt, who]), "buffer").subarray(0, 16);
 }
 
 /** Two letters as a country header gives them; null for anything else, and for the codes that say "unknown". */
@@ -48,4 +58,21 @@ export function windowOf(now: Date, days: number): { start: Date; dates: string[
     new Date(start + day * DAY_MS).toISOString().slice(0, 10),
   );
   return { start: new Date(start), dates };
+}
+
+const MONTHS_AHEAD = 3;
+
+/** This month and the next ones, as `2026-11`. */
+export function monthsAhead(now: Date): string[] {
+  return Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7),
+  );
+}
+
+/** The partition of a month such as `2026-11`: its name and its bounds, the second one not included. */
+export function partitionOf(month: string): { name: string; from: string; to: string } {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1));
+  const time = (date: Date) => date.toISOString().replace(".000", "");
+  return { name: `events_${month.replace("-", "_")}`, from: time(from), to: time(to) };
 }

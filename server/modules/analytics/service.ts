@@ -1,31 +1,39 @@
 import type { AnalyticsSummary, BrowserEvent, Device } from "../../../contract/analytics.ts";
 import { normaliseSource } from "../../../contract/sources.ts";
 import type { Clock } from "../../platform/clock/index.ts";
-import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import type { Database, Transaction } from "../../platform/database/index.ts";
 import type { FindCountry } from "../../platform/geoip/index.ts";
+import type { Log } from "../../platform/log/index.ts";
+import { createWriteBuffer } from "./buffer.ts";
+import { createCounting } from "./counts.ts";
 import { creatorUnknown, tileNotOnPage } from "./errors.ts";
-import { presentSummary } from "./presenter.ts";
-import { insertEvents, insertPurchase } from "./repository.ts";
-import { findDevice, hashVisitor, isPerson, windowOf } from "./rules.ts";
+import { deleteOrphans, dropOldPartitions, makePartitions } from "./partitions.ts";
+import { insertEvents, insertPurchase, type NewEvent, type Verdict } from "./repository.ts";
+import { hashVisitor, isPerson } from "./rules.ts";
 import { createSalts } from "./salts.ts";
-import {
-  countByDay,
-  countByTile,
-  countViewsSince,
-  countVisits,
-  listRecent,
-  listTiles,
-  readNow,
-} from "./summary-repository.ts";
-import { type CountryHeader, createCountryLookup, type VisitRequest } from "./visit.ts";
+import { summarise } from "./summary.ts";
+import { FILTERED } from "./tables.ts";
+import { type CountryHeader, createAgentReader, createCountryLookup, type VisitRequest } from "./visit.ts";
+
+/** A quarter of a second of a page that goes viral, and a few tens of megabytes at most. */
+const MAX_WAITING = 4_000;
+const MAX_BATCH = 500;
+const GATHER_MS = 3;
+/** The longest window of a summary, and a month to spare. */
+const RETENTION_DAYS = 400;
 
 export type AnalyticsDeps = {
   db: Database;
   clock: Clock;
   findCountry: FindCountry;
   publicUrl: string;
+  log: Log;
   /** Left out, the country comes from the visitor's address alone. */
   countryHeader?: CountryHeader | undefined;
+  /** How long single events are kept; 400 days. Daily counts stay. */
+  retentionDays?: number;
+  /** How many events may wait to be written; 4000. */
+  maxWaiting?: number;
 };
 
 export type VisitEvent = {
@@ -44,7 +52,7 @@ export type Purchase = {
 };
 
 export type Analytics = {
-  /** Records what a visitor did, durably once it resolves; robots and prefetches leave no trace. Throws 404, and 400 for a tile of another page. */
+  /** Records what a visitor did, durably once it resolves; robots and prefetches are counted as filtered and leave nothing else. Throws 404, 400 for a tile of another page, and 503 when too much waits already. */
   recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void>;
   /** Records a purchase together with the transaction that makes it one. */
   recordPurchase(tx: Transaction, purchase: Purchase): Promise<void>;
@@ -52,66 +60,76 @@ export type Analytics = {
   summarise(period: { creatorId: number; days: number }): Promise<AnalyticsSummary>;
   /** Deletes the salts of past days, so that no visitor hash can be made again. Due at the start and every hour: nobody may visit for days. */
   forgetOldSalts(): Promise<void>;
+  /** Makes partitions ahead, drops what is past its time, and counts what a process left pending. Due at the start and every hour. */
+  keepHouse(): Promise<void>;
+  /** Writes what waits. Nothing is counted by this process afterwards; the next one goes on. */
+  stop(): Promise<void>;
 };
 
 export function createAnalytics(deps: AnalyticsDeps): Analytics {
+  const { db } = deps;
   const salts = createSalts(deps);
   const countryOf = createCountryLookup(deps);
+  const readAgent = createAgentReader();
+  const counting = createCounting(deps);
+  const buffer = createWriteBuffer<NewEvent, Verdict>({
+    write: async (given) => {
+      const verdicts = await insertEvents(db, given);
+      counting.due();
+      return verdicts;
+    },
+    maxWaiting: deps.maxWaiting ?? MAX_WAITING,
+    maxBatch: MAX_BATCH,
+    gatherMs: GATHER_MS,
+  });
 
   async function recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void> {
-    if (!isPerson(request.headers)) return;
     const { creatorId, source } = visit;
-    const agent = request.headers["user-agent"] ?? "";
-    const [verdict] = await insertEvents(deps.db, [
-      {
-        creatorId,
-        tileId: visit.tileId ?? null,
-        event: visit.event,
-        device: findDevice(agent),
-        country: countryOf(request),
-        source: typeof source === "string" ? normaliseSource(source) : "unknown",
-        visitor: hashVisitor({ salt: await salts.today(), creatorId, address: request.ip, agent }),
-      },
-    ]);
+    const name = request.headers["user-agent"] ?? "";
+    const agent = readAgent(name);
+    if (!isPerson(request.headers, agent)) return recordFiltered(creatorId);
+    const salt = await salts.today();
+    const verdict = await buffer.add({
+      creatorId,
+      tileId: visit.tileId ?? null,
+      event: visit.event,
+      device: agent.device,
+      country: countryOf(request),
+      source: typeof source === "string" ? normaliseSource(source) : "unknown",
+      visitor: hashVisitor({ salt, creatorId, address: request.ip, agent: name }),
+    });
     if (verdict === "creator_unknown") throw creatorUnknown();
     if (verdict === "tile_unknown") throw tileNotOnPage();
+  }
+
+  /** A robot hears nothing of what became of it. */
+  async function recordFiltered(creatorId: number): Promise<void> {
+    const nothing = { tileId: null, device: null, country: null, source: null, visitor: null };
+    await buffer.add({ creatorId, event: FILTERED, ...nothing }).catch(() => undefined);
   }
 
   return {
     recordVisit,
 
-    recordPurchase: (tx, { device = null, country = null, source = null, ...sold }) =>
-      insertPurchase(tx, { ...sold, device, country, source }),
+    async recordPurchase(tx, { device = null, country = null, source = null, ...sold }) {
+      await insertPurchase(tx, { ...sold, device, country, source });
+      counting.due();
+    },
 
-    summarise: ({ creatorId, days }) => summarise(deps, { creatorId, days }),
+    summarise: (period) => summarise(deps, period),
 
     forgetOldSalts: salts.forgetOld,
-  };
-}
 
-function summarise(
-  { db, publicUrl }: AnalyticsDeps,
-  { creatorId, days }: { creatorId: number; days: number },
-): Promise<AnalyticsSummary> {
-  const read = async (tx: Transaction) => {
-    const { start, dates } = windowOf(await readNow(tx), days);
-    const period = { creatorId, start };
-    const tiles = await listTiles(tx, creatorId);
-    const figures = {
-      dates,
-      days: await countByDay(tx, period),
-      tiles,
-      viewsSince: await countViewsSince(
-        tx,
-        period,
-        tiles.map((tile) => tile.createdAt),
-      ),
-      tileEvents: await countByTile(tx, period),
-      visits: await countVisits(tx, period),
-      recent: await listRecent(tx, period),
-    };
-    return presentSummary(figures, publicUrl);
+    async keepHouse() {
+      await makePartitions(db);
+      await dropOldPartitions(db, deps.retentionDays ?? RETENTION_DAYS);
+      await counting.countAll();
+      await deleteOrphans(db);
+    },
+
+    async stop() {
+      await buffer.flush();
+      counting.stop();
+    },
   };
-  // One moment for all figures: they add up.
-  return inTransaction(db, read, { isolationLevel: "repeatable read", accessMode: "read only" });
 }

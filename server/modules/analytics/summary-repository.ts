@@ -1,17 +1,21 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import type { Device, EventType } from "../../../contract/analytics.ts";
 import { RECENT_EVENTS } from "../../../contract/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { tiles } from "../tiles/index.ts";
-import { events } from "./tables.ts";
+import { pageCountsOf, tileCountsOf } from "./counts.ts";
+import { events, type FILTERED } from "./tables.ts";
 
 type Period = { creatorId: number; start: Date };
 
 /** The longest list of one kind that a summary holds. */
 const MAX_GROUPS = 250;
 
-const inPeriod = ({ creatorId, start }: Period, ...more: (SQL | undefined)[]) =>
-  and(eq(events.creatorId, creatorId), gte(events.createdAt, start), ...more);
+const firstDay = ({ start }: Period) => sql`${start.toISOString().slice(0, 10)}::date`;
+
+/** What is not in the daily counts yet: the last seconds, whatever the size of the table. */
+const pending = ({ creatorId, start }: Period) =>
+  sql`(select * from pending_counts where creator_id = ${creatorId} and created_at >= ${start.toISOString()}::timestamptz)`;
 
 /** The time by the database's clock, which every node shares. */
 export async function readNow(tx: Transaction): Promise<Date> {
@@ -19,69 +23,54 @@ export async function readNow(tx: Transaction): Promise<Date> {
   return new Date(Number(rows[0]?.now));
 }
 
+export type DayCount = { date: string; event: EventType | typeof FILTERED; count: number };
+
 /** How often each event happened on each UTC day. */
-export function countByDay(
-  tx: Transaction,
-  period: Period,
-): Promise<{ date: string; event: EventType; count: number }[]> {
-  const date = sql<string>`(${events.createdAt} at time zone 'UTC')::date`;
-  return tx
-    .select({ date, event: events.event, count: count() })
-    .from(events)
-    .where(inPeriod(period))
-    .groupBy(sql`1`, events.event);
+export async function countByDay(tx: Transaction, period: Period): Promise<DayCount[]> {
+  const { rows } = await tx.execute<DayCount>(sql`
+    select day::text as date, name as event, sum(count)::bigint as count
+    from (
+      select day, name, count from daily_counts
+      where creator_id = ${period.creatorId} and day >= ${firstDay(period)} and kind = 'event'
+      union all
+      select day, name, count from (${pageCountsOf(pending(period))}) p where kind = 'event'
+    ) counts
+    group by day, name`);
+  return rows;
 }
 
-export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | "imageUrl" | "createdAt">;
+export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | "imageUrl"> & {
+  /** The UTC day of its creation. */
+  since: string;
+};
 
 /** All tiles in page order. */
 export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]> {
-  const { id, title, type, imageUrl, createdAt } = tiles;
+  const { id, title, type, imageUrl } = tiles;
+  const since = sql<string>`((${tiles.createdAt} at time zone 'UTC')::date)::text`;
   return tx
-    .select({ id, title, type, imageUrl, createdAt })
+    .select({ id, title, type, imageUrl, since })
     .from(tiles)
     .where(eq(tiles.creatorId, creatorId))
     .orderBy(asc(tiles.position), asc(tiles.id));
 }
 
-/** Views of the page since each of the moments, by its milliseconds: one scan however many they are. */
-export async function countViewsSince(
-  tx: Transaction,
-  period: Period,
-  moments: readonly Date[],
-): Promise<ReadonlyMap<number, number>> {
-  const since = new Map<number, number>();
-  const inOrder = [...new Set(moments.map((moment) => moment.getTime()))].sort((a, b) => a - b);
-  if (inOrder.length === 0) return since;
-  const bounds = sql.param(inOrder.map((moment) => new Date(moment).toISOString()));
-  const rows = await tx
-    .select({
-      bucket: sql<number>`width_bucket(${events.createdAt}, ${bounds}::timestamptz[])`,
-      count: count(),
-    })
-    .from(events)
-    .where(inPeriod(period, eq(events.event, "page_view")))
-    .groupBy(sql`1`);
-  // Bucket n holds what happened from the nth moment to the next.
-  const views = new Map(rows.map((row) => [row.bucket, row.count]));
-  let sum = 0;
-  for (const [index, moment] of [...inOrder.entries()].reverse()) {
-    sum += views.get(index + 1) ?? 0;
-    since.set(moment, sum);
-  }
-  return since;
-}
+export type TileCount = { tileId: number; event: "tile_click" | "purchase" | "page_view"; count: number };
 
-/** Clicks and purchases of each tile. */
-export function countByTile(
-  tx: Transaction,
-  period: Period,
-): Promise<{ tileId: number | null; event: EventType; count: number }[]> {
-  return tx
-    .select({ tileId: events.tileId, event: events.event, count: count() })
-    .from(events)
-    .where(inPeriod(period, isNotNull(events.tileId), inArray(events.event, ["tile_click", "purchase"])))
-    .groupBy(events.tileId, events.event);
+/** Clicks and purchases of each tile; as views those of its first day alone, when that lies in the period. */
+export async function countByTile(tx: Transaction, period: Period): Promise<TileCount[]> {
+  const { rows } = await tx.execute<TileCount>(sql`
+    select counts.tile_id as "tileId", counts.event, sum(counts.count)::bigint as count
+    from ${tiles} t join (
+      select * from daily_tile_counts
+      where day >= ${firstDay(period)}
+        and tile_id = any(array(select id from tiles where creator_id = ${period.creatorId}))
+      union all
+      select * from (${tileCountsOf(pending(period))}) p
+    ) counts on counts.tile_id = t.id
+    where counts.event <> 'page_view' or counts.day = (t.created_at at time zone 'UTC')::date
+    group by 1, 2`);
+  return rows;
 }
 
 export type Groups = {
@@ -92,40 +81,43 @@ export type Groups = {
 
 /** Who visited, most frequent first: views of the page by device, by country and by source. */
 export async function countVisits(tx: Transaction, period: Period): Promise<Groups> {
-  const pageViews = inPeriod(period, eq(events.event, "page_view"));
-  const { rows } = await tx.execute<{ kind: keyof Groups; name: string; count: number }>(sql`
+  const { rows } = await tx.execute<{ kind: string; name: string; count: number }>(sql`
     select kind, name, count from (
-      select kind, name, count, row_number() over (partition by kind order by count desc, name) as rank
+      select kind, name, sum(count)::bigint as count,
+        row_number() over (partition by kind order by sum(count) desc, name) as rank
       from (
-        select
-          case grouping(device, country, source) when 3 then 'devices' when 5 then 'countries' else 'sources' end as kind,
-          coalesce(device, country, source) as name,
-          count(*) as count
-        from ${events} where ${pageViews}
-        group by grouping sets ((device), (country), (source))
-      ) grouped
-      where name is not null
+        select kind, name, count from daily_counts
+        where creator_id = ${period.creatorId} and day >= ${firstDay(period)} and kind <> 'event'
+        union all
+        select kind, name, count from (${pageCountsOf(pending(period))}) p where kind <> 'event'
+      ) counts
+      group by kind, name
     ) ranked
     where rank <= ${MAX_GROUPS}
     order by kind, rank`);
-  const of = (kind: keyof Groups) => rows.filter((row) => row.kind === kind);
+  const of = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
-    devices: of("devices").map(({ name, count }) => ({ device: name as Device, count })),
-    countries: of("countries").map(({ name, count }) => ({ country: name, count })),
-    sources: of("sources").map(({ name, count }) => ({ source: name, count })),
+    devices: of("device").map(({ name, count }) => ({ device: name as Device, count })),
+    countries: of("country").map(({ name, count }) => ({ country: name, count })),
+    sources: of("source").map(({ name, count }) => ({ source: name, count })),
   };
 }
 
 /** The newest events of the period, each with the title of its tile. */
 export function listRecent(
   tx: Transaction,
-  period: Period,
+  { creatorId, start }: Period,
 ): Promise<{ event: EventType; title: string | null; createdAt: Date }[]> {
-  return tx
-    .select({ event: events.event, title: tiles.title, createdAt: events.createdAt })
+  const newest = tx
+    .select({ id: events.id, tileId: events.tileId, event: events.event, createdAt: events.createdAt })
     .from(events)
-    .leftJoin(tiles, eq(tiles.id, events.tileId))
-    .where(inPeriod(period))
+    .where(and(eq(events.creatorId, creatorId), gte(events.createdAt, start)))
     .orderBy(desc(events.createdAt), desc(events.id))
-    .limit(RECENT_EVENTS);
+    .limit(RECENT_EVENTS)
+    .as("newest");
+  return tx
+    .select({ event: newest.event, title: tiles.title, createdAt: newest.createdAt })
+    .from(newest)
+    .leftJoin(tiles, and(eq(tiles.id, newest.tileId), eq(tiles.creatorId, creatorId)))
+    .orderBy(desc(newest.createdAt), desc(newest.id));
 }

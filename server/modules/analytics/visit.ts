@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
 import type { FindCountry } from "../../platform/geoip/index.ts";
-import { parseCountry } from "./rules.ts";
+import { type Agent, parseCountry, readAgent } from "./rules.ts";
 
 /** What is read of a visitor's request; a Fastify request is one. */
 export type VisitRequest = {
@@ -38,4 +38,21 @@ function createNetworkCheck(networks: readonly string[]): (address: string | und
     else list.addSubnet(address, Number(bits), version);
   }
   return (address) => address !== undefined && list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}
+
+/** Browsers in use are few, and reading a name costs more than the rest of an event. Kept in memory alone, and by nobody's address. */
+const MAX_AGENTS = 500;
+const MAX_AGENT_LENGTH = 400;
+
+/** Reads user agents, the common ones once. */
+export function createAgentReader(): (name: string) => Agent {
+  let known = new Map<string, Agent>();
+  return (name) => {
+    const found = known.get(name);
+    if (found) return found;
+    const agent = readAgent(name);
+    if (known.size >= MAX_AGENTS) known = new Map();
+    if (name.length <= MAX_AGENT_LENGTH) known.set(name, agent);
+    return agent;
+  };
 }

@@ -1,0 +1,75 @@
+/** One line of the table: what was measured, what came out, and what it is held against. */
+export type Figure = {
+  what: string;
+  ours: string;
+  /** The limit, or what a peer reached in the same run. */
+  against: string;
+  ratio?: string;
+  /** Left out where there is no bar. */
+  met?: boolean;
+};
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** The smallest of the values that this share of them does not pass. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = Math.max(0, Math.ceil((share / 100) * sorted.length) - 1);
+  return sorted[place] ?? Number.NaN;
+}
+
+/** A bar that must not be passed, in one unit. */
+export function atMost(what: string, ours: number, limit: number, unit: string): Figure {
+  return {
+    what,
+    ours: `${show(ours)} ${unit}`,
+    against: `≤ ${show(limit)} ${unit}`,
+    ratio: (ours / limit).toFixed(2),
+    met: ours <= limit,
+  };
+}
+
+/** Requests a second, ours beside a peer's. */
+export function rateBeside(
+  what: string,
+  rates: { ours: number; peer: number; peerName: string; bar: number },
+): Figure {
+  const { ours, peer, peerName, bar } = rates;
+  return {
+    what,
+    ours: `${show(ours)}/s`,
+    against: `${peerName}: ${show(peer)}/s; bar ≥ ${bar}`,
+    ratio: (ours / peer).toFixed(2),
+    met: ours / peer >= bar,
+  };
+}
+
+export const skipped = (what: string, why: string): Figure => ({ what, ours: "not measured", against: why });
+
+export function show(value: number): string {
+  if (value >= 100) return Math.round(value).toLocaleString("en").replaceAll(",", " ");
+  return value.toFixed(value < 10 ? 2 : 1);
+}
+
+const mark = ({ met }: Figure) => (met === undefined ? "" : met ? "yes" : "**no**");
+
+/** The table as Markdown, padded so that it reads well on a terminal too. */
+export function drawTable(figures: readonly Figure[]): string {
+  const head = ["What", "Ours", "Limit or peer", "Ratio", "Met"];
+  const rows = figures.map((figure) => [
+    figure.what,
+    figure.ours,
+    figure.against,
+    figure.ratio ?? "",
+    mark(figure),
+  ]);
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
+  return [line(head), rule, ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { access, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { median } from "./figures.ts";
+
+const execute = promisify(execFile);
+
+export type Target = {
+  url: string;
+  headers?: Record<string, string>;
+  /** Sent by POST; a GET without it. */
+  body?: string;
+  connections: number;
+  seconds: number;
+};
+/** Milliseconds, but for the rate. */
+export type Load = { rate: number; p50: number; p95: number; p99: number; failed: number };
+
+/** True when wrk is there: the load of these figures passes what a generator in JavaScript can make. */
+export async function canLoad(): Promise<boolean> {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const found = await Promise.all(
+    folders.map((folder) =>
+      access(join(folder, "wrk")).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+}
+
+/** Puts one target under load with wrk, which prints its own counts as JSON. */
+export async function load(target: Target): Promise<Load> {
+  const script = join(await mkdtemp(join(tmpdir(), "tessera-wrk-")), "load.lua");
+  const headers = Object.entries(target.headers ?? {}).map(
+    ([name, value]) => `wrk.headers[${quote(name)}] = ${quote(value)}`,
+  );
+  await writeFile(
+    script,
+    `${headers.join("\n")}
+${target.body === undefined ? "" : `wrk.method = "POST"\nwrk.body = ${quote(target.body)}`}
+done = function(summary, latency)
+  local e = summary.errors
+  io.write(string.format('\\n{"requests":%d,"us":%d,"p50":%d,"p95":%d,"p99":%d,"failed":%d}',
+    summary.requests, summary.duration, latency:percentile(50), latency:percentile(95), latency:percentile(99),
+    e.connect + e.read + e.write + e.status + e.timeout))
+end
+`,
+  );
+  const { stdout } = await execute("wrk", [
+    "-t1",
+    `-c${target.connections}`,
+    `-d${target.seconds}s`,
+    "--timeout=10s",
+    "-s",
+    script,
+    target.url,
+  ]);
+  const told: Record<string, number> = JSON.parse(stdout.slice(stdout.lastIndexOf("\n{")));
+  const { requests = 0, us = 1, p50 = 0, p95 = 0, p99 = 0, failed = 0 } = told;
+  return { rate: requests / (us / 1e6), p50: p50 / 1000, p95: p95 / 1000, p99: p99 / 1000, failed };
+}
+
+const quote = (text: string) => JSON.stringify(text);
+
+/** Loads the targets in turn, round after round, so that what else the machine does falls on all of them alike; medians. */
+export async function loadInTurn(targets: readonly Target[], rounds: number): Promise<Load[]> {
+  for (const target of targets) await load({ ...target, seconds: 2 });
+  const loads: Load[][] = targets.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [place, target] of targets.entries()) loads[place]?.push(await load(target));
+  }
+  return loads.map((rows) => ({
+    rate: median(rows.map((row) => row.rate)),
+    p50: median(rows.map((row) => row.p50)),
+    p95: median(rows.map((row) => row.p95)),
+    p99: median(rows.map((row) => row.p99)),
+    failed: rows.reduce((sum, row) => sum + row.failed, 0),
+  }));
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { connectionUrl } from "../server/platform/database/bundled/connection.ts";
+import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
+
+/** The built product under measurement, on a data folder of its own. */
+export type Product = {
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** A connection to its database; ended with the product. */
+  database: pg.Client;
+  /** Resident memory of the Node process, in megabytes. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tessera-bench-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+const started = new Set<ChildProcess>();
+const clusters = new Set<string>();
+// Whatever ends this process: nothing that it started goes on.
+process.on("exit", () => {
+  for (const child of started) child.kill("SIGKILL");
+  for (const cluster of clusters) {
+    const pid = existsSync(cluster) ? Number(readFileSync(cluster, "utf8").split("\n")[0]) : 0;
+    if (pid > 0) process.kill(pid, "SIGQUIT");
+  }
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
+
+export async function startProduct(dataDir: string): Promise<Product> {
+  const port = await findFreePort();
+  const { PATH, HOME, NODE_OPTIONS } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    NODE_OPTIONS,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "warn",
+  };
+  const child = spawn(process.execPath, await startArguments(), {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  started.add(child);
+  const pidFile = join(dataDir, "postgres", "postmaster.pid");
+  clusters.add(pidFile);
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswered(`${url}/readyz`, child);
+  const pid = child.pid ?? 0;
+  const running = await findPostmaster(join(dataDir, "postgres"));
+  const database = new pg.Client({ connectionString: connectionUrl(running?.socketDir ?? "", "tessera") });
+  await database.connect();
+  return {
+    url,
+    dataDir,
+    pid,
+    database,
+    memory: () => residentMegabytes(pid),
+    async stop() {
+      await database.end();
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      started.delete(child);
+      clusters.delete(pidFile);
+    },
+  };
+}
+
+/** What `npm start` runs after its set-up, so that both are started alike. */
+async function startArguments(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
+  const [, line = "server/main.ts"] = /exec node_modules\/\.bin\/node (.*)$/.exec(scripts.start) ?? [];
+  return line.split(" ");
+}
+
+export async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
+  const until = performance.now() + 120_000;
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await delay(5);
+  }
+  throw new Error(`${url} was not answered`);
+}
+
+/** What a process holds in memory, by Linux's own account. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+export const removeFolder = (folder: string) =>
+  rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+
+/** Starts another program of this folder that listens on the port it is given; resolves with its address once it answers. */
+export async function startPeer(kind: string, argument: string): Promise<{ url: string; stop(): void }> {
+  const port = await findFreePort();
+  const child = spawn(process.execPath, ["bench/peer.ts", kind, String(port), argument], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  started.add(child);
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswered(`${url}/ready`, child);
+  return {
+    url,
+    stop() {
+      child.kill("SIGKILL");
+      started.delete(child);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import { open } from "node:fs/promises";
+import { get } from "node:http";
+import { join } from "node:path";
+import { z } from "zod";
+import { atMost, type Figure, median, show } from "../figures.ts";
+import { type Product, startPeer } from "../product.ts";
+import type { Row } from "../row.ts";
+import { type Creator, call, makeCreator, read } from "../stage.ts";
+
+const MEGABYTES = 500;
+
+/** A large file that was bought, against node:http piping the same file. */
+export const downloadRow: Row = {
+  name: "download",
+  async run({ product, rounds }) {
+    const file = join(product.dataDir, "large.bin");
+    await makeFile(file);
+    const creator = await makeCreator(product, 0);
+    const ours = product.url + (await sell(product, creator, file));
+    const peer = await startPeer("file", file);
+    const speeds = { ours: [] as number[], peer: [] as number[] };
+    const before = await product.memory();
+    let highest = before;
+    const watch = setInterval(async () => {
+      highest = Math.max(highest, await product.memory());
+    }, 50);
+    for (let round = 0; round < rounds; round++) {
+      speeds.ours.push(await readAll(ours));
+      speeds.peer.push(await readAll(peer.url));
+    }
+    clearInterval(watch);
+    peer.stop();
+    const mine = median(speeds.ours);
+    const bare = median(speeds.peer);
+    const figures: Figure[] = [
+      {
+        what: `download of ${MEGABYTES} MB`,
+        ours: `${show(mine)} MB/s`,
+        against: `node:http: ${show(bare)} MB/s; bar ≥ 0.5`,
+        ratio: (mine / bare).toFixed(2),
+        met: mine / bare >= 0.5,
+      },
+      atMost("memory that it takes meanwhile", Math.max(0, highest - before), 50, "MB"),
+    ];
+    return figures;
+  },
+};
+
+async function makeFile(path: string): Promise<void> {
+  const file = await open(path, "w");
+  const block = randomBytes(1024 * 1024);
+  for (let megabyte = 0; megabyte < MEGABYTES; megabyte++) {
+    block.writeUInt32LE(megabyte);
+    await file.write(block);
+  }
+  await file.close();
+}
+
+/** Uploads, sells and buys the file; gives the path of its download. */
+async function sell(product: Product, { cookie }: Creator, path: string): Promise<string> {
+  const form = new FormData();
+  form.set("file", await openAsBlob(path), "large.bin");
+  const uploaded = await fetch(`${product.url}/api/files/upload?purpose=digital`, {
+    method: "POST",
+    headers: { cookie, origin: product.url.replace("127.0.0.1", "localhost") },
+    body: form,
+  });
+  const stored = await read(uploaded, z.object({ path: z.string() }));
+  const sold = { name: "Large", priceCents: 0, type: "digital", digitalFilePath: stored.path };
+  const made = await read(await call(product, "/api/products", { cookie, body: sold }), WithId("product"));
+  const tile = { type: "product", title: "Large", productId: made.id };
+  const added = await read(await call(product, "/api/tiles", { cookie, body: tile }), WithId("tile"));
+  const checkout = await call(product, "/api/public/checkout", { body: { tileId: added.id } });
+  const { mockCheckoutUrl } = await read(checkout, z.object({ mockCheckoutUrl: z.string() }));
+  const token = mockCheckoutUrl.split("/").at(-1);
+  const paid = await call(product, `/api/public/checkout/${token}/pay`, { body: {} });
+  const { returnUrl } = await read(paid, z.object({ returnUrl: z.string() }));
+  const download = new URL(returnUrl, product.url).searchParams.get("downloadToken");
+  return `/api/orders/download/${download}`;
+}
+
+/** The id of the one entity that an answer wraps in its noun. */
+const WithId = (noun: string) =>
+  z
+    .record(z.literal(noun), z.object({ id: z.number() }))
+    .transform((answer) => ({ id: answer[noun]?.id ?? 0 }));
+
+/** Megabytes a second. */
+function readAll(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const begun = performance.now();
+    let bytes = 0;
+    get(url, (response) => {
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on("end", () => {
+        if (bytes < MEGABYTES * 1024 * 1024) reject(new Error(`${url} gave ${bytes} bytes`));
+        else resolve(bytes / 1024 / 1024 / ((performance.now() - begun) / 1000));
+      });
+    }).on("error", reject);
+  });
+}

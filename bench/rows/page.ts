@@ -1,0 +1,88 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { atMost, type Figure, median, percentile, rateBeside, show } from "../figures.ts";
+import { loadInTurn } from "../load.ts";
+import { startPeer } from "../product.ts";
+import type { Bench, Row } from "../row.ts";
+import { call, makeCreator } from "../stage.ts";
+
+const CONNECTIONS = 50;
+const BROWSER = {
+  accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  "accept-encoding": "gzip, deflate, br, zstd",
+};
+
+/** A page of 24 tiles: kept, against the same bytes from bare node:http; and drawn anew. */
+export const pageRow: Row = {
+  name: "page",
+  async run(bench) {
+    const { handle, cookie, tileIds } = await makeCreator(bench.product);
+    const url = `${bench.product.url}/@${handle}`;
+    const cached = await measureCached(bench, url);
+
+    const times: number[] = [];
+    for (let round = 0; round < (bench.quick ? 15 : 40); round++) {
+      const body = { title: `Things I made, edition ${round}` };
+      await call(bench.product, `/api/tiles/${tileIds[0]}`, { method: "PATCH", cookie, body });
+      // Until the notice of the change has been heard.
+      await delay(30);
+      const begun = performance.now();
+      const answer = await fetch(url, { headers: BROWSER });
+      await answer.arrayBuffer();
+      times.push(performance.now() - begun);
+    }
+    const note = `page of 24 tiles, not kept (median; p95 ${show(percentile(times, 95))} ms), the way to the client included`;
+    return [...cached, atMost(note, median(times), 15, "ms")];
+  },
+};
+
+async function measureCached({ product, rounds, seconds }: Bench, url: string): Promise<Figure[]> {
+  const kept = await readRaw(url);
+  const description = join(product.dataDir, "peer-page.json");
+  const file = join(product.dataDir, "peer-page.bin");
+  await writeFile(file, kept.body);
+  await writeFile(description, JSON.stringify({ headers: kept.headers, file }));
+  const peer = await startPeer("page", description);
+  const target = { headers: BROWSER, connections: CONNECTIONS, seconds };
+  const [ours, bare] = await loadInTurn(
+    [
+      { ...target, url },
+      { ...target, url: peer.url },
+    ],
+    rounds,
+  );
+  peer.stop();
+  if (!ours || !bare) throw new Error("nothing measured");
+  if (ours.failed > 0) throw new Error(`${ours.failed} requests failed`);
+  const what = `page of 24 tiles, kept (${kept.body.length} bytes, 50 connections)`;
+  return [
+    rateBeside(what, { ours: ours.rate, peer: bare.rate, peerName: "node:http", bar: 0.8 }),
+    {
+      what: "the same, p99",
+      ours: `${show(ours.p99)} ms`,
+      against: `node:http: ${show(bare.p99)} ms; bar ≤ 2`,
+      ratio: (ours.p99 / bare.p99).toFixed(2),
+      met: ours.p99 <= 2 * bare.p99,
+    },
+  ];
+}
+
+/** An answer as it travels: compressed, with the headers that belong to it. */
+async function readRaw(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  const { get } = await import("node:http");
+  return new Promise((resolve, reject) => {
+    get(url, { headers: BROWSER }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const headers = Object.fromEntries(
+          Object.entries(response.headers).flatMap(([name, value]) =>
+            typeof value === "string" && !/^(date|connection|keep-alive)$/.test(name) ? [[name, value]] : [],
+          ),
+        );
+        resolve({ headers, body: Buffer.concat(chunks) });
+      });
+    }).on("error", reject);
+  });
+}

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from "node:timers/promises";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createWriteBuffer } from "./buffer.ts";
+
+const refusal = new Error("a row is refused");
+
+/** Writes numbers, refuses negative ones as a database refuses a row: with all of its batch. */
+function createSink(more: { maxWaiting?: number; maxBatch?: number } = {}) {
+  const batches: number[][] = [];
+  const written: number[] = [];
+  let busy = 0;
+  const buffer = createWriteBuffer<number, string>({
+    write: async (items) => {
+      expect(++busy).toBe(1);
+      batches.push([...items]);
+      await delay(1);
+      busy -= 1;
+      if (items.some((item) => item < 0)) throw refusal;
+      written.push(...items);
+      return items.map((item) => `wrote ${item}`);
+    },
+    maxWaiting: 1000,
+    maxBatch: 100,
+    gatherMs: 2,
+    ...more,
+  });
+  return { buffer, batches, written };
+}
+
+test("what is added at once is written once, and each hears of its own", async () => {
+  const { buffer, batches } = createSink();
+  const heard = await Promise.all([3, 1, 2].map((item) => buffer.add(item)));
+  expect(heard).toEqual(["wrote 3", "wrote 1", "wrote 2"]);
+  expect(batches).toEqual([[3, 1, 2]]);
+});
+
+test("a batch has a bound, and what came meanwhile follows in order", async () => {
+  const { buffer, batches } = createSink({ maxBatch: 2 });
+  await Promise.all([1, 2, 3, 4, 5].map((item) => buffer.add(item)));
+  expect(batches).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+test("more than may wait is refused with 503 at once, and there is room again afterwards", async () => {
+  const { buffer } = createSink({ maxWaiting: 3 });
+  const answers = await Promise.allSettled([1, 2, 3, 4].map((item) => buffer.add(item)));
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
+  expect(answers[3]).toMatchObject({ reason: { status: 503, retryAfter: expect.any(Number) } });
+  expect(await buffer.add(5)).toBe("wrote 5");
+});
+
+test("a refused row fails alone, whichever and however many they are", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: -3, max: 20 }), { maxLength: 30 }), async (items) => {
+      const { buffer, written } = createSink({ maxBatch: 8 });
+      const answers = await Promise.allSettled(items.map((item) => buffer.add(item)));
+      expect(answers).toEqual(
+        items.map((item) =>
+          item < 0
+            ? { status: "rejected", reason: refusal }
+            : { status: "fulfilled", value: `wrote ${item}` },
+        ),
+      );
+      expect(written).toEqual(items.filter((item) => item >= 0));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("a database that is away fails the whole batch without being asked again", async () => {
+  let asked = 0;
+  const gone = Object.assign(new Error("terminating connection"), { code: "57P01" });
+  const buffer = createWriteBuffer<number, string>({
+    write: () => {
+      asked += 1;
+      return Promise.reject(gone);
+    },
+    maxWaiting: 10,
+    maxBatch: 10,
+    gatherMs: 1,
+  });
+  const answers = await Promise.allSettled([1, 2, 3].map((item) => buffer.add(item)));
+  expect(answers.every((answer) => answer.status === "rejected" && answer.reason === gone)).toBe(true);
+  expect(asked).toBe(1);
+});
+
+test("a flush ends when everything is written", async () => {
+  const { buffer, written } = createSink({ maxBatch: 2 });
+  const waiting = [1, 2, 3, 4, 5].map((item) => buffer.add(item));
+  await buffer.flush();
+  expect(written).toEqual([1, 2, 3, 4, 5]);
+  await Promise.all(waiting);
+  await buffer.flush();
+});

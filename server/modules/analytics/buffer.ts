@@ -1,0 +1,103 @@
+import { isCollision, isDatabaseUnavailable } from "../../platform/database/errors.ts";
+import { unavailable } from "../../platform/http/app-error.ts";
+
+/** Writes what many ask for at once together, and tells each what became of its own. */
+export type WriteBuffer<Item, Result> = {
+  /** Resolves once the item is durable. Throws 503 when too many wait already. */
+  add(item: Item): Promise<Result>;
+  /** Resolves once everything added so far is written, or has failed. */
+  flush(): Promise<void>;
+};
+
+type Entry<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
+
+export type BufferOptions<Item, Result> = {
+  /** One result an item, in their order; all of them are written, or none. */
+  write: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** How many may wait or be under way; more is refused, so that memory has a bound. */
+  maxWaiting: number;
+  maxBatch: number;
+  /** How long the first of a batch waits for company at most. */
+  gatherMs: number;
+};
+
+/** Turns of the event loop that bring nobody new, after which a batch goes. A fixed wait of 3 ms cost half of the rate. */
+const QUIET_TURNS = 4;
+
+export function createWriteBuffer<Item, Result>(
+  options: BufferOptions<Item, Result>,
+): WriteBuffer<Item, Result> {
+  type One = Entry<Item, Result>;
+  let waiting: One[] = [];
+  let underWay = 0;
+  let writing: Promise<void> | undefined;
+  let nextTurn: NodeJS.Immediate | undefined;
+
+  function gather(): void {
+    if (nextTurn || writing || waiting.length === 0) return;
+    const until = performance.now() + options.gatherMs;
+    let known = 0;
+    let quiet = 0;
+    const look = () => {
+      quiet = waiting.length === known ? quiet + 1 : 0;
+      known = waiting.length;
+      if (quiet >= QUIET_TURNS || known >= options.maxBatch || performance.now() > until) start();
+      else nextTurn = setImmediate(look);
+    };
+    nextTurn = setImmediate(look);
+  }
+
+  function start(): void {
+    clearImmediate(nextTurn);
+    nextTurn = undefined;
+    const batch = waiting.slice(0, options.maxBatch);
+    waiting = waiting.slice(options.maxBatch);
+    underWay = batch.length;
+    writing = write(batch).then(() => {
+      writing = undefined;
+      underWay = 0;
+      gather();
+    });
+  }
+
+  /** A row that the database refuses fails alone: the rest is written without it. */
+  async function write(batch: readonly One[]): Promise<void> {
+    try {
+      const results = await options.write(batch.map(({ item }) => item));
+      for (const [place, { resolve, reject }] of batch.entries()) {
+        const result = results[place];
+        if (result === undefined) reject(new Error("an item was written without a result"));
+        else resolve(result);
+      }
+    } catch (error) {
+      const isAbsent = isDatabaseUnavailable(error) && !isCollision(error);
+      if (isAbsent || batch.length === 1) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      const half = Math.ceil(batch.length / 2);
+      await write(batch.slice(0, half));
+      await write(batch.slice(half));
+    }
+  }
+
+  return {
+    add(item) {
+      if (waiting.length + underWay >= options.maxWaiting) return Promise.reject(unavailable());
+      return new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        gather();
+      });
+    },
+    async flush() {
+      while (writing || waiting.length > 0) {
+        if (!writing) start();
+        await writing;
+      }
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { type SQL, sql } from "drizzle-orm";
+import { brokenConstraint } from "../../platform/database/errors.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
+import type { Log } from "../../platform/log/index.ts";
+
+/** Any number; whoever holds it counts, on whichever node. */
+const LOCK = 7_353_178;
+/** Younger counts may belong to a tile whose creation is not committed yet. */
+const SETTLED_SECONDS = 2;
+const MAX_ROWS = 20_000;
+const TRIES = 4;
+
+const dayOf = (time: SQL) => sql`(${time} at time zone 'UTC')::date`;
+
+/** What single rows (events, or pending counts) add to a page's daily counts, by creator, day, kind and name. `rows` is a table or subquery called `e`. */
+export const pageCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
+  select e.creator_id, ${dayOf(sql`e.created_at`)} as day, k.kind, k.name, sum(${weight})::bigint as count
+  from ${rows} e cross join lateral (values
+    ('event', e.event),
+    ('device', case when e.event = 'page_view' then e.device end),
+    ('country', case when e.event = 'page_view' then e.country end),
+    ('source', case when e.event = 'page_view' then e.source end)
+  ) k (kind, name)
+  where k.name is not null
+  group by 1, 2, 3, 4`;
+
+/** The same for tiles: their clicks and purchases, and the views of the page on the day of their creation, since then. */
+export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
+  select t.id as tile_id, ${dayOf(sql`e.created_at`)} as day, e.event, sum(${weight})::bigint as count
+  from ${rows} e join tiles t on t.id = e.tile_id and t.creator_id = e.creator_id
+  where e.event in ('tile_click', 'purchase')
+  group by 1, 2, 3
+  union all
+  select t.id, ${dayOf(sql`t.created_at`)}, 'page_view', sum(${weight})::bigint
+  from ${rows} e join tiles t on t.creator_id = e.creator_id and e.created_at >= t.created_at
+    and ${dayOf(sql`e.created_at`)} = ${dayOf(sql`t.created_at`)}
+  where e.event = 'page_view'
+  group by 1, 2, 3`;
+
+/** Moves pending counts into the daily ones, one node at a time, in one order. False when somebody else is at it. */
+export async function countPending(db: Database, settledSeconds = SETTLED_SECONDS): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(db, (tx) => movePending(tx, settledSeconds));
+    } catch (error) {
+      // A tile or creator went while it was counted; the next look does not see it.
+      if (attempt >= TRIES || brokenConstraint(error) === undefined) throw error;
+    }
+  }
+}
+
+async function movePending(tx: Transaction, settledSeconds: number): Promise<boolean> {
+  if (!(await isAlone(tx))) return false;
+  await tx.execute(sql`
+      with taken as materialized (
+        delete from pending_counts where ctid = any(array(
+          select ctid from pending_counts where created_at < now() - make_interval(secs => ${settledSeconds}) limit ${MAX_ROWS}
+        ))
+        returning *
+      ), pages as (
+        insert into daily_counts (creator_id, day, kind, name, count)
+        select p.* from (${pageCountsOf(sql`taken`)}) p join creators c on c.id = p.creator_id
+        order by 1, 2, 3, 4
+        on conflict (creator_id, day, kind, name) do update set count = daily_counts.count + excluded.count
+      )
+      insert into daily_tile_counts (tile_id, day, event, count)
+      select * from (${tileCountsOf(sql`taken`)}) t order by 1, 2, 3
+      on conflict (tile_id, day, event) do update set count = daily_tile_counts.count + excluded.count`);
+  return true;
+}
+
+async function isAlone(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCK}) as free`,
+  );
+  return rows[0]?.free ?? false;
+}
+
+async function isAnythingPending(db: Queries): Promise<boolean> {
+  const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from pending_counts) as any`);
+  return rows[0]?.any ?? false;
+}
+
+/** Makes the daily counts anew from the events that are stored; what was filtered is in no event and stays. For bulk loads and repairs. */
+export async function recountEvents(db: Database): Promise<void> {
+  const recount = async (tx: Transaction) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`delete from pending_counts where event <> 'filtered'`);
+    await tx.execute(sql`delete from daily_counts where not (kind = 'event' and name = 'filtered')`);
+    await tx.execute(sql`delete from daily_tile_counts`);
+    await tx.execute(sql`
+      insert into daily_counts (creator_id, day, kind, name, count)
+      select p.* from (${pageCountsOf(sql`events`, sql`1`)}) p join creators c on c.id = p.creator_id
+      order by p.day, p.creator_id`);
+    await tx.execute(sql`
+      insert into daily_tile_counts (tile_id, day, event, count) ${tileCountsOf(sql`events`, sql`1`)}`);
+  };
+  // One moment for all of it: what is stored meanwhile is pending afterwards.
+  await inTransaction(db, recount, { isolationLevel: "repeatable read" });
+}
+
+/** Counts a few seconds after something was stored, and again until nothing is pending. */
+export type Counting = { due(): void; countAll(): Promise<void>; stop(): void };
+
+const PAUSE_MS = 3_000;
+
+export function createCounting({ db, log }: { db: Database; log: Log }): Counting {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  function due(): void {
+    if (stopped || timer) return;
+    timer = setTimeout(async () => {
+      const again = await countOnce().catch((error: unknown) => {
+        if (!stopped) log.warn({ err: error }, "events are counted later");
+        return !stopped;
+      });
+      timer = undefined;
+      if (again) due();
+    }, PAUSE_MS).unref();
+  }
+
+  async function countOnce(): Promise<boolean> {
+    await countPending(db);
+    return isAnythingPending(db);
+  }
+
+  return {
+    due,
+    async countAll() {
+      if (await countOnce()) due();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

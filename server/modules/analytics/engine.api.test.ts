@@ -1,0 +1,323 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AnalyticsSummary, Device } from "../../../contract/analytics.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { addTile, buy, offerFile } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { countPending, recountEvents } from "./counts.ts";
+import { createAnalytics } from "./index.ts";
+import { dailyCounts, dailyTileCounts, events, pendingCounts } from "./tables.ts";
+
+type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+
+const log = pino({ level: "silent" });
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
+const ROBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+
+let nodes: [TestApp, TestApp];
+let anna: Person;
+
+beforeAll(async () => {
+  const first = await createTestApp();
+  nodes = [first, await createTestApp({ databaseUrl: first.databaseUrl })];
+});
+afterAll(async () => {
+  await nodes[1].close();
+  await nodes[0].close();
+});
+beforeEach(async () => {
+  anna = await nodes[0].signUp();
+});
+
+async function send(node: TestApp, payload: object, agent = PHONE) {
+  const answer = await node.app.inject({
+    method: "POST",
+    url: "/api/public/analytics",
+    headers: { "user-agent": agent },
+    payload,
+  });
+  return answer.statusCode;
+}
+
+async function summaryOf(person: Person, days = 30): Promise<AnalyticsSummary> {
+  return AnalyticsSummary.parse((await person.call("GET", `/api/analytics/summary?days=${days}`)).body);
+}
+
+const countOf = (summary: AnalyticsSummary, name: string) =>
+  summary.summary.find(({ event }) => event === name)?.count;
+
+/** As if all that is pending had waited long enough; waits for a node that counts by itself just now. */
+async function countNow(node: TestApp): Promise<void> {
+  while (!(await countPending(node.db, 0))) await delay(5);
+}
+
+/** The engine by itself, on the database of the nodes. */
+const analyticsOf = () =>
+  createAnalytics({
+    db: nodes[0].db,
+    clock: { now: () => new Date() },
+    publicUrl: "",
+    findCountry: () => null,
+    log,
+  });
+
+describe("many events at once", () => {
+  test("over two nodes are counted to the event, each with its own verdict", async () => {
+    const { id } = anna.creator;
+    const ben = await nodes[1].signUp();
+    const own = await addTile(anna);
+    const foreign = await addTile(ben);
+    const kinds = [
+      [{ creatorId: id, event: "page_view", source: "ig" }, 202],
+      [{ creatorId: id, event: "tile_click", tileId: own.id }, 202],
+      [{ creatorId: id, event: "tile_click", tileId: foreign.id }, 400],
+      [{ creatorId: 999_999_999, event: "page_view" }, 404],
+      [{ creatorId: ben.creator.id, event: "profile_share" }, 202],
+    ] as const;
+    const sent = Array.from({ length: 400 }, (_, index) => kinds[index % kinds.length] ?? kinds[0]);
+    const answers = await Promise.all(
+      sent.map(([payload], index) => send(nodes[index % 2 ? 1 : 0], payload)),
+    );
+    expect(answers).toEqual(sent.map(([, status]) => status));
+
+    const check = async () => {
+      const summary = await summaryOf(anna);
+      expect([countOf(summary, "page_view"), countOf(summary, "tile_click")]).toEqual([80, 80]);
+      expect(summary.perTile).toMatchObject([{ id: own.id, page_views: 80, tile_clicks: 80 }]);
+      expect(summary.sources).toEqual([{ source: "instagram", count: 80 }]);
+      expect(countOf(await summaryOf(ben), "profile_share")).toBe(80);
+    };
+    await check();
+    await Promise.all(nodes.map((node) => countNow(node)));
+    expect(await nodes[0].db.select().from(pendingCounts)).toEqual([]);
+    await check();
+  });
+
+  test("are answered after they are stored, whatever becomes of the process", async () => {
+    const doomed = await createTestApp({ databaseUrl: nodes[0].databaseUrl });
+    const view = { creatorId: anna.creator.id, event: "page_view" };
+    let answered = 0;
+    const sending = Array.from({ length: 200 }, async (_, index) => {
+      await delay(index / 4);
+      if ((await send(doomed, view)) === 202) answered += 1;
+    });
+    await delay(20);
+    // All its connections end at once, as with a killed process.
+    await nodes[0].query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'tessera' and state is not null and query ilike '%unnest%'",
+    );
+    await Promise.all(sending);
+    const stored = countOf(await summaryOf(anna), "page_view") ?? 0;
+    expect(answered).toBeGreaterThan(0);
+    // One whose connection broke while it was committed may be stored without having been answered.
+    expect(stored).toBeGreaterThanOrEqual(answered);
+    expect(stored).toBeLessThanOrEqual(200);
+    await doomed.close();
+  });
+
+  test("that are more than memory is meant for are refused with 503 for a moment, and no other is lost", async () => {
+    const analytics = createAnalytics({
+      db: nodes[0].db,
+      clock: { now: () => new Date() },
+      publicUrl: "",
+      findCountry: () => null,
+      log,
+      maxWaiting: 10,
+    });
+    const node = await createTestApp({ databaseUrl: nodes[0].databaseUrl, deps: { analytics } });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        node.app.inject({
+          method: "POST",
+          url: "/api/public/analytics",
+          headers: { "user-agent": PHONE },
+          payload: { creatorId: anna.creator.id, event: "page_view" },
+        }),
+      ),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused[0]?.json()).toMatchObject({ code: "unavailable", error: expect.any(String) });
+    const accepted = answers.filter(({ statusCode }) => statusCode === 202).length;
+    expect(accepted + refused.length).toBe(30);
+    expect(countOf(await summaryOf(anna), "page_view")).toBe(accepted);
+    await node.close();
+  });
+
+  test("that wait when the process is asked to end are written first", async () => {
+    const analytics = analyticsOf();
+    const request = { ip: "203.0.113.9", headers: { "user-agent": PHONE }, socket: {} };
+    const visit = { creatorId: anna.creator.id, event: "page_view" as const };
+    await analytics.recordVisit(request, visit);
+    let ended = 0;
+    const waiting = Array.from({ length: 20 }, () =>
+      analytics.recordVisit(request, visit).then(() => ended++),
+    );
+    await Promise.resolve();
+    expect(ended).toBe(0);
+    await analytics.stop();
+    await Promise.all(waiting);
+    expect(countOf(await summaryOf(anna), "page_view")).toBe(21);
+  });
+
+  test("from one address are limited over all nodes, the first of them without the database", async () => {
+    const first = await createTestApp({ limits: "database" });
+    const second = await createTestApp({ databaseUrl: first.databaseUrl, limits: "database" });
+    const { creator } = await first.signUp();
+    await first.query("delete from rate_limits");
+    const view = { creatorId: creator.id, event: "page_view" };
+    expect(await send(first, view)).toBe(202);
+    expect(await first.query("select key from rate_limits")).toEqual([]);
+    const answers: number[] = [];
+    for (let index = 0; index < 200; index++) answers.push(await send(index % 2 ? first : second, view));
+    const accepted = 1 + answers.filter((status) => status === 202).length;
+    expect(accepted).toBeGreaterThanOrEqual(120);
+    expect(accepted).toBeLessThanOrEqual(140);
+    expect(answers.at(-1)).toBe(429);
+    await second.close();
+    await first.close();
+  });
+});
+
+describe("what robots do", () => {
+  test("is counted as filtered by creator and day, and nowhere else", async () => {
+    const view = { creatorId: anna.creator.id, event: "page_view" };
+    await Promise.all(Array.from({ length: 5 }, () => send(nodes[0], view, ROBOT)));
+    await send(nodes[0], view);
+    expect(await send(nodes[0], { ...view, creatorId: 999_999_999 }, ROBOT)).toBe(202);
+    const check = async () => {
+      const summary = await summaryOf(anna);
+      expect([summary.filtered, countOf(summary, "page_view"), summary.recent.length]).toEqual([5, 1, 1]);
+    };
+    await check();
+    await countNow(nodes[0]);
+    await check();
+    expect(await nodes[0].query("select 1 from pending_counts")).toEqual([]);
+  });
+});
+
+describe("the daily counts", () => {
+  const action = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant("event" as const),
+        event: fc.constantFrom("page_view", "tile_click", "checkout_start", "profile_share"),
+        tile: fc.nat(3),
+        node: fc.nat(1),
+        source: fc.constantFrom("ig", "reddit", null),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("purchase" as const), tile: fc.nat(3) }) },
+    { weight: 1, arbitrary: fc.constant({ kind: "tile" as const }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("delete" as const), tile: fc.nat(3) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("count" as const), node: fc.nat(1) }) },
+  );
+
+  test("are what a recount of the stored events gives, whatever happens at the same time", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(action, { maxLength: 12 }), { maxLength: 6 }), async (steps) => {
+        const person = await nodes[0].signUp();
+        await nodes[0].query("update creators set plan = 'creator' where id = $1", [person.creator.id]);
+        const tileIds = [(await addTile(person)).id];
+        const tileOf = (place: number) => tileIds[place % tileIds.length] ?? 0;
+        const node = (place: number) => (place === 0 ? nodes[0] : nodes[1]);
+        for (const step of steps) {
+          // While a tile is being made, only what is older than that takes may be counted.
+          const settled = step.some(({ kind }) => kind === "tile") ? undefined : 0;
+          await Promise.all(
+            step.map(async (act) => {
+              if (act.kind === "event") {
+                const tileId = act.event === "tile_click" ? tileOf(act.tile) : undefined;
+                await send(node(act.node), {
+                  creatorId: person.creator.id,
+                  event: act.event,
+                  tileId,
+                  source: act.source,
+                });
+              } else if (act.kind === "purchase") {
+                const purchase = { creatorId: person.creator.id, tileId: tileOf(act.tile) };
+                await inTransaction(nodes[0].db, (tx) => analyticsOf().recordPurchase(tx, purchase));
+              } else if (act.kind === "tile") tileIds.push((await addTile(person)).id);
+              else if (act.kind === "delete") await person.call("DELETE", `/api/tiles/${tileOf(act.tile)}`);
+              else await countPending(node(act.node).db, settled);
+            }),
+          );
+        }
+        const live = await summaryOf(person);
+        await countNow(nodes[0]);
+        const counted = await summaryOf(person);
+        expect(counted).toEqual(live);
+        const kept = await readCounts();
+        await recountEvents(nodes[0].db);
+        expect(await readCounts()).toEqual(kept);
+        expect(await summaryOf(person)).toEqual(counted);
+        await expectRecounted(person, counted);
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+
+  const readCounts = async () => [
+    await nodes[0].db.select().from(dailyCounts).where(sql`name <> 'filtered'`).orderBy(sql`1, 2, 3, 4`),
+    await nodes[0].db.select().from(dailyTileCounts).orderBy(sql`1, 2, 3`),
+  ];
+
+  /** The same figures by plain counting of single events. */
+  async function expectRecounted(person: Person, summary: AnalyticsSummary): Promise<void> {
+    const { id } = person.creator;
+    for (const { event, count } of summary.summary) {
+      const [row] = await nodes[0].query(
+        "select count(*)::int as n from events where creator_id = $1 and event = $2",
+        [id, event],
+      );
+      expect([event, count]).toEqual([event, row.n]);
+    }
+    for (const tile of summary.perTile) {
+      const [row] = await nodes[0].query(
+        `select count(*) filter (where e.event = 'page_view' and e.created_at >= t.created_at)::int as views,
+           count(*) filter (where e.event = 'tile_click' and e.tile_id = t.id)::int as clicks,
+           count(*) filter (where e.event = 'purchase' and e.tile_id = t.id)::int as purchases
+         from tiles t left join events e on e.creator_id = t.creator_id where t.id = $1 group by t.id`,
+        [tile.id],
+      );
+      expect([tile.page_views, tile.tile_clicks, tile.purchases]).toEqual([
+        row.views,
+        row.clicks,
+        row.purchases,
+      ]);
+    }
+    expect(summary.devices.reduce((sum, { count }) => sum + count, 0)).toBe(countOf(summary, "page_view"));
+    expect(Device.options).toHaveLength(summary.devices.length);
+  }
+
+  test("hold a sale as soon as it is paid", async () => {
+    const { tile } = await offerFile(nodes[0], anna);
+    await buy(nodes[0], tile.id);
+    await buy(nodes[0], tile.id);
+    expect((await summaryOf(anna)).perTile).toMatchObject([{ id: tile.id, purchases: 2 }]);
+    await countNow(nodes[0]);
+    expect((await summaryOf(anna)).perTile).toMatchObject([{ id: tile.id, purchases: 2 }]);
+  });
+
+  test("go with their creator, and what is pending of a creator that is gone harms nobody", async () => {
+    const ben = await nodes[0].signUp();
+    const view = (person: Person) => ({ creatorId: person.creator.id, event: "page_view" });
+    await send(nodes[0], view(ben));
+    await countNow(nodes[0]);
+    await Promise.all([send(nodes[0], view(ben)), send(nodes[0], view(anna))]);
+    await nodes[0].query("delete from creators where id = $1", [ben.creator.id]);
+    await countNow(nodes[0]);
+    expect(countOf(await summaryOf(anna), "page_view")).toBe(1);
+    const ofBen = sql`creator_id = ${ben.creator.id}`;
+    expect(await nodes[0].db.select().from(dailyCounts).where(ofBen)).toEqual([]);
+    await analyticsOf().keepHouse();
+    expect(await nodes[0].db.select().from(events).where(ofBen)).toEqual([]);
+    expect(countOf(await summaryOf(anna), "page_view")).toBe(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { migrate } from "../../platform/database/migrate.ts";
+import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createAnalytics } from "./index.ts";
+import { monthsAhead, partitionOf } from "./rules.ts";
+
+const log = pino({ level: "silent" });
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const partitions = async (): Promise<string[]> =>
+  (
+    await site.query(
+      "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass order by 1",
+    )
+  ).map(({ name }) => name);
+const keepHouse = (retentionDays = 400) =>
+  createAnalytics({
+    db: site.db,
+    clock: { now: () => new Date() },
+    publicUrl: "",
+    findCountry: () => null,
+    log,
+    retentionDays,
+  }).keepHouse();
+const ahead = () => monthsAhead(new Date()).map((month) => partitionOf(month).name);
+const insert = (creatorId: number, at: string) =>
+  site.query(
+    "insert into events (creator_id, event, created_at) select $1, 'page_view', at from (select ($2::timestamptz) as at) t returning tableoid::regclass::text as home",
+    [creatorId, at],
+  );
+
+test("months are made ahead, by five nodes at once, and what waited for one moves in", async () => {
+  const { creator } = await site.signUp();
+  const last = ahead().at(-1) ?? "";
+  await site.query(`drop table ${last}`);
+  const within = partitionOf(last.slice("events_".length).replace("_", "-")).from;
+  const [row] = await insert(creator.id, within);
+  expect(row.home).toBe("events_default");
+  await Promise.all(Array.from({ length: 5 }, () => keepHouse()));
+  expect(await partitions()).toEqual(["events_default", ...ahead()].toSorted());
+  const homes = await site.query(
+    "select tableoid::regclass::text as home from events where creator_id = $1",
+    [creator.id],
+  );
+  expect(homes).toEqual([{ home: last }]);
+  expect((await insert(creator.id, within))[0].home).toBe(last);
+  const [indexes] = await site.query("select count(*)::int as n from pg_indexes where tablename = $1", [
+    last,
+  ]);
+  expect(indexes.n).toBe(1);
+});
+
+test("a month is dropped once its last event is too old, and its daily counts stay", async () => {
+  const person = await site.signUp();
+  const old = partitionOf("2024-02");
+  await site.query(
+    `create table ${old.name} partition of events for values from ('${old.from}') to ('${old.to}')`,
+  );
+  await insert(person.creator.id, "2024-02-29T23:59:59Z");
+  await insert(person.creator.id, "2023-01-01T00:00:00Z");
+  await insert(person.creator.id, new Date().toISOString());
+  await site.query("insert into daily_counts values ($1, '2024-02-29', 'event', 'page_view', 1)", [
+    person.creator.id,
+  ]);
+  const age = Math.floor((Date.now() - Date.parse(old.to)) / 86_400_000);
+  await keepHouse(age + 1);
+  expect(await partitions()).toContain(old.name);
+  await keepHouse(age - 1);
+  expect(await partitions()).toEqual(["events_default", ...ahead()].toSorted());
+  const left = await site.query("select 1 from events where creator_id = $1", [person.creator.id]);
+  expect(left).toHaveLength(1);
+  const counts = await site.query("select count from daily_counts where creator_id = $1", [
+    person.creator.id,
+  ]);
+  expect(counts).toEqual([{ count: 1 }]);
+});
+
+test("a database with events from before is taken over, counts and all", async () => {
+  const adminUrl = inject("adminUrl");
+  const name = `tessera_before_${process.pid}`;
+  const url = withDatabase(adminUrl, name);
+  const folder = await mkdtemp(join(tmpdir(), "tessera-migrations-"));
+  const client = new pg.Client({ connectionString: url });
+  await administer(adminUrl, `create database ${name}`);
+  try {
+    const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql") && file < "0005");
+    for (const file of files) await copyFile(join(migrationsFolder, file), join(folder, file));
+    await migrate({ url, folder, log });
+    await client.connect();
+    await client.query(`
+      insert into users (id, email, password_hash) values ('00000000-0000-4000-8000-000000000001', 'a@example.org', '-');
+      insert into creators (user_id, handle, display_name) values ('00000000-0000-4000-8000-000000000001', 'anna', 'Anna');
+      insert into tiles (creator_id, type, title, position, created_at) select id, 'link', 'One', 0, '2026-03-05T12:00:00Z' from creators;
+      insert into events (creator_id, tile_id, event, device, country, source, created_at)
+        select c.id, case when event = 'tile_click' then t.id end, event, 'mobile', 'DE', 'direct', at::timestamptz from creators c, tiles t, (values
+          ('page_view', '2026-03-05T11:59:59Z'), ('page_view', '2026-03-05T12:00:00Z'), ('page_view', '2026-03-05T23:59:59.999Z'),
+          ('page_view', '2026-03-06T00:00:00Z'), ('tile_click', '2026-03-31T23:59:59Z'), ('tile_click', '2024-01-31T00:00:00Z')
+        ) given (event, at);`);
+    await migrate({ url, folder: migrationsFolder, log });
+    const read = async (text: string) => (await client.query({ text, rowMode: "array" })).rows.map(String);
+    expect(
+      await read(
+        "select tableoid::regclass, count(*) from events group by tableoid order by tableoid::regclass::text",
+      ),
+    ).toEqual(["events_2024_01,1", "events_2026_03,5"]);
+    expect(
+      await read(
+        "select day::text, count from daily_counts where kind = 'event' and name = 'page_view' order by day",
+      ),
+    ).toEqual(["2026-03-05,3", "2026-03-06,1"]);
+    expect(
+      await read(
+        "select kind, name, sum(count) from daily_counts where kind <> 'event' group by 1, 2 order by 1",
+      ),
+    ).toEqual(["country,DE,4", "device,mobile,4", "source,direct,4"]);
+    expect(await read("select day::text, event, count from daily_tile_counts order by 1, 2")).toEqual([
+      "2024-01-31,tile_click,1",
+      "2026-03-05,page_view,2",
+      "2026-03-31,tile_click,1",
+    ]);
+    const [next] = await read(
+      "insert into events (creator_id, event) select id, 'page_view' from creators returning id",
+    );
+    expect(Number(next)).toBe(7);
+  } finally {
+    await client.end();
+    await administer(adminUrl, `drop database if exists ${name} with (force)`);
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,102 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { monthsAhead, partitionOf } from "./rules.ts";
+import { readNow } from "./summary-repository.ts";
+
+/** Any number: nodes that start together make a partition one after the other. */
+const LOCK = 7_353_179;
+const DEFAULT = "events_default";
+const CHUNK = 5_000;
+/** So that one round of housekeeping has an end, however much there is to do. */
+const MAX_CHUNKS = 200;
+
+/** Makes the partitions of this month and the next ones, where they are missing. Rows that had to wait in the default one move along. */
+export async function makePartitions(db: Database): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    const known = new Set((await listPartitions(tx)).map(({ name }) => name));
+    for (const month of monthsAhead(await readNow(tx))) {
+      const { name, from, to } = partitionOf(month);
+      if (known.has(name)) continue;
+      const table = sql.identifier(name);
+      // Attached rather than made in place: whoever writes or reads other months meanwhile is not stopped.
+      await tx.execute(
+        sql`create table ${table} (like events including defaults including constraints including indexes)`,
+      );
+      await tx.execute(sql`
+        with waiting as (
+          delete from ${sql.identifier(DEFAULT)} where created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz returning *
+        )
+        insert into ${table} select * from waiting`);
+      await tx.execute(
+        sql`alter table events attach partition ${table} for values from (${sql.raw(`'${from}'`)}) to (${sql.raw(`'${to}'`)})`,
+      );
+    }
+  });
+}
+
+/** Drops the months whose last event is older than `days`; the daily counts stay. */
+export async function dropOldPartitions(db: Database, days: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    const { rows } = await tx.execute<{ before: string }>(
+      sql`select to_char((now() - make_interval(days => ${days}::int)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as before`,
+    );
+    const before = rows[0]?.before ?? "";
+    for (const { name, month } of await listPartitions(tx)) {
+      if (partitionOf(month).to <= before) await tx.execute(sql`drop table ${sql.identifier(name)}`);
+    }
+  });
+  await deleteInChunks(db, DEFAULT, sql`created_at < now() - make_interval(days => ${days}::int)`);
+}
+
+/** The partitions that hold a month, oldest first. */
+async function listPartitions(db: Queries): Promise<{ name: string; month: string }[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'events'::regclass order by 1`);
+  return rows.flatMap(({ name }) => {
+    const month = /^events_(\d{4})_(\d{2})$/.exec(name);
+    return month ? [{ name, month: `${month[1]}-${month[2]}` }] : [];
+  });
+}
+
+/** Deletes the events of creators that are gone: their counts went with them, and these rows hold nothing but an id that leads nowhere. */
+export async function deleteOrphans(db: Database): Promise<void> {
+  const gone = await listGoneCreators(db);
+  if (gone.length === 0) return;
+  const months = (await listPartitions(db)).map(({ name }) => name);
+  const ids = sql.param(gone);
+  for (const name of [...months, DEFAULT]) {
+    await deleteInChunks(db, name, sql`creator_id = any(${ids}::bigint[])`);
+  }
+}
+
+/** Jumps from creator to creator in the index rather than reading every event. */
+async function listGoneCreators(db: Database): Promise<number[]> {
+  const gone: number[] = [];
+  for (let last = 0; ; ) {
+    const { rows } = await db.execute<{ id: number; gone: boolean }>(sql`
+      with recursive known as (
+        (select creator_id as id, 1 as place from events where creator_id > ${last} order by creator_id limit 1)
+        union all
+        select (select creator_id from events where creator_id > known.id order by creator_id limit 1), place + 1
+        from known where known.id is not null and place < 1000
+      )
+      select id, c.id is null as gone from known left join creators c using (id) where id is not null order by id`);
+    gone.push(...rows.filter((row) => row.gone).map((row) => row.id));
+    const end = rows.at(-1);
+    if (rows.length < 1000 || !end) return gone;
+    last = end.id;
+  }
+}
+
+async function deleteInChunks(db: Database, name: string, which: SQL): Promise<void> {
+  const table = sql.identifier(name);
+  for (let chunk = 0; chunk < MAX_CHUNKS; chunk++) {
+    const { rowCount } = await db.execute(
+      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${which} limit ${CHUNK}))`,
+    );
+    if ((rowCount ?? 0) < CHUNK) return;
+  }
+}

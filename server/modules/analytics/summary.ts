@@ -1,0 +1,34 @@
+import type { AnalyticsSummary } from "../../../contract/analytics.ts";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { presentSummary } from "./presenter.ts";
+import { windowOf } from "./rules.ts";
+import {
+  countByDay,
+  countByTile,
+  countVisits,
+  listRecent,
+  listTiles,
+  readNow,
+} from "./summary-repository.ts";
+
+/** A creator's figures of the last `days` UTC days, today included. */
+export function summarise(
+  { db, publicUrl }: { db: Database; publicUrl: string },
+  { creatorId, days }: { creatorId: number; days: number },
+): Promise<AnalyticsSummary> {
+  const read = async (tx: Transaction) => {
+    const { start, dates } = windowOf(await readNow(tx), days);
+    const period = { creatorId, start };
+    const figures = {
+      dates,
+      days: await countByDay(tx, period),
+      tiles: await listTiles(tx, creatorId),
+      tileCounts: await countByTile(tx, period),
+      visits: await countVisits(tx, period),
+      recent: await listRecent(tx, period),
+    };
+    return presentSummary(figures, publicUrl);
+  };
+  // One moment for all figures: they add up.
+  return inTransaction(db, read, { isolationLevel: "repeatable read", accessMode: "read only" });
+}
