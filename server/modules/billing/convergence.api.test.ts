@@ -1,0 +1,370 @@
+import { setTimeout } from "node:timers/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { SubscriptionStatus } from "../../platform/payments/port.ts";
+import type { Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+
+const provider = createPaymentSimulator();
+let site: TestApp;
+let other: TestApp;
+let anna: Person;
+let sessionId: string;
+let subscription: { id: string; customer: string };
+let runs = 0;
+
+beforeAll(async () => {
+  site = await createTestApp({ payments: provider.payments });
+  other = await createTestApp({ payments: provider.payments, databaseUrl: site.databaseUrl });
+  anna = await signUpVerified(site);
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+});
+beforeEach(startAnew);
+
+/** A checkout of a creator about whom nobody has heard anything yet. */
+async function startAnew() {
+  provider.state.mood = "well";
+  runs += 1;
+  provider.subscriptions.clear();
+  await site.query("delete from subscriptions");
+  await site.query("delete from billing_checkouts");
+  await site.query("update creators set plan = 'free', plan_paid = false, subscription_active = false");
+  ({ sessionId } = (await startCheckout(anna)).body);
+  subscription = { id: `sub_${runs}`, customer: `cus_${runs}` };
+}
+
+/** What the provider holds true from now on. */
+function setTruth(status: SubscriptionStatus) {
+  const { id, customer } = subscription;
+  provider.subscriptions.set(id, { id, status, customerId: customer, reference: null });
+  const checkout = provider.checkouts.get(sessionId);
+  if (!checkout) throw new Error("no checkout");
+  provider.checkouts.set(sessionId, { ...checkout, status: "complete", url: null, subscriptionId: id });
+}
+
+/** The life of a subscription: what became true, and the event that told of it. */
+function life() {
+  const { id, customer } = subscription;
+  const about = (status: string) => ({ id, object: "subscription", customer, status });
+  const invoice = { id: "in_1", object: "invoice", customer };
+  return [
+    {
+      truth: "active" as const,
+      event: provider.event("checkout.session.completed", {
+        id: sessionId,
+        object: "checkout.session",
+        subscription: id,
+        customer,
+      }),
+    },
+    {
+      truth: "inactive" as const,
+      event: provider.event("customer.subscription.created", about("incomplete")),
+    },
+    { truth: "active" as const, event: provider.event("customer.subscription.updated", about("active")) },
+    {
+      truth: "active" as const,
+      event: provider.event("invoice.paid", {
+        ...invoice,
+        parent: { subscription_details: { subscription: id } },
+      }),
+    },
+    { truth: "ended" as const, event: provider.event("customer.subscription.deleted", about("canceled")) },
+  ];
+}
+
+const settled = () => Promise.all([site.settled(), other.settled()]);
+const expectPlan = async (active: boolean) => {
+  const { plan, stripe_subscription_active } = await readMe(anna);
+  expect({ plan, stripe_subscription_active }).toEqual({
+    plan: active ? "creator" : "free",
+    stripe_subscription_active: active,
+  });
+};
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item, at) =>
+    permutations([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
+  );
+}
+
+describe("the events of a subscription's life", () => {
+  test("end in the provider's state in each of their 120 orders, whether it has ended or not", async () => {
+    for (const [at, order] of permutations([0, 1, 2, 3, 4]).entries()) {
+      await startAnew();
+      const ends = at % 2 === 0;
+      setTruth(ends ? "ended" : "active");
+      const events = life();
+      for (const index of order) {
+        const event = events[index]?.event;
+        if (event) expect((await provider.send(site, event)).status).toBe(200);
+      }
+      await settled();
+      await expectPlan(!ends);
+    }
+  }, 120_000);
+
+  test("end in the provider's state when they come late, more than once, over two nodes and all at once", async () => {
+    const deliveries = fc.array(fc.record({ index: fc.nat(4), node: fc.nat(1) }), {
+      minLength: 0,
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        deliveries,
+        fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }),
+        fc.nat(4),
+        async (extra, order, last) => {
+          await startAnew();
+          provider.state.mood = "slow";
+          const steps = life().slice(0, last + 1);
+          let reached = -1;
+          const answers: Promise<{ status: number }>[] = [];
+          const all = [...extra, ...order.map((index) => ({ index, node: index % 2 }))];
+          for (const { index, node } of all.filter(({ index }) => index <= last)) {
+            // An event is sent once what it tells of is true; by then more may be.
+            for (; reached < index; reached++) setTruth(steps[reached + 1]?.truth ?? "inactive");
+            const step = steps[index];
+            if (step) answers.push(provider.send(node === 0 ? site : other, step.event));
+            await setTimeout(Math.random() * 10);
+          }
+          for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+          await settled();
+          await expectPlan(provider.subscriptions.get(subscription.id)?.status === "active");
+        },
+      ),
+      { numRuns: 40, seed: 20_261_121 },
+    );
+  }, 120_000);
+
+  test("what is told while nobody knows yet whose it is, is asked for once that is known", async () => {
+    setTruth("inactive");
+    const [completed, , updated] = life();
+    if (!completed || !updated) throw new Error("no events");
+    provider.state.delay = async (question) => {
+      if (!question.startsWith("readSubscription")) return;
+      // The checkout's answer is made and on its way when the truth changes.
+      provider.state.delay = undefined;
+      setTruth("active");
+      await provider.send(other, updated.event);
+      await other.settled();
+    };
+    await provider.send(site, completed.event);
+    await settled();
+    await expectPlan(true);
+  });
+
+  test("a late older 'active' after the end changes nothing", async () => {
+    setTruth("ended");
+    const [, , updated, , deleted] = life();
+    if (!updated || !deleted) throw new Error("no events");
+    await provider.send(site, life()[0]?.event ?? deleted.event);
+    await provider.send(site, deleted.event);
+    await settled();
+    await provider.send(site, updated.event);
+    await settled();
+    await expectPlan(false);
+  });
+
+  test("an answer that grew old on its way never overwrites a newer one", async () => {
+    setTruth("active");
+    const [completed, , updated, , deleted] = life();
+    if (!completed || !updated || !deleted) throw new Error("no events");
+    await provider.send(site, completed.event);
+    await settled();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isFirst = true;
+    provider.state.delay = async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await held;
+    };
+    await provider.send(site, updated.event);
+    await expect.poll(() => isFirst).toBe(false);
+    setTruth("ended");
+    await provider.send(other, deleted.event);
+    await other.settled();
+    await expectPlan(false);
+    release();
+    await settled();
+    provider.state.delay = undefined;
+    await expectPlan(false);
+  });
+
+  test("late payment takes nothing away until the provider gives up", async () => {
+    setTruth("active");
+    const events = life();
+    for (const { event } of events.slice(0, 3)) await provider.send(site, event);
+    await settled();
+    await expectPlan(true);
+    setTruth("inactive");
+    await provider.send(
+      site,
+      provider.event("customer.subscription.updated", {
+        ...subscription,
+        object: "subscription",
+        status: "unpaid",
+      }),
+    );
+    await settled();
+    await expectPlan(false);
+    setTruth("active");
+    await provider.send(
+      site,
+      provider.event("invoice.paid", { object: "invoice", subscription: subscription.id }),
+    );
+    await settled();
+    await expectPlan(true);
+  });
+});
+
+test("an end that no event told of is noticed within a day", async () => {
+  setTruth("active");
+  await site.call("GET", `/api/stripe/checkout/session/${sessionId}`, undefined, { cookie: anna.cookie });
+  await expectPlan(true);
+  setTruth("ended");
+  await site.runNow("billing.reconcile");
+  await expectPlan(true);
+  await site.query("update subscriptions set updated_at = now() - interval '25 hours'");
+  provider.state.mood = "down";
+  await site.runNow("billing.reconcile");
+  await expectPlan(true);
+  provider.state.mood = "well";
+  await site.runNow("billing.reconcile");
+  await expectPlan(false);
+});
+
+test("looking at a paid checkout again and again writes nothing", async () => {
+  setTruth("active");
+  const look = () =>
+    site.call("GET", `/api/stripe/checkout/session/${sessionId}`, undefined, { cookie: anna.cookie });
+  await look();
+  const everything = async () =>
+    JSON.stringify([
+      await site.query("select * from subscriptions"),
+      await site.query("select * from billing_checkouts"),
+      await site.query("select * from creators"),
+    ]);
+  const before = await everything();
+  expect((await look()).body).toEqual({ planUpdated: true, stripeActive: true });
+  expect(await everything()).toBe(before);
+});
+
+test("one event sent ten times at once to two nodes is stored once and takes effect once", async () => {
+  setTruth("active");
+  await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
+  await settled();
+  const event = provider.event("customer.subscription.updated", { ...subscription, object: "subscription" });
+  provider.asked.length = 0;
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => provider.send(at % 2 ? site : other, event)),
+  );
+  await settled();
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(provider.asked).toEqual([`readSubscription ${subscription.id}`]);
+  const rows = await site.query("select handled_at from payment_events where id = $1", [event.id]);
+  expect(rows).toHaveLength(1);
+  expect(rows[0].handled_at).not.toBeNull();
+});
+
+test("a checkout started on two nodes at once is one checkout", async () => {
+  await site.query("delete from billing_checkouts");
+  provider.state.mood = "slow";
+  const nodes = [site, other];
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      nodes[at % 2]?.call(
+        "POST",
+        "/api/stripe/checkout/session",
+        {
+          productId: "prod_test",
+          successUrl: "/checkout/stripe?status=success",
+          cancelUrl: "/checkout/stripe",
+        },
+        { cookie: anna.cookie },
+      ),
+    ),
+  );
+  expect(answers.map((answer) => answer?.status)).toEqual(Array(12).fill(200));
+  expect(new Set(answers.map((answer) => answer?.body.sessionId)).size).toBe(1);
+});
+
+test("twelve wishes at once to leave the plan are all granted, over two nodes and with a slow provider", async () => {
+  setTruth("active");
+  await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
+  await settled();
+  await expectPlan(true);
+  provider.state.mood = "slow";
+  const { handle, display_name: displayName } = await readMe(anna);
+  const nodes = [site, other];
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      nodes[at % 2]?.call(
+        "POST",
+        "/api/creators/me",
+        { handle, displayName, bio: null, avatarUrl: null, socials: [], plan: "free" },
+        { cookie: anna.cookie },
+      ),
+    ),
+  );
+  expect(answers.map((answer) => answer?.body.error ?? answer?.body.creator.plan)).toEqual(
+    Array(12).fill("free"),
+  );
+  await expectPlan(false);
+});
+
+test("what is paid for while somebody leaves the plan ends, too: nobody pays for the Free plan", async () => {
+  setTruth("active");
+  await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
+  await settled();
+  const late = { id: `${subscription.id}_late`, customer: subscription.customer };
+  let isPaying = false;
+  provider.state.delay = async (question) => {
+    // The last word on the first one is on its way; meanwhile another browser pays.
+    if (isPaying || question !== `readSubscription ${subscription.id}`) return;
+    isPaying = true;
+    const paid = { id: late.id, status: "active" as const, customerId: late.customer, reference: null };
+    provider.subscriptions.set(late.id, paid);
+    await provider.send(
+      other,
+      provider.event("customer.subscription.created", { ...late, status: "active" }),
+    );
+    await other.settled();
+  };
+  const { handle, display_name: displayName } = await readMe(anna);
+  const left = await anna.call("POST", "/api/creators/me", { handle, displayName, plan: "free" });
+  provider.state.delay = undefined;
+  expect(isPaying).toBe(true);
+  expect(left.body.creator).toMatchObject({ plan: "free", stripe_subscription_active: false });
+  await settled();
+  expect([...provider.subscriptions.values()].filter(({ status }) => status === "active")).toEqual([]);
+  await expectPlan(false);
+});
+
+test("a plan that the provider does not end is kept, and nothing else is saved", async () => {
+  setTruth("active");
+  await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
+  await settled();
+  const paid = provider.subscriptions.get(subscription.id);
+  provider.state.delay = async (question) => {
+    if (paid && question.startsWith("cancelSubscription")) provider.subscriptions.set(paid.id, paid);
+  };
+  const left = await anna.call("POST", "/api/creators/me", {
+    handle: (await readMe(anna)).handle,
+    displayName: "Renamed",
+    plan: "free",
+  });
+  provider.state.delay = undefined;
+  expect(left).toMatchObject({ status: 503, body: { code: "payments.unavailable" } });
+  expect((await readMe(anna)).display_name).not.toBe("Renamed");
+  await expectPlan(true);
+});

@@ -1,0 +1,16 @@
+import type { Database } from "../../platform/database/index.ts";
+import type { Jobs } from "../../platform/jobs/port.ts";
+import type { Log } from "../../platform/log/index.ts";
+import type { PageChanges } from "../../platform/page-changes.ts";
+import type { Payments } from "../../platform/payments/port.ts";
+
+export type BillingDeps = {
+  db: Database;
+  log: Log;
+  jobs: Jobs;
+  payments: Payments;
+  pageChanges: PageChanges;
+  publicUrl: string;
+  /** The subscription that the Creator plan is sold as. */
+  productId: string;
+};

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { inTransaction } from "../../platform/database/index.ts";
+import { HopelessJob, reasonOf } from "../../platform/jobs/port.ts";
+import { parseEvent } from "../../platform/payments/event.ts";
+import type { BillingDeps } from "./deps.ts";
+import { notSigned, noWebhook } from "./errors.ts";
+import { findCheckout, findWaitingEvent, insertEvent, setEventError, setEventHandled } from "./repository.ts";
+import { refreshCheckout, refreshSubscription } from "./subscriptions.ts";
+
+/** What another module does about a payout account that something happened to. */
+export type OnAccountEvent = (event: { id: string; deauthorized: boolean }) => Promise<void>;
+
+const JOB = "billing.payment-event";
+const EventJob = z.object({ eventId: z.string() });
+
+/** Again after 2 s, then ever later, for about a day; after that it is among the dead jobs, and its row says why. */
+const RETRIES = { limit: 150, firstSeconds: 2, longestSeconds: 600 };
+
+/** Takes a genuine event in, once: stored with the job that will handle it, or not at all. Throws 400 for any other, 404 when none can be told. */
+export async function receiveEvent(
+  deps: BillingDeps,
+  rawBody: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const { payments, log } = deps;
+  if (!payments.verifyEvent) throw noWebhook();
+  const event = payments.verifyEvent(rawBody, signature);
+  if (!event) throw notSigned();
+  const { id, type } = event;
+  if (event.live !== payments.live) return log.info({ id, type }, "an event of the other mode: ignored");
+  if (!event.concerns) return log.info({ id, type }, "an event that nothing here depends on: ignored");
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await insertEvent(tx, event, rawBody.toString("utf8")))) return;
+    await deps.jobs.enqueue(tx, { name: JOB, key: id, data: { eventId: id } });
+  });
+}
+
+/** Says who handles what was taken in. */
+export function handleEvents(deps: BillingDeps, onAccountEvent: OnAccountEvent): void {
+  deps.jobs.handle(
+    JOB,
+    async ({ data }) => {
+      const job = EventJob.safeParse(data);
+      if (!job.success) throw new HopelessJob("this release does not know such a job");
+      const { eventId } = job.data;
+      const event = await findWaitingEvent(deps.db, eventId);
+      if (!event) return;
+      try {
+        await takeEffect(deps, event.payload, onAccountEvent);
+      } catch (error) {
+        await setEventError(deps.db, eventId, reasonOf(error));
+        throw error;
+      }
+      // Effects can be repeated: a process that dies here does no harm.
+      await setEventHandled(deps.db, eventId);
+    },
+    { retries: RETRIES },
+  );
+}
+
+async function takeEffect(deps: BillingDeps, payload: string, onAccountEvent: OnAccountEvent): Promise<void> {
+  const concerns = parseEvent(Buffer.from(payload))?.concerns;
+  if (concerns?.kind === "account") await onAccountEvent(concerns);
+  if (concerns?.kind === "subscription") await refreshSubscription(deps, concerns.id);
+  if (concerns?.kind === "checkout") {
+    const { id: sessionId, reference } = concerns;
+    const row = await findCheckout(deps.db, { sessionId, reference });
+    if (row) await refreshCheckout(deps, row, { sessionId, why: "something happened" });
+    else deps.log.info({ sessionId }, "a checkout that was not started here");
+  }
+}

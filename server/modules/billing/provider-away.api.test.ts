@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+
+const provider = createPaymentSimulator();
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ payments: provider.payments });
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  provider.state.mood = "well";
+});
+
+const downgrade = (person: Person, given: object = {}) =>
+  person.call("POST", "/api/creators/me", {
+    handle: person.handle,
+    displayName: "Renamed",
+    plan: "free",
+    ...given,
+  });
+
+/** Somebody who pays, with a payout account: everything that can be asked of the provider. */
+async function signUpPaying() {
+  const person = await signUpVerified(site);
+  const { sessionId } = (await startCheckout(person)).body;
+  const id = `sub_of_${person.creator.id}`;
+  provider.subscriptions.set(id, { id, status: "active", customerId: null, reference: null });
+  provider.checkouts.set(sessionId, { sessionId, status: "complete", url: null, subscriptionId: id });
+  await person.call("GET", `/api/stripe/checkout/session/${sessionId}`);
+  await person.call("POST", "/api/connect/onboard", {});
+  return { person, sessionId, subscriptionId: id };
+}
+
+const END =
+  "Your subscription could not be ended right now, so nothing was saved. Please try again in a moment.";
+
+async function expectRefusals({ person, sessionId }: Awaited<ReturnType<typeof signUpPaying>>) {
+  const fresh = await signUpVerified(site);
+  const everything = async () =>
+    JSON.stringify(
+      await Promise.all(
+        ["creators", "subscriptions", "connect_accounts"].map((table) =>
+          site.query(
+            `select * from ${table} where ${table === "creators" ? "id" : "creator_id"} = $1 order by 1`,
+            [person.creator.id],
+          ),
+        ),
+      ),
+    );
+  const before = await everything();
+  const cases = [
+    [person.call("GET", `/api/stripe/products/${PRODUCT}`), "Unable to load Stripe product."],
+    [startCheckout(fresh), "Unable to start checkout."],
+    [person.call("GET", `/api/stripe/checkout/session/${sessionId}`), "Could not verify checkout session."],
+    [person.call("GET", "/api/connect/status"), "Unable to load tip status"],
+    [fresh.call("POST", "/api/connect/onboard", {}), "Unable to start onboarding"],
+    [person.call("POST", "/api/connect/refresh"), "Unable to refresh onboarding"],
+    [person.call("POST", "/api/connect/tips", { enabled: true }), "Unable to update tip settings"],
+    [downgrade(person), END],
+  ] as const;
+  const begun = performance.now();
+  const answers = await Promise.all(cases.map(([answer]) => answer));
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  for (const [at, answer] of answers.entries()) {
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 503,
+      body: { error: cases[at]?.[1], code: "payments.unavailable" },
+    });
+    expect(answer.headers["retry-after"]).toBe("5");
+  }
+  expect(await everything()).toBe(before);
+  return fresh;
+}
+
+describe("while the provider is down", () => {
+  test("every call answers with its own words, and nothing is half written", async () => {
+    const paying = await signUpPaying();
+    provider.state.mood = "down";
+    await expectRefusals(paying);
+  });
+
+  test("what needs no provider goes on", async () => {
+    const { person } = await signUpPaying();
+    provider.state.mood = "down";
+    expect((await readMe(person)).stripe_subscription_active).toBe(true);
+    expect(
+      (await person.call("POST", "/api/creators/me", { handle: person.handle, displayName: "Anna" })).status,
+    ).toBe(200);
+    expect((await (await signUpVerified(site)).call("GET", "/api/connect/status")).status).toBe(200);
+    expect((await site.call("GET", `/@${person.handle}`)).status).toBe(200);
+  });
+});
+
+describe("while the provider says nothing", () => {
+  test("every call is answered within ten seconds, and a repeat afterwards pays once", async () => {
+    const paying = await signUpPaying();
+    provider.state.mood = "silent";
+    const fresh = await expectRefusals(paying);
+
+    provider.state.mood = "well";
+    const again = await startCheckout(fresh);
+    expect(again.status).toBe(200);
+    expect((await startCheckout(fresh)).body.sessionId).toBe(again.body.sessionId);
+    const [checkouts] = await site.query(
+      "select count(*)::int as count from billing_checkouts where creator_id = $1",
+      [fresh.creator.id],
+    );
+    expect(checkouts.count).toBe(1);
+    const first = await fresh.call("POST", "/api/connect/onboard", {});
+    expect((await fresh.call("POST", "/api/connect/onboard", {})).body.accountId).toBe(first.body.accountId);
+    expect((await downgrade(paying.person)).body.creator).toMatchObject({
+      plan: "free",
+      display_name: "Renamed",
+    });
+    expect(provider.subscriptions.get(paying.subscriptionId)?.status).toBe("ended");
+  }, 30_000);
+});
+
+test("a session that the provider made while nobody heard its answer is the one that a repeat gets", async () => {
+  const anna = await signUpVerified(site);
+  let isLost = true;
+  provider.state.delay = async (question) => {
+    if (question !== "startCheckout" || !isLost) return;
+    isLost = false;
+    throw new Error("the process died");
+  };
+  const known = provider.checkouts.size;
+  expect((await startCheckout(anna)).status).toBe(500);
+  provider.state.delay = undefined;
+  expect((await startCheckout(anna)).status).toBe(200);
+  expect(provider.checkouts.size).toBe(known + 1);
+});
+
+test("Stripe's library may run on the upgrade page, and on no other", async () => {
+  const policyOf = async (path: string) =>
+    String((await site.call("GET", path)).headers["content-security-policy"]);
+  const upgrade = await policyOf("/checkout/stripe");
+  expect(upgrade).toContain("script-src 'self' https://js.stripe.com;");
+  expect(upgrade).toContain("form-action 'self' https://checkout.stripe.com;");
+  expect(upgrade).toContain("frame-src https://js.stripe.com https://hooks.stripe.com");
+  for (const path of ["/", "/dashboard", "/@nobody", "/checkout/return", "/api/public/config"]) {
+    expect(await policyOf(path), path).not.toContain("stripe.com");
+  }
+});

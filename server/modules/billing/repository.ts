@@ -1,0 +1,163 @@
+import { and, eq, lt, ne, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import type { PaymentEvent, Subscription } from "../../platform/payments/port.ts";
+import { billingCheckouts, paymentEvents, subscriptions } from "./tables.ts";
+
+export type CheckoutRow = typeof billingCheckouts.$inferSelect;
+type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+export async function insertCheckout(
+  tx: Transaction,
+  values: typeof billingCheckouts.$inferInsert,
+): Promise<CheckoutRow> {
+  const [row] = await tx.insert(billingCheckouts).values(values).returning();
+  if (!row) throw new Error("insert returned no checkout");
+  return row;
+}
+
+export function listOpenCheckouts(db: Queries, creatorId: number): Promise<CheckoutRow[]> {
+  return db
+    .select()
+    .from(billingCheckouts)
+    .where(and(eq(billingCheckouts.creatorId, creatorId), eq(billingCheckouts.status, "open")))
+    .orderBy(billingCheckouts.createdAt);
+}
+
+export async function findOwnCheckout(
+  db: Queries,
+  key: { creatorId: number; sessionId: string },
+): Promise<CheckoutRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(billingCheckouts)
+    .where(and(eq(billingCheckouts.sessionId, key.sessionId), eq(billingCheckouts.creatorId, key.creatorId)));
+  return row;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The checkout of a session, or of the reference that we gave it when the session's id never reached us. */
+export async function findCheckout(
+  db: Queries,
+  { sessionId, reference }: { sessionId?: string; reference: string | null },
+): Promise<CheckoutRow | undefined> {
+  if (sessionId) {
+    const [row] = await db.select().from(billingCheckouts).where(eq(billingCheckouts.sessionId, sessionId));
+    if (row) return row;
+  }
+  if (!reference || !UUID.test(reference)) return undefined;
+  const [row] = await db.select().from(billingCheckouts).where(eq(billingCheckouts.id, reference));
+  return row;
+}
+
+/** Keeps the first session that a checkout was given; the row says which that is. */
+export async function keepSession(
+  db: Queries,
+  id: string,
+  sessionId: string,
+): Promise<CheckoutRow | undefined> {
+  const [row] = await db
+    .update(billingCheckouts)
+    .set({ sessionId: sql`coalesce(${billingCheckouts.sessionId}, ${sessionId})` })
+    .where(eq(billingCheckouts.id, id))
+    .returning();
+  return row;
+}
+
+export async function setCheckoutStatus(
+  db: Queries,
+  id: string,
+  status: CheckoutRow["status"],
+): Promise<void> {
+  await db
+    .update(billingCheckouts)
+    .set({ status })
+    .where(and(eq(billingCheckouts.id, id), ne(billingCheckouts.status, "complete")));
+}
+
+export async function findSubscription(db: Queries, id: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
+  return row;
+}
+
+export function listSubscriptions(db: Queries, creatorId: number): Promise<SubscriptionRow[]> {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.creatorId, creatorId))
+    .orderBy(subscriptions.updatedAt);
+}
+
+/** Subscriptions that count as paid for and that nobody has asked about for a day, those longest ago first. */
+export async function listUnasked(db: Queries, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(ne(subscriptions.status, "ended"), lt(subscriptions.updatedAt, sql`now() - interval '1 day'`)))
+    .orderBy(subscriptions.updatedAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function findCreatorOfCustomer(db: Queries, customerId: string): Promise<number | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.customerId, customerId))
+    .limit(1);
+  return row?.creatorId;
+}
+
+/** Writes down what the provider said. */
+export async function saveSubscription(
+  tx: Transaction,
+  { id, status, customerId }: Subscription,
+  creatorId: number,
+): Promise<void> {
+  await tx
+    .insert(subscriptions)
+    .values({ id, creatorId, customerId, status, revision: 1 })
+    .onConflictDoUpdate({
+      target: subscriptions.id,
+      set: { customerId, status, revision: sql`${subscriptions.revision} + 1`, updatedAt: sql`now()` },
+    });
+}
+
+/** False when the event is known already. */
+export async function insertEvent(
+  tx: Transaction,
+  { id, type, live, concerns }: PaymentEvent,
+  payload: string,
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(paymentEvents)
+    .values({ id, type, live, concerns: concerns?.kind ?? "nothing", payload })
+    .onConflictDoNothing({ target: paymentEvents.id })
+    .returning({ id: paymentEvents.id });
+  return inserted.length > 0;
+}
+
+export async function findWaitingEvent(db: Queries, id: string): Promise<{ payload: string } | undefined> {
+  const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
+  return row && row.handledAt === null ? row : undefined;
+}
+
+/** What an event says of people is not needed any more, so it goes. */
+export async function setEventHandled(db: Queries, id: string): Promise<void> {
+  await db
+    .update(paymentEvents)
+    .set({ handledAt: sql`now()`, error: null, payload: "" })
+    .where(eq(paymentEvents.id, id));
+}
+
+export async function setEventError(db: Queries, id: string, error: string): Promise<void> {
+  await db
+    .update(paymentEvents)
+    .set({ error: error.slice(0, 1000) })
+    .where(eq(paymentEvents.id, id));
+}
+
+/** Forgets what was handled a month ago: by then nobody sends it again. */
+export async function deleteOldEvents(db: Queries): Promise<void> {
+  await db.delete(paymentEvents).where(lt(paymentEvents.handledAt, sql`now() - interval '30 days'`));
+}

@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import { inTransaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
+import { askProvider } from "../../platform/payments/ask.ts";
+import { type Checkout, ProviderUnavailable } from "../../platform/payments/port.ts";
+import { findCreatorById, lockCreator } from "../creators/index.ts";
+import type { BillingDeps } from "./deps.ts";
+import {
+  alreadyActive,
+  checkoutUnknown,
+  foreignReturnUrl,
+  mustVerifyEmail,
+  productUnknown,
+  words,
+} from "./errors.ts";
+import {
+  type CheckoutRow,
+  findOwnCheckout,
+  insertCheckout,
+  keepSession,
+  listOpenCheckouts,
+  listSubscriptions,
+  setCheckoutStatus,
+} from "./repository.ts";
+import { ownReturnUrl } from "./rules.ts";
+import { hasEnded, refreshCheckout, refreshSubscription } from "./subscriptions.ts";
+
+type Person = Viewer & { creatorId: number };
+type StartInput = { productId: string; successUrl: string; cancelUrl: string };
+type Wanted = StartInput & { creatorId: number };
+
+const TRIES = 3;
+
+/** The subscription on offer; throws 404 for any other product. */
+export async function getOffer(deps: BillingDeps, productId: string) {
+  if (productId !== deps.productId) throw productUnknown();
+  const offer = await askProvider(words.product, () => deps.payments.findOffer(productId));
+  if (!offer) throw productUnknown();
+  return offer;
+}
+
+/** Starts the subscription's checkout, or gives the one that is open already: two clicks never pay twice. Throws 400, 403, 404, 409, 503. */
+export async function startSubscription(
+  deps: BillingDeps,
+  { viewer, input }: { viewer: Person; input: StartInput },
+): Promise<{ url?: string; sessionId: string }> {
+  if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
+  if (input.productId !== deps.productId) throw productUnknown();
+  const successUrl = ownReturnUrl(input.successUrl, deps.publicUrl);
+  if (!successUrl) throw foreignReturnUrl("successUrl");
+  const cancelUrl = ownReturnUrl(input.cancelUrl, deps.publicUrl);
+  if (!cancelUrl) throw foreignReturnUrl("cancelUrl");
+  const wanted = { creatorId: viewer.creatorId, productId: input.productId, successUrl, cancelUrl };
+  return askProvider(words.start, async () => {
+    for (let attempt = 1; attempt <= TRIES; attempt++) {
+      const open = await findOpenCheckout(deps, wanted);
+      if (open) return answerOf(open);
+      const claimed = await claimCheckout(deps, wanted);
+      if (claimed) return openCheckout(deps, claimed, viewer);
+    }
+    throw new ProviderUnavailable("other checkouts were opened all the while");
+  });
+}
+
+/** The checkout with these addresses that the provider still holds open. Others are closed: whoever pays, pays one. */
+async function findOpenCheckout(deps: BillingDeps, wanted: Wanted): Promise<Checkout | undefined> {
+  for (const row of await listOpenCheckouts(deps.db, wanted.creatorId)) {
+    if (!isFor(row, wanted)) await closeCheckout(deps, row);
+    else if (row.sessionId) {
+      const checkout = await refreshCheckout(deps, row, {
+        sessionId: row.sessionId,
+        why: "something happened",
+      });
+      if (checkout?.status === "open") return checkout;
+    }
+  }
+  return undefined;
+}
+
+/** An open checkout that waits for its session, made if there is none: of any number at once, one makes it. Undefined when another one came in between. */
+async function claimCheckout(deps: BillingDeps, wanted: Wanted): Promise<CheckoutRow | undefined> {
+  return inTransaction(deps.db, async (tx) => {
+    const creator = await lockCreator(tx, wanted.creatorId);
+    if (!creator) throw notFound("Creator");
+    if (creator.subscriptionActive) throw alreadyActive();
+    const [open] = await listOpenCheckouts(tx, wanted.creatorId);
+    if (!open) return insertCheckout(tx, wanted);
+    return isFor(open, wanted) ? open : undefined;
+  });
+}
+
+function isFor(row: CheckoutRow, { productId, successUrl, cancelUrl }: Wanted): boolean {
+  return row.productId === productId && row.successUrl === successUrl && row.cancelUrl === cancelUrl;
+}
+
+async function openCheckout(deps: BillingDeps, row: CheckoutRow, viewer: Person) {
+  const known = await listSubscriptions(deps.db, row.creatorId);
+  const checkout = {
+    owner: String(row.creatorId),
+    reference: row.id,
+    customerId: known.findLast(({ customerId }) => customerId !== null)?.customerId ?? null,
+    email: viewer.email,
+    productId: row.productId,
+    successUrl: row.successUrl,
+    cancelUrl: row.cancelUrl,
+  };
+  // A provider refuses a known key with other particulars, such as an address that has changed since.
+  const particulars = createHash("sha256").update(JSON.stringify(checkout)).digest("hex").slice(0, 16);
+  const started = await deps.payments.startCheckout({
+    ...checkout,
+    idempotencyKey: `checkout-${row.id}-${particulars}`,
+  });
+  const kept = await keepSession(deps.db, row.id, started.sessionId);
+  if (kept?.status !== "open") {
+    await deps.payments.expireCheckout(started.sessionId);
+    throw new ProviderUnavailable("another checkout took the place of this one");
+  }
+  if (!kept.sessionId || kept.sessionId === started.sessionId) return answerOf(started);
+  return answerOf((await deps.payments.readCheckout(kept.sessionId)) ?? started);
+}
+
+function answerOf({ sessionId, url }: Checkout) {
+  return { sessionId, ...(url ? { url } : {}) };
+}
+
+/** Sees to it that nobody can pay an open checkout any more; one that was paid meanwhile takes effect. */
+async function closeCheckout(deps: BillingDeps, row: CheckoutRow): Promise<void> {
+  if (!row.sessionId) return setCheckoutStatus(deps.db, row.id, "expired");
+  await deps.payments.expireCheckout(row.sessionId);
+  await refreshCheckout(deps, row, { sessionId: row.sessionId, why: "something happened" });
+}
+
+/** What came of a checkout, as the provider says now. Throws 404 for anybody else's, 503. */
+export async function getCheckoutStatus(
+  deps: BillingDeps,
+  { creatorId, sessionId }: { creatorId: number; sessionId: string },
+) {
+  const row = await findOwnCheckout(deps.db, { creatorId, sessionId });
+  if (!row) throw checkoutUnknown();
+  const checkout = await askProvider(words.verify, () =>
+    refreshCheckout(deps, row, { sessionId, why: "somebody looks" }),
+  );
+  const creator = await findCreatorById(deps.db, creatorId);
+  return {
+    planUpdated: checkout?.status === "complete" && creator?.plan === "creator",
+    stripeActive: creator?.subscriptionActive ?? false,
+  };
+}
+
+/** Ends at the provider whatever a creator pays or could still begin to pay, also what is paid for meanwhile. Throws 503, for one, when something goes on in spite of that. */
+export async function endSubscriptions(deps: BillingDeps, creatorId: number): Promise<void> {
+  await askProvider(words.end, async () => {
+    for (let attempt = 1; attempt <= TRIES; attempt++) {
+      for (const row of await listOpenCheckouts(deps.db, creatorId)) await closeCheckout(deps, row);
+      if (await hasEnded(deps, creatorId)) return;
+      for (const { id, status } of await listSubscriptions(deps.db, creatorId)) {
+        if (status === "ended") continue;
+        await deps.payments.cancelSubscription(id);
+        await refreshSubscription(deps, id);
+      }
+    }
+    if (!(await hasEnded(deps, creatorId))) throw new ProviderUnavailable("a subscription does not end");
+  });
+}

@@ -1,0 +1,174 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "../../platform/clock/index.ts";
+import { stripePayments } from "../../platform/payments/adapters/stripe.ts";
+import { signBody } from "../../platform/payments/signature.ts";
+import { startStripeServer } from "../../platform/payments/stripe-server.test-kit.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { readMe, signUpVerified } from "../../testing/payers.ts";
+
+const SECRET = "whsec_platform";
+let stripe: Awaited<ReturnType<typeof startStripeServer>>;
+let site: TestApp;
+
+const webhook = (body: Buffer, signature: string) =>
+  site.call("POST", "/api/stripe/webhook", body, {
+    "content-type": "application/json",
+    "stripe-signature": signature,
+  });
+/** Events of the emulator on their way to the site. */
+const postman = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { status } = await webhook(Buffer.concat(chunks), String(request.headers["stripe-signature"]));
+  response.writeHead(status).end();
+});
+
+beforeAll(async () => {
+  postman.listen(0, "127.0.0.1");
+  await once(postman, "listening");
+  const { port } = postman.address() as AddressInfo;
+  stripe = await startStripeServer({ webhookUrl: `http://127.0.0.1:${port}/`, webhookSecret: SECRET });
+  const settings = {
+    secretKey: "sk_test_emulated",
+    publishableKey: "pk_test_emulated",
+    webhookSecrets: [SECRET],
+    apiBase: stripe.url,
+  };
+  site = await createTestApp({
+    payments: stripePayments(settings, { clock: systemClock }),
+    settings: { stripeProductId: stripe.productId },
+  });
+});
+afterAll(async () => {
+  postman.close();
+  await site.close();
+  await stripe.close();
+});
+
+const start = (person: Awaited<ReturnType<typeof signUpVerified>>) =>
+  person.call("POST", "/api/stripe/checkout/session", {
+    productId: stripe.productId,
+    successUrl: "http://localhost:3000/checkout/stripe?status=success&session_id={CHECKOUT_SESSION_ID}",
+    cancelUrl: "http://localhost:3000/checkout/stripe?status=cancel",
+  });
+
+test("a browser learns that Stripe takes the money, and by which key", async () => {
+  expect((await site.call("GET", "/api/public/config")).body).toMatchObject({
+    billingMode: "stripe",
+    stripePublishableKey: "pk_test_emulated",
+    stripeProductId: stripe.productId,
+  });
+});
+
+test("the product is Stripe's", async () => {
+  const anna = await site.signUp();
+  expect((await anna.call("GET", `/api/stripe/products/${stripe.productId}`)).body.product).toEqual({
+    id: stripe.productId,
+    name: "Tessera Creator",
+    price: { amount: 900, currency: "eur", interval: "month" },
+  });
+});
+
+test("a checkout paid at Stripe comes back by its event, and leaving ends it at Stripe", async () => {
+  const anna = await signUpVerified(site);
+  const { body } = await start(anna);
+  expect((await start(anna)).body).toEqual(body);
+  const metadata = {
+    tessera_reference: (
+      await site.query("select id from billing_checkouts where session_id = $1", [body.sessionId])
+    )[0].id,
+  };
+  const paid = await fetch(`${stripe.emulatorUrl}/checkout/${body.sessionId}/complete`, {
+    method: "POST",
+    redirect: "manual",
+  });
+  expect(paid.headers.get("location")).toBe(
+    `http://localhost:3000/checkout/stripe?status=success&session_id=${body.sessionId}`,
+  );
+  await expect.poll(async () => (await site.query("select type from payment_events")).length).toBe(1);
+  await site.settled();
+  // The emulator knows no subscriptions: until one is told of, nothing is given.
+  expect((await anna.call("GET", `/api/stripe/checkout/session/${body.sessionId}`)).body).toEqual({
+    planUpdated: false,
+    stripeActive: false,
+  });
+
+  stripe.subscriptions.set("sub_anna", { id: "sub_anna", status: "active", customer: "cus_anna", metadata });
+  const event = Buffer.from(
+    JSON.stringify({
+      id: "evt_1",
+      type: "customer.subscription.created",
+      livemode: false,
+      data: { object: { id: "sub_anna" } },
+    }),
+  );
+  expect((await webhook(event, signBody({ secret: SECRET, body: event, now: new Date() }))).status).toBe(200);
+  await site.settled();
+  expect(await readMe(anna)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
+
+  const left = await anna.call("POST", "/api/creators/me", {
+    handle: anna.handle,
+    displayName: "Anna",
+    plan: "free",
+  });
+  expect(left.body.creator).toMatchObject({ plan: "free", stripe_subscription_active: false });
+  expect(stripe.subscriptions.get("sub_anna")).toMatchObject({ status: "canceled" });
+});
+
+test("onboarding leads to Stripe and takes over what it still asks for", async () => {
+  const anna = await signUpVerified(site);
+  const { body } = await anna.call("POST", "/api/connect/onboard", { embedded: true });
+  expect(body).toMatchObject({
+    onboardingUrl: expect.stringMatching(/^https:\/\/connect\.example\//),
+    embeddedClientSecret: `secret_${body.accountId}`,
+  });
+  expect((await anna.call("GET", "/api/connect/status")).body.account).toEqual({
+    id: body.accountId,
+    requirements: { currentlyDue: ["external_account"], pastDue: [] },
+  });
+  stripe.accounts.set(body.accountId, {
+    id: body.accountId,
+    requirements: { currently_due: [], past_due: [] },
+  });
+  expect((await anna.call("POST", "/api/connect/tips", { enabled: true })).body.tipsEnabled).toBe(true);
+  stripe.accounts.delete(body.accountId);
+  expect((await anna.call("GET", "/api/connect/status")).body).toMatchObject({
+    connected: false,
+    tipsEnabled: false,
+  });
+});
+
+test("while Stripe says nothing, or nothing but errors, an answer comes within ten seconds, and a repeat starts one checkout", async () => {
+  const anna = await signUpVerified(site);
+  for (const mood of ["broken", "busy", "silent"] as const) {
+    stripe.state.mood = mood;
+    const begun = performance.now();
+    expect(await start(anna)).toMatchObject({
+      status: 503,
+      body: { error: "Unable to start checkout.", code: "payments.unavailable" },
+    });
+    expect(performance.now() - begun, mood).toBeLessThan(10_000);
+  }
+  stripe.state.mood = "well";
+  const { status, body } = await start(anna);
+  expect(status).toBe(200);
+  expect((await start(anna)).body).toEqual(body);
+  const rows = await site.query("select session_id from billing_checkouts where creator_id = $1", [
+    anna.creator.id,
+  ]);
+  expect(rows).toEqual([{ session_id: body.sessionId }]);
+});
+
+test("no key or secret of Stripe's is in the database or in the log", async () => {
+  const tables = await site.query(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) => site.query(`select t::text as row from "${name}" t`)),
+  );
+  const everything = JSON.stringify([rows, site.logLines]);
+  for (const secret of ["sk_test_emulated", SECRET]) expect(everything).not.toContain(secret);
+});

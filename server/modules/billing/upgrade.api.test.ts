@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addTile, modelOf } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import {
+  PRODUCT,
+  readMe,
+  returnUrls,
+  signUpVerified,
+  startCheckout,
+  submit,
+  subscribe,
+} from "../../testing/payers.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const publicCreator = async (handle: string) =>
+  (await site.call("GET", `/api/public/creator/${handle}`)).body.creator;
+const saveProfile = (anna: Awaited<ReturnType<typeof signUpVerified>>, given: object) =>
+  anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: anna.displayName, ...given });
+
+describe("the product", () => {
+  test("is the Creator plan with its price", async () => {
+    const anna = await site.signUp();
+    expect((await anna.call("GET", `/api/stripe/products/${PRODUCT}`)).body).toEqual({
+      product: {
+        id: PRODUCT,
+        name: "Tessera Creator",
+        price: { amount: 900, currency: "eur", interval: "month" },
+      },
+    });
+  });
+
+  test("is the only one that can be seen", async () => {
+    const anna = await site.signUp();
+    for (const id of ["prod_other", "x", "..%2fx"]) {
+      const answer = await anna.call("GET", `/api/stripe/products/${id}`);
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { error: "Unable to load Stripe product.", code: "billing.product_unknown" },
+      });
+    }
+  });
+});
+
+describe("starting the checkout", () => {
+  test("needs a verified email", async () => {
+    expect(await startCheckout(await site.signUp())).toMatchObject({
+      status: 403,
+      body: { error: "Please verify your email to unlock all features.", code: "accounts.unverified" },
+    });
+  });
+
+  test("takes no other product, which might be cheaper", async () => {
+    const anna = await signUpVerified(site);
+    expect(await startCheckout(anna, { productId: "prod_cheap" })).toMatchObject({ status: 404 });
+    expect(await startCheckout(anna, { productId: 7 })).toMatchObject({ status: 400 });
+  });
+
+  test.for([
+    "https://evil.tld/",
+    "//evil.tld",
+    "http://localhost:3000@evil.tld/",
+    "http://localhost:3000\\@evil.tld/",
+    "http://evil.tld\\@localhost:3000/",
+    "http://localhost:3000.evil.tld/",
+    "http://localhost:3001/",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "/\\evil.tld",
+    "checkout",
+    "http://localhost:3000/a b",
+  ])("does not return to %s", async (url) => {
+    const anna = await signUpVerified(site);
+    for (const field of ["successUrl", "cancelUrl"]) {
+      expect(await startCheckout(anna, { [field]: url })).toMatchObject({
+        status: 400,
+        body: {
+          error: "Unable to start checkout.",
+          details: { fieldErrors: { [field]: ["Unable to start checkout."] } },
+        },
+      });
+    }
+    expect(
+      await site.query("select 1 from billing_checkouts where creator_id = $1", [anna.creator.id]),
+    ).toEqual([]);
+  });
+
+  test("takes a path of this site", async () => {
+    const anna = await signUpVerified(site);
+    const { body } = await startCheckout(anna, { cancelUrl: "/checkout/stripe?status=cancel" });
+    const answer = await submit(anna, body.url, { action: "cancel" });
+    expect(answer.headers.location).toBe("http://localhost:3000/checkout/stripe?status=cancel");
+  });
+
+  test("twice at once gives one checkout", async () => {
+    const anna = await signUpVerified(site);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => startCheckout(anna)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ body }) => body.sessionId)).size).toBe(1);
+    const again = await startCheckout(anna);
+    expect(again.body).toEqual(answers[0]?.body);
+  });
+
+  test("with other return addresses ends the checkout before it", async () => {
+    const anna = await signUpVerified(site);
+    const first = await startCheckout(anna);
+    const second = await startCheckout(anna, { cancelUrl: "/dashboard" });
+    expect(second.body.sessionId).not.toBe(first.body.sessionId);
+    await submit(anna, first.body.url ?? "", { action: "succeed" });
+    expect((await readMe(anna)).stripe_subscription_active).toBe(false);
+  });
+
+  test("is refused to whoever has an active subscription", async () => {
+    const anna = await signUpVerified(site);
+    await subscribe(site, anna);
+    expect(await startCheckout(anna)).toMatchObject({
+      status: 409,
+      body: { error: "Your Creator plan is already active. Nothing more is charged." },
+    });
+  });
+});
+
+describe("an upgrade in the sandbox", () => {
+  test("brings plan, tick, limits and fee without signing in again", async () => {
+    const anna = await signUpVerified(site);
+    for (let tile = 0; tile < 5; tile++) await addTile(anna);
+    expect(
+      (await anna.call("POST", "/api/tiles", { type: "link", title: "x", url: "https://a.example" })).status,
+    ).toBe(403);
+    const { body } = await startCheckout(anna);
+    const page = await anna.call("GET", new URL(body.url).pathname);
+    expect(modelOf(page.text)).toMatchObject({ page: "sandbox-checkout", status: "open", problem: null });
+
+    const paid = await submit(anna, body.url, { action: "succeed" });
+    expect(paid.status).toBe(303);
+    expect(paid.headers.location).toBe(
+      returnUrls.successUrl.replace("{CHECKOUT_SESSION_ID}", body.sessionId),
+    );
+    await site.settled();
+
+    expect(await readMe(anna)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
+    expect(await publicCreator(anna.handle)).toMatchObject({
+      plan: "creator",
+      stripe_subscription_active: true,
+    });
+    expect((await anna.call("GET", "/api/connect/status")).body.platformFeeBps).toBe(0);
+    await addTile(anna);
+    expect((await anna.call("GET", `/api/stripe/checkout/session/${body.sessionId}`)).body).toEqual({
+      planUpdated: true,
+      stripeActive: true,
+    });
+  });
+
+  test("that is cancelled changes nothing, and can be resumed", async () => {
+    const anna = await signUpVerified(site);
+    const { body } = await startCheckout(anna);
+    const answer = await submit(anna, body.url, { action: "cancel" });
+    expect(answer.headers.location).toBe(returnUrls.cancelUrl);
+    expect((await anna.call("GET", `/api/stripe/checkout/session/${body.sessionId}`)).body).toEqual({
+      planUpdated: false,
+      stripeActive: false,
+    });
+    expect((await startCheckout(anna)).body.sessionId).toBe(body.sessionId);
+  });
+
+  test("whose payment fails says so and lets try again", async () => {
+    const anna = await signUpVerified(site);
+    const { body } = await startCheckout(anna);
+    const failed = await submit(anna, body.url, { action: "fail" });
+    expect(failed.status).toBe(200);
+    expect(modelOf(failed.text)).toMatchObject({
+      status: "open",
+      problem: "The payment failed: the card was refused. Nothing was charged; you can try again.",
+    });
+    await site.settled();
+    expect((await readMe(anna)).plan).toBe("free");
+    await submit(anna, body.url, { action: "succeed" });
+    await site.settled();
+    expect((await readMe(anna)).stripe_subscription_active).toBe(true);
+  });
+
+  test("paid twice is one subscription", async () => {
+    const anna = await signUpVerified(site);
+    const { body } = await startCheckout(anna);
+    await Promise.all(Array.from({ length: 6 }, () => submit(anna, body.url, { action: "succeed" })));
+    await site.settled();
+    const rows = await site.query("select 1 from subscriptions where creator_id = $1", [anna.creator.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("takes effect on the return page when no event has come yet", async () => {
+    const anna = await signUpVerified(site);
+    const { body } = await startCheckout(anna);
+    await submit(anna, body.url, { action: "succeed" });
+    await site.settled();
+    await site.query("delete from subscriptions where creator_id = $1", [anna.creator.id]);
+    await site.query(
+      "update creators set plan = 'free', plan_paid = false, subscription_active = false where id = $1",
+      [anna.creator.id],
+    );
+    const answer = await anna.call("GET", `/api/stripe/checkout/session/${body.sessionId}`);
+    expect(answer.body).toEqual({ planUpdated: true, stripeActive: true });
+  });
+});
+
+test("on a machine of several names the sandbox leads back by the one that was used", async () => {
+  const anna = await signUpVerified(site);
+  const successUrl = "http://127.0.0.1:3000/checkout/stripe?session_id={CHECKOUT_SESSION_ID}";
+  const { body } = await startCheckout(anna, { successUrl });
+  const page = await anna.call("GET", new URL(body.url).pathname);
+  expect(page.headers["content-security-policy"]).toContain(
+    "form-action 'self' http://127.0.0.1:3000 http://localhost:3000;",
+  );
+  const paid = await submit(anna, body.url, { action: "succeed" });
+  expect(paid.headers.location).toBe(`http://127.0.0.1:3000/checkout/stripe?session_id=${body.sessionId}`);
+});
+
+describe("somebody else's checkout", () => {
+  test("is not there, and upgrades nobody but who paid", async () => {
+    const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
+    const sessionId = await subscribe(site, anna);
+    for (const id of [sessionId, "cs_test_unknown", "..%2fx"]) {
+      const answer = await berta.call("GET", `/api/stripe/checkout/session/${id}`);
+      expect(answer.status).toBe(404);
+      expect(answer.body.error).toBe("Could not verify checkout session.");
+    }
+    expect((await readMe(berta)).plan).toBe("free");
+  });
+
+  test("cannot be opened or paid in the sandbox", async () => {
+    const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
+    const { url } = (await startCheckout(anna)).body;
+    const path = new URL(url).pathname;
+    expect((await berta.call("GET", path)).status).toBe(404);
+    expect((await submit(berta, url, { action: "succeed" })).status).toBe(404);
+    expect((await site.call("GET", `${path}x`)).status).toBe(404);
+    const form = { "content-type": "application/x-www-form-urlencoded", origin: "https://evil.tld" };
+    expect((await anna.call("POST", path, "action=succeed", form)).status).toBe(403);
+    await site.settled();
+    expect((await readMe(anna)).plan).toBe("free");
+  });
+});
+
+describe("a downgrade by the creator", () => {
+  test("ends the subscription at the provider", async () => {
+    const anna = await signUpVerified(site);
+    await subscribe(site, anna);
+    const saved = await saveProfile(anna, { plan: "free" });
+    expect(saved.body.creator).toMatchObject({ plan: "free", stripe_subscription_active: false });
+    await site.settled();
+    expect(await readMe(anna)).toMatchObject({ plan: "free", stripe_subscription_active: false });
+    const [row] = await site.query(
+      "select s.status from sandbox_subscriptions s join subscriptions o on o.id = s.id where o.creator_id = $1",
+      [anna.creator.id],
+    );
+    expect(row.status).toBe("canceled");
+    expect((await saveProfile(anna, { plan: "free" })).status).toBe(200);
+  });
+
+  test("leaves every tile where it is, and takes no new one until there are fewer than five", async () => {
+    const anna = await signUpVerified(site);
+    await subscribe(site, anna);
+    const tiles = [];
+    for (let tile = 0; tile < 7; tile++) tiles.push(await addTile(anna));
+    await saveProfile(anna, { plan: "free" });
+    expect((await site.call("GET", `/api/public/creator/${anna.handle}`)).body.tiles).toHaveLength(7);
+    const add = () => anna.call("POST", "/api/tiles", { type: "link", title: "x", url: "https://a.example" });
+    for (const tile of tiles.slice(0, 2)) {
+      expect((await add()).status).toBe(403);
+      await anna.call("DELETE", `/api/tiles/${tile.id}`);
+    }
+    expect((await add()).status).toBe(403);
+    await anna.call("DELETE", `/api/tiles/${tiles[2]?.id}`);
+    expect((await add()).status).toBe(201);
+  });
+
+  test("under a handle that is taken ends nothing", async () => {
+    const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
+    await subscribe(site, anna);
+    expect((await saveProfile(anna, { handle: berta.handle, plan: "free" })).status).toBe(409);
+    await site.settled();
+    expect((await readMe(anna)).stripe_subscription_active).toBe(true);
+  });
+
+  test("and an upgrade again is a second subscription of the same customer", async () => {
+    const anna = await signUpVerified(site);
+    await subscribe(site, anna);
+    await saveProfile(anna, { plan: "free" });
+    await site.settled();
+    await subscribe(site, anna);
+    expect(await readMe(anna)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
+    const rows = await site.query("select distinct customer_id from subscriptions where creator_id = $1", [
+      anna.creator.id,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("a plan that was given by hand", () => {
+  test("stays when a subscription beside it ends at the provider", async () => {
+    const anna = await signUpVerified(site);
+    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    await subscribe(site, anna);
+    expect(await readMe(anna)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
+    const [row] = await site.query("select id from subscriptions where creator_id = $1", [anna.creator.id]);
+    await site.payments.cancelSubscription(row.id);
+    await site.settled();
+    expect(await readMe(anna)).toMatchObject({ plan: "creator", stripe_subscription_active: false });
+  });
+
+  test("is given up without asking the provider", async () => {
+    const anna = await signUpVerified(site);
+    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    expect((await saveProfile(anna, { plan: "free" })).body.creator.plan).toBe("free");
+  });
+});
+
+test("a browser learns how this installation takes money", async () => {
+  expect((await site.call("GET", "/api/public/config")).body).toMatchObject({
+    billingMode: "sandbox",
+    stripeProductId: PRODUCT,
+    stripePublishableKey: null,
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signBody } from "../../platform/payments/signature.ts";
+import { createTestApp, type TestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
+import { readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const body = Buffer.from(
+  JSON.stringify({
+    id: "evt_1",
+    type: "customer.subscription.updated",
+    livemode: false,
+    data: { object: { id: "sub_1", object: "subscription" } },
+  }),
+);
+const post = (payload: Buffer | string, signature?: string, to = site) =>
+  to.call("POST", "/api/stripe/webhook", payload, {
+    "content-type": "application/json",
+    ...(signature === undefined ? {} : { "stripe-signature": signature }),
+  });
+const sign = (payload: Buffer, { secret = WEBHOOK_SECRET, secondsAgo = 0 } = {}) =>
+  signBody({ secret, body: payload, now: new Date(Date.now() - secondsAgo * 1000) });
+const stored = () => site.query("select id from payment_events");
+
+describe("an event that is not genuine", () => {
+  test.for([
+    ["no signature", undefined],
+    ["an empty signature", ""],
+    ["nonsense", "nonsense"],
+    ["a time without a signature", `t=${Math.floor(Date.now() / 1000)}`],
+    ["a signature without a time", "v1=00"],
+    ["another secret's", sign(body, { secret: "whsec_other" })],
+    ["one that is 301 seconds old", sign(body, { secondsAgo: 301 })],
+    ["an unknown scheme's", sign(body).replace("v1=", "v0=")],
+    ["a cut one", sign(body).slice(0, -2)],
+  ] as const)("%s: is refused, and leaves nothing behind", async ([, signature]) => {
+    expect(await post(body, signature)).toMatchObject({
+      status: 400,
+      body: { error: "The event is not signed as it should be.", code: "billing.bad_signature" },
+    });
+    expect(await stored()).toEqual([]);
+  });
+
+  test("a body that was written anew is refused, though it says the same", async () => {
+    const signature = sign(body);
+    for (const other of [JSON.stringify(JSON.parse(String(body)), null, 2), `${body} `, `\ufeff${body}`]) {
+      expect((await post(other, signature)).status).toBe(400);
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  test("a signed body that is no event is refused", async () => {
+    const unstorable = ['{"id":"evt_\\u0000","type":"invoice.paid"}', '{"id":"evt_8","type":"\\u0000"}'];
+    for (const text of ["", "{", "null", "[]", "{}", '{"type":7}', "\u0000", ...unstorable]) {
+      const payload = Buffer.from(text);
+      expect((await post(payload, sign(payload))).status, text).toBe(400);
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  test("one that is 299 seconds old is still taken, whatever its content type", async () => {
+    for (const type of ["application/json", "text/plain", "application/json; charset=utf-8"]) {
+      const answer = await site.call("POST", "/api/stripe/webhook", body, {
+        "content-type": type,
+        "stripe-signature": sign(body, { secondsAgo: 299 }),
+        origin: "https://stripe.com",
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+    expect(await stored()).toEqual([{ id: "evt_1" }]);
+    await site.query("delete from payment_events");
+  });
+});
+
+describe("an event that means nothing here", () => {
+  const ignored = async (event: object) => {
+    const payload = Buffer.from(JSON.stringify(event));
+    expect((await post(payload, sign(payload))).status).toBe(200);
+    await site.settled();
+  };
+
+  test("an unknown type or another mode is answered 200 and logged", async () => {
+    const object = { id: "sub_1", object: "subscription" };
+    await ignored({ id: "evt_2", type: "customer.created", data: { object } });
+    await ignored({ id: "evt_3", type: "customer.subscription.updated", livemode: true, data: { object } });
+    expect(await stored()).toEqual([]);
+    expect(site.logLines.some((line) => line.includes("nothing here depends on"))).toBe(true);
+    expect(site.logLines.some((line) => line.includes("of the other mode"))).toBe(true);
+  });
+
+  test("unknown subscriptions, checkouts, customers and accounts are answered 200 and change nobody", async () => {
+    const before = await site.query("select * from creators order by id");
+    await ignored({ id: "evt_9", type: "checkout.session.completed", data: { object: { id: "cs_\u0000" } } });
+    await ignored({ id: "evt_4", type: "customer.subscription.updated", data: { object: { id: "sub_x" } } });
+    await ignored({
+      id: "evt_5",
+      type: "checkout.session.completed",
+      data: { object: { id: "cs_x", client_reference_id: "1" } },
+    });
+    await ignored({
+      id: "evt_6",
+      type: "account.updated",
+      account: "acct_x",
+      data: { object: { id: "acct_x" } },
+    });
+    await ignored({
+      id: "evt_7",
+      type: "account.application.deauthorized",
+      account: "acct_x",
+      data: { object: { id: "ca_x" } },
+    });
+    await ignored({
+      id: "evt_8",
+      type: "invoice.paid",
+      data: { object: { id: "in_x", subscription: "sub_x" } },
+    });
+    expect(await site.query("select * from creators order by id")).toEqual(before);
+    const rows = await site.query("select id from payment_events where handled_at is null or payload <> ''");
+    expect(rows).toEqual([]);
+  });
+});
+
+test("without a secret for events the address does not exist", async () => {
+  const { payments } = createPaymentSimulator();
+  const deaf = await createTestApp({ payments: { ...payments, live: false, verifyEvent: null } });
+  try {
+    const answer = await post(body, sign(body), deaf);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({ error: "There is nothing here.", code: "not_found" });
+    expect(await deaf.query("select 1 from payment_events")).toEqual([]);
+  } finally {
+    await deaf.close();
+  }
+});
+
+describe("with jobs as the product keeps them", () => {
+  test("an event whose node dies before it takes effect is handled by another one", async () => {
+    const provider = createPaymentSimulator();
+    const dying = await createTestApp({
+      payments: provider.payments,
+      jobs: "database",
+      databaseUrl: site.databaseUrl,
+    });
+    const anna = await signUpVerified(dying);
+    const { sessionId } = (await startCheckout(anna)).body;
+    provider.subscriptions.set("sub_2", {
+      id: "sub_2",
+      status: "active",
+      customerId: "cus_2",
+      reference: null,
+    });
+    provider.checkouts.set(sessionId, { sessionId, status: "complete", url: null, subscriptionId: "sub_2" });
+    provider.state.mood = "down";
+    const event = provider.event("checkout.session.completed", { id: sessionId });
+    expect((await provider.send(dying, event)).status).toBe(200);
+    await expect
+      .poll(
+        async () =>
+          (await site.query("select error from payment_events where id = $1", [event.id]))[0]?.error,
+      )
+      .toBe("the simulator is down");
+    await dying.close();
+
+    provider.state.mood = "well";
+    const next = await createTestApp({
+      payments: provider.payments,
+      jobs: "database",
+      databaseUrl: site.databaseUrl,
+    });
+    try {
+      await expect
+        .poll(
+          async () =>
+            (await next.query("select subscription_active from creators where id = $1", [anna.creator.id]))[0]
+              ?.subscription_active,
+          { timeout: 20_000 },
+        )
+        .toBe(true);
+      await expect
+        .poll(
+          async () =>
+            (await next.query("select handled_at, error from payment_events where id = $1", [event.id]))[0],
+        )
+        .toEqual({ handled_at: expect.any(Date), error: null });
+    } finally {
+      await next.close();
+    }
+  });
+
+  test("an event that cannot be queued is not stored either, and is taken when it comes again", async () => {
+    const provider = createPaymentSimulator();
+    const node = await createTestApp({ payments: provider.payments, databaseUrl: site.databaseUrl });
+    try {
+      const event = provider.event("customer.subscription.updated", { id: "sub_9" });
+      const { enqueue } = node.jobs;
+      node.jobs.enqueue = () => Promise.reject(new Error("the queue is gone"));
+      expect((await provider.send(node, event)).status).toBe(500);
+      expect(await node.query("select 1 from payment_events where id = $1", [event.id])).toEqual([]);
+      node.jobs.enqueue = enqueue;
+      expect((await provider.send(node, event)).status).toBe(200);
+    } finally {
+      await node.close();
+    }
+  });
+});
+
+test("the owner of a checkout is known by our own reference alone, never by a creator's id", async () => {
+  const anna = await signUpVerified(site);
+  const object = {
+    id: "cs_forged",
+    object: "checkout.session",
+    client_reference_id: String(anna.creator.id),
+    subscription: "sub_forged",
+  };
+  const payload = Buffer.from(
+    JSON.stringify({ id: "evt_forged", type: "checkout.session.completed", data: { object } }),
+  );
+  await post(payload, sign(payload));
+  await site.settled();
+  expect((await readMe(anna)).plan).toBe("free");
+});

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { modelOf, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { onboard, readMe, signUpVerified, submit, subscribe } from "../../testing/payers.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const ALL_DUE = [
+  "business_type",
+  "business_profile.product_description",
+  "external_account",
+  "individual.verification.document",
+];
+const statusOf = async (person: Person) => (await person.call("GET", "/api/connect/status")).body;
+const setTips = (person: Person, enabled: boolean) => person.call("POST", "/api/connect/tips", { enabled });
+const publicCreator = async (handle: string) =>
+  (await site.call("GET", `/api/public/creator/${handle}`)).body.creator;
+const shownTips = async (handle: string) => {
+  const { creator } = modelOf((await site.call("GET", `/@${handle}`)).text);
+  return creator.tips_enabled && creator.has_payment_account;
+};
+const manage = async (person: Person) =>
+  (await person.call("POST", "/api/connect/refresh")).body.onboardingUrl as string;
+
+describe("before onboarding", () => {
+  test("nothing is connected, and the free plan's fee is told", async () => {
+    const anna = await signUpVerified(site);
+    expect(await statusOf(anna)).toEqual({
+      connected: false,
+      tipsEnabled: false,
+      platformFeeBps: 500,
+      account: null,
+    });
+  });
+
+  test("tips cannot be turned on or off, and there is no link to refresh", async () => {
+    const anna = await signUpVerified(site);
+    for (const enabled of [true, false]) {
+      expect(await setTips(anna, enabled)).toMatchObject({
+        status: 409,
+        body: { error: "Start Stripe onboarding first.", code: "connect.not_connected" },
+      });
+    }
+    expect((await anna.call("POST", "/api/connect/refresh")).status).toBe(409);
+    expect((await readMe(anna)).tips_enabled).toBe(false);
+  });
+
+  test("the email has to be verified", async () => {
+    const anna = await site.signUp();
+    const refused = {
+      status: 403,
+      body: { error: "Please verify your email to unlock all features.", code: "accounts.unverified" },
+    };
+    expect(await anna.call("POST", "/api/connect/onboard", {})).toMatchObject(refused);
+    expect(await anna.call("POST", "/api/connect/refresh")).toMatchObject(refused);
+    expect(await setTips(anna, true)).toMatchObject(refused);
+    expect(
+      await site.query("select 1 from connect_accounts where creator_id = $1", [anna.creator.id]),
+    ).toEqual([]);
+  });
+
+  test("a typed account id connects nothing", async () => {
+    const anna = await signUpVerified(site);
+    await anna.call("POST", "/api/creators/me", {
+      handle: anna.handle,
+      displayName: anna.displayName,
+      paymentProvider: "stripe",
+      paymentAccountId: "acct_victim",
+      stripe_account_id: "acct_victim",
+      stripeAccountId: "acct_victim",
+      tips_enabled: true,
+      tipsEnabled: true,
+    });
+    expect(await readMe(anna)).toMatchObject({
+      payment_account_id: "acct_victim",
+      stripe_account_id: null,
+      tips_enabled: false,
+    });
+    expect((await statusOf(anna)).connected).toBe(false);
+    expect(await publicCreator(anna.handle)).toMatchObject({ has_payment_account: false });
+  });
+
+  test("bad input is told in words", async () => {
+    const anna = await signUpVerified(site);
+    for (const body of [{}, { enabled: "yes" }, { enabled: 1 }, { enabled: null }]) {
+      expect(await anna.call("POST", "/api/connect/tips", body)).toMatchObject({
+        status: 400,
+        body: { details: { fieldErrors: { enabled: ["Enabled must be true or false."] } } },
+      });
+    }
+  });
+});
+
+describe("onboarding", () => {
+  test("starts with an account that everything is due for", async () => {
+    const anna = await signUpVerified(site);
+    const { status, body } = await anna.call("POST", "/api/connect/onboard", {});
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      onboardingUrl: expect.stringMatching(/^http:\/\/localhost:3000\/sandbox\/onboarding\/[\w-]{43}$/),
+      embeddedClientSecret: null,
+      accountId: expect.stringMatching(/^acct_/),
+      platformFeeBps: 500,
+    });
+    expect(await statusOf(anna)).toMatchObject({
+      connected: true,
+      account: { id: body.accountId, requirements: { currentlyDue: ALL_DUE, pastDue: [] } },
+    });
+    expect((await readMe(anna)).stripe_account_id).toBe(body.accountId);
+  });
+
+  test("makes one account, however often and at once it is asked for", async () => {
+    const anna = await signUpVerified(site);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => anna.call("POST", "/api/connect/onboard", { embedded: true })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(answers.map(({ body }) => body.accountId)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => body.onboardingUrl)).size).toBe(8);
+  });
+
+  test("left half-way leaves the rest due, and can be resumed", async () => {
+    const anna = await signUpVerified(site);
+    const url = await onboard(site, anna, { steps: 1 });
+    const left = await submit(anna, url, { action: "leave" });
+    expect(left.headers.location).toBe("http://localhost:3000/dashboard/settings?onboarding=return");
+    expect((await statusOf(anna)).account.requirements.currentlyDue).toEqual(ALL_DUE.slice(2));
+    expect(await setTips(anna, true)).toMatchObject({
+      status: 409,
+      body: {
+        error: "Complete Stripe onboarding before changing tip settings.",
+        code: "connect.requirements_due",
+      },
+    });
+    expect((await readMe(anna)).tips_enabled).toBe(false);
+
+    const resumed = await manage(anna);
+    const page = await anna.call("GET", new URL(resumed).pathname);
+    expect(modelOf(page.text)).toMatchObject({ page: "sandbox-onboarding", step: 1, steps: 3 });
+    // A double click on the first step answers no second one.
+    await submit(anna, resumed, { action: "answer", step: "0" });
+    expect((await statusOf(anna)).account.requirements.currentlyDue).toEqual(ALL_DUE.slice(2));
+    await submit(anna, resumed, { action: "answer", step: "1" });
+    await submit(anna, resumed, { action: "answer", step: "2" });
+    expect((await statusOf(anna)).account.requirements).toEqual({ currentlyDue: [], pastDue: [] });
+  });
+
+  test("answers the fee of the plan", async () => {
+    const anna = await signUpVerified(site);
+    await subscribe(site, anna);
+    expect((await anna.call("POST", "/api/connect/onboard", {})).body.platformFeeBps).toBe(0);
+    expect((await statusOf(anna)).platformFeeBps).toBe(0);
+  });
+
+  test("by a link that has expired leads to where a fresh one is made", async () => {
+    const anna = await signUpVerified(site);
+    const url = await onboard(site, anna, { steps: 0 });
+    await site.query(
+      "update sandbox_links set expires_at = now() - interval '1 second' where account_id = (select stripe_account_id from creators where id = $1)",
+      [anna.creator.id],
+    );
+    for (const answer of [
+      await anna.call("GET", new URL(url).pathname),
+      await submit(anna, url, { action: "answer", step: "0" }),
+    ]) {
+      expect(answer.headers.location).toBe("http://localhost:3000/dashboard/settings?onboarding=refresh");
+    }
+    expect((await statusOf(anna)).account.requirements.currentlyDue).toEqual(ALL_DUE);
+  });
+
+  test("is nobody else's to see or to answer", async () => {
+    const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
+    const url = await onboard(site, anna, { steps: 0 });
+    const path = new URL(url).pathname;
+    expect((await berta.call("GET", path)).status).toBe(404);
+    expect((await site.call("GET", `${path}x`)).status).toBe(404);
+    expect((await submit(berta, url, { action: "answer", step: "0" })).status).toBe(404);
+    const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "cross-site" };
+    expect((await anna.call("POST", path, "action=answer&step=0", form)).status).toBe(403);
+    expect((await statusOf(anna)).account.requirements.currentlyDue).toEqual(ALL_DUE);
+  });
+});
+
+test("looking at the status writes nothing", async () => {
+  const anna = await signUpVerified(site);
+  await onboard(site, anna, { steps: 1 });
+  await statusOf(anna);
+  const everything = async () =>
+    JSON.stringify([
+      await site.query("select * from connect_accounts"),
+      await site.query("select * from creators"),
+    ]);
+  const before = await everything();
+  await statusOf(anna);
+  expect(await everything()).toBe(before);
+});
+
+describe("tips", () => {
+  const ready = async () => {
+    const anna = await signUpVerified(site);
+    await onboard(site, anna);
+    return anna;
+  };
+
+  test("show on the page as soon as they are on, and go as soon as they are off", async () => {
+    const anna = await ready();
+    expect(await shownTips(anna.handle)).toBe(false);
+    const on = await setTips(anna, true);
+    expect(on.body).toMatchObject({ connected: true, tipsEnabled: true, platformFeeBps: 500 });
+    expect(await shownTips(anna.handle)).toBe(true);
+    expect((await setTips(anna, true)).status).toBe(200);
+    expect((await setTips(anna, false)).body.tipsEnabled).toBe(false);
+    expect(await shownTips(anna.handle)).toBe(false);
+  });
+
+  test("end when a requirement is past due, and come back when it is met and they are turned on", async () => {
+    const anna = await ready();
+    await setTips(anna, true);
+    const url = await manage(anna);
+    await submit(anna, url, { action: "late" });
+    await site.settled();
+    expect(await shownTips(anna.handle)).toBe(false);
+    expect(await statusOf(anna)).toMatchObject({
+      tipsEnabled: false,
+      account: { requirements: { pastDue: ["individual.verification.document"] } },
+    });
+    expect((await setTips(anna, true)).status).toBe(409);
+    await submit(anna, url, { action: "answer", step: "2" });
+    await site.settled();
+    expect(await shownTips(anna.handle)).toBe(false);
+    expect((await setTips(anna, true)).status).toBe(200);
+  });
+
+  test("end when the account is disconnected, and another account can be onboarded", async () => {
+    const anna = await ready();
+    await setTips(anna, true);
+    const { stripe_account_id: first } = await readMe(anna);
+    await submit(anna, await manage(anna), { action: "deauthorize" });
+    await site.settled();
+    expect(await shownTips(anna.handle)).toBe(false);
+    expect(await readMe(anna)).toMatchObject({ stripe_account_id: null, tips_enabled: false });
+    expect(await statusOf(anna)).toMatchObject({ connected: false, account: null, tipsEnabled: false });
+    await onboard(site, anna);
+    expect((await readMe(anna)).stripe_account_id).not.toBe(first);
+    expect((await setTips(anna, true)).status).toBe(200);
+  });
+
+  test("that are on can be turned off while something is due", async () => {
+    const anna = await ready();
+    await setTips(anna, true);
+    await site.query(`update sandbox_accounts set currently_due = '["external_account"]' where owner = $1`, [
+      String(anna.creator.id),
+    ]);
+    expect((await setTips(anna, false)).body.tipsEnabled).toBe(false);
+    expect((await setTips(anna, true)).status).toBe(409);
+  });
+});

@@ -1,0 +1,16 @@
+import { AppError } from "../../platform/http/app-error.ts";
+
+/** What a person reads when the provider gives no answer. */
+export const words = {
+  status: "Unable to load tip status",
+  onboard: "Unable to start onboarding",
+  refresh: "Unable to refresh onboarding",
+  tips: "Unable to update tip settings",
+} as const;
+
+export const mustVerifyEmail = () =>
+  new AppError(403, "accounts.unverified", "Please verify your email to unlock all features.");
+export const notConnected = () =>
+  new AppError(409, "connect.not_connected", "Start Stripe onboarding first.");
+export const requirementsDue = () =>
+  new AppError(409, "connect.requirements_due", "Complete Stripe onboarding before changing tip settings.");

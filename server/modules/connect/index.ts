@@ -1,0 +1,2 @@
+export { type ConnectDeps, onAccountEvent } from "./accounts.ts";
+export { registerConnectRoutes } from "./routes.ts";

@@ -1,0 +1,135 @@
+import type { ConnectStatus } from "../../../contract/connect.ts";
+import { paths } from "../../../contract/paths.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
+import { askProvider } from "../../platform/payments/ask.ts";
+import {
+  findCreatorById,
+  lockCreator,
+  platformFeeBps,
+  setPayoutAccount,
+  setTipsEnabled,
+} from "../creators/index.ts";
+import { type ConnectDeps, refreshAccount } from "./accounts.ts";
+import { mustVerifyEmail, notConnected, requirementsDue, words } from "./errors.ts";
+import { type AccountRow, claimAccount, findCurrentAccount, keepAccountId } from "./repository.ts";
+import { isReady } from "./rules.ts";
+
+type Person = Viewer & { creatorId: number };
+
+/** How a creator's payout account stands, as the provider says now. Throws 503. */
+export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
+  const account = await askProvider(words.status, () => readCurrent(deps, creatorId));
+  return presentStatus(deps, creatorId, account);
+}
+
+/** Makes the creator's account at the provider, once, and a way to fill it in. Throws 403, 503. */
+export async function startOnboarding(
+  deps: ConnectDeps,
+  { viewer, embedded }: { viewer: Person; embedded: boolean },
+) {
+  if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
+  return askProvider(words.onboard, async () => {
+    const accountId = await ensureAccount(deps, viewer);
+    const account = await refreshAccount(deps, accountId, "somebody looks");
+    const creator = await getOwn(deps, viewer.creatorId);
+    return {
+      onboardingUrl: await linkTo(deps, accountId, account),
+      embeddedClientSecret: embedded ? await deps.payments.createEmbeddedSession(accountId) : null,
+      accountId,
+      platformFeeBps: platformFeeBps(creator),
+    };
+  });
+}
+
+/** A fresh way into the account: to what is missing, or to look after it. Throws 403, 409, 503. */
+export async function refreshOnboarding(deps: ConnectDeps, viewer: Person): Promise<string> {
+  if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
+  return askProvider(words.refresh, async () => {
+    const account = await readCurrent(deps, viewer.creatorId);
+    if (!account?.accountId) throw notConnected();
+    return linkTo(deps, account.accountId, account);
+  });
+}
+
+/** Turns tips on or off; only an account that lacks nothing may, but what is on can always be turned off. Throws 403, 409, 503. */
+export async function setTips(
+  deps: ConnectDeps,
+  { viewer, enabled }: { viewer: Person; enabled: boolean },
+): Promise<ConnectStatus> {
+  const { creatorId } = viewer;
+  if (enabled && !viewer.emailVerifiedAt) throw mustVerifyEmail();
+  await askProvider(words.tips, () => readCurrent(deps, creatorId));
+  await inTransaction(deps.db, async (tx) => {
+    const creator = await lockCreator(tx, creatorId);
+    if (!creator) throw notFound("Creator");
+    // Behind the lock: an event may have changed the account since it was read.
+    const account = await findCurrentAccount(tx, creatorId);
+    const isTurningOff = !enabled && creator.tipsEnabled;
+    if (!isTurningOff) {
+      if (!account?.accountId) throw notConnected();
+      if (!isReady(account)) throw requirementsDue();
+    }
+    if (creator.tipsEnabled === enabled) return;
+    await setTipsEnabled(tx, { creatorId, pageChanges: deps.pageChanges, enabled });
+  });
+  return presentStatus(deps, creatorId, await findCurrentAccount(deps.db, creatorId));
+}
+
+async function readCurrent(deps: ConnectDeps, creatorId: number): Promise<AccountRow | undefined> {
+  const row = await findCurrentAccount(deps.db, creatorId);
+  return row?.accountId ? refreshAccount(deps, row.accountId, "somebody looks") : undefined;
+}
+
+/** Asking twice, at once or after a crash, gives the same account: the provider is given the same key. */
+async function ensureAccount(deps: ConnectDeps, { creatorId, email }: Person): Promise<string> {
+  const row = await claimAccount(deps.db, creatorId);
+  if (row.accountId) return row.accountId;
+  const created = await deps.payments.createAccount({
+    owner: String(creatorId),
+    reference: row.id,
+    email,
+    idempotencyKey: `account-${row.id}`,
+  });
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
+    const accountId = await keepAccountId(tx, row.id, created.id);
+    await setPayoutAccount(tx, { creatorId, pageChanges: deps.pageChanges, accountId });
+    return accountId;
+  });
+}
+
+function linkTo(deps: ConnectDeps, accountId: string, account: AccountRow | undefined): Promise<string> {
+  const settings = `${deps.publicUrl}${paths.settings()}`;
+  return deps.payments.createOnboardingLink({
+    accountId,
+    returnUrl: `${settings}?onboarding=return`,
+    refreshUrl: `${settings}?onboarding=refresh`,
+    ready: account !== undefined && isReady(account),
+  });
+}
+
+async function presentStatus(
+  deps: ConnectDeps,
+  creatorId: number,
+  account: AccountRow | undefined,
+): Promise<ConnectStatus> {
+  const creator = await getOwn(deps, creatorId);
+  const id = account?.accountId ?? null;
+  return {
+    connected: id !== null,
+    tipsEnabled: creator.tipsEnabled,
+    platformFeeBps: platformFeeBps(creator),
+    account:
+      account && id
+        ? { id, requirements: { currentlyDue: account.currentlyDue, pastDue: account.pastDue } }
+        : null,
+  };
+}
+
+async function getOwn(deps: ConnectDeps, creatorId: number) {
+  const creator = await findCreatorById(deps.db, creatorId);
+  if (!creator) throw notFound("Creator");
+  return creator;
+}
