@@ -8,6 +8,16 @@ export const checkoutCancelled = () =>
   new AppError(409, "checkout.cancelled", "This checkout was cancelled. Please start again from the page.");
 export const nothingToDownload = () =>
   new AppError(409, "checkout.nothing_to_download", "There is nothing to download for this order.");
+export const notPaid = () =>
+  new AppError(409, "checkout.not_paid", "This order is not paid, so there is nothing to mail.");
+export const noBuyerEmail = () =>
+  new AppError(
+    409,
+    "checkout.no_email",
+    "No email address was given for this order. Enter one and the links go there.",
+  );
+export const buyerUnreachable = () =>
+  new AppError(409, "checkout.no_email", "The buyer gave no email address, so nothing can be mailed.");
 export const downloadUnknown = () => notFound("Download");
 export const downloadExpired = () =>
   new AppError(

@@ -1,3 +1,5 @@
+export { forgetBuyer, forgetCreator, releaseFiles } from "./forgetting.ts";
+export { mailOrder } from "./mail-again.ts";
 export { presentBuyerOrder, presentCheckoutOrder } from "./presenter.ts";
 export { deleteAbandonedOrders } from "./repository.ts";
 export { registerCheckoutRoutes } from "./routes.ts";

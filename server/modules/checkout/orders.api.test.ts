@@ -137,6 +137,7 @@ describe("an order page", () => {
           url: `/api/orders/download/${downloadToken}`,
           expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
         },
+        mail_to: "b…@example.org",
       },
     });
   });
@@ -233,6 +234,26 @@ describe("what was bought stays as it was", () => {
     expect(sha256((await download(order.downloadToken)).bytes)).toBe(sha256(content));
     // Who had already begun to buy still can: the order says what for.
     expect((await site.call("POST", `/api/public/checkout/${pending}/pay`)).status).toBe(200);
+  });
+
+  test("when its tile is deleted and the creator goes back to the free plan", async () => {
+    const berta = await site.signUp();
+    await site.query("update creators set plan = 'creator' where id = $1", [berta.creator.id]);
+    const { tile } = await offerFile(site, berta, content);
+    for (let count = 0; count < 6; count++) await addTile(berta);
+    const order = await buy(site, tile.id);
+    const shown = await readOrder(site, order.orderToken);
+    const { handle, displayName } = berta;
+    await berta.call("POST", "/api/creators/me", { handle, displayName, plan: "free" });
+    expect((await berta.call("DELETE", `/api/tiles/${tile.id}`)).status).toBe(204);
+    expect(await readOrder(site, order.orderToken)).toEqual(shown);
+    expect(sha256((await download(order.downloadToken)).bytes)).toBe(sha256(content));
+    const { url } = (await renew(order.orderToken)).body.order.download;
+    expect(sha256((await site.call("GET", url)).bytes)).toBe(sha256(content));
+    const [row] = await site.query("select fee_bps, fee_cents, tile_id from orders where id = $1", [
+      order.id,
+    ]);
+    expect(row).toEqual({ fee_bps: 0, fee_cents: 0, tile_id: null });
   });
 
   test("when its creator is gone", async () => {

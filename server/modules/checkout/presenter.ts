@@ -1,6 +1,9 @@
 import type { BuyerOrder, CheckoutOrder } from "../../../contract/checkout.ts";
+import type { CreatorOrder, OrderTotals } from "../../../contract/orders.ts";
 import { paths } from "../../../contract/paths.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
+import type { ListedOrder, Takings } from "./listing.ts";
+import { maskEmail } from "./mask-email.ts";
 import type { OrderRow } from "./repository.ts";
 import type { OrderTokens } from "./tokens.ts";
 
@@ -35,5 +38,34 @@ export function presentBuyerOrder(row: OrderRow, publicUrl: string, tokens: Orde
     ...presentCheckoutOrder(row, publicUrl),
     paid_at: row.paidAt?.toISOString() ?? null,
     download,
+    mail_to: row.buyerEmail === null ? null : maskEmail(row.buyerEmail),
+  };
+}
+
+/** What a creator sees of an order. */
+export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    paid_at: row.paidAt?.toISOString() ?? null,
+    product: { name: row.productName, type: row.productType },
+    amount_cents: row.amountCents,
+    currency: row.currency,
+    fee_cents: row.feeCents,
+    net_cents: row.amountCents - row.feeCents,
+    status: row.status,
+    buyer_email: row.buyerEmail,
+    downloads: row.downloadCount,
+    provider: row.provider,
+  };
+}
+
+export function presentTakings(row: Takings): OrderTotals {
+  return {
+    currency: row.currency,
+    paid: row.paid,
+    amount_cents: row.amountCents,
+    fee_cents: row.feeCents,
+    net_cents: row.amountCents - row.feeCents,
   };
 }

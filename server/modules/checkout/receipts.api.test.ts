@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, offerFile, type Person, startCheckout } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addProduct,
+  addTile,
+  mailsTo,
+  offerFile,
+  type Person,
+  startCheckout,
+} from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
 let anna: Person;
@@ -32,9 +39,10 @@ test("a buyer who leaves an address gets one receipt, with links that work", asy
 
 test("a buyer who leaves no address gets no mail", async () => {
   const { tile } = await offerFile(site, anna);
-  const before = (await site.sentMails()).length;
+  const receipts = async () => (await site.sentMails()).filter((mail) => mail.subject === "receipt").length;
+  const before = await receipts();
   await pay(await startCheckout(site, tile.id));
-  expect(await site.sentMails()).toHaveLength(before);
+  expect(await receipts()).toBe(before);
 });
 
 test("without a download the receipt leads to the order", async () => {
@@ -56,6 +64,90 @@ test("a cancelled checkout sends nothing", async () => {
   const { tile } = await offerFile(site, anna);
   const token = await startCheckout(site, tile.id);
   await site.call("POST", `/api/public/checkout/${token}/cancel`);
+  const before = (await site.sentMails()).length;
   expect((await pay(token, "late@example.org")).status).toBe(409);
-  expect(await receiptsTo("late@example.org")).toEqual([]);
+  expect(await site.sentMails()).toHaveLength(before);
+});
+
+describe("the creator is told of a sale", () => {
+  const salesTo = (person: Person) => mailsTo(site, person.email, "sale");
+
+  test("with what was sold, to whom, and what is left of it", async () => {
+    const berta = await site.signUp();
+    const { tile } = await offerFile(site, berta);
+    await pay(await startCheckout(site, tile.id), "buyer@example.org");
+    const [mail, ...others] = await salesTo(berta);
+    expect(others).toEqual([]);
+    expect(JSON.parse(mail?.html ?? "{}")).toEqual({
+      mail: "sale",
+      product: "Notes",
+      amountCents: 2500,
+      currency: "eur",
+      feeCents: 125,
+      mock: true,
+      buyerEmail: "buyer@example.org",
+      paidAt: expect.stringMatching(/Z$/),
+      links: { main: `${PUBLIC_URL}/dashboard/products?view=orders` },
+    });
+  });
+
+  test("also by a tip, by something free and by a buyer without an address", async () => {
+    const berta = await site.signUp();
+    for (const [type, priceCents] of [
+      ["tip", 300],
+      ["physical", 0],
+    ] as const) {
+      const product = await addProduct(berta, { name: type, type, priceCents });
+      const tile = await addTile(berta, { type: type === "tip" ? "tip" : "product", productId: product.id });
+      await pay(await startCheckout(site, tile.id));
+    }
+    const models = (await salesTo(berta)).map((mail) => JSON.parse(mail.html));
+    expect(models.map(({ product, amountCents, buyerEmail }) => [product, amountCents, buyerEmail])).toEqual([
+      ["tip", 300, null],
+      ["physical", 0, null],
+    ]);
+  });
+
+  test("once, and the buyer too, however often and wherever the payment is asked for", async () => {
+    const [one, other] = await Promise.all([
+      createTestApp({ databaseUrl: site.databaseUrl, jobs: "database" }),
+      createTestApp({ databaseUrl: site.databaseUrl, jobs: "database" }),
+    ]);
+    try {
+      const berta = await site.signUp();
+      const { tile } = await offerFile(site, berta);
+      const token = await startCheckout(site, tile.id);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 ? one : other).call("POST", `/api/public/checkout/${token}/pay`, {
+            email: "once@example.org",
+          }),
+        ),
+      );
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      const sent = async () => [...(await one.sentMails()), ...(await other.sentMails())];
+      await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);
+      const queued = await site.query("select data->>'to' as to from pgboss.job where name = 'mail.send'");
+      expect(queued.map((job) => job.to).sort()).toEqual(["once@example.org", berta.email].sort());
+      expect((await sent()).map(({ subject }) => subject).sort()).toEqual(["receipt", "sale"]);
+    } finally {
+      await Promise.all([one.close(), other.close()]);
+    }
+  });
+
+  test("unless nobody reads its mail, or nobody is there any more", async () => {
+    const berta = await site.signUp();
+    const { tile } = await offerFile(site, berta);
+    await site.query("update users set email = $2 where id = $1", [
+      berta.creator.user_id,
+      "demo2@tessera.invalid",
+    ]);
+    await pay(await startCheckout(site, tile.id));
+    expect(await mailsTo(site, "demo2@tessera.invalid")).toEqual([]);
+    const pending = await startCheckout(site, tile.id);
+    const before = (await site.sentMails()).length;
+    await site.query("delete from users where id = $1", [berta.creator.user_id]);
+    expect((await pay(pending)).status).toBe(200);
+    expect(await site.sentMails()).toHaveLength(before);
+  });
 });

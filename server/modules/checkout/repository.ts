@@ -12,6 +12,7 @@ type OrderColumns = typeof orders.$inferSelect;
 export type OrderRow = OrderColumns & { creator: { handle: string; displayName: string } | null };
 
 export type OrderKey =
+  | { id: number; creatorId: number }
   | { checkoutTokenHash: Buffer }
   | { orderTokenHash: Buffer }
   | { downloadTokenHash: Buffer };
@@ -47,7 +48,8 @@ function selectOrders(db: Queries) {
     .leftJoin(creators, eq(creators.id, orders.creatorId));
 }
 
-function byKey(key: OrderKey): SQL {
+function byKey(key: OrderKey): SQL | undefined {
+  if ("id" in key) return and(eq(orders.id, key.id), eq(orders.creatorId, key.creatorId));
   if ("checkoutTokenHash" in key) return eq(orders.checkoutTokenHash, key.checkoutTokenHash);
   if ("orderTokenHash" in key) return eq(orders.orderTokenHash, key.orderTokenHash);
   return eq(orders.downloadTokenHash, key.downloadTokenHash);
@@ -100,8 +102,34 @@ export async function renewDownload(
 ): Promise<void> {
   await tx
     .update(orders)
-    .set({ ...renewed, downloadExpiresAt: downloadEnd })
+    .set({ ...renewed, downloadExpiresAt: downloadEnd, linksMailedAt: null })
     .where(eq(orders.id, id));
+}
+
+/** What decides about a mail to the buyer, by the database's clock: `lately` within the last minute. */
+export async function findMailState(
+  db: Queries,
+  id: number,
+): Promise<{ mailedLately: boolean; expired: boolean } | undefined> {
+  const [row] = await db
+    .select({
+      mailedLately: sql<boolean>`coalesce(${orders.linksMailedAt} > now() - interval '1 minute', false)`,
+      expired: sql<boolean>`coalesce(${orders.downloadExpiresAt} <= now(), false)`,
+    })
+    .from(orders)
+    .where(eq(orders.id, id));
+  return row;
+}
+
+/** Notes that the links go to an address, which becomes the order's own. */
+export async function setLinksMailed(tx: Transaction, id: number, buyerEmail: string): Promise<Date> {
+  const [row] = await tx
+    .update(orders)
+    .set({ buyerEmail, linksMailedAt: sql`now()` })
+    .where(eq(orders.id, id))
+    .returning({ mailedAt: orders.linksMailedAt });
+  if (!row?.mailedAt) throw new Error("the order went away");
+  return row.mailedAt;
 }
 
 export async function countDownload(db: Queries, id: number): Promise<void> {

@@ -2,6 +2,8 @@ import { checkoutRoutes } from "../../../contract/checkout.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { Files } from "../files/index.ts";
 import { downloadExpired, downloadUnknown } from "./errors.ts";
+import { mailOrder } from "./mail-again.ts";
+import { registerOrderRoutes } from "./order-routes.ts";
 import { presentBuyerOrder, presentCheckoutOrder } from "./presenter.ts";
 import { countDownload, findPaidDownload } from "./repository.ts";
 import {
@@ -42,6 +44,11 @@ export function registerCheckoutRoutes(bind: Bind, deps: CheckoutDeps & { files:
     return { order: presentBuyerOrder(row, deps.publicUrl, deps.tokens) };
   });
 
+  bind(checkoutRoutes.mail, async ({ params, body }) => {
+    await mailOrder(deps, { orderToken: params.orderToken, email: body.email });
+    return undefined;
+  });
+
   bind(checkoutRoutes.download, async ({ params, request, reply }) => {
     const found = await findPaidDownload(deps.db, deps.tokens.hash(params.downloadToken));
     if (!found) throw downloadUnknown();
@@ -51,4 +58,6 @@ export function registerCheckoutRoutes(bind: Bind, deps: CheckoutDeps & { files:
       onStart: () => countDownload(deps.db, found.id),
     });
   });
+
+  registerOrderRoutes(bind, deps);
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { platformFee } from "../../../contract/fees.ts";
 import { paths } from "../../../contract/paths.ts";
 import { sellsProduct } from "../../../contract/tiles.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import type { Limits } from "../../platform/http/limits.ts";
 import type { Mails } from "../../platform/mail/port.ts";
 import type { Analytics } from "../analytics/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
@@ -15,6 +17,7 @@ import {
   orderUnknown,
   tileUnknown,
 } from "./errors.ts";
+import { queueMailsOfSale } from "./order-mails.ts";
 import {
   findOrder,
   findPaidDownload,
@@ -25,13 +28,13 @@ import {
   setCancelled,
   setPaid,
 } from "./repository.ts";
-import { platformFee } from "./rules.ts";
 import type { OrderTokens } from "./tokens.ts";
 
 export type CheckoutDeps = {
   db: Database;
   analytics: Analytics;
   mails: Mails;
+  limits: Limits;
   tokens: OrderTokens;
   publicUrl: string;
 };
@@ -88,7 +91,7 @@ export async function payOrder(
     if (order.status === "pending") {
       const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
       const paidAt = await setPaid(tx, order.id, { buyerEmail: email, downloadTokenHash });
-      if (email) await queueReceipt(tx, deps, { ...order, paidAt }, email);
+      await queueMailsOfSale(tx, deps, { ...order, paidAt, buyerEmail: email });
       if (order.creatorId !== null) {
         await deps.analytics.recordPurchase(tx, { creatorId: order.creatorId, tileId: order.tileId });
       }
@@ -115,6 +118,17 @@ export async function getOrder(deps: CheckoutDeps, orderToken: string): Promise<
   return order;
 }
 
+/** The next generation of an order's download link, good for three days; the one before stops working. */
+export async function makeNextLink(
+  tx: Transaction,
+  { tokens }: Pick<CheckoutDeps, "tokens">,
+  order: OrderRow,
+): Promise<void> {
+  const downloadGeneration = order.downloadGeneration + 1;
+  const downloadTokenHash = tokens.hash(tokens.download(order.seed, downloadGeneration));
+  await renewDownload(tx, order.id, { downloadGeneration, downloadTokenHash });
+}
+
 /** Gives a paid order a fresh download link; the one before stops working. Throws 404, 409. */
 export async function renewOrder(deps: CheckoutDeps, orderToken: string): Promise<OrderRow> {
   const key = { orderTokenHash: deps.tokens.hash(orderToken) };
@@ -122,9 +136,7 @@ export async function renewOrder(deps: CheckoutDeps, orderToken: string): Promis
     const order = await lockOrder(tx, key);
     if (!order) throw orderUnknown();
     if (order.status !== "paid" || !order.downloadTokenHash) throw nothingToDownload();
-    const downloadGeneration = order.downloadGeneration + 1;
-    const token = deps.tokens.download(order.seed, downloadGeneration);
-    await renewDownload(tx, order.id, { downloadGeneration, downloadTokenHash: deps.tokens.hash(token) });
+    await makeNextLink(tx, deps, order);
     return (await findOrder(tx, key)) ?? order;
   });
 }
@@ -136,35 +148,6 @@ export async function findOrderToken(deps: CheckoutDeps, downloadToken: string):
   if (!download || download.expired) return null;
   const order = await findOrder(deps.db, { downloadTokenHash });
   return order ? deps.tokens.order(order.seed) : null;
-}
-
-/** The receipt is how a buyer finds the file again: it leaves with the payment or not at all. */
-async function queueReceipt(
-  tx: Transaction,
-  { mails }: CheckoutDeps,
-  order: OrderRow & { paidAt: Date },
-  to: string,
-) {
-  const page = { to: "order", seed: order.seed } as const;
-  const links = order.fileId
-    ? {
-        main: { to: "download", seed: order.seed, generation: order.downloadGeneration } as const,
-        order: page,
-      }
-    : { main: page, order: null };
-  await mails.queueMail(tx, {
-    to,
-    mail: {
-      mail: "receipt",
-      product: order.productName,
-      amountCents: order.amountCents,
-      currency: order.currency,
-      creator: order.creator?.displayName ?? "",
-      paidAt: order.paidAt.toISOString(),
-      links,
-    },
-    cause: `receipt ${order.seed}`,
-  });
 }
 
 function returnUrl(deps: CheckoutDeps, order: OrderRow, status: "success" | "cancelled"): string {

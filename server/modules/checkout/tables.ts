@@ -52,6 +52,8 @@ export const orders = pgTable(
     downloadGeneration: integer("download_generation").notNull().default(0),
     downloadExpiresAt: timestamp("download_expires_at", { withTimezone: true }),
     downloadCount: integer("download_count").notNull().default(0),
+    /** When somebody last asked for the links by mail; null again once a renewal has ended the ones that were mailed. */
+    linksMailedAt: timestamp("links_mailed_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp("paid_at", { withTimezone: true }),
   },
@@ -63,6 +65,7 @@ export const orders = pgTable(
     index("orders_product_id").on(table.productId),
     index("orders_tile_id").on(table.tileId),
     index("orders_file_id").on(table.fileId),
+    index("orders_buyer_email").on(sql`lower(${table.buyerEmail})`),
     check("orders_status_known", sql`${table.status} in ('pending', 'paid', 'cancelled', 'failed')`),
     check("orders_fee_within_amount", sql`${table.feeCents} between 0 and ${table.amountCents}`),
   ],

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  addProduct,
+  addTile,
+  buy,
+  mailsTo,
+  offerFile,
+  type Person,
+  startCheckout,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  anna = await site.signUp({ displayName: "Anna" });
+});
+
+const list = (query = "", person = anna) => person.call("GET", `/api/orders${query}`);
+const exported = (query = "", person = anna) => person.call("GET", `/api/orders/export.csv${query}`);
+const resend = (id: unknown, person = anna) => person.call("POST", `/api/orders/${id}/resend`);
+const idsOf = (answer: Awaited<ReturnType<typeof list>>) =>
+  answer.body.orders.map((order: { id: number }) => order.id);
+const MISSING = { status: 404, body: { error: "Order not found.", code: "not_found" } };
+
+/** Orders that stand in the database as they are given, one minute apart, the last the newest. */
+async function addOrders(person: Person, given: Record<string, unknown>[]): Promise<number[]> {
+  const ids = [];
+  for (const [index, order] of given.entries()) {
+    const values = {
+      creator_id: person.creator.id,
+      product_name: "Bowl",
+      product_type: "physical",
+      amount_cents: 1000,
+      currency: "eur",
+      fee_bps: 500,
+      fee_cents: 50,
+      provider: "mock",
+      status: "paid",
+      paid_at: new Date(),
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, index)),
+      ...order,
+    };
+    const columns = Object.keys(values);
+    const [row] = await site.query(
+      `insert into orders (${columns}, checkout_token_hash, order_token_hash)
+       values (${columns.map((_, at) => `$${at + 1}`)}, sha256(gen_random_uuid()::text::bytea), sha256(gen_random_uuid()::text::bytea))
+       returning id`,
+      Object.values(values),
+    );
+    ids.push(Number(row.id));
+  }
+  return ids;
+}
+
+describe("a creator's orders", () => {
+  test("show what was sold, to whom, and what is left of it", async () => {
+    const { tile } = await offerFile(site, anna);
+    const { id, downloadToken } = await buy(site, tile.id);
+    await site.call("GET", `/api/orders/download/${downloadToken}`);
+    expect((await list()).body).toEqual({
+      orders: [
+        {
+          id,
+          created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+          paid_at: expect.stringMatching(/^\d{4}-.*Z$/),
+          product: { name: "Notes", type: "digital" },
+          amount_cents: 2500,
+          currency: "eur",
+          fee_cents: 125,
+          net_cents: 2375,
+          status: "paid",
+          buyer_email: "buyer@example.org",
+          downloads: 1,
+          provider: "mock",
+        },
+      ],
+      total: 1,
+      page: 1,
+      pageSize: 25,
+      totals: [{ currency: "eur", paid: 1, amount_cents: 2500, fee_cents: 125, net_cents: 2375 }],
+    });
+  });
+
+  test("are nobody else's", async () => {
+    const { tile } = await offerFile(site, anna);
+    const { id } = await buy(site, tile.id);
+    const berta = await site.signUp();
+    expect((await list("", berta)).body).toEqual({ orders: [], total: 0, page: 1, pageSize: 25, totals: [] });
+    expect((await exported("", berta)).text.split("\r\n")).toHaveLength(2);
+    expect(await resend(id, berta)).toMatchObject(MISSING);
+    expect((await list(`?search=${id}`, berta)).body.total).toBe(0);
+  });
+
+  test("come 25 a page, the newest first", async () => {
+    const ids = await addOrders(
+      anna,
+      Array.from({ length: 60 }, () => ({})),
+    );
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`?page=${page}`)));
+    expect(pages.flatMap(idsOf)).toEqual(ids.toReversed());
+    expect(pages.map(({ body }) => [body.orders.length, body.total, body.page])).toEqual([
+      [25, 60, 1],
+      [25, 60, 2],
+      [10, 60, 3],
+      [0, 60, 4],
+    ]);
+    expect(pages[3]?.body.totals[0]).toMatchObject({ paid: 60, amount_cents: 60_000, net_cents: 57_000 });
+  });
+
+  test("are told apart by status, and only paid ones add up", async () => {
+    const [paid, pending, cancelled, failed] = await addOrders(anna, [
+      { amount_cents: 999, fee_cents: 50 },
+      { status: "pending", paid_at: null },
+      { status: "cancelled", paid_at: null },
+      { status: "failed", paid_at: null },
+    ]);
+    expect(idsOf(await list("?status=paid"))).toEqual([paid]);
+    expect(idsOf(await list("?status=pending"))).toEqual([pending]);
+    expect(idsOf(await list("?status=cancelled"))).toEqual([cancelled]);
+    expect(idsOf(await list("?status=failed"))).toEqual([failed]);
+    expect((await list("?status=all")).body).toEqual((await list("?status=&page=&search=")).body);
+    expect((await list()).body).toMatchObject({
+      total: 4,
+      totals: [{ currency: "eur", paid: 1, amount_cents: 999, fee_cents: 50, net_cents: 949 }],
+    });
+    expect((await list("?status=pending")).body.totals).toEqual([]);
+  });
+
+  test("add up for each currency", async () => {
+    await addOrders(anna, [
+      {},
+      { currency: "usd", amount_cents: 99_999_999, fee_cents: 0 },
+      { currency: "usd" },
+    ]);
+    expect((await list()).body.totals).toEqual([
+      { currency: "eur", paid: 1, amount_cents: 1000, fee_cents: 50, net_cents: 950 },
+      { currency: "usd", paid: 2, amount_cents: 100_000_999, fee_cents: 50, net_cents: 100_000_949 },
+    ]);
+  });
+
+  test("are found by product, mail and number, letter for letter", async () => {
+    const [glaze, cup, odd] = await addOrders(anna, [
+      { product_name: "Glaze 100%", buyer_email: "jon@example.org" },
+      { product_name: "Cup_1", buyer_email: "mira.lund@example.org" },
+      { product_name: "a\\b 'c' ; --", buyer_email: null },
+    ]);
+    for (const [search, found] of [
+      ["glaze", [glaze]],
+      ["%", [glaze]],
+      ["_", [cup]],
+      ["MIRA.", [cup]],
+      ["\\", [odd]],
+      ["'c'", [odd]],
+      ["; --", [odd]],
+      ["@example", [cup, glaze]],
+      [String(cup), [cup]],
+      [`#${cup}`, [cup]],
+      ["nothing", []],
+    ] as const) {
+      expect(idsOf(await list(`?search=${encodeURIComponent(search)}`)), search).toEqual(found);
+    }
+    expect((await list("?search=glaze&status=pending")).body.total).toBe(0);
+  });
+
+  test.for([
+    ["?page=0", "page", "The page must be a whole number above 0."],
+    ["?page=x", "page", "The page must be a whole number above 0."],
+    ["?page=1.5", "page", "The page must be a whole number above 0."],
+    ["?page=1000001", "page", "The page must be a whole number above 0."],
+    ["?status=stolen", "status", "Choose a status: all, pending, paid, cancelled or failed."],
+    [`?search=${"x".repeat(201)}`, "search", "Search must be at most 200 characters."],
+    ["?search=a&search=b", "search", "Search must be text."],
+  ] as const)("are not asked for by nonsense: %s", async ([query, field, message]) => {
+    const refused = {
+      error: message,
+      code: "invalid_input",
+      details: { fieldErrors: { [field]: [message] }, formErrors: [] },
+    };
+    expect(await list(query)).toMatchObject({ status: 400, body: refused });
+    if (field !== "page") expect(await exported(query)).toMatchObject({ status: 400, body: refused });
+  });
+
+  test("stay as they were when product, tile and plan are gone", async () => {
+    const { tile, product } = await offerFile(site, anna);
+    await buy(site, tile.id);
+    const tip = await addProduct(anna, { name: "Clay", type: "tip", priceCents: 300 });
+    const tipTile = await addTile(anna, { type: "tip", productId: tip.id });
+    await buy(site, tipTile.id);
+    const before = (await list()).body;
+    expect(before.orders[0]).toMatchObject({
+      product: { name: "Clay", type: "tip" },
+      fee_cents: 15,
+      net_cents: 285,
+    });
+    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    await anna.call("PATCH", `/api/products/${tip.id}`, { name: "Gold", priceCents: 1, type: "physical" });
+    await anna.call("DELETE", `/api/tiles/${tipTile.id}`);
+    await anna.call("DELETE", `/api/products/${product.id}`);
+    await site.query("update creators set plan = 'free' where id = $1", [anna.creator.id]);
+    expect((await list()).body).toEqual(before);
+  });
+});
+
+describe("the export", () => {
+  test("is a file for spreadsheets with all pages of the filter", async () => {
+    const ids = await addOrders(anna, [
+      ...Array.from({ length: 1200 }, (_, index) => ({
+        buyer_email: `buyer${index}@example.org`,
+        // Many at one moment: where a part ends must not matter.
+        created_at: "2026-01-01 00:00:00.123456Z",
+      })),
+      { status: "pending", paid_at: null },
+    ]);
+    const answer = await exported("?status=paid");
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": expect.stringMatching(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/),
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+    expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const lines = answer.text.slice(1).split("\r\n");
+    expect(lines[0]).toMatch(/^Order,Created \(UTC\),/);
+    expect(lines.at(-1)).toBe("");
+    const exportedIds = lines.slice(1, -1).map((line) => Number(line.split(",")[0]));
+    expect(exportedIds).toEqual(ids.slice(0, 1200).toReversed());
+  });
+
+  test("holds no formula that a buyer or a name brought in", async () => {
+    await addOrders(anna, [
+      { product_name: '=HYPERLINK("https://evil.example")', buyer_email: "+1@example.org" },
+    ]);
+    const [, line] = (await exported()).text.split("\r\n");
+    expect(line).toContain(`,"'=HYPERLINK(""https://evil.example"")",`);
+    expect(line).toContain(",'+1@example.org,");
+  });
+
+  test("tells its headers alone to who asks for no more", async () => {
+    await addOrders(anna, [{}]);
+    expect(await anna.call("HEAD", "/api/orders/export.csv")).toMatchObject({
+      status: 200,
+      text: "",
+      headers: { "content-type": "text/csv; charset=utf-8" },
+    });
+  });
+});
+
+describe("resending", () => {
+  const wasAsked = async (id: number) =>
+    (await site.query("select links_mailed_at from orders where id = $1", [id]))[0].links_mailed_at !== null;
+  const sold = async (email: string) => {
+    const { tile } = await offerFile(site, anna, "the notes");
+    const order = await buy(site, tile.id);
+    await site.query("update orders set buyer_email = $2 where id = $1", [order.id, email]);
+    return order;
+  };
+
+  test("mails the buyer the links that work", async () => {
+    const order = await sold("lost@example.org");
+    expect(await resend(order.id)).toMatchObject({ status: 204, text: "" });
+    const mails = await mailsTo(site, "lost@example.org", "receipt");
+    expect(mails).toHaveLength(1);
+    const { links, again } = JSON.parse(mails[0]?.html ?? "{}");
+    expect(again.until).toMatch(/Z$/);
+    expect(new URL(links.main).pathname).toBe(`/api/orders/download/${order.downloadToken}`);
+    expect(new URL(links.order).pathname).toBe(`/orders/${order.orderToken}`);
+  });
+
+  test("is refused when nothing was paid or nobody is known", async () => {
+    const [pending, nobody] = await addOrders(anna, [
+      { status: "pending", paid_at: null, buyer_email: "x@example.org" },
+      { buyer_email: null },
+    ]);
+    expect(await resend(pending)).toMatchObject({
+      status: 409,
+      body: { error: "This order is not paid, so there is nothing to mail.", code: "checkout.not_paid" },
+    });
+    expect(await resend(nobody)).toMatchObject({
+      status: 409,
+      body: {
+        error: "The buyer gave no email address, so nothing can be mailed.",
+        code: "checkout.no_email",
+      },
+    });
+    for (const id of [pending, nobody]) expect(await wasAsked(Number(id))).toBe(false);
+  });
+
+  test("is for one's own orders alone", async () => {
+    const order = await sold("hers@example.org");
+    const berta = await site.signUp();
+    expect(await resend(order.id, berta)).toMatchObject(MISSING);
+    expect(await resend(999_999_999)).toMatchObject(MISSING);
+    expect(await wasAsked(order.id)).toBe(false);
+    expect(await resend("x")).toMatchObject({
+      status: 400,
+      body: { error: "The id must be a whole number above 0.", code: "invalid_input" },
+    });
+    expect(await mailsTo(site, "hers@example.org")).toEqual([]);
+  });
+
+  test("cannot fill an inbox", async () => {
+    const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
+    try {
+      const order = await sold("patient@example.org");
+      const statuses = [];
+      for (let round = 0; round < 8; round++) {
+        statuses.push(
+          (await limited.call("POST", `/api/orders/${order.id}/resend`, undefined, { cookie: anna.cookie }))
+            .status,
+        );
+        await site.query("update orders set links_mailed_at = now() - interval '2 minutes' where id = $1", [
+          order.id,
+        ]);
+      }
+      expect(statuses).toEqual([204, 204, 204, 204, 204, 204, 429, 429]);
+      expect(await mailsTo(limited, "patient@example.org")).toHaveLength(6);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+test("a checkout that somebody only began is no sale", async () => {
+  const { tile } = await offerFile(site, anna);
+  await startCheckout(site, tile.id);
+  expect((await list()).body).toMatchObject({ total: 1, totals: [] });
+  expect((await list("?status=paid")).body.total).toBe(0);
+});

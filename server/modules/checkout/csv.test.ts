@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { csvHeader, csvLine, csvOf } from "./csv.ts";
+
+const order = {
+  id: 7,
+  createdAt: new Date("2026-11-21T14:05:09.123Z"),
+  paidAt: new Date("2026-11-21T14:06:00Z"),
+  productName: "Bowl",
+  productType: "physical",
+  amountCents: 999,
+  feeCents: 50,
+  currency: "eur",
+  status: "paid",
+  buyerEmail: "buyer@example.org",
+  downloadCount: 2,
+  provider: "mock",
+} as const;
+
+/** A reader of RFC 4180, for one line. */
+function cellsOf(line: string): string[] {
+  expect(line.endsWith("\r\n")).toBe(true);
+  const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)];
+  return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
+}
+
+test("an order is a line under its headings", () => {
+  expect(csvHeader).toBe(
+    "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider\r\n",
+  );
+  expect(csvOf(order)).toBe(
+    "7,2026-11-21 14:05:09,2026-11-21 14:06:00,Bowl,physical,9.99,0.50,9.49,EUR,paid,buyer@example.org,2,mock\r\n",
+  );
+  expect(csvOf({ ...order, paidAt: null, buyerEmail: null, status: "pending" })).toContain(
+    "2026-11-21 14:05:09,,Bowl,",
+  );
+});
+
+describe("a cell", () => {
+  test.for([
+    ['say "hi", twice', '"say ""hi"", twice"'],
+    ["two\nlines", '"two\nlines"'],
+    ["Grüße, 日本", '"Grüße, 日本"'],
+    ["a - b = c", "a - b = c"],
+    ["", ""],
+  ])("%j is written %j", ([text, written]) => {
+    expect(csvLine([text ?? ""])).toBe(`${written}\r\n`);
+  });
+
+  test.for([
+    "=1+1",
+    "+49 30",
+    "-2+3",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    "  =1",
+    "\u200b=1",
+    "＝1",
+    '=HYPERLINK("https://evil.example","x")',
+  ])("%j calculates nothing", (text) => {
+    expect(cellsOf(csvLine(["a", text]))).toEqual(["a", `'${text}`]);
+  });
+
+  test("comes back as it was, or with an apostrophe in front, and begins no formula", () => {
+    const cell = fc.string({
+      unit: fc.constantFrom('"', ",", "\r", "\n", "\t", "=", "+", "-", "@", " ", "a"),
+    });
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (cells) => {
+        const read = cellsOf(csvLine(cells));
+        expect(read.map((text) => text.replace(/^'/, ""))).toEqual(cells);
+        for (const text of read) expect(text).not.toMatch(/^[\s]*[=+\-@]|^[\t\r\n]/);
+      }),
+    );
+  });
+});

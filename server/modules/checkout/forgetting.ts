@@ -1,0 +1,67 @@
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { orders } from "./tables.ts";
+
+const AT_A_TIME = 2000;
+
+/** Takes a creator who is about to go out of the orders: sales keep their sums, checkouts that nobody paid go. */
+export async function forgetCreator(tx: Transaction, creatorId: number): Promise<void> {
+  const ofCreator = eq(orders.creatorId, creatorId);
+  const next = (filter?: SQL) =>
+    inArray(
+      orders.id,
+      tx.select({ id: orders.id }).from(orders).where(and(ofCreator, filter)).limit(AT_A_TIME),
+    );
+  await repeat(() => tx.delete(orders).where(next(ne(orders.status, "paid"))));
+  // Before the rows go: each foreign key that let go by itself would find the others still naming what is gone.
+  const nothing = { creatorId: null, productId: null, tileId: null, mediaUrl: null };
+  await repeat(() => tx.update(orders).set(nothing).where(next()));
+}
+
+/** Until a statement finds nothing more to do. One for all the sales of years would run into the time that a statement has. */
+async function repeat(statement: () => Promise<{ rowCount: number | null }>): Promise<void> {
+  while ((await statement()).rowCount) {}
+}
+
+/** Takes a person who is about to go out of what they bought; their order pages still open to who has the link. */
+export async function forgetBuyer(tx: Transaction, email: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ buyerEmail: null })
+    .where(eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase()));
+}
+
+/** Of these files, those that a buyer's link still leads to. */
+async function filesInBuyersHands(db: Queries, fileIds: readonly string[]): Promise<Set<string>> {
+  if (fileIds.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ fileId: orders.fileId })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.fileId, [...fileIds]),
+        eq(orders.status, "paid"),
+        sql`${orders.downloadExpiresAt} > now()`,
+      ),
+    );
+  return new Set(rows.flatMap(({ fileId }) => fileId ?? []));
+}
+
+/** Lets files go that no link leads to any more: their orders have nothing to download from now on. A renewal that is under way is waited for; what it needs stays. Gives the files that nothing names now. */
+export async function releaseFiles(tx: Transaction, fileIds: readonly string[]): Promise<string[]> {
+  if (fileIds.length === 0) return [];
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.fileId, [...fileIds]))
+    .orderBy(orders.id)
+    .for("update");
+  const needed = await filesInBuyersHands(tx, fileIds);
+  const free = fileIds.filter((id) => !needed.has(id));
+  if (free.length === 0) return [];
+  await tx
+    .update(orders)
+    .set({ fileId: null, downloadTokenHash: null, downloadExpiresAt: null })
+    .where(inArray(orders.fileId, free));
+  return free;
+}

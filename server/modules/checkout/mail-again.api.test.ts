@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addProduct,
+  addTile,
+  buy,
+  mailsTo,
+  modelOf,
+  offerFile,
+  type Person,
+  readOrder,
+  startCheckout,
+} from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+let tileId: number;
+let buyers = 0;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+  tileId = (await offerFile(site, anna, "the notes")).tile.id;
+});
+afterAll(() => site.close());
+
+const mail = (token: string, body?: unknown, node = site) =>
+  node.call("POST", `/api/public/orders/${token}/mail`, body);
+const expire = (id: number) =>
+  site.query("update orders set download_expires_at = now() - interval '1 second' where id = $1", [id]);
+const waitAMinute = (id: number) =>
+  site.query("update orders set links_mailed_at = links_mailed_at - interval '61 seconds' where id = $1", [
+    id,
+  ]);
+const addressOf = async (id: number) =>
+  (await site.query("select buyer_email from orders where id = $1", [id]))[0].buyer_email;
+
+/** An order whose buyer has an address of their own, or none. */
+async function order(email: "with an address" | "without" = "with an address", tile = tileId) {
+  const bought = await buy(site, tile);
+  buyers += 1;
+  const address = `buyer${buyers}@example.org`;
+  await site.query("update orders set buyer_email = $2 where id = $1", [
+    bought.id,
+    email === "without" ? null : address,
+  ]);
+  const received = async () =>
+    (await mailsTo(site, address, "receipt")).map((sent) => ({ ...sent, model: JSON.parse(sent.html) }));
+  return { ...bought, address, received };
+}
+
+async function opened(href: string) {
+  const answer = await site.call("GET", new URL(href).pathname);
+  return [answer.status, answer.text];
+}
+
+describe("a buyer who lost the link", () => {
+  test("has it mailed again, as it is while it works", async () => {
+    const { orderToken, downloadToken, received } = await order();
+    expect(await mail(orderToken)).toMatchObject({ status: 204, text: "" });
+    const [sent, ...others] = await received();
+    expect(others).toEqual([]);
+    expect(new URL(sent?.model.links.main).pathname).toBe(`/api/orders/download/${downloadToken}`);
+    expect(new URL(sent?.model.links.order).pathname).toBe(`/orders/${orderToken}`);
+    const { download } = await readOrder(site, orderToken);
+    expect(sent?.model.again).toEqual({ until: download?.expires_at });
+    expect(await opened(sent?.model.links.main)).toEqual([200, "the notes"]);
+  });
+
+  test("gets a fresh one, good for three days, when it has expired", async () => {
+    const { id, orderToken, downloadToken, received } = await order();
+    await expire(id);
+    expect((await mail(orderToken)).status).toBe(204);
+    const [sent] = await received();
+    expect(await opened(sent?.model.links.main)).toEqual([200, "the notes"]);
+    expect(sent?.model.links.main).not.toContain(downloadToken);
+    expect(Math.abs(Date.parse(sent?.model.again.until) - Date.now() - 3 * 86_400_000)).toBeLessThan(60_000);
+    expect((await site.call("GET", `/api/orders/download/${downloadToken}`)).status).toBe(404);
+    const { download } = await readOrder(site, orderToken);
+    expect(`${PUBLIC_URL}${download?.url}`).toBe(sent?.model.links.main);
+  });
+
+  test("is mailed once by two clicks, wherever they arrive, and again by a later wish", async () => {
+    const other = await createTestApp({ databaseUrl: site.databaseUrl });
+    try {
+      const { id, orderToken, address, received } = await order();
+      const clicks = Array.from({ length: 10 }, (_, index) => mail(orderToken, {}, index % 2 ? site : other));
+      expect(new Set((await Promise.all(clicks)).map(({ status }) => status))).toEqual(new Set([204]));
+      expect([...(await received()), ...(await mailsTo(other, address))]).toHaveLength(1);
+      await waitAMinute(id);
+      expect((await mail(orderToken)).status).toBe(204);
+      const all = [...(await received()), ...(await mailsTo(other, address))];
+      expect(all).toHaveLength(2);
+      expect(new Set(all.map(({ messageId }) => messageId)).size).toBe(2);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("is mailed at once when a renewal has ended the link of the mail before", async () => {
+    const { orderToken, received } = await order();
+    await mail(orderToken);
+    await site.call("POST", `/api/public/orders/${orderToken}/renew`);
+    await mail(orderToken);
+    const [first, second] = await received();
+    expect((await opened(first?.model.links.main))[0]).toBe(404);
+    expect((await opened(second?.model.links.main))[0]).toBe(200);
+  });
+
+  test("cannot have it mailed to anybody else", async () => {
+    const { id, orderToken, address, received } = await order();
+    expect((await mail(orderToken, { email: "mallory@example.org" })).status).toBe(204);
+    expect(await received()).toHaveLength(1);
+    expect(await mailsTo(site, "mallory@example.org")).toEqual([]);
+    expect(await addressOf(id)).toBe(address);
+  });
+
+  test("is not written out on the page that everybody with the link sees", async () => {
+    const { orderToken, address } = await order();
+    const shown = await site.call("GET", `/api/public/orders/${orderToken}`);
+    expect(shown.body.order.mail_to).toBe("b…@example.org");
+    expect(shown.text).not.toContain(address);
+    expect((await site.call("GET", `/orders/${orderToken}`)).text).not.toContain(address);
+  });
+});
+
+describe("an order without an address", () => {
+  const noEmail = {
+    error: "No email address was given for this order. Enter one and the links go there.",
+    code: "checkout.no_email",
+  };
+
+  test("asks for one", async () => {
+    const { orderToken } = await order("without");
+    expect((await readOrder(site, orderToken)).mail_to).toBeNull();
+    for (const body of [undefined, {}, { email: null }, { email: "" }]) {
+      expect(await mail(orderToken, body)).toMatchObject({ status: 409, body: noEmail });
+    }
+  });
+
+  test("takes one, once", async () => {
+    const { id, orderToken } = await order("without");
+    expect((await mail(orderToken, { email: " New@Example.org " })).status).toBe(204);
+    expect(await addressOf(id)).toBe("new@example.org");
+    await waitAMinute(id);
+    expect((await mail(orderToken, { email: "second@example.org" })).status).toBe(204);
+    expect(await addressOf(id)).toBe("new@example.org");
+    expect(await mailsTo(site, "new@example.org")).toHaveLength(2);
+    expect(await mailsTo(site, "second@example.org")).toEqual([]);
+  });
+
+  test("takes one of two that come at the same moment", async () => {
+    const { id, orderToken } = await order("without");
+    await Promise.all(["left@example.org", "right@example.org"].map((email) => mail(orderToken, { email })));
+    const kept = await addressOf(id);
+    const sent = [
+      ...(await mailsTo(site, "left@example.org")),
+      ...(await mailsTo(site, "right@example.org")),
+    ];
+    expect(sent.map(({ to }) => to)).toEqual([kept]);
+  });
+
+  test("takes no nonsense", async () => {
+    const { id, orderToken } = await order("without");
+    for (const email of [
+      "x",
+      "a@b",
+      "a@example.org, b@example.org",
+      "a@example.org\r\nBcc: b@example.org",
+      7,
+    ]) {
+      expect(await mail(orderToken, { email })).toMatchObject({
+        status: 400,
+        body: {
+          error: "Enter a valid email address.",
+          code: "invalid_input",
+          details: { fieldErrors: { email: ["Enter a valid email address."] }, formErrors: [] },
+        },
+      });
+    }
+    expect(await addressOf(id)).toBeNull();
+  });
+});
+
+test("what is not paid is not mailed, and takes no address", async () => {
+  const token = await startCheckout(site, tileId);
+  const [row] = await site.query("select id, seed from orders where checkout_token_hash = $1", [
+    site.tokens.hash(token),
+  ]);
+  expect(await mail(site.tokens.order(row.seed), { email: "early@example.org" })).toMatchObject({
+    status: 409,
+    body: { error: "This order is not paid, so there is nothing to mail.", code: "checkout.not_paid" },
+  });
+  expect(await addressOf(row.id)).toBeNull();
+});
+
+test("an order that nobody has is not found, also by its other tokens", async () => {
+  const { checkoutToken, downloadToken } = await order();
+  for (const token of ["x", checkoutToken, downloadToken]) {
+    expect(await mail(token)).toMatchObject({
+      status: 404,
+      body: { error: "Order not found.", code: "not_found" },
+    });
+  }
+});
+
+test("without a download the mail leads to the order", async () => {
+  const tip = await addProduct(anna, { name: "Clay", type: "tip" });
+  const tile = await addTile(anna, { type: "tip", productId: tip.id });
+  const { orderToken, received } = await order("with an address", tile.id);
+  await mail(orderToken);
+  const [sent] = await received();
+  expect(sent?.model).toMatchObject({ product: "Clay", again: { until: null }, links: { order: null } });
+  expect(new URL(sent?.model.links.main).pathname).toBe(`/orders/${orderToken}`);
+});
+
+test("product, tile and creator may be gone: the mail still brings what was bought", async () => {
+  const berta = await site.signUp();
+  const { tile, product } = await offerFile(site, berta, "the first edition");
+  const bought = await order("with an address", tile.id);
+  await berta.call("DELETE", `/api/products/${product.id}`);
+  await site.query("delete from users where id = $1", [berta.creator.user_id]);
+  await expire(bought.id);
+  expect((await mail(bought.orderToken)).status).toBe(204);
+  const [sent] = await bought.received();
+  expect(await opened(sent?.model.links.main)).toEqual([200, "the first edition"]);
+});
+
+describe("as a plain form", () => {
+  const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
+  const post = (token: string, email = "", headers: Record<string, string> = FORM) =>
+    site.call("POST", `/orders/${token}/mail`, new URLSearchParams({ email }).toString(), headers);
+
+  test("it leads back to the page, which says that the mail is sent", async () => {
+    const { orderToken, received } = await order();
+    const answer = await post(orderToken);
+    expect(answer).toMatchObject({ status: 303, headers: { location: `/orders/${orderToken}?mailed=1` } });
+    expect(await received()).toHaveLength(1);
+    const page = await site.call("GET", String(answer.headers.location));
+    expect(modelOf(page.text)).toMatchObject({
+      mailed: { sent: true },
+      order: { mail_to: "b…@example.org" },
+    });
+    expect(modelOf((await site.call("GET", `/orders/${orderToken}`)).text).mailed).toBeNull();
+  });
+
+  test("it says what is wrong", async () => {
+    const { orderToken } = await order("without");
+    for (const [email, status, problem] of [
+      ["", 409, "No email address was given for this order. Enter one and the links go there."],
+      ["nowhere", 400, "Enter a valid email address."],
+    ] as const) {
+      const answer = await post(orderToken, email);
+      expect(answer.status).toBe(status);
+      expect(modelOf(answer.text).mailed).toEqual({ sent: false, problem });
+    }
+  });
+
+  test("it sends nothing for a page of another site, or for an order that nobody has", async () => {
+    const { id, orderToken } = await order();
+    const stranger = { ...FORM, origin: "https://evil.tld" };
+    expect(await post(orderToken, "", stranger)).toMatchObject({
+      status: 403,
+      body: { code: "foreign_origin" },
+    });
+    const [row] = await site.query("select links_mailed_at from orders where id = $1", [id]);
+    expect(row.links_mailed_at).toBeNull();
+    const missing = await post("x");
+    expect([missing.status, modelOf(missing.text)]).toEqual([404, { page: "order-missing" }]);
+  });
+});

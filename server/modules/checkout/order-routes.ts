@@ -1,0 +1,82 @@
+import { Readable } from "node:stream";
+import { ORDERS_PAGE_SIZE } from "../../../contract/limits.ts";
+import { orderRoutes } from "../../../contract/orders.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { Bind } from "../../platform/http/bind.ts";
+import { BYTE_ORDER_MARK, csvHeader, csvOf } from "./csv.ts";
+import {
+  countOrders,
+  listOrders,
+  listOrdersAfter,
+  type OrderFilter,
+  type Place,
+  sumOrders,
+} from "./listing.ts";
+import { resendOrder } from "./mail-again.ts";
+import { presentCreatorOrder, presentTakings } from "./presenter.ts";
+import type { CheckoutDeps } from "./service.ts";
+
+/** Orders that an export reads at a time. */
+const PART = 500;
+
+/** What a creator does with the own orders. */
+export function registerOrderRoutes(bind: Bind, deps: CheckoutDeps): void {
+  const { db } = deps;
+
+  bind(orderRoutes.list, async ({ viewer, query: { page, ...wanted } }) => {
+    const filter = { creatorId: viewer.creatorId, ...wanted };
+    const part = { limit: ORDERS_PAGE_SIZE, offset: (page - 1) * ORDERS_PAGE_SIZE };
+    const [orders, total, totals] = await Promise.all([
+      listOrders(db, filter, part),
+      countOrders(db, filter),
+      sumOrders(db, filter),
+    ]);
+    return {
+      orders: orders.map(presentCreatorOrder),
+      total,
+      page,
+      pageSize: ORDERS_PAGE_SIZE,
+      totals: totals.map(presentTakings),
+    };
+  });
+
+  bind(orderRoutes.export, async ({ viewer, query, request, reply }) => {
+    const filter = { creatorId: viewer.creatorId, ...query };
+    const lines = writeOrders(db, filter);
+    // The first part is read before anything is answered: a database that is away is told like anywhere else.
+    const { value: first = "" } = await lines.next();
+    const day = new Date().toISOString().slice(0, 10);
+    reply.headers({
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="orders-${day}.csv"`,
+      "X-Content-Type-Options": "nosniff",
+    });
+    if (request.method === "HEAD") return reply.send();
+    return reply.send(Readable.from(startingWith(first, lines)));
+  });
+
+  bind(orderRoutes.resend, async ({ viewer, params }) => {
+    await resendOrder(deps, { id: params.id, creatorId: viewer.creatorId });
+    return undefined;
+  });
+}
+
+async function* writeOrders(db: Database, filter: OrderFilter): AsyncGenerator<string, undefined> {
+  let text = BYTE_ORDER_MARK + csvHeader;
+  let after: Place | null = null;
+  for (;;) {
+    const rows: Awaited<ReturnType<typeof listOrdersAfter>> = await listOrdersAfter(db, filter, {
+      after,
+      limit: PART,
+    });
+    yield text + rows.map(csvOf).join("");
+    after = rows.at(-1)?.place ?? null;
+    if (rows.length < PART || !after) return undefined;
+    text = "";
+  }
+}
+
+async function* startingWith(first: string, rest: AsyncGenerator<string, undefined>) {
+  yield first;
+  yield* rest;
+}
