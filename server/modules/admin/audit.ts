@@ -1,0 +1,50 @@
+import { aliasedTable, desc, eq, sql } from "drizzle-orm";
+import type { AuditAction, AuditEntry, AuditState } from "../../../contract/admin.ts";
+import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { users } from "../accounts/index.ts";
+import { auditLog } from "./tables.ts";
+
+export type Action = {
+  actorId: string;
+  action: AuditAction;
+  subjectId: string | number;
+  before?: AuditState;
+  after?: AuditState;
+};
+
+/** Writes down what an administrator does, in the transaction that does it. */
+export async function recordAction(tx: Transaction, { subjectId, ...action }: Action): Promise<void> {
+  await tx.insert(auditLog).values({ ...action, subjectId: String(subjectId) });
+}
+
+/** One page of the log, newest first, with the addresses that its people have now. */
+export async function listActions(db: Queries, page: number) {
+  const actor = aliasedTable(users, "actor");
+  const subject = aliasedTable(users, "subject");
+  const pageSize = ADMIN_PAGE_SIZE;
+  const total = await db.$count(auditLog);
+  const rows = await db
+    .select({ entry: auditLog, actorEmail: actor.email, subjectEmail: subject.email })
+    .from(auditLog)
+    .leftJoin(actor, eq(actor.id, auditLog.actorId))
+    .leftJoin(
+      subject,
+      sql`${auditLog.action} like 'user.%' and ${subject.id} = case when ${auditLog.action} like 'user.%' then ${auditLog.subjectId}::uuid end`,
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const entries = rows.map(
+    ({ entry, actorEmail, subjectEmail }): AuditEntry => ({
+      id: entry.id,
+      action: entry.action,
+      actor: { id: entry.actorId, email: actorEmail },
+      subject: { id: entry.subjectId, email: subjectEmail },
+      before: entry.before,
+      after: entry.after,
+      created_at: entry.createdAt.toISOString(),
+    }),
+  );
+  return { entries, total, page, pageSize } as const;
+}

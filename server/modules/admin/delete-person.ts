@@ -1,0 +1,48 @@
+import { type Database, inTransaction } from "../../platform/database/index.ts";
+import type { Jobs } from "../../platform/jobs/port.ts";
+import { deleteUser, lockUser } from "../accounts/index.ts";
+import { forgetBuyer, forgetCreator, releaseFiles } from "../checkout/index.ts";
+import { findCreatorByUser, lockCreator, restHandle } from "../creators/index.ts";
+import { deleteFiles, listFilesOf, listOrphans } from "../files/index.ts";
+import { asAdmin } from "./acting.ts";
+import { recordAction } from "./audit.ts";
+import type { AdminDeps } from "./deps.ts";
+import { deletesOneself, lastAdmin, planStillPaid, userUnknown } from "./errors.ts";
+import { endSubscriptionOf } from "./service.ts";
+
+/** Deletes a person with all data and files. Paid orders stay without the person, and files that buyers may still fetch until their links end. Throws 404, 409. */
+export async function deletePerson(
+  deps: AdminDeps,
+  { actorId, id }: { actorId: string; id: string },
+): Promise<void> {
+  if (id === actorId) throw deletesOneself();
+  await endSubscriptionOf(deps, { actorId, id });
+  await asAdmin({ db: deps.db, actorId }, async (tx, admins) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw userUnknown();
+    if (user.isAdmin && admins.size === 1) throw lastAdmin();
+    const found = await findCreatorByUser(tx, id);
+    const creator = found && (await lockCreator(tx, found.id));
+    if (creator?.subscriptionActive) throw planStillPaid();
+    if (creator) {
+      await deps.pageChanges.announce(tx, creator.id);
+      await restHandle(tx, creator.handle);
+      await forgetCreator(tx, creator.id);
+      const free = await releaseFiles(tx, await listFilesOf(tx, creator.id));
+      await deleteFiles(tx, deps.jobs, free);
+    }
+    await forgetBuyer(tx, user.email);
+    await deleteUser(tx, id);
+    // After it: a campaign that is writing its recipients down is waited for there.
+    await deps.marketing.forgetAddress(tx, user.email);
+    const before = { is_admin: user.isAdmin, plan: creator?.plan ?? null };
+    await recordAction(tx, { actorId, action: "user.deleted", subjectId: id, before });
+  });
+}
+
+/** Deletes the files of deleted people that no buyer's link leads to any more. */
+export async function deleteReleasedFiles({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
+  const orphans = await listOrphans(db);
+  if (orphans.length === 0) return;
+  await inTransaction(db, async (tx) => deleteFiles(tx, jobs, await releaseFiles(tx, orphans)));
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "../../platform/database/index.ts";
+import { MAIL_JOB } from "../../platform/mail/mails.ts";
+import {
+  addFile,
+  addProduct,
+  addTile,
+  buy,
+  mailsTo,
+  offerFile,
+  type Person,
+  readOrder,
+  signUpAdmin,
+  startCheckout,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { deleteReleasedFiles } from "./index.ts";
+
+let site: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  admin = await signUpAdmin(site);
+});
+afterAll(() => site.close());
+
+const remove = async (person: Person, as = admin) => {
+  const answer = await as.call("DELETE", `/api/admin/users/${person.creator.user_id}`);
+  expect(answer.status, site.logLines.slice(-3).join("").slice(0, 3000)).toBeLessThan(500);
+  return answer;
+};
+const download = (token: string) => site.call("GET", `/api/orders/download/${token}`);
+const hasBytes = async (path: string) => (await site.storage.openFile(`digital/${path}`)) !== null;
+const sweep = async () => {
+  await deleteReleasedFiles({ db: site.db, jobs: site.jobs });
+  await site.settled();
+};
+
+describe("a person who is deleted", () => {
+  test("is signed out at once, and the page is gone", async () => {
+    const berta = await site.signUp();
+    await addTile(berta);
+    expect((await site.call("GET", `/@${berta.handle}`)).status).toBe(200);
+    expect(await remove(berta)).toMatchObject({ status: 204, text: "" });
+    expect((await berta.call("GET", "/api/creators/me")).status).toBe(401);
+    expect((await site.call("GET", `/@${berta.handle}`)).status).toBe(404);
+    expect((await site.call("GET", `/api/public/creator/${berta.handle}`)).status).toBe(404);
+    expect((await remove(berta)).status).toBe(404);
+  });
+
+  test("may have sold thousands of times", async () => {
+    const berta = await site.signUp();
+    await site.query(
+      `insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status,
+         buyer_email, checkout_token_hash, order_token_hash)
+       select $1::bigint, 'One of thousands', 'physical', 1000, 'eur', 500, 50, 'mock', case when n % 2 = 0 then 'pending' else 'paid' end,
+         'buyer@example.org', sha256(('c' || n)::bytea), sha256(('o' || n)::bytea) from generate_series(1, 9000) n`,
+      [berta.creator.id],
+    );
+    expect((await remove(berta)).status).toBe(204);
+    const left = await site.query(
+      "select status, creator_id, count(*) from orders where product_name = 'One of thousands' group by 1, 2",
+    );
+    expect(left).toEqual([{ status: "paid", creator_id: null, count: 4500 }]);
+  });
+
+  test("leaves nothing behind in any table", async () => {
+    const berta = await site.signUp({ displayName: "Berta Vergissmeinnicht" });
+    const { tile } = await offerFile(site, berta);
+    await berta.call("POST", "/api/feedback", { category: "bug", message: "Broken", page: "/" });
+    await buy(site, tile.id);
+    const { id } = berta.creator;
+    await remove(berta);
+    await site.settled();
+    for (const table of [
+      "creators",
+      "users",
+      "tiles",
+      "products",
+      "feedback",
+      "one_time_tokens",
+      "sessions",
+      "user_directory",
+      "campaign_recipients",
+    ]) {
+      const rows = JSON.stringify(await site.query(`select * from ${table}`));
+      for (const trace of [berta.email, "Vergissmeinnicht", berta.creator.user_id]) {
+        expect(rows.includes(trace), `${trace} in ${table}`).toBe(false);
+      }
+    }
+    for (const table of ["orders", "files", "tiles", "products"]) {
+      expect(await site.query(`select 1 from ${table} where creator_id = $1`, [id]), table).toEqual([]);
+    }
+  });
+
+  test("may sign up again with the same address", async () => {
+    const berta = await site.signUp();
+    await remove(berta);
+    await site.signUp({ email: berta.email });
+  });
+
+  test("gets no notice that was waiting to be mailed", async () => {
+    const [berta, carla] = [await site.signUp(), await site.signUp()];
+    await remove(berta);
+    for (const { email } of [berta, carla]) {
+      const links = { main: { to: "page", path: "/" } };
+      const mail = { mail: "password-changed", at: new Date().toISOString(), links };
+      const data = { to: email, messageId: `<${email}>`, mail };
+      await inTransaction(site.db, (tx) => site.jobs.enqueue(tx, { name: MAIL_JOB, data }));
+    }
+    expect(await mailsTo(site, carla.email, "password-changed")).toHaveLength(1);
+    expect(await mailsTo(site, berta.email, "password-changed")).toEqual([]);
+  });
+
+  test("is taken out of what others sold to them", async () => {
+    const [seller, berta] = [await site.signUp(), await site.signUp()];
+    const { tile } = await offerFile(site, seller);
+    const checkoutToken = await startCheckout(site, tile.id);
+    await site.call("POST", `/api/public/checkout/${checkoutToken}/pay`, { email: berta.email });
+    await remove(berta);
+    const [order] = await site.query("select * from orders where creator_id = $1", [seller.creator.id]);
+    expect(order).toMatchObject({ buyer_email: null, status: "paid", amount_cents: 2500 });
+  });
+});
+
+describe("what a deleted person sold", () => {
+  test("stays in the books without the person, and checkouts that nobody paid go", async () => {
+    const berta = await site.signUp();
+    const product = await addProduct(berta, { priceCents: 1234 });
+    const tile = await addTile(berta, {
+      type: "product",
+      title: "Bowl",
+      productId: product.id,
+      imageUrl: "https://a.example/i.png",
+    });
+    const paid = await buy(site, tile.id);
+    const open = await startCheckout(site, tile.id);
+    await remove(berta);
+    const [order] = await site.query("select * from orders where id = $1", [paid.id]);
+    expect(order).toMatchObject({
+      amount_cents: 1234,
+      fee_cents: 62,
+      status: "paid",
+      creator_id: null,
+      product_id: null,
+      tile_id: null,
+      media_url: null,
+      buyer_email: "buyer@example.org",
+    });
+    expect((await readOrder(site, paid.orderToken)).creator).toEqual({
+      handle: "",
+      display_name: "A former creator",
+    });
+    expect((await site.call("GET", `/orders/${paid.orderToken}`)).status).toBe(200);
+    expect((await site.call("POST", `/api/public/checkout/${open}/pay`, {})).status).toBe(404);
+  });
+
+  test("can be downloaded until the link ends, then the file goes", async () => {
+    const berta = await site.signUp();
+    const { tile, path } = await offerFile(site, berta, "What was sold.");
+    const { downloadToken, orderToken, id } = await buy(site, tile.id);
+    await remove(berta);
+    await sweep();
+    expect(await download(downloadToken)).toMatchObject({ status: 200, text: "What was sold." });
+    // The buyer still may have a fresh link, as long as there is one at all.
+    expect((await site.call("POST", `/api/public/orders/${orderToken}/renew`)).status).toBe(200);
+    await sweep();
+    expect(await hasBytes(path)).toBe(true);
+
+    await site.query("update orders set download_expires_at = now() - interval '1 second' where id = $1", [
+      id,
+    ]);
+    await sweep();
+    expect(await hasBytes(path)).toBe(false);
+    expect(await site.query("select 1 from files where id = $1", [path])).toEqual([]);
+    expect((await readOrder(site, orderToken)).download).toBeNull();
+    expect((await site.call("POST", `/api/public/orders/${orderToken}/renew`)).status).toBe(409);
+  });
+
+  test("leaves no file that no buyer can fetch", async () => {
+    const berta = await site.signUp();
+    const unsold = await addFile(site, berta, "Never sold.");
+    const { tile, path } = await offerFile(site, berta, "Sold long ago.");
+    const { id } = await buy(site, tile.id);
+    await site.query("update orders set download_expires_at = now() - interval '1 day' where id = $1", [id]);
+    await remove(berta);
+    await site.settled();
+    expect([await hasBytes(unsold), await hasBytes(path)]).toEqual([false, false]);
+  });
+
+  test("keeps the files of everybody else", async () => {
+    const [berta, carla] = [await site.signUp(), await site.signUp()];
+    const kept = await addFile(site, carla, "Carla's.");
+    await addFile(site, berta, "Berta's.");
+    await remove(berta);
+    await sweep();
+    expect(await hasBytes(kept)).toBe(true);
+  });
+});
+
+describe("the handle of a deleted person", () => {
+  const taken = { status: 409, body: { code: "creators.handle_taken" } };
+  const register = (handle: string) =>
+    site.call("POST", "/api/auth/register", {
+      email: `${randomUUID()}@example.org`,
+      password: "correct horse",
+      handle,
+      displayName: "New",
+    });
+
+  test("rests for 30 days, wherever a handle is chosen", async () => {
+    const [berta, carla] = [await site.signUp(), await site.signUp()];
+    await remove(berta);
+    const HANDLE = berta.handle.toUpperCase();
+    expect(await register(HANDLE)).toMatchObject(taken);
+    expect(await carla.call("POST", "/api/creators/me", { handle: HANDLE, displayName: "C" })).toMatchObject(
+      taken,
+    );
+    const made = { email: `${randomUUID()}@example.org`, displayName: "New", handle: HANDLE };
+    expect(await admin.call("POST", "/api/admin/users", made)).toMatchObject(taken);
+    const [{ days }] = await site.query(
+      "select extract(epoch from until - now()) / 86400 as days from resting_handles where handle = $1",
+      [berta.handle],
+    );
+    expect(Number(days)).toBeCloseTo(30, 2);
+
+    await site.query("update resting_handles set until = now() where handle = $1", [berta.handle]);
+    expect((await register(HANDLE)).status).toBe(201);
+  });
+
+  test("is not caught by who waits for the moment of deletion", async () => {
+    const berta = await site.signUp();
+    const client = await site.db.$client.connect();
+    try {
+      await client.query("begin");
+      await client.query("insert into resting_handles values ($1, now() + interval '1 day')", [berta.handle]);
+      await client.query("delete from users where id = $1", [berta.creator.user_id]);
+      const waiting = register(berta.handle);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await client.query("commit");
+      expect(await waiting).toMatchObject(taken);
+    } finally {
+      client.release();
+    }
+  });
+});
+
+describe("nobody deletes", () => {
+  test("themselves", async () => {
+    expect(await remove(admin)).toMatchObject({
+      status: 409,
+      body: { code: "admin.oneself", error: "You cannot delete your own account here." },
+    });
+    expect((await admin.call("GET", "/api/creators/me")).status).toBe(200);
+  });
+
+  test("themselves, however they spell their id", async () => {
+    const second = await signUpAdmin(site);
+    const path = `/api/admin/users/${second.creator.user_id.toUpperCase()}`;
+    expect(await second.call("DELETE", path)).toMatchObject({
+      status: 409,
+      body: { code: "admin.oneself" },
+    });
+    expect((await second.call("GET", "/api/creators/me")).status).toBe(200);
+  });
+
+  test("who does not exist", async () => {
+    expect(await admin.call("DELETE", `/api/admin/users/${randomUUID()}`)).toMatchObject({
+      status: 404,
+      body: { error: "User not found." },
+    });
+    expect(await admin.call("DELETE", "/api/admin/users/1")).toMatchObject({ status: 400 });
+  });
+
+  test("anybody, without being an admin", async () => {
+    const [berta, carla] = [await site.signUp(), await site.signUp()];
+    expect((await remove(carla, berta)).status).toBe(403);
+    expect((await carla.call("GET", "/api/creators/me")).status).toBe(200);
+  });
+});
+
+test("the last admin stays one", async () => {
+  const alone = await createTestApp();
+  try {
+    const only = await signUpAdmin(alone);
+    const answer = await only.call("PATCH", `/api/admin/users/${only.creator.user_id}`, { isAdmin: false });
+    expect(answer).toMatchObject({ status: 409, body: { code: "admin.last_admin" } });
+    expect((await only.call("GET", "/api/admin/users")).status).toBe(200);
+  } finally {
+    await alone.close();
+  }
+});

@@ -1,0 +1,21 @@
+import { AppError, notFound } from "../../platform/http/app-error.ts";
+
+export const adminsOnly = () => new AppError(403, "admin.only", "Admins only.");
+export const userUnknown = () => notFound("User");
+export const lastAdmin = () =>
+  new AppError(
+    409,
+    "admin.last_admin",
+    "There must be at least one admin. Make somebody else an admin first.",
+  );
+export const deletesOneself = () =>
+  new AppError(409, "admin.oneself", "You cannot delete your own account here.");
+export const noCreator = () =>
+  new AppError(409, "admin.no_creator", "This user has no creator page, so there is no plan to change.");
+export const planStillPaid = () =>
+  new AppError(
+    503,
+    "admin.plan_still_paid",
+    "The subscription could not be ended right now, so nothing was changed. Please try again in a moment.",
+    { retryAfter: 5 },
+  );

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { adminRoutes } from "../../../contract/admin.ts";
+import { marketingRoutes } from "../../../contract/marketing.ts";
+import type { Route } from "../../../contract/route.ts";
+import { addressOf, nameOf } from "../../testing/calls.ts";
+import { signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp } from "../../testing/harness.ts";
+
+const calls: Route[] = [...Object.values(adminRoutes), ...Object.values(marketingRoutes)];
+const bodies: unknown[] = [
+  ...[
+    "",
+    "null",
+    "7",
+    "[]",
+    "{",
+    '"text"',
+    '{"__proto__":{"isAdmin":true}}',
+    '{"constructor":{"prototype":{}}}',
+  ],
+  {
+    isAdmin: {},
+    plan: [],
+    status: {},
+    to: {},
+    subject: [],
+    body: {},
+    template: {},
+    ctaLabel: {},
+    ctaUrl: [],
+  },
+  { to: [[]], subject: "\ud800", body: "\u0000".repeat(20), template: "newsletter" },
+  { email: "a".repeat(300_000), handle: "\u202e", displayName: "\u2028" },
+];
+const queries = [
+  "page=-1",
+  "page=1e999",
+  "page[]=1&page[]=2",
+  "search=%ff",
+  "search=%00",
+  "role[]=x",
+  "status=x",
+  "state=%27",
+  "audience=",
+];
+const ids = ["1", "0", "-1", "x", "%00", "%ff", "1e309", "9".repeat(40), randomUUID(), "..%2f..", "%2e%2e"];
+
+test("whatever an administrator's browser sends, the server answers in order and nothing breaks", async () => {
+  const site = await createTestApp();
+  try {
+    const admin = await signUpAdmin(site);
+    const { user_id: id } = admin.creator;
+    const refuse = async (call: Route, path: string, body?: unknown) => {
+      const answer = await admin.call(call.method, path, body, { "content-type": "application/json" });
+      const name = `${nameOf(call)} ${path} ${JSON.stringify(body)?.slice(0, 80)}`;
+      expect(answer.status, name).toBeLessThan(500);
+      if (answer.status >= 400) expect(Object.keys(answer.body).slice(0, 2), name).toEqual(["error", "code"]);
+    };
+    for (const call of calls) {
+      for (const parameter of ids)
+        await refuse(call, addressOf(call, parameter), call.body ? "{}" : undefined);
+      for (const query of queries)
+        await refuse(call, `${addressOf(call)}?${query}`, call.body ? {} : undefined);
+      if (call.body) for (const body of bodies) await refuse(call, addressOf(call, id), body);
+    }
+    expect((await admin.call("GET", "/api/admin/users")).body).toMatchObject({ total: 1 });
+    expect(await site.query("select 1 from campaigns")).toEqual([]);
+  } finally {
+    await site.close();
+  }
+});

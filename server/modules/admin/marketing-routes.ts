@@ -1,0 +1,37 @@
+import { type MarketingInput, marketingRoutes } from "../../../contract/marketing.ts";
+import type { Bind } from "../../platform/http/bind.ts";
+import { asAdmin } from "./acting.ts";
+import { recordAction } from "./audit.ts";
+import type { AdminDeps } from "./deps.ts";
+
+export function registerMarketingRoutes(bind: Bind, deps: AdminDeps): void {
+  const { marketing } = deps;
+  bind(marketingRoutes.send, async ({ viewer, body }) => ({
+    queued: await sendMarketing(deps, { actorId: viewer.userId, input: body }),
+  }));
+  bind(marketingRoutes.preview, ({ viewer, body }) => marketing.preview(body, viewer.email));
+  bind(marketingRoutes.audience, async ({ query }) => ({
+    count: await marketing.countAudience(query.audience),
+  }));
+  bind(marketingRoutes.campaigns, ({ query }) => marketing.listCampaigns(query.page));
+  bind(marketingRoutes.campaign, ({ params, query }) =>
+    marketing.getCampaign({ id: params.id, page: query.page, state: query.state }),
+  );
+}
+
+/** Queues a mail to addresses or to an audience, and says to how many. */
+function sendMarketing(
+  deps: AdminDeps,
+  { actorId, input }: { actorId: string; input: MarketingInput },
+): Promise<number> {
+  const { to = [], audience = null, ...mail } = input;
+  return asAdmin({ db: deps.db, actorId }, async (tx) => {
+    const order = { mail, audience, addresses: to, createdBy: actorId };
+    const { queued, campaignId } = await deps.marketing.queueCampaign(tx, order);
+    if (campaignId !== null) {
+      const after = { audience, template: mail.template, recipients: queued };
+      await recordAction(tx, { actorId, action: "marketing.sent", subjectId: campaignId, after });
+    }
+    return queued;
+  });
+}

@@ -1,0 +1,366 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "../../platform/database/index.ts";
+import { mailsTo, modelOf, type Person, signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  admin = await signUpAdmin(site);
+});
+afterAll(() => site.close());
+
+let count = 0;
+let to: string;
+beforeEach(() => {
+  count += 1;
+  to = `reader${count}@example.org`;
+});
+
+const MAIL = "/api/admin/marketing/email";
+const news = { subject: "News for you", body: "A body that is long enough.", template: "newsletter" };
+const send = (more: Record<string, unknown> = {}) => admin.call("POST", MAIL, { to, ...news, ...more });
+const sentTo = (address: string) => mailsTo(site, address, "marketing");
+const wayOut = async (address: string) =>
+  new URL(/<(.*)>/.exec((await sentTo(address)).at(-1)?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "x:")
+    .pathname;
+const campaigns = async () => (await admin.call("GET", "/api/admin/marketing/campaigns")).body;
+
+describe("a marketing mail", () => {
+  test("goes to one address, with its way out in the headers and in the mail", async () => {
+    const answer = await send({ ctaLabel: "Read", ctaUrl: "https://shop.example/a?b=c&d" });
+    expect([answer.status, answer.body]).toEqual([202, { queued: 1 }]);
+    const [mail, ...more] = await sentTo(to);
+    expect(more).toEqual([]);
+    const headers = mail?.headers ?? {};
+    expect(headers["List-Unsubscribe"]).toMatch(/^<http:\/\/localhost:3000\/unsubscribe\/[\w.%-]{80,}>$/);
+    expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(JSON.parse(mail?.html ?? "")).toEqual({
+      mail: "marketing",
+      ...news,
+      cta: { label: "Read", url: "https://shop.example/a?b=c&d" },
+      links: { main: headers["List-Unsubscribe"]?.slice(1, -1) },
+    });
+  });
+
+  test("goes once to each address of a list, however often and in what case it is there", async () => {
+    const other = `other-${to}`;
+    const answer = await send({ to: [to, other, to.toUpperCase(), ` ${other} `] });
+    expect(answer.body).toEqual({ queued: 2 });
+    expect([(await sentTo(to)).length, (await sentTo(other)).length]).toEqual([1, 1]);
+  });
+
+  test("is sent once when its button is pressed twice", async () => {
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status, body }) => [status, body.queued])).toEqual(Array(3).fill([202, 1]));
+    expect(await sentTo(to)).toHaveLength(1);
+    await send({ subject: "Other news" });
+    expect(await sentTo(to)).toHaveLength(2);
+  });
+
+  test("shows what becomes of it, one recipient at a time", async () => {
+    const before = (await campaigns()).total;
+    await send({ to: [to, `b-${to}`] });
+    await site.settled();
+    const { campaigns: listed, total, pageSize } = await campaigns();
+    expect([total, pageSize]).toEqual([before + 1, 25]);
+    expect(listed[0]).toEqual({
+      id: expect.any(Number),
+      subject: "News for you",
+      template: "newsletter",
+      audience: null,
+      created_at: expect.stringMatching(/Z$/),
+      total: 2,
+      queued: 0,
+      sent: 2,
+      failed: 0,
+      skipped: 0,
+    });
+    const path = `/api/admin/marketing/campaigns/${listed[0].id}`;
+    const { campaign, recipients, ...paged } = (await admin.call("GET", path)).body;
+    expect(campaign).toEqual(listed[0]);
+    expect(paged).toEqual({ total: 2, page: 1, pageSize: 25 });
+    const settled = { state: "sent", reason: null, settled_at: expect.stringMatching(/Z$/) };
+    expect(recipients).toEqual([
+      { id: expect.any(Number), address: to, ...settled },
+      { id: expect.any(Number), address: `b-${to}`, ...settled },
+    ]);
+    expect((await admin.call("GET", `${path}?state=failed`)).body).toMatchObject({
+      total: 0,
+      recipients: [],
+    });
+    expect((await admin.call("GET", "/api/admin/marketing/campaigns/999999")).status).toBe(404);
+  });
+});
+
+describe("is refused, and nothing is sent:", () => {
+  const wrong: [string, Record<string, unknown>][] = [
+    ["no recipient", { to: undefined }],
+    ["an empty recipient", { to: "" }],
+    ["an empty list", { to: [] }],
+    ["a line break in the address", { to: "a@example.org\r\nBcc: b@example.org" }],
+    ["a header after the address", { to: "a@example.org%0d%0aBcc:b@example.org" }],
+    ["two addresses with a comma", { to: "a@example.org,b@example.org" }],
+    ["two addresses with a semicolon", { to: "a@example.org;b@example.org" }],
+    ["a group", { to: "friends: a@example.org, b@example.org;" }],
+    ["a quoted local part", { to: '"a b"@example.org' }],
+    ["a quoted comma", { to: '"a,b@evil.example"@example.org' }],
+    ["two at signs", { to: "a@b@example.org" }],
+    ["a name before the address", { to: "Anna <a@example.org>" }],
+    ["a comment", { to: "a(b)@example.org" }],
+    ["a bad address in a list", { to: ["a@example.org", "b@example.org,c@example.org"] }],
+    ["more than 5000 addresses", { to: Array.from({ length: 5001 }, (_, n) => `a${n}@example.org`) }],
+    ["a number", { to: 7 }],
+    ["an unknown audience", { to: undefined, audience: "everybody" }],
+    ["addresses and an audience", { audience: "all" }],
+    ["a line break in the subject", { subject: "News\r\nBcc: b@example.org" }],
+    ["a short subject", { subject: "ab" }],
+    ["a short body", { body: "too short" }],
+    ["an unknown template", { template: "spam" }],
+    ["a label alone", { ctaLabel: "Read" }],
+    ["a link alone", { ctaUrl: "https://a.example" }],
+    ["a link that is a script", { ctaLabel: "Read", ctaUrl: "javascript:alert(1)" }],
+    ["a line break in the label", { ctaLabel: "Read\r\nBcc: x", ctaUrl: "https://a.example" }],
+    ["NUL", { body: "A body that is long enough.\u0000" }],
+  ];
+  test.for(wrong)("%s", async ([, given]) => {
+    const before = (await site.sentMails()).length;
+    const total = (await campaigns()).total;
+    const answer = await send(given);
+    expect(answer.status, answer.text).toBe(400);
+    expect(answer.body.error).not.toMatch(/^(Invalid|Expected|Too)/);
+    expect((await site.sentMails()).length).toBe(before);
+    expect((await campaigns()).total).toBe(total);
+  });
+
+  test("everything wrong is said at once", async () => {
+    expect((await admin.call("POST", MAIL, { subject: "ab", body: "x", ctaLabel: "Read" })).body).toEqual({
+      error: "Subject must be at least 3 characters.",
+      code: "invalid_input",
+      details: {
+        fieldErrors: {
+          to: ["Enter 1 to 5000 valid email addresses."],
+          subject: ["Subject must be at least 3 characters."],
+          body: ["Body must be at least 10 characters."],
+          template: ["Choose a template."],
+        },
+        formErrors: [],
+      },
+    });
+    expect((await send({ ctaLabel: "Read" })).body.details.fieldErrors).toEqual({
+      ctaLabel: ["Add both fields for the CTA button or clear them to hide it"],
+    });
+  });
+});
+
+describe("an audience", () => {
+  const verify = (person: Person) =>
+    site.query("update users set email_verified_at = now() where id = $1", [person.creator.user_id]);
+  const size = async (audience: string) =>
+    (await admin.call("GET", `/api/admin/marketing/audience?audience=${audience}`)).body.count;
+
+  test("is everybody with a page and a verified address, or those on one plan", async () => {
+    const [free, paying, unverified] = [await site.signUp(), await site.signUp(), await site.signUp()];
+    await verify(free);
+    await verify(paying);
+    await site.query("update creators set plan = 'creator' where id = $1", [paying.creator.id]);
+    expect([await size("all"), await size("free"), await size("creator")]).toEqual([2, 1, 1]);
+    const answer = await send({ to: undefined, audience: "creator", subject: "For the Creator plan" });
+    expect(answer.body).toEqual({ queued: 1 });
+    expect([(await sentTo(paying.email)).length, (await sentTo(free.email)).length]).toEqual([1, 0]);
+    expect((await send({ to: undefined, audience: "all" })).body).toEqual({ queued: 2 });
+    expect(await sentTo(unverified.email)).toEqual([]);
+    expect((await campaigns()).campaigns[0].audience).toBe("all");
+  });
+
+  test("of thousands is written down by jobs, and each gets one mail", async () => {
+    const before = await size("all");
+    await site.query(
+      `with people as (insert into users (email, email_verified_at)
+         select 'crowd' || n || '@example.org', now() from generate_series(1, 1100) n returning id, email)
+       insert into creators (user_id, handle, display_name)
+       select id, split_part(email, '@', 1), 'One of many' from people`,
+    );
+    await send({ to: "crowd7@example.org", subject: "To one of them" });
+    await site.call("POST", await wayOut("crowd7@example.org"));
+    expect(await size("all")).toBe(before + 1099);
+    const answer = await send({ to: undefined, audience: "all", subject: "For thousands" });
+    expect(answer.body).toEqual({ queued: before + 1099 });
+    await site.settled();
+    const [campaign] = (await campaigns()).campaigns;
+    expect(campaign).toMatchObject({ total: before + 1099, sent: before + 1099, queued: 0, skipped: 0 });
+    const repeat = { name: "marketing.fill", data: { campaignId: campaign.id, after: null } };
+    await inTransaction(site.db, (tx) => site.jobs.enqueue(tx, repeat));
+    await site.settled();
+    const mails = (await site.sentMails()).filter(({ html }) => html?.includes("For thousands"));
+    expect(mails).toHaveLength(before + 1099);
+    expect(new Set(mails.map((mail) => mail.to)).size).toBe(mails.length);
+  });
+
+  test("waits, in the figures, until it is written down", async () => {
+    const [{ id }] = await site.query(
+      `insert into campaigns (created_by, subject, body, template, audience, awaited, fingerprint)
+       values (gen_random_uuid(), 'Soon', 'A body that is long enough.', 'newsletter', 'creator', 700, '') returning id`,
+    );
+    const path = `/api/admin/marketing/campaigns/${id}`;
+    expect((await admin.call("GET", path)).body).toMatchObject({
+      campaign: { total: 700, queued: 700, sent: 0 },
+      recipients: [],
+      total: 0,
+    });
+    await inTransaction(site.db, (tx) =>
+      site.jobs.enqueue(tx, { name: "marketing.fill", data: { campaignId: Number(id), after: null } }),
+    );
+    await site.settled();
+    const found = await size("creator");
+    expect((await admin.call("GET", path)).body.campaign).toMatchObject({
+      total: found,
+      sent: found,
+      queued: 0,
+    });
+  });
+});
+
+describe("the way out", () => {
+  test("asks first: opening it, or looking at its head, changes nothing", async () => {
+    await send();
+    const path = await wayOut(to);
+    const page = await site.call("GET", path);
+    expect([page.status, modelOf(page.text)]).toEqual([
+      200,
+      { page: "unsubscribe", state: "asks", token: decodeURIComponent(path.split("/")[2] ?? "") },
+    ]);
+    await site.call("HEAD", path);
+    expect((await send({ subject: "Second" })).body).toEqual({ queued: 1 });
+  });
+
+  test.for([
+    [
+      "a person's browser",
+      "List-Unsubscribe=One-Click",
+      { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL },
+    ],
+    [
+      "a mail program of another site",
+      "List-Unsubscribe=One-Click",
+      {
+        "content-type": "application/x-www-form-urlencoded",
+        origin: "https://mail.example",
+        "sec-fetch-site": "cross-site",
+      },
+    ],
+    [
+      "a mail program as RFC 8058 shows it",
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+      { "content-type": "multipart/form-data; boundary=x" },
+    ],
+    ["a mail program that sends nothing", undefined, {}],
+  ] as const)("takes one POST of %s, without a session", async ([, body, headers]) => {
+    await send();
+    const answer = await site.call("POST", await wayOut(to), body, headers as Record<string, string>);
+    expect([answer.status, modelOf(answer.text).state]).toEqual([200, "done"]);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect((await send({ subject: "Second" })).body).toEqual({ queued: 0 });
+    expect((await send({ to: [to.toUpperCase(), `b-${to}`], subject: "Third" })).body).toEqual({ queued: 1 });
+    expect(await sentTo(to)).toHaveLength(1);
+  });
+
+  test("may be taken twice, and keeps no address", async () => {
+    await send();
+    const path = await wayOut(to);
+    for (let count = 0; count < 2; count++) expect((await site.call("POST", path)).status).toBe(200);
+    const hash = createHash("sha256").update(to).digest("hex");
+    const kept = await site.query("select encode(address_hash, 'hex') as hash from suppressed_addresses");
+    expect(kept.filter((row: { hash: string }) => row.hash === hash)).toHaveLength(1);
+  });
+
+  test.for(["x", "x.y", `${"A".repeat(43)}.${"B".repeat(43)}`, "%00", "..%2f..", "a.b.c"])(
+    "is closed to %s",
+    async (token) => {
+      const before = await site.query("select * from suppressed_addresses");
+      for (const method of ["GET", "POST"] as const) {
+        expect([302, 400, 404]).toContain((await site.call(method, `/unsubscribe/${token}`)).status);
+      }
+      expect(await site.query("select * from suppressed_addresses")).toEqual(before);
+    },
+  );
+
+  test("of one address is not that of another", async () => {
+    await send({ to: [to, `b-${to}`] });
+    const [a, b] = [await wayOut(to), await wayOut(`b-${to}`)];
+    const mixed = `${a.split(".")[0]}.${b.split(".")[1]}`;
+    expect((await site.call("POST", mixed)).status).toBe(404);
+  });
+
+  test("stays taken when the person is deleted and comes back", async () => {
+    const berta = await site.signUp();
+    await send({ to: berta.email });
+    await site.call("POST", await wayOut(berta.email));
+    await admin.call("DELETE", `/api/admin/users/${berta.creator.user_id}`);
+    await site.signUp({ email: berta.email });
+    expect((await send({ to: berta.email, subject: "Second" })).body).toEqual({ queued: 0 });
+  });
+});
+
+describe("while a mail waits", () => {
+  /** Mails that are queued and not yet made jobs. */
+  const waitingFor = async (address: string, meanwhile: () => Promise<unknown>) => {
+    const [{ id }] = await site.query(
+      `insert into campaigns (created_by, subject, body, template, fingerprint)
+       values (gen_random_uuid(), 'Late news', 'A body that is long enough.', 'newsletter', '') returning id`,
+    );
+    await site.query(
+      `insert into campaign_recipients (campaign_id, address, address_hash) values ($1, $2, sha256(convert_to($2, 'UTF8')))`,
+      [id, address],
+    );
+    await meanwhile();
+    await inTransaction(site.db, (tx) =>
+      site.jobs.enqueue(tx, { name: "marketing.spread", data: { campaignId: Number(id), after: 0 } }),
+    );
+    await site.settled();
+    return (await admin.call("GET", `/api/admin/marketing/campaigns/${id}`)).body;
+  };
+
+  test("somebody who unsubscribes gets it no more", async () => {
+    await send();
+    const path = await wayOut(to);
+    const { campaign, recipients } = await waitingFor(to, () => site.call("POST", path));
+    expect(campaign).toMatchObject({ queued: 0, sent: 0, skipped: 1 });
+    expect(recipients[0]).toMatchObject({ state: "skipped", reason: "Unsubscribed." });
+    expect(await sentTo(to)).toHaveLength(1);
+  });
+
+  test("somebody who is deleted gets it no more, and the address is forgotten", async () => {
+    const berta = await site.signUp();
+    const { recipients } = await waitingFor(berta.email, () =>
+      admin.call("DELETE", `/api/admin/users/${berta.creator.user_id}`),
+    );
+    expect(recipients[0]).toMatchObject({
+      address: null,
+      state: "skipped",
+      reason: "The account was deleted.",
+    });
+    expect(await sentTo(berta.email)).toEqual([]);
+  });
+});
+
+describe("the preview", () => {
+  const preview = (given: unknown) => admin.call("POST", "/api/admin/marketing/preview", given);
+
+  test("is the very mail that would reach the admin", async () => {
+    const body = `<script>alert(1)</script> <a href="javascript:alert(1)"> {{x}} & "q"`;
+    const mail = { ...news, body, ctaLabel: "<b>", ctaUrl: "https://a.example/" };
+    const drawn = (await preview(mail)).body;
+    expect((await send({ to: admin.email, ...mail })).body).toEqual({ queued: 1 });
+    const sent = (await sentTo(admin.email)).at(-1);
+    expect(drawn).toEqual({ subject: sent?.subject, html: sent?.html, text: sent?.text });
+  });
+
+  test("is drawn while the mail is still being written", async () => {
+    const answer = await preview({ template: "announcement", ctaLabel: "Read", ctaUrl: "https:" });
+    expect(JSON.parse(answer.body.html)).toMatchObject({ subject: "", body: "", cta: null });
+    expect(await preview({})).toMatchObject({ status: 400, body: { error: "Choose a template." } });
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { readMe, signUpVerified, startCheckout, submit, subscribe } from "../../testing/payers.ts";
+
+let site: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  admin = await signUpAdmin(site);
+});
+afterAll(() => site.close());
+
+const address = (person: Person) => `/api/admin/users/${person.creator.user_id}`;
+const subscriptions = () => site.query("select status from sandbox_subscriptions where status = 'active'");
+
+test("whoever is put on Free by an administrator pays no more", async () => {
+  const berta = await signUpVerified(site);
+  await subscribe(site, berta);
+  expect(await readMe(berta)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
+  const answer = await admin.call("PATCH", address(berta), { plan: "free" });
+  expect(answer.body.user).toMatchObject({ plan: "free", stripe_subscription_active: false });
+  await site.settled();
+  expect(await readMe(berta)).toMatchObject({ plan: "free", stripe_subscription_active: false });
+  expect(await subscriptions()).toEqual([]);
+});
+
+test("what somebody was about to pay for cannot be paid for once the person is deleted", async () => {
+  const berta = await signUpVerified(site);
+  const { body } = await startCheckout(berta);
+  expect((await admin.call("DELETE", address(berta))).status).toBe(204);
+  await site.call("POST", new URL(body.url).pathname, "action=succeed", {
+    "content-type": "application/x-www-form-urlencoded",
+  });
+  await site.settled();
+  expect(await subscriptions()).toEqual([]);
+});
+
+test("nor can it be once an administrator put the person on Free", async () => {
+  const berta = await signUpVerified(site);
+  await admin.call("PATCH", address(berta), { plan: "creator" });
+  const { body } = await startCheckout(berta);
+  await admin.call("PATCH", address(berta), { plan: "free" });
+  await submit(berta, body.url, { action: "succeed" });
+  await site.settled();
+  expect(await readMe(berta)).toMatchObject({ plan: "free", stripe_subscription_active: false });
+});

@@ -1,0 +1,17 @@
+import type { AdminUser } from "../../../contract/admin.ts";
+import type { ListedUser } from "./repository.ts";
+
+/** A user as administrators see one, field by field. */
+export function presentUser({ creator, ...user }: ListedUser): AdminUser {
+  return {
+    id: user.id,
+    email: user.email,
+    handle: creator?.handle ?? null,
+    display_name: creator?.displayName ?? null,
+    is_admin: user.isAdmin,
+    plan: creator?.plan ?? null,
+    stripe_subscription_active: creator?.subscriptionActive ?? false,
+    creator_id: creator?.id ?? null,
+    created_at: user.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,78 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let a: TestApp;
+let b: TestApp;
+beforeAll(async () => {
+  a = await createTestApp();
+  b = await createTestApp({ databaseUrl: a.databaseUrl });
+});
+afterAll(async () => {
+  await b.close();
+  await a.close();
+});
+
+const admins = async () => Number((await a.query("select count(*) from users where is_admin"))[0].count);
+const onOther = (person: Person) => ({
+  call: (method: "PATCH" | "DELETE", path: string, body?: unknown) =>
+    b.call(method, path, body, { cookie: person.cookie }),
+});
+const path = (person: Person) => `/api/admin/users/${person.creator.user_id}`;
+
+test.for([
+  ["demote", "demote"],
+  ["delete", "delete"],
+  ["demote", "delete"],
+] as const)("of two admins on two nodes who %s and %s each other, one remains", async ([first, second]) => {
+  const act = (how: "demote" | "delete", by: Pick<Person, "call">, on: Person) =>
+    how === "demote" ? by.call("PATCH", path(on), { isAdmin: false }) : by.call("DELETE", path(on));
+  for (let round = 0; round < 10; round++) {
+    await a.query("update users set is_admin = false");
+    const [anna, berta] = [await signUpAdmin(a), await signUpAdmin(a)];
+    const answers = await Promise.all([act(first, anna, berta), act(second, onOther(berta) as Person, anna)]);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(await admins(), `round ${round}: ${statuses}`).toBe(1);
+    expect(statuses[0]).toBeLessThan(300);
+    expect([401, 403, 404, 409]).toContain(statuses[1]);
+  }
+});
+
+test("thirty at once who demote the others leave one", async () => {
+  await a.query("update users set is_admin = false");
+  const crowd: Person[] = [];
+  for (let count = 0; count < 6; count++) crowd.push(await signUpAdmin(a));
+  await Promise.all(
+    crowd.flatMap((by, index) =>
+      crowd.map((on) => (index % 2 ? by : onOther(by)).call("PATCH", path(on), { isAdmin: false })),
+    ),
+  );
+  expect(await admins()).toBe(1);
+});
+
+test("a page that was kept on the other node is gone within a second of its person", async () => {
+  await a.query("update users set is_admin = false");
+  const [admin, berta] = [await signUpAdmin(a), await a.signUp()];
+  expect((await b.call("GET", `/@${berta.handle}`)).status).toBe(200);
+  expect((await admin.call("DELETE", path(berta))).status).toBe(204);
+  expect((await b.call("GET", "/api/creators/me", undefined, { cookie: berta.cookie })).status).toBe(401);
+  const end = performance.now() + 1_000;
+  while ((await b.call("GET", `/@${berta.handle}`)).status !== 404) {
+    expect(performance.now()).toBeLessThan(end);
+    await setTimeout(20);
+  }
+});
+
+test("of twenty who are made with one address, one is", async () => {
+  await a.query("update users set is_admin = false");
+  const admin = await signUpAdmin(a);
+  const given = (count: number) => ({ email: "one@example.org", displayName: "One", handle: `one-${count}` });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, count) =>
+      (count % 2 ? a : b).call("POST", "/api/admin/users", given(count), { cookie: admin.cookie }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+});

@@ -1,0 +1,71 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { UserRole } from "../../../contract/admin.ts";
+import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { users } from "../accounts/index.ts";
+import { creators } from "../creators/index.ts";
+import { userDirectory } from "./tables.ts";
+
+type UserWithPage = { user: typeof users.$inferSelect; creator: typeof creators.$inferSelect | null };
+/** What of it the list shows. */
+export type ListedUser = Pick<UserWithPage["user"], "id" | "email" | "isAdmin" | "createdAt"> & {
+  creator: Pick<
+    NonNullable<UserWithPage["creator"]>,
+    "id" | "handle" | "displayName" | "plan" | "subscriptionActive"
+  > | null;
+};
+export type Wanted = { search: string; role: UserRole; page: number };
+
+/** `search` is text, not a pattern: nothing in it has a meaning of its own. */
+function matching({ search, role }: Wanted): SQL | undefined {
+  return and(
+    role === "all" ? undefined : eq(userDirectory.isAdmin, role === "admin"),
+    search === "" ? undefined : sql`strpos(${userDirectory.words}, lower_letters(${search})) > 0`,
+  );
+}
+
+/** How many users match. */
+export function countUsers(db: Queries, wanted: Wanted): Promise<number> {
+  return db.$count(userDirectory, matching(wanted));
+}
+
+/** One page of those who match, newest first. (Nulls are named as the index names them, or it would not serve.) */
+export async function selectUsers(db: Queries, wanted: Wanted): Promise<ListedUser[]> {
+  const { createdAt, userId } = userDirectory;
+  const page = db
+    .select({ userId, createdAt })
+    .from(userDirectory)
+    .where(matching(wanted))
+    .orderBy(sql`${createdAt} desc nulls last, ${userId} desc nulls last`)
+    .limit(ADMIN_PAGE_SIZE)
+    .offset((wanted.page - 1) * ADMIN_PAGE_SIZE)
+    .as("page");
+  return selectListed(db)
+    .innerJoin(page, eq(page.userId, users.id))
+    .orderBy(sql`${page.createdAt} desc, ${page.userId} desc`);
+}
+
+export async function findListed(db: Queries, id: string): Promise<ListedUser | undefined> {
+  const [row] = await selectListed(db).where(eq(users.id, id));
+  return row;
+}
+
+function selectListed(db: Queries) {
+  return db
+    .select({
+      id: users.id,
+      email: users.email,
+      isAdmin: users.isAdmin,
+      createdAt: users.createdAt,
+      creator: {
+        id: creators.id,
+        handle: creators.handle,
+        displayName: creators.displayName,
+        plan: creators.plan,
+        subscriptionActive: creators.subscriptionActive,
+      },
+    })
+    .from(users)
+    .leftJoin(creators, eq(creators.userId, users.id))
+    .$dynamic();
+}

@@ -1,0 +1,111 @@
+import type { CreateUserInput, UserChange } from "../../../contract/admin.ts";
+import type { Plan } from "../../../contract/creators.ts";
+import type { FeedbackStatus } from "../../../contract/feedback.ts";
+import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import { insertUser, lockUser, queueInvitation, queueReset, setAdmin } from "../accounts/index.ts";
+import { findCreatorByUser, insertCreator, lockCreator, updateCreator } from "../creators/index.ts";
+import { lockFeedbackStatus, setFeedbackStatus } from "../feedback/index.ts";
+import { asAdmin } from "./acting.ts";
+import { recordAction } from "./audit.ts";
+import type { AdminDeps } from "./deps.ts";
+import { lastAdmin, noCreator, planStillPaid, userUnknown } from "./errors.ts";
+import { countUsers, findListed, type ListedUser, selectUsers, type Wanted } from "./repository.ts";
+
+/** One page of the users that match, newest first. */
+export async function listUsers({ db }: Pick<AdminDeps, "db">, wanted: Wanted) {
+  const [total, users] = await Promise.all([countUsers(db, wanted), selectUsers(db, wanted)]);
+  return { users, total, page: wanted.page, pageSize: ADMIN_PAGE_SIZE } as const;
+}
+
+/** Makes an account with a page and mails an invitation. Throws 409 when the address or the handle is taken. */
+export function createUser(
+  deps: AdminDeps,
+  { actorId, input }: { actorId: string; input: CreateUserInput },
+): Promise<ListedUser> {
+  const { email, handle, displayName, isAdmin = false, plan = "free" } = input;
+  return asAdmin({ db: deps.db, actorId }, async (tx) => {
+    const user = await insertUser(tx, { email, passwordHash: null, isAdmin });
+    await insertCreator(tx, { userId: user.id, handle, displayName, plan });
+    await queueInvitation(tx, deps, { user, displayName, handle });
+    const after = { is_admin: isAdmin, plan };
+    await recordAction(tx, { actorId, action: "user.created", subjectId: user.id, after });
+    return listed(tx, user.id);
+  });
+}
+
+type Target = { actorId: string; id: string };
+
+/** Changes a role, a plan or both. Throws 404; 409 for the last admin, and for the plan of somebody without a page. */
+export async function changeUser(
+  deps: AdminDeps,
+  { actorId, id, change }: Target & { change: UserChange },
+): Promise<ListedUser> {
+  if (change.plan === "free") await endSubscriptionOf(deps, { actorId, id });
+  return asAdmin({ db: deps.db, actorId }, async (tx, admins) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw userUnknown();
+    if (change.isAdmin !== undefined && change.isAdmin !== user.isAdmin) {
+      if (!change.isAdmin && admins.size === 1) throw lastAdmin();
+      await setAdmin(tx, id, change.isAdmin);
+      const states = { before: { is_admin: user.isAdmin }, after: { is_admin: change.isAdmin } };
+      await recordAction(tx, { actorId, action: "user.role_changed", subjectId: id, ...states });
+    }
+    if (change.plan !== undefined) await changePlan(tx, deps, { actorId, id, plan: change.plan });
+    return listed(tx, id);
+  });
+}
+
+/** A plan that an administrator sets is a manual one: no subscription gave it, and none takes it away. */
+async function changePlan(
+  tx: Transaction,
+  { pageChanges }: AdminDeps,
+  { actorId, id, plan }: Target & { plan: Plan },
+): Promise<void> {
+  const found = await findCreatorByUser(tx, id);
+  const creator = found && (await lockCreator(tx, found.id));
+  if (!creator) throw noCreator();
+  // Paid for a moment ago, after what was paid for had been ended.
+  if (plan === "free" && creator.subscriptionActive) throw planStillPaid();
+  if (creator.plan === plan) return;
+  await updateCreator(tx, creator.id, { plan, planPaid: false });
+  await pageChanges.announce(tx, creator.id);
+  const states = { before: { plan: creator.plan }, after: { plan } };
+  await recordAction(tx, { actorId, action: "user.plan_changed", subjectId: id, ...states });
+}
+
+/** Whoever loses the plan pays no more for it, and can finish no payment begun before: asked of the provider first, outside of any transaction. */
+export async function endSubscriptionOf(deps: AdminDeps, { actorId, id }: Target): Promise<void> {
+  const creator = await asAdmin({ db: deps.db, actorId }, (tx) => findCreatorByUser(tx, id));
+  if (creator) await deps.endSubscription(creator.id);
+}
+
+/** Mails a reset link to a user. Throws 404. */
+export function mailReset(deps: AdminDeps, { actorId, id }: Target): Promise<void> {
+  return asAdmin({ db: deps.db, actorId }, async (tx) => {
+    if (!(await queueReset(tx, deps, id))) throw userUnknown();
+    await recordAction(tx, { actorId, action: "user.reset_mailed", subjectId: id });
+  });
+}
+
+/** Resolves feedback or opens it again. Throws 404. */
+export function changeFeedback(
+  deps: AdminDeps,
+  { actorId, id, status }: { actorId: string; id: number; status: FeedbackStatus },
+) {
+  return asAdmin({ db: deps.db, actorId }, async (tx) => {
+    const before = await lockFeedbackStatus(tx, id);
+    const feedback = await setFeedbackStatus(tx, { id, status });
+    if (before !== status) {
+      const states = { before: { status: before ?? null }, after: { status } };
+      await recordAction(tx, { actorId, action: "feedback.status_changed", subjectId: id, ...states });
+    }
+    return feedback;
+  });
+}
+
+async function listed(tx: Transaction, id: string): Promise<ListedUser> {
+  const row = await findListed(tx, id);
+  if (!row) throw userUnknown();
+  return row;
+}

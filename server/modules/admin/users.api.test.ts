@@ -1,0 +1,325 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mailedLink, mailsTo, type Person, signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let admin: Person;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  admin = await signUpAdmin(site);
+  anna = await site.signUp({ displayName: "Anna Ünal" });
+});
+afterAll(() => site.close());
+
+const USERS = "/api/admin/users";
+const find = async (search: string, more = "") =>
+  (await admin.call("GET", `${USERS}?search=${encodeURIComponent(search)}${more}`)).body;
+const handlesOf = async (search: string, more = "") =>
+  (await find(search, more)).users.map((user: { handle: string }) => user.handle);
+const fresh = (more: Record<string, unknown> = {}) => {
+  const unique = randomUUID().slice(0, 12);
+  return { email: `new-${unique}@example.org`, displayName: "New", handle: `new-${unique}`, ...more };
+};
+const change = (id: string, body: unknown) => admin.call("PATCH", `${USERS}/${id}`, body);
+
+test.for([
+  ["GET", USERS],
+  ["POST", USERS],
+  ["PATCH", `${USERS}/${randomUUID()}`],
+  ["DELETE", `${USERS}/${randomUUID()}`],
+  ["POST", `${USERS}/${randomUUID()}/reset-password`],
+  ["GET", "/api/admin/feedback"],
+  ["PATCH", "/api/admin/feedback/1"],
+  ["GET", "/api/admin/audit"],
+  ["POST", "/api/admin/marketing/email"],
+  ["POST", "/api/admin/marketing/preview"],
+  ["GET", "/api/admin/marketing/audience?audience=all"],
+  ["GET", "/api/admin/marketing/campaigns"],
+  ["GET", "/api/admin/marketing/campaigns/1"],
+] as const)("%s %s is for admins only", async ([method, path]) => {
+  expect(await site.call(method, path, {})).toMatchObject({
+    status: 401,
+    body: { error: "Please sign in.", code: "accounts.signed_out" },
+  });
+  const refused = await anna.call(method, path, {});
+  expect(refused).toMatchObject({ status: 403, body: { error: "Admins only.", code: "admin.only" } });
+  expect(Object.keys(refused.body)).toEqual(["error", "code"]);
+});
+
+test("a filter without a value filters nothing", async () => {
+  const { total } = (await admin.call("GET", "/api/admin/users")).body;
+  expect((await admin.call("GET", "/api/admin/users?search=&role=&page=")).body).toMatchObject({
+    total,
+    page: 1,
+  });
+  expect((await admin.call("GET", "/api/admin/feedback?status=&page=")).body).toMatchObject({
+    total: 0,
+    page: 1,
+  });
+});
+
+test("an admin who is demoted elsewhere is refused at the very next call", async () => {
+  const other = await signUpAdmin(site);
+  expect((await other.call("GET", USERS)).status).toBe(200);
+  expect((await change(other.creator.user_id, { isAdmin: false })).status).toBe(200);
+  expect(await other.call("GET", USERS)).toMatchObject({ status: 403, body: { error: "Admins only." } });
+});
+
+describe("the list", () => {
+  test("shows of each user what the contract names and nothing else", async () => {
+    const { users, ...counts } = await find(anna.email);
+    expect(counts).toEqual({ total: 1, page: 1, pageSize: 25 });
+    expect(users).toEqual([
+      {
+        id: anna.creator.user_id,
+        email: anna.email,
+        handle: anna.handle,
+        display_name: "Anna Ünal",
+        is_admin: false,
+        plan: "free",
+        stripe_subscription_active: false,
+        creator_id: anna.creator.id,
+        created_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+  });
+
+  test("is searched by address, handle, name and plan, in any letter case", async () => {
+    for (const term of [anna.email.toUpperCase(), anna.handle.slice(2), "ünal", "ANNA ÜN", "  Ünal "]) {
+      expect(await handlesOf(term), term).toEqual([anna.handle]);
+    }
+    expect((await find("no such person")).total).toBe(0);
+  });
+
+  test("is searched by what Stripe has to do with a plan", async () => {
+    const [billed, manual] = [await site.signUp(), await site.signUp()];
+    await site.query("update creators set plan = 'creator', subscription_active = true where id = $1", [
+      billed.creator.id,
+    ]);
+    await change(manual.creator.user_id, { plan: "creator" });
+    expect(await handlesOf("active")).toEqual([billed.handle]);
+    expect(await handlesOf("manual")).toEqual([manual.handle]);
+    expect(await handlesOf("stripe")).toEqual([billed.handle]);
+    await site.query("update creators set plan = 'free', subscription_active = false where id = $1", [
+      billed.creator.id,
+    ]);
+    expect(await handlesOf("active")).toEqual([]);
+  });
+
+  test("takes every character of a search as it is", async () => {
+    const odd = await site.signUp({ displayName: `100%_'\\ "x" <b>` });
+    for (const term of ["%", "100%_", "'", "\\", `_'\\ "x" <b>`]) {
+      expect(await handlesOf(term), term).toEqual([odd.handle]);
+    }
+    expect(await handlesOf("1%0")).toEqual([]);
+    expect((await admin.call("GET", `${USERS}?search=%00`)).status).toBe(400);
+  });
+
+  test("follows a changed name, handle and address, and a page that goes", async () => {
+    const berta = await site.signUp();
+    const handle = `${berta.handle}-2`;
+    await berta.call("POST", "/api/creators/me", { handle, displayName: "Berta Wandelbar" });
+    expect(await handlesOf("wandelbar")).toEqual([handle]);
+    await site.query("delete from creators where id = $1", [berta.creator.id]);
+    expect((await find("wandelbar")).total).toBe(0);
+    expect((await find(berta.email)).users).toMatchObject([{ handle: null, plan: null, creator_id: null }]);
+  });
+
+  test("tells admins and creators apart", async () => {
+    const { users } = await find("", "&role=admin");
+    expect(users.length).toBeGreaterThan(0);
+    expect(users.every((user: { is_admin: boolean }) => user.is_admin)).toBe(true);
+    const [all, admins, creators] = [
+      await find(""),
+      await find("", "&role=admin"),
+      await find("", "&role=creator"),
+    ];
+    expect(admins.total + creators.total).toBe(all.total);
+  });
+
+  test("comes in pages of 25, newest first, without gaps or repeats", async () => {
+    for (let count = 0; count < 30; count++) await site.signUp({ displayName: "Paged" });
+    const first = await find("paged");
+    const second = await find("paged", "&page=2");
+    expect([first.total, first.page, second.page]).toEqual([30, 1, 2]);
+    expect([first.users.length, second.users.length]).toEqual([25, 5]);
+    const all = [...first.users, ...second.users];
+    expect(new Set(all.map((user) => user.id)).size).toBe(30);
+    const times = all.map((user) => user.created_at);
+    expect(times).toEqual([...times].sort().reverse());
+    expect((await find("paged", "&page=3")).users).toEqual([]);
+  });
+
+  test.for(["role=owner", "page=0", "page=x", "page=1.5", `search=${"x".repeat(201)}`])(
+    "refuses %s in words",
+    async (query) => {
+      const answer = await admin.call("GET", `${USERS}?${query}`);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).not.toMatch(/^(Invalid|Too|Expected)/);
+    },
+  );
+});
+
+describe("a new user", () => {
+  test("is made with a page and mailed a link that sets the password", async () => {
+    const given = fresh({ isAdmin: true, plan: "creator" });
+    const answer = await admin.call("POST", USERS, given);
+    expect(answer.status).toBe(201);
+    expect(answer.body.user).toMatchObject({
+      email: given.email,
+      handle: given.handle,
+      display_name: "New",
+      is_admin: true,
+      plan: "creator",
+      stripe_subscription_active: false,
+    });
+    const [mail] = await mailsTo(site, given.email, "invitation");
+    expect(JSON.parse(mail?.html ?? "")).toMatchObject({ handle: given.handle, validHours: 168 });
+    const { path, token } = await mailedLink(site, given.email, "invitation");
+    expect(path).toMatch(/^\/auth\/reset\?token=/);
+    const set = await site.call("POST", "/api/auth/reset-password", { token, password: "a new password" });
+    expect(set.status).toBe(204);
+    const login = await site.call("POST", "/api/auth/login", {
+      email: given.email,
+      password: "a new password",
+    });
+    expect(login.body.creator).toMatchObject({ is_admin: true, plan: "creator" });
+    expect(login.body.creator.email_verified_at).not.toBeNull();
+    await change(answer.body.user.id, { isAdmin: false });
+  });
+
+  test("is an ordinary one on Free unless said otherwise, and unknown fields do nothing", async () => {
+    const given = fresh({ id: 7, passwordHash: "x", stripe_subscription_active: true, emailVerified: true });
+    expect((await admin.call("POST", USERS, given)).body.user).toMatchObject({
+      is_admin: false,
+      plan: "free",
+      stripe_subscription_active: false,
+    });
+  });
+
+  test("cannot have an address or a handle that is taken", async () => {
+    expect(await admin.call("POST", USERS, fresh({ email: anna.email.toUpperCase() }))).toMatchObject({
+      status: 409,
+      body: { code: "accounts.email_taken", details: { fieldErrors: { email: [expect.any(String)] } } },
+    });
+    const given = fresh({ handle: anna.handle.toUpperCase() });
+    expect(await admin.call("POST", USERS, given)).toMatchObject({
+      status: 409,
+      body: { code: "creators.handle_taken", details: { fieldErrors: { handle: [expect.any(String)] } } },
+    });
+    expect((await find(given.email)).total).toBe(0);
+    expect(await mailsTo(site, given.email)).toEqual([]);
+  });
+
+  test("is refused in words, all at once", async () => {
+    const answer = await admin.call("POST", USERS, {
+      email: "x",
+      displayName: " ",
+      handle: "admin",
+      isAdmin: "yes",
+      plan: "gold",
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      error: "Enter a valid email address.",
+      code: "invalid_input",
+      details: {
+        fieldErrors: {
+          email: ["Enter a valid email address."],
+          displayName: ["Display name is required."],
+          handle: ["This handle is reserved."],
+          isAdmin: ["Admin must be true or false."],
+          plan: ["Choose a plan."],
+        },
+        formErrors: [],
+      },
+    });
+  });
+});
+
+describe("a change", () => {
+  test("of the role counts at once in every session", async () => {
+    const berta = await site.signUp();
+    expect((await change(berta.creator.user_id, { isAdmin: true })).body.user.is_admin).toBe(true);
+    expect((await berta.call("GET", USERS)).status).toBe(200);
+    expect((await change(berta.creator.user_id, { isAdmin: false })).body.user.is_admin).toBe(false);
+    expect((await berta.call("GET", USERS)).status).toBe(403);
+  });
+
+  test("of the plan is a manual one and shows on the page", async () => {
+    const berta = await site.signUp();
+    const answer = await change(berta.creator.user_id, { plan: "creator" });
+    expect(answer.body.user).toMatchObject({ plan: "creator", stripe_subscription_active: false });
+    const page = await site.call("GET", `/api/public/creator/${berta.handle}`);
+    expect(page.body.creator).toMatchObject({ plan: "creator", stripe_subscription_active: false });
+    expect((await change(berta.creator.user_id, { plan: "free" })).body.user.plan).toBe("free");
+  });
+
+  test("to Free ends what is paid for", async () => {
+    const berta = await site.signUp();
+    await site.query(
+      "update creators set plan = 'creator', plan_paid = true, subscription_active = true where id = $1",
+      [berta.creator.id],
+    );
+    expect((await change(berta.creator.user_id, { plan: "free" })).body.user).toMatchObject({
+      plan: "free",
+      stripe_subscription_active: false,
+    });
+  });
+
+  test("of the plan needs a page", async () => {
+    const berta = await site.signUp();
+    await site.query("delete from creators where id = $1", [berta.creator.id]);
+    expect(await change(berta.creator.user_id, { plan: "creator", isAdmin: true })).toMatchObject({
+      status: 409,
+      body: {
+        code: "admin.no_creator",
+        error: "This user has no creator page, so there is no plan to change.",
+      },
+    });
+    expect((await find(berta.email)).users[0].is_admin).toBe(false);
+  });
+
+  test("of anything else is no change", async () => {
+    const { user_id: id } = anna.creator;
+    for (const body of [
+      {},
+      { email: "x@example.org" },
+      { password: "a new password" },
+      { id: 1 },
+      null,
+      [],
+    ]) {
+      expect((await change(id, body)).status, JSON.stringify(body)).toBe(400);
+    }
+    expect(await change(id, { isAdmin: "true" })).toMatchObject({
+      status: 400,
+      body: { error: "Admin must be true or false.", code: "invalid_input" },
+    });
+    expect((await find(anna.email)).total).toBe(1);
+  });
+
+  test("of somebody who does not exist answers 404, of an odd id 400", async () => {
+    expect(await change(randomUUID(), { plan: "free" })).toMatchObject({
+      status: 404,
+      body: { error: "User not found." },
+    });
+    for (const id of ["1", "x", "%00", "..%2f"]) {
+      expect((await change(id, { plan: "free" })).status, id).toBeGreaterThanOrEqual(400);
+      expect((await change(id, { plan: "free" })).status, id).toBeLessThan(500);
+    }
+  });
+});
+
+test("a reset mail is queued for the user", async () => {
+  const berta = await site.signUp();
+  const path = `${USERS}/${berta.creator.user_id}/reset-password`;
+  expect(await admin.call("POST", path)).toMatchObject({ status: 204, text: "" });
+  const { token } = await mailedLink(site, berta.email, "reset-password");
+  expect(
+    (await site.call("POST", "/api/auth/reset-password", { token, password: "another one" })).status,
+  ).toBe(204);
+  expect((await admin.call("POST", `${USERS}/${randomUUID()}/reset-password`)).status).toBe(404);
+});

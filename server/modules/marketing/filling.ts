@@ -1,0 +1,69 @@
+import type { SQL } from "drizzle-orm";
+import { z } from "zod";
+import type { Audience } from "../../../contract/marketing.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
+import type { Jobs } from "../../platform/jobs/port.ts";
+import {
+  countReachable,
+  insertRecipients,
+  lockCampaign,
+  setAwaited,
+  withoutSuppressed,
+} from "./repository.ts";
+import { AT_A_TIME, parse, queueSends } from "./sending.ts";
+
+/** Who is in an audience, which is not this module's to know. */
+export type Audiences = {
+  /** A query of the addresses, in the column `email`. */
+  query(audience: Audience): SQL;
+  /** The next people after an id, none of whom is deleted before the transaction ends. */
+  list(
+    tx: Transaction,
+    wanted: { audience: Audience; after: string | null; limit: number },
+  ): Promise<{ id: string; email: string }[]>;
+};
+
+/** Writes an audience down as recipients, so many at a time, and makes their mails jobs. */
+const FILL_JOB = "marketing.fill";
+const FillJob = z.object({ campaignId: z.number(), after: z.uuid().nullable() });
+
+export type FillDeps = { db: Database; jobs: Jobs; audiences: Audiences };
+
+export function handleFilling({ db, jobs, audiences }: FillDeps): void {
+  jobs.handle(FILL_JOB, async ({ data }) => {
+    const { campaignId, after } = parse(FillJob, data);
+    await inTransaction(db, async (tx) => {
+      const campaign = await lockCampaign(tx, campaignId);
+      if (!campaign?.audience) return;
+      const people = await audiences.list(tx, { audience: campaign.audience, after, limit: AT_A_TIME });
+      const last = people.at(-1);
+      // Who came or went since they were counted is no difference any more.
+      if (last === undefined) return setAwaited(tx, campaignId, 0);
+      const addresses = await withoutSuppressed(
+        tx,
+        people.map(({ email }) => email.toLowerCase()),
+      );
+      const ids = await insertRecipients(tx, { campaignId, addresses });
+      await setAwaited(tx, campaignId, Math.max(0, campaign.awaited - ids.length));
+      await queueSends(tx, jobs, ids);
+      await queueFilling(tx, jobs, { campaignId, after: last.id });
+    });
+  });
+}
+
+export function queueFilling(tx: Transaction, jobs: Jobs, data: z.infer<typeof FillJob>): Promise<void> {
+  return jobs.enqueue(tx, { name: FILL_JOB, key: `${data.campaignId} ${data.after}`, data });
+}
+
+/** How many people of an audience a mail would reach now. */
+export function countAudience(
+  db: Queries,
+  { audiences, audience }: { audiences: Audiences; audience: Audience },
+): Promise<number> {
+  return countReachable(db, audiences.query(audience));
+}

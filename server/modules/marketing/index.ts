@@ -1,0 +1,1 @@
+export { createMarketing, type Marketing } from "./service.ts";

@@ -1,0 +1,94 @@
+import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
+import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
+import type { Campaign, Recipient, RecipientState } from "../../../contract/marketing.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import type { CampaignRow, Counts, RecipientRow } from "./repository.ts";
+import { campaignRecipients, campaigns } from "./tables.ts";
+
+const pageSize = ADMIN_PAGE_SIZE;
+const NONE: Counts = { queued: 0, sent: 0, failed: 0, skipped: 0 };
+
+/** One page of the campaigns with how far each got, newest first. */
+export async function listCampaigns(db: Queries, page: number) {
+  const total = await db.$count(campaigns);
+  const rows = await db
+    .select()
+    .from(campaigns)
+    .orderBy(desc(campaigns.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { campaigns: await present(db, rows), total, page, pageSize } as const;
+}
+
+/** One campaign and a page of its recipients. Throws 404. */
+export async function getCampaign(
+  db: Queries,
+  { id, page, state }: { id: number; page: number; state: RecipientState | undefined },
+) {
+  const rows = await db.select().from(campaigns).where(eq(campaigns.id, id));
+  const [campaign] = await present(db, rows);
+  if (!campaign) throw notFound("Campaign");
+  const recipients = await db
+    .select()
+    .from(campaignRecipients)
+    .where(
+      and(
+        eq(campaignRecipients.campaignId, id),
+        state === undefined ? undefined : eq(campaignRecipients.state, state),
+      ),
+    )
+    .orderBy(asc(campaignRecipients.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const counted = state === undefined ? campaign.total : campaign[state];
+  const awaited = state === undefined || state === "queued" ? (rows[0]?.awaited ?? 0) : 0;
+  return {
+    campaign,
+    recipients: recipients.map(presentRecipient),
+    total: counted - awaited,
+    page,
+    pageSize,
+  } as const;
+}
+
+async function present(db: Queries, rows: CampaignRow[]): Promise<Campaign[]> {
+  if (rows.length === 0) return [];
+  const counted = await db
+    .select({
+      campaignId: campaignRecipients.campaignId,
+      state: campaignRecipients.state,
+      count: count(),
+    })
+    .from(campaignRecipients)
+    .where(
+      inArray(
+        campaignRecipients.campaignId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .groupBy(campaignRecipients.campaignId, campaignRecipients.state);
+  return rows.map((row) => {
+    // Whom nobody has written down yet waits, too.
+    const counts = { ...NONE, queued: row.awaited };
+    for (const each of counted) if (each.campaignId === row.id) counts[each.state] += each.count;
+    const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
+    return {
+      id: row.id,
+      subject: row.subject,
+      template: row.template,
+      audience: row.audience,
+      created_at: row.createdAt.toISOString(),
+      total,
+      ...counts,
+    };
+  });
+}
+
+const presentRecipient = (row: RecipientRow): Recipient => ({
+  id: row.id,
+  address: row.address,
+  state: row.state,
+  reason: row.reason,
+  settled_at: row.settledAt?.toISOString() ?? null,
+});

@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import type { RecipientState } from "../../../contract/marketing.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { campaignRecipients, campaigns, suppressedAddresses } from "./tables.ts";
+import { hashAddress } from "./unsubscribe.ts";
+
+export type CampaignRow = typeof campaigns.$inferSelect;
+export type RecipientRow = typeof campaignRecipients.$inferSelect;
+export type Counts = Record<RecipientState, number>;
+
+/** Until the transaction ends, nobody else sends the same. */
+export async function lockFingerprint(tx: Transaction, fingerprint: Buffer): Promise<void> {
+  const name = `campaign ${fingerprint.toString("hex")}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/** The same mail to the same people by the same person, a moment ago. */
+export async function findRecentCampaign(
+  db: Queries,
+  { fingerprint, seconds }: { fingerprint: Buffer; seconds: number },
+): Promise<CampaignRow | undefined> {
+  const since = sql`now() - make_interval(secs => ${seconds})`;
+  const [row] = await db
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.fingerprint, fingerprint), gt(campaigns.createdAt, since)))
+    .orderBy(desc(campaigns.id))
+    .limit(1);
+  return row;
+}
+
+/** Those of the addresses that are not on the suppression list, in their order. */
+export async function withoutSuppressed(db: Queries, addresses: readonly string[]): Promise<string[]> {
+  const given = addresses.map((address) => ({ address, hash: hashAddress(address) }));
+  const hashes = given.map(({ hash }) => hash);
+  const rows = await db
+    .select({ hash: suppressedAddresses.addressHash })
+    .from(suppressedAddresses)
+    .where(inArray(suppressedAddresses.addressHash, hashes));
+  const suppressed = new Set(rows.map(({ hash }) => hash.toString("hex")));
+  return given.flatMap(({ address, hash }) => (suppressed.has(hash.toString("hex")) ? [] : address));
+}
+
+export async function insertCampaign(
+  tx: Transaction,
+  values: typeof campaigns.$inferInsert,
+): Promise<CampaignRow> {
+  const [row] = await tx.insert(campaigns).values(values).returning();
+  if (!row) throw new Error("insert returned no campaign");
+  return row;
+}
+
+/** Writes down whom a campaign goes to, each once; gives the ids of those that are new. */
+export async function insertRecipients(
+  tx: Transaction,
+  { campaignId, addresses }: { campaignId: number; addresses: readonly string[] },
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into campaign_recipients (campaign_id, address, address_hash)
+    select ${campaignId}, address, sha256(convert_to(address, 'UTF8'))
+    from json_array_elements_text(${JSON.stringify(addresses)}::json) as address
+    on conflict do nothing returning id`);
+  return rows.map(({ id }) => id);
+}
+
+/** How many of the addresses that a query gives (in its column `email`) are not on the suppression list. */
+export async function countReachable(db: Queries, addresses: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*) from (${addresses}) as given
+    where not exists (select from suppressed_addresses
+      where address_hash = sha256(convert_to(lower(given.email), 'UTF8')))`);
+  return rows[0]?.count ?? 0;
+}
+
+/** An audience that is being written down, kept from other jobs until the transaction ends. */
+export async function lockCampaign(tx: Transaction, id: number): Promise<CampaignRow | undefined> {
+  const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for("no key update");
+  return row;
+}
+
+export async function setAwaited(tx: Transaction, id: number, awaited: number): Promise<void> {
+  await tx.update(campaigns).set({ awaited }).where(eq(campaigns.id, id));
+}
+
+/** The next recipients of a campaign, from whom on jobs are to be made. */
+export async function listRecipientIds(
+  db: Queries,
+  { campaignId, after, limit }: { campaignId: number; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: campaignRecipients.id })
+    .from(campaignRecipients)
+    .where(
+      and(
+        eq(campaignRecipients.campaignId, campaignId),
+        eq(campaignRecipients.state, "queued"),
+        gt(campaignRecipients.id, after),
+      ),
+    )
+    .orderBy(asc(campaignRecipients.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** One recipient with the mail, and whether the address wants none by now. */
+export async function findDelivery(db: Queries, recipientId: number) {
+  const [row] = await db
+    .select({
+      recipient: campaignRecipients,
+      campaign: campaigns,
+      suppressed: sql<boolean>`exists (select from ${suppressedAddresses}
+        where ${suppressedAddresses.addressHash} = ${campaignRecipients.addressHash})`,
+    })
+    .from(campaignRecipients)
+    .innerJoin(campaigns, eq(campaigns.id, campaignRecipients.campaignId))
+    .where(eq(campaignRecipients.id, recipientId));
+  return row;
+}
+
+/** Says what became of a mail; what is settled stays. */
+export async function settleRecipient(
+  db: Queries,
+  id: number,
+  settled: { state: Exclude<RecipientState, "queued">; reason?: string },
+): Promise<void> {
+  await db
+    .update(campaignRecipients)
+    .set({ ...settled, settledAt: sql`now()` })
+    .where(and(eq(campaignRecipients.id, id), eq(campaignRecipients.state, "queued")));
+}
+
+export async function insertSuppressed(db: Queries, addressHash: Buffer): Promise<void> {
+  await db.insert(suppressedAddresses).values({ addressHash }).onConflictDoNothing();
+}
+
+/** Takes an address out of every campaign; mails to it that wait are not sent. */
+export async function forgetRecipient(tx: Transaction, addressHash: Buffer): Promise<void> {
+  await tx
+    .update(campaignRecipients)
+    .set({
+      address: null,
+      state: sql`case when ${campaignRecipients.state} = 'queued' then 'skipped' else ${campaignRecipients.state} end`,
+      reason: sql`case when ${campaignRecipients.state} = 'queued' then 'The account was deleted.' end`,
+      settledAt: sql`coalesce(${campaignRecipients.settledAt}, now())`,
+    })
+    .where(eq(campaignRecipients.addressHash, addressHash));
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { HopelessJob, type JobRun, type Jobs, type Retries, reasonOf } from "../../platform/jobs/port.ts";
+import { MailRefused, type MailSender, MailServerAway } from "../../platform/mail/port.ts";
+import { type DrawDeps, drawMarketing, unsubscribeUrl } from "./drawing.ts";
+import { findDelivery, listRecipientIds, settleRecipient } from "./repository.ts";
+
+/** Makes the mails of a campaign jobs, so many at a time. */
+export const SPREAD_JOB = "marketing.spread";
+const SEND_JOB = "marketing.send";
+/** Recipients that one job takes on. */
+export const AT_A_TIME = 500;
+/** As for every other mail: a server that stays away has a day. */
+const RETRIES: Retries = { limit: 1440, firstSeconds: 2, longestSeconds: 60 };
+const AWAY_MS = 5_000;
+
+const SpreadJob = z.object({ campaignId: z.number(), after: z.number() });
+const SendJob = z.object({ recipientId: z.number() });
+
+export type SendDeps = DrawDeps & { db: Database; jobs: Jobs; sender: MailSender };
+
+export function handleMarketingJobs(deps: SendDeps): void {
+  const { db, jobs } = deps;
+  jobs.handle(SPREAD_JOB, async ({ data }) => {
+    const { campaignId, after } = parse(SpreadJob, data);
+    await inTransaction(db, async (tx) => {
+      const ids = await listRecipientIds(tx, { campaignId, after, limit: AT_A_TIME });
+      await queueSends(tx, jobs, ids);
+      const last = ids.at(-1);
+      if (last === undefined) return;
+      const next = { campaignId, after: last };
+      await jobs.enqueue(tx, { name: SPREAD_JOB, key: `${campaignId} ${last}`, data: next });
+    });
+  });
+  jobs.handle(SEND_JOB, (run) => deliver(deps, run), {
+    concurrency: 4,
+    retries: RETRIES,
+    leaseSeconds: 60,
+  });
+}
+
+export function parse<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
+  const job = schema.safeParse(data);
+  if (!job.success) throw new HopelessJob("this release does not know such a job");
+  return job.data;
+}
+
+/** A job for the mail to each of the recipients. */
+export async function queueSends(
+  tx: Transaction,
+  jobs: Jobs,
+  recipientIds: readonly number[],
+): Promise<void> {
+  for (const recipientId of recipientIds) {
+    await jobs.enqueue(tx, { name: SEND_JOB, key: String(recipientId), data: { recipientId } });
+  }
+}
+
+/** Sends one mail and notes what became of it. Only a process that dies between the two sends a second copy, under the same Message-ID. */
+async function deliver(deps: SendDeps, { data, attempt, signal }: JobRun): Promise<void> {
+  const { recipientId } = parse(SendJob, data);
+  const found = await findDelivery(deps.db, recipientId);
+  if (found?.recipient.state !== "queued" || found.recipient.address === null) return;
+  const settle = (settled: Parameters<typeof settleRecipient>[2]) =>
+    settleRecipient(deps.db, recipientId, settled);
+  if (found.suppressed) return settle({ state: "skipped", reason: "Unsubscribed." });
+
+  const { address } = found.recipient;
+  const drawn = await drawMarketing(deps, { mail: found.campaign, address });
+  const unsubscribe = unsubscribeUrl(deps, address);
+  try {
+    await deps.sender.sendMail({
+      ...drawn,
+      to: address,
+      messageId: messageIdOf(deps, recipientId, found.recipient.addressHash),
+      headers: {
+        "List-Unsubscribe": `<${unsubscribe}>`,
+        // RFC 8058: the mail program may do it by itself, with one POST.
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        Precedence: "bulk",
+        "X-Auto-Response-Suppress": "All",
+      },
+      mainLink: unsubscribe,
+    });
+  } catch (error) {
+    const isLast = error instanceof MailRefused || attempt > RETRIES.limit;
+    if (isLast) await settle({ state: "failed", reason: reasonOf(error).slice(0, 500) });
+    if (error instanceof MailRefused) throw new HopelessJob(error.message);
+    if (error instanceof MailServerAway) await delay(AWAY_MS, undefined, { signal }).catch(() => {});
+    throw error;
+  }
+  await settle({ state: "sent" });
+}
+
+function messageIdOf({ publicUrl }: SendDeps, recipientId: number, addressHash: Buffer): string {
+  const id = createHash("sha256").update(`marketing ${recipientId} `).update(addressHash).digest("hex");
+  return `<${id}@${new URL(publicUrl).hostname}>`;
+}
