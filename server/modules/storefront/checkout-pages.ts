@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { checkoutRoutes, PayInput } from "../../../contract/checkout.ts";
+import { BuyerInput, checkoutRoutes } from "../../../contract/checkout.ts";
+import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { refuseForeignOrigin } from "../../platform/http/origin.ts";
@@ -9,6 +10,7 @@ import {
   findOrderToken,
   getCheckout,
   getOrder,
+  mailOrder,
   payOrder,
   presentBuyerOrder,
   presentCheckoutOrder,
@@ -17,6 +19,7 @@ import {
 } from "../checkout/index.ts";
 import type { PageDeps, SendPage } from "./page-deps.ts";
 
+type OrderModel = Extract<PageModel, { page: "order" }>;
 type Token = { Params: { token: string } };
 
 /** Buying as pages and plain forms: every step works before any script has loaded, or without. */
@@ -46,12 +49,17 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     return sendPage(request, reply, model, problem?.status);
   };
 
-  const sendOrder = async (request: FastifyRequest, reply: FastifyReply, orderToken: string) => {
+  const sendOrder = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { orderToken, mailed }: Pick<OrderModel, "orderToken" | "mailed">,
+    status?: number,
+  ) => {
     const row = await unlessMissing(getOrder(checkout, orderToken));
     privately(reply);
     if (!row) return sendPage(request, reply, { page: "order-missing" }, 404);
     const order = presentBuyerOrder(row, deps.publicUrl, checkout.tokens);
-    return sendPage(request, reply, { page: "order", orderToken, order });
+    return sendPage(request, reply, { page: "order", orderToken, order, mailed }, status);
   };
 
   app.post("/checkout/start", formOf(checkoutRoutes.create), async (request, reply) => {
@@ -78,7 +86,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
       if (formField(request.body, "action") === "cancel") {
         return reply.redirect(await cancelOrder(checkout, checkoutToken), 303);
       }
-      const { email } = parseInput(PayInput, { email: formField(request.body, "email") });
+      const { email } = parseInput(BuyerInput, { email: formField(request.body, "email") });
       return reply.redirect(await payOrder(checkout, { checkoutToken, email }), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -104,11 +112,27 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     });
   });
 
-  app.get<Token>("/orders/:token", (request, reply) => sendOrder(request, reply, request.params.token));
+  app.get<Token & { Querystring: Record<string, unknown> }>("/orders/:token", (request, reply) => {
+    const mailed = request.query.mailed === "1" ? ({ sent: true } as const) : null;
+    return sendOrder(request, reply, { orderToken: request.params.token, mailed });
+  });
 
   app.post<Token>("/orders/:token", formOf(checkoutRoutes.renew), async (request, reply) => {
     await unlessMissing(renewOrder(checkout, request.params.token));
     return reply.redirect(paths.order(request.params.token), 303);
+  });
+
+  app.post<Token>("/orders/:token/mail", formOf(checkoutRoutes.mail), async (request, reply) => {
+    const orderToken = request.params.token;
+    try {
+      const { email } = parseInput(BuyerInput, { email: formField(request.body, "email") });
+      await mailOrder(checkout, { orderToken, email });
+      return reply.redirect(paths.orderMailed(orderToken), 303);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      const mailed = { sent: false, problem: error.message } as const;
+      return sendOrder(request, reply, { orderToken, mailed }, error.status);
+    }
   });
 }
 

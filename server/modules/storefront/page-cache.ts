@@ -11,6 +11,8 @@ type Entry = {
   stale: boolean;
   /** By the open tile; also those still being drawn, so that a page is drawn once for all who wait. */
   documents: Map<number | null, Promise<HtmlBytes>>;
+  /** The one with no tile open, once it is drawn. */
+  closed?: HtmlBytes;
   /** Of the documents that are drawn. */
   bytes: number;
 };
@@ -20,6 +22,8 @@ type Load = { result: Promise<Entry | undefined>; changed: Set<PageChange> };
 export type PageCache = {
   /** The bytes of a page, with one of its tiles open or none; undefined when nobody has the handle. Throws when it must be read and cannot be. */
   get(handle: string, openTileId: number | null): Promise<HtmlBytes | undefined>;
+  /** The bytes of a page with no tile open, when they are at hand and still the truth. */
+  peek(handle: string): HtmlBytes | undefined;
   drop(change: PageChange): void;
 };
 
@@ -94,7 +98,9 @@ export function createPageCache(options: {
     const document = options.render(entry.page, open).then(encodeHtml);
     entry.documents.set(open, document);
     const forget = () => entry.documents.delete(open);
-    document.then(({ plain, br, gzip }) => {
+    document.then((html) => {
+      const { plain, br, gzip } = html;
+      if (open === null) entry.closed = html;
       if (open !== null && entry.documents.size > MAX_OPEN_TILES) return forget();
       // An entry that was replaced or left out meanwhile counts no more.
       if (entries.get(handle) !== entry) return;
@@ -113,6 +119,14 @@ export function createPageCache(options: {
       const open = entry.page.tiles.some((tile) => tile.id === openTileId) ? openTileId : null;
       if (entries.get(key) === entry) put(key, entry);
       return entry.documents.get(open) ?? draw(key, entry, open);
+    },
+    peek(handle) {
+      const key = handle.toLowerCase();
+      const entry = entries.get(key);
+      if (!entry?.closed || entry.stale) return undefined;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.closed;
     },
     drop(change) {
       // Whoever asks from now on must not be given what was read before the change.

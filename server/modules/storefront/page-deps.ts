@@ -4,17 +4,21 @@ import type { Limits } from "../../platform/http/limits.ts";
 import type { Renderer } from "../../platform/render/port.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { CheckoutDeps } from "../checkout/index.ts";
+import type { Marketing } from "../marketing/index.ts";
 import type { PageCache } from "./page-cache.ts";
+import type { PreviewPictures } from "./preview-pictures.ts";
 
 export type PageDeps = {
   renderer: Renderer;
   cache: PageCache;
+  previews: PreviewPictures;
   checkout: CheckoutDeps;
   publicUrl: string;
   /** True when the request carries a session, good or not: only then is anybody looked up. */
   carriesSession: (request: FastifyRequest) => boolean;
   analytics: Analytics;
   limits: Limits;
+  marketing: Marketing;
 };
 
 /** Draws and encodes a page that is not kept. */

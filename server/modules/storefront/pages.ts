@@ -4,7 +4,10 @@ import { AppError } from "../../platform/http/app-error.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "../../platform/http/html.ts";
 import { registerCheckoutPages } from "./checkout-pages.ts";
 import type { PageDeps, SendPage } from "./page-deps.ts";
+import { registerPreviews } from "./preview-routes.ts";
+import { registerRobots } from "./robots.ts";
 import { canBeHandle, creatorModel, findCreatorPage } from "./service.ts";
+import { registerUnsubscribePage } from "./unsubscribe-page.ts";
 
 /** The documents that people open: server-rendered pages, and the shell of the console. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
@@ -41,6 +44,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     );
   }
 
+  const links = deps.renderer.linksOf("creator");
   app.get<{ Params: { handle: string }; Querystring: { tile?: unknown } }>(
     "/@:handle",
     async (request, reply) => {
@@ -59,6 +63,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
         }
         const bytes = await deps.cache.get(handle, openTileId);
         if (!bytes) return await sendPage(request, reply, { page: "creator-missing" }, 404);
+        if (links) reply.header("Link", links);
         return sendHtml(request, reply, bytes, { shared: true });
       } catch (error) {
         request.log.error({ err: error }, "a creator's page could not be made");
@@ -68,7 +73,10 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     },
   );
 
+  registerPreviews(app, deps);
+  registerRobots(app, { db: deps.checkout.db, publicUrl: deps.publicUrl });
   registerCheckoutPages(app, deps, sendPage);
+  registerUnsubscribePage(app, deps, sendPage);
 }
 
 function wantedTile(value: unknown): number | null {

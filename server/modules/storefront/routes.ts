@@ -3,10 +3,16 @@ import { CREATOR_NOT_FOUND, storefrontRoutes } from "../../../contract/storefron
 import type { Database } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Bind } from "../../platform/http/bind.ts";
-import { drawQr } from "./qr.ts";
+import { drawQr, fetchQr } from "./qr.ts";
 import { findCreatorPage } from "./service.ts";
 
-export type StorefrontDeps = { db: Database; publicUrl: string; config: PublicConfig };
+export type StorefrontDeps = {
+  db: Database;
+  publicUrl: string;
+  /** Another service that takes `data` and `size`; without it codes are drawn here. */
+  qrServiceUrl?: string | undefined;
+  config: PublicConfig;
+};
 
 export function registerStorefrontRoutes(bind: Bind, deps: StorefrontDeps): void {
   bind(storefrontRoutes.config, () => deps.config);
@@ -17,12 +23,13 @@ export function registerStorefrontRoutes(bind: Bind, deps: StorefrontDeps): void
     return page;
   });
 
-  bind(storefrontRoutes.qr, ({ query, reply }) => {
+  bind(storefrontRoutes.qr, async ({ query, request, reply }) => {
     const svg = drawQr({ ...query, publicUrl: deps.publicUrl });
+    const fetched = deps.qrServiceUrl ? await fetchQr(deps.qrServiceUrl, query, request.log) : undefined;
     return reply
       .header("Cache-Control", "public, max-age=86400")
       .header("Content-Security-Policy", "sandbox; default-src 'none'")
-      .type("image/svg+xml")
-      .send(svg);
+      .type(fetched?.type ?? "image/svg+xml")
+      .send(fetched?.bytes ?? svg);
   });
 }

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { PublicCreator } from "../../../contract/creators.ts";
 import { Handle, isReservedHandle } from "../../../contract/handles.ts";
 import type { PageModel } from "../../../contract/pages.ts";
+import { isVerifiedCreator } from "../../../contract/rules.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { findCreatorByHandle, presentPublicCreator } from "../creators/index.ts";
@@ -28,11 +30,33 @@ export async function findCreatorPage(
   };
 }
 
+/** How many tiles a preview has room for. */
+export const PREVIEW_TILES = 9;
+
+/** Names what a preview shows, so that its address changes when it does. */
+export function previewVersion({ creator, tiles }: CreatorPage): string {
+  const shown = [
+    creator.display_name,
+    creator.handle,
+    creator.bio,
+    creator.avatar_url,
+    isVerifiedCreator(creator),
+    ...tiles.slice(0, PREVIEW_TILES).map(({ id, title, image_url }) => [id, title, image_url]),
+  ];
+  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 10);
+}
+
 /** The model of a creator's page; a tile that is not on it stays closed. */
 export function creatorModel(
   page: CreatorPage,
   { openTileId, isOwner }: { openTileId: number | null; isOwner: boolean },
 ): PageModel {
-  const open = page.tiles.some((tile) => tile.id === openTileId) ? openTileId : null;
-  return { page: "creator", creator: page.creator, tiles: page.tiles, isOwner, openTileId: open };
+  return {
+    page: "creator",
+    creator: page.creator,
+    tiles: page.tiles,
+    isOwner,
+    openTileId: page.tiles.some((tile) => tile.id === openTileId) ? openTileId : null,
+    previewVersion: previewVersion(page),
+  };
 }

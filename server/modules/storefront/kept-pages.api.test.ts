@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { get } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTile, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+let origin: string;
+
+beforeAll(async () => {
+  site = await createTestApp();
+  origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+  await addTile(anna, { title: "Shop" });
+});
+afterAll(() => site.close());
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const [answer] = await once(get(`${origin}${path}`, { headers }), "response");
+  const { date: _, ...rest } = answer.headers;
+  return { status: answer.statusCode, headers: rest, bytes: (await buffer(answer)).toString("base64") };
+}
+
+/** What no handle can be is left to the framework, which finds the same page. */
+const THROUGH_THE_FRAMEWORK = "/@anna?tile=0";
+
+test.each(["br, gzip", "gzip", "", "gzip;q=0, br;q=0", "*"])(
+  "a page at hand is answered as the framework would, for %j",
+  async (accepted) => {
+    const headers: Record<string, string> = accepted ? { "accept-encoding": accepted } : {};
+    const slow = await ask(THROUGH_THE_FRAMEWORK, headers);
+    const quick = await ask("/@anna", headers);
+    expect(quick.status).toBe(200);
+    expect(quick).toEqual(slow);
+  },
+);
+
+test("what was changed is shown at the next request", async () => {
+  const before = await ask("/@anna");
+  await addTile(anna, { title: "New" });
+  const after = await ask("/@anna");
+  expect(after.headers.etag).not.toBe(before.headers.etag);
+  expect((await ask("/@anna")).headers.etag).toBe(after.headers.etag);
+});
+
+test("its owner is shown the owner's page, and no copy is kept of it", async () => {
+  await ask("/@anna");
+  const own = await ask("/@anna", { cookie: anna.cookie });
+  expect(own.headers["cache-control"]).toBe("private, no-store");
+  expect((await ask("/@anna")).headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+});
+
+test("a browser that has the page is told so", async () => {
+  const { headers } = await ask("/@anna");
+  expect(await ask("/@anna", { "if-none-match": headers.etag })).toMatchObject({ status: 304, bytes: "" });
+});

@@ -1,0 +1,59 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
+import { etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
+import type { PolicyHeaders } from "../../platform/http/policy.ts";
+import type { PageCache } from "./page-cache.ts";
+
+const PAGE = /^\/@([A-Za-z0-9_-]{3,32})$/;
+/** Browsers send a handful of different ones. */
+const MAX_KNOWN = 100;
+
+/** Answers a request before the framework sees it; false when it is left to the framework. */
+export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Serves creators' pages that are at hand: to strangers, in full, with the headers that the framework would send. A page that goes round the world is asked for nothing else. */
+export function serveKeptPages(deps: {
+  server: Server;
+  cache: Pick<PageCache, "peek">;
+  policy: PolicyHeaders;
+  /** The `Link` header of a creator's page. */
+  links: string | undefined;
+  cookieName: string;
+}): Front {
+  const { server, cache, cookieName } = deps;
+  const always = Object.entries({ ...deps.policy, ...(deps.links && { link: deps.links }), ...SHARED_HTML });
+  const heads = new WeakMap<HtmlBytes, Map<Encoding | undefined, string[]>>();
+  const encodings = new Map<string, Encoding | undefined>();
+
+  const encodingOf = (accepted: string): Encoding | undefined => {
+    if (encodings.has(accepted)) return encodings.get(accepted);
+    const encoding = chooseEncoding(accepted);
+    if (encodings.size < MAX_KNOWN) encodings.set(accepted, encoding);
+    return encoding;
+  };
+  const headOf = (page: HtmlBytes, encoding: Encoding | undefined): string[] => {
+    const known = heads.get(page) ?? new Map<Encoding | undefined, string[]>();
+    heads.set(page, known);
+    const head = known.get(encoding) ?? [
+      ...always.flatMap(([name, value]) => [name, String(value)]),
+      ...["ETag", etagOf(page, encoding), "Content-Length", String(page[encoding ?? "plain"].length)],
+      ...(encoding ? ["Content-Encoding", encoding] : []),
+    ];
+    known.set(encoding, head);
+    return head;
+  };
+
+  return (request, response) => {
+    const { method, url = "", headers } = request;
+    // Who is signed in, asks for changes only, or comes while the server stops, is served by the framework.
+    if (method !== "GET" || headers.cookie?.includes(cookieName) || headers["if-none-match"]) return false;
+    if (!server.listening) return false;
+    const [, handle] = PAGE.exec(url) ?? [];
+    const page = handle && cache.peek(handle);
+    if (!page) return false;
+    const encoding = encodingOf(headers["accept-encoding"] ?? "");
+    response.writeHead(200, headOf(page, encoding));
+    response.end(page[encoding ?? "plain"]);
+    return true;
+  };
+}

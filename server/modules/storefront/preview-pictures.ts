@@ -1,0 +1,98 @@
+import sharp from "sharp";
+import type { PreviewModel } from "../../../contract/pages.ts";
+import { isVerifiedCreator } from "../../../contract/rules.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { PreviewRenderer } from "../../platform/render/port.ts";
+import type { Files } from "../files/index.ts";
+import { type CreatorPage, PREVIEW_TILES, previewVersion } from "./service.ts";
+
+const KEPT = 200;
+/** Drawing takes a third of a second of one core: who comes behind so many is asked to come again. */
+const WAITING = 20;
+const FACE_PX = 232;
+const TILE_PX = 328;
+
+export type PreviewPicture = { version: string; jpeg: Buffer };
+
+export type PreviewPictures = {
+  /** The picture of a creator's page as it stands. Throws 503 when too many are being drawn. */
+  draw(page: CreatorPage): Promise<PreviewPicture>;
+};
+
+/** Draws the pictures that other sites show beside links to creators' pages, one at a time, and keeps the last ones. */
+export function createPreviewPictures(deps: { files: Files; renderer: PreviewRenderer }): PreviewPictures {
+  const kept = new Map<string, Promise<PreviewPicture>>();
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting >= WAITING) throw tooMany();
+    waiting += 1;
+    const mine = last.then(work).finally(() => {
+      waiting -= 1;
+    });
+    last = mine.catch(() => {});
+    return mine;
+  };
+
+  return {
+    async draw(page) {
+      const version = previewVersion(page);
+      const key = `${page.creator.id} ${version}`;
+      const known = kept.get(key);
+      if (known) return known;
+      const picture = inTurn(() => drawPicture(deps, { page, version }));
+      kept.set(key, picture);
+      picture.catch(() => kept.delete(key));
+      for (const oldest of kept.keys()) {
+        if (kept.size <= KEPT) break;
+        kept.delete(oldest);
+      }
+      return picture;
+    },
+  };
+}
+
+async function drawPicture(
+  { files, renderer }: { files: Files; renderer: PreviewRenderer },
+  { page, version }: { page: CreatorPage; version: string },
+): Promise<PreviewPicture> {
+  const { creator, tiles } = page;
+  const picture = (url: string | null, side: number) => pictureOf(files, { url, side });
+  const model: PreviewModel = {
+    handle: creator.handle,
+    displayName: creator.display_name,
+    bio: creator.bio,
+    avatar: await picture(creator.avatar_url, FACE_PX),
+    branded: !isVerifiedCreator(creator),
+    tiles: await Promise.all(
+      tiles.slice(0, PREVIEW_TILES).map(async ({ id, title, image_url }) => ({
+        id,
+        title,
+        image: await picture(image_url, TILE_PX),
+      })),
+    ),
+  };
+  const svg = await renderer.renderPreview(model);
+  const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 86, chromaSubsampling: "4:4:4" }).toBuffer();
+  return { version, jpeg };
+}
+
+/** An image that we keep, as a data URL; null for one elsewhere: this server fetches nothing that a stranger names. */
+async function pictureOf(
+  files: Files,
+  { url, side }: { url: string | null; side: number },
+): Promise<string | null> {
+  const jpeg = url === null ? null : await files.cutImage(url, side);
+  return jpeg && `data:image/jpeg;base64,${jpeg.toString("base64")}`;
+}
+
+const tooMany = () =>
+  new AppError(
+    503,
+    "storefront.previews_busy",
+    "Too many previews are being drawn. Please try again shortly.",
+    {
+      retryAfter: 5,
+    },
+  );

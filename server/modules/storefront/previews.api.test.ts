@@ -1,0 +1,102 @@
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PreviewModel } from "../../../contract/pages.ts";
+import { addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createPreviewPictures, findCreatorPage } from "./index.ts";
+
+let site: TestApp;
+let anna: Person;
+const get = (path: string) => site.call("GET", path);
+
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+});
+afterAll(() => site.close());
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"/>`;
+
+/** What the drawing is asked for, one model a picture. */
+function watchDrawing() {
+  const models: PreviewModel[] = [];
+  const previews = createPreviewPictures({
+    files: site.files,
+    renderer: {
+      renderPreview: async (model) => {
+        models.push(model);
+        return svg;
+      },
+    },
+  });
+  return { models, previews };
+}
+
+async function pageOfAnna() {
+  const page = await findCreatorPage({ db: site.db, publicUrl: "http://localhost:3000" }, "anna");
+  if (!page) throw new Error("no page");
+  return page;
+}
+
+test("a link's picture is a JPEG; its address names what it shows and may be kept for ever", async () => {
+  const { previewVersion } = modelOf((await get("/@anna")).text);
+  const answer = await get(`/@anna/preview.jpg?v=${previewVersion}`);
+  expect(answer).toMatchObject({ status: 200 });
+  expect(answer.headers["content-type"]).toBe("image/jpeg");
+  expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+  expect(answer.bytes.subarray(0, 3).toString("hex")).toBe("ffd8ff");
+});
+
+test("the address changes with what the page shows; the old one answers the new picture, kept shortly", async () => {
+  const before = modelOf((await get("/@anna")).text).previewVersion;
+  await addTile(anna, { title: "New" });
+  const after = modelOf((await get("/@anna")).text).previewVersion;
+  expect(after).not.toBe(before);
+  const answer = await get(`/@anna/preview.jpg?v=${before}`);
+  expect(answer.headers["cache-control"]).toBe("public, max-age=300");
+});
+
+test.each(["/@nobody-here/preview.jpg", "/@a/preview.jpg", "/@%00%00%00/preview.jpg"])(
+  "%s is nobody's picture",
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({ error: "Creator not found." });
+  },
+);
+
+test("our own images are drawn in; an address elsewhere is never fetched", async () => {
+  const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: "#2b48d9" } });
+  const { url } = await site.files.storeImage({
+    creatorId: anna.creator.id,
+    name: "blue.png",
+    source: Readable.from([await picture.png().toBuffer()]),
+  });
+  await addTile(anna, { title: "Ours", imageUrl: url });
+  await addTile(anna, { title: "Theirs", imageUrl: "http://127.0.0.1:9/picture.png" });
+  const { models, previews } = watchDrawing();
+  await previews.draw(await pageOfAnna());
+  const images = Object.fromEntries(models[0]?.tiles.map(({ title, image }) => [title, image]) ?? []);
+  expect(images.Ours).toMatch(/^data:image\/jpeg;base64,/);
+  expect(images.Theirs).toBeNull();
+});
+
+test("one picture is drawn once for all who ask, and whoever comes behind a long queue is asked to wait", async () => {
+  const { models, previews } = watchDrawing();
+  const page = await pageOfAnna();
+  const asked = Array.from({ length: 50 }, () => previews.draw(page));
+  await Promise.all(asked);
+  expect(models).toHaveLength(1);
+
+  const others = Array.from({ length: 30 }, (_, index) =>
+    previews.draw({ ...page, creator: { ...page.creator, bio: `Bio ${index}` } }).then(
+      () => "drawn",
+      (error) => error.status,
+    ),
+  );
+  const outcomes = await Promise.all(others);
+  expect(outcomes.filter((outcome) => outcome === "drawn")).toHaveLength(20);
+  expect(outcomes.filter((outcome) => outcome === 503)).toHaveLength(10);
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ publicUrl: "https://tessera.example" });
+  await site.signUp({ handle: "anna" });
+  await site.signUp({ handle: "bert_2" });
+});
+afterAll(() => site.close());
+
+const get = (path: string) => site.call("GET", path);
+const locations = (xml: string) =>
+  [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? "");
+
+test("search engines are led to the sitemap and kept from private pages", async () => {
+  const { status, headers, text } = await get("/robots.txt");
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(text).toContain("Sitemap: https://tessera.example/sitemap.xml\n");
+  for (const path of ["/dashboard", "/orders/", "/checkout"]) expect(text).toContain(`Disallow: ${path}\n`);
+  expect(text).not.toContain("Disallow: /\n");
+});
+
+test("the sitemap names maps that together hold each creator's page once", async () => {
+  const { headers, text } = await get("/sitemap.xml");
+  expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
+  const maps = locations(text).map((address) => new URL(address).pathname);
+  expect(maps[0]).toBe("/sitemaps/site.xml");
+  const pages = (await Promise.all(maps.map(get))).flatMap((map) => locations(map.text));
+  expect(pages).toEqual([
+    "https://tessera.example/",
+    "https://tessera.example/demo/analytics",
+    "https://tessera.example/@anna",
+    "https://tessera.example/@bert_2",
+  ]);
+});
+
+test.each(["/sitemaps/999999.xml", "/sitemaps/x.xml", "/sitemaps/99999999999999999999.xml"])(
+  "%s is no map",
+  async (path) => expect((await get(path)).status).toBe(404),
+);

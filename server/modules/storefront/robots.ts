@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import { paths } from "../../../contract/paths.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import { listCreatorStarts, listCreatorsFrom } from "../creators/index.ts";
+
+/** Half of what a sitemap may hold (https://www.sitemaps.org/protocol.html). */
+const PAGES_IN_A_MAP = 25_000;
+const HOUR = "public, max-age=3600";
+
+/** What is nobody's to find by searching: private, or made for one buyer. */
+const PRIVATE = [
+  "/api/",
+  "/dashboard",
+  "/admin",
+  "/auth",
+  "/checkout",
+  "/orders/",
+  "/sandbox/",
+  "/unsubscribe/",
+];
+
+/** Tells search engines which pages there are, and which to leave alone. */
+export function registerRobots(app: FastifyInstance, { db, publicUrl }: { db: Database; publicUrl: string }) {
+  const rules = [
+    "User-agent: *",
+    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    "",
+  ].join("\n");
+  app.get("/robots.txt", (_request, reply) =>
+    reply.header("Cache-Control", HOUR).type("text/plain; charset=utf-8").send(rules),
+  );
+
+  app.get("/sitemap.xml", async (_request, reply) => {
+    const starts = await listCreatorStarts(db, PAGES_IN_A_MAP);
+    const maps = starts.map((id) => `<sitemap><loc>${publicUrl}/sitemaps/${id}.xml</loc></sitemap>`);
+    return reply
+      .header("Cache-Control", HOUR)
+      .type("application/xml; charset=utf-8")
+      .send(
+        document("sitemapindex", [`<sitemap><loc>${publicUrl}/sitemaps/site.xml</loc></sitemap>`, ...maps]),
+      );
+  });
+
+  app.get<{ Params: { from: string } }>("/sitemaps/:from.xml", async (request, reply) => {
+    const { from } = request.params;
+    const pages = from === "site" ? [paths.landing(), paths.demoAnalytics()] : await creatorPaths(db, from);
+    if (pages.length === 0) throw notFound("Sitemap");
+    const urls = pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
+    return reply
+      .header("Cache-Control", HOUR)
+      .type("application/xml; charset=utf-8")
+      .send(document("urlset", urls));
+  });
+}
+
+async function creatorPaths(db: Database, from: string): Promise<string[]> {
+  if (!/^\d{1,15}$/.test(from)) return [];
+  const handles = await listCreatorsFrom(db, { id: Number(from), most: PAGES_IN_A_MAP });
+  return handles.map((handle) => paths.creator(handle));
+}
+
+function document(name: string, entries: string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</${name}>\n`;
+}

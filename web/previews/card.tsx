@@ -1,0 +1,140 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { PreviewModel, PreviewTile } from "../../contract/pages.ts";
+import { firstLetter, initials } from "../lib/format.ts";
+import { excerpt } from "../lib/text.ts";
+import { accentOf } from "../ui/tile-picture.tsx";
+import { drawable } from "./drawable.ts";
+import { HEADING, TEXT } from "./fonts.ts";
+
+// The tokens of the light scheme: a picture cannot follow the reader's.
+const GROUND = "#FAF7F2";
+const INK = "#1B1A1F";
+const MUTED = "#6A6570";
+const PRIMARY = "#2B48D9";
+const LINE = "#E7E1D8";
+const ACCENTS = {
+  cobalt: PRIMARY,
+  terracotta: "#D4603A",
+  saffron: "#E3A42F",
+  jade: "#2E8B74",
+  plum: "#7B3F78",
+} as const;
+
+const PLACES = 9;
+const CELL = 164;
+const GAP = 14;
+
+const row: CSSProperties = { display: "flex", alignItems: "center" };
+const column: CSSProperties = { display: "flex", flexDirection: "column" };
+
+/** A creator's page in small: who it is on one side, the first tiles on the other. */
+export function PreviewCard({ model }: { model: PreviewModel }) {
+  const name = drawable(excerpt(model.displayName, 48)) || `@${model.handle}`;
+  return (
+    <div
+      style={{
+        ...row,
+        boxSizing: "border-box",
+        width: "100%",
+        height: "100%",
+        padding: "52px 60px",
+        background: GROUND,
+      }}
+    >
+      <div style={{ ...column, flex: 1, minWidth: 0, height: 520, paddingRight: 48 }}>
+        <Face model={model} />
+        <div
+          style={{
+            display: "block",
+            lineClamp: 2,
+            marginTop: 34,
+            fontFamily: `${HEADING}, ${HEADING} more`,
+            fontSize: name.length > 22 ? 46 : 60,
+            lineHeight: 1.08,
+            letterSpacing: "-0.02em",
+            color: INK,
+          }}
+        >
+          {name}
+        </div>
+        <Words size={28} style={{ marginTop: 12, color: PRIMARY }}>
+          @{model.handle}
+        </Words>
+        {model.bio && drawable(model.bio) && (
+          <Words size={26} style={{ display: "block", lineClamp: 3, marginTop: 18, color: MUTED }}>
+            {drawable(excerpt(model.bio, 150))}
+          </Words>
+        )}
+        {model.branded && (
+          <div style={{ ...row, marginTop: "auto" }}>
+            <Mark />
+            <Words size={22} style={{ marginLeft: 14, color: MUTED }}>
+              Made with Tessera
+            </Words>
+          </div>
+        )}
+      </div>
+      <Mosaic tiles={model.tiles} />
+    </div>
+  );
+}
+
+function Words({ size, style, children }: { size: number; style: CSSProperties; children: ReactNode }) {
+  const font = { fontFamily: `${TEXT}, ${TEXT} more`, fontSize: size, lineHeight: 1.35 };
+  return <div style={{ display: "flex", ...font, ...style }}>{children}</div>;
+}
+
+function Face({ model }: { model: PreviewModel }) {
+  const box: CSSProperties = { width: 116, height: 116, borderRadius: 34 };
+  if (model.avatar)
+    return <img src={model.avatar} width={116} height={116} style={{ ...box, objectFit: "cover" }} alt="" />;
+  return (
+    <Letter style={{ ...box, background: PRIMARY, fontSize: 42 }}>
+      {drawable(initials(model.displayName)) || initials(model.handle)}
+    </Letter>
+  );
+}
+
+function Mosaic({ tiles }: { tiles: PreviewTile[] }) {
+  const side = 3 * CELL + 2 * GAP;
+  return (
+    <div style={{ display: "flex", flexWrap: "wrap", width: side, height: side, gap: GAP }}>
+      {Array.from({ length: PLACES }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nine fixed places
+        <Cell key={place} tile={tiles[place]} />
+      ))}
+    </div>
+  );
+}
+
+function Cell({ tile }: { tile: PreviewTile | undefined }) {
+  const box: CSSProperties = { width: CELL, height: CELL, borderRadius: 26 };
+  if (!tile) return <div style={{ ...box, display: "flex", background: LINE }} />;
+  if (tile.image)
+    return <img src={tile.image} width={CELL} height={CELL} style={{ ...box, objectFit: "cover" }} alt="" />;
+  return (
+    <Letter style={{ ...box, background: ACCENTS[accentOf(tile.id)], fontSize: 62 }}>
+      {drawable(firstLetter(tile.title))}
+    </Letter>
+  );
+}
+
+function Letter({ style, children }: { style: CSSProperties; children: ReactNode }) {
+  const font = { fontFamily: `${HEADING}, ${HEADING} more`, fontWeight: 700, color: "#FFFFFF" };
+  return <div style={{ ...row, justifyContent: "center", ...font, ...style }}>{children}</div>;
+}
+
+/** The product's mark: one coloured tile of nine. */
+function Mark() {
+  return (
+    <div style={{ display: "flex", flexWrap: "wrap", width: 31, height: 31, gap: 3.5 }}>
+      {Array.from({ length: PLACES }, (_, place) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: nine fixed places
+          key={place}
+          style={{ width: 8, height: 8, borderRadius: 2.5, background: place === 4 ? PRIMARY : "#BDB6AD" }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { drawable } from "./drawable.ts";
+
+test.each([
+  ["Mara Lindqvist", "Mara Lindqvist"],
+  ["Zoë Żółć 🎨", "Zoë Żółć"],
+  ["Zoe\u0308", "Zoë"],
+  ["مريم", ""],
+  ["山田 A", ""],
+  ["🎨🎨", ""],
+  ["", ""],
+])("%s is drawn as %j", (text, drawn) => {
+  expect(drawable(text)).toBe(drawn);
+});
+
+test("whatever is drawn is drawn the same the second time", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => drawable(drawable(text)) === drawable(text)),
+  );
+});
