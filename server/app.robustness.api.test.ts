@@ -184,7 +184,14 @@ const goodBodies = new Map<Route, () => Record<string, unknown>>([
   [routes.products.update, () => ({ name: "P", priceCents: 1, type: "tip", digitalFilePath: null })],
   [routes.analytics.record, () => ({ creatorId: berta.creator.id, tileId, event: "page_view", source: "x" })],
   [routes.checkout.create, () => ({ tileId })],
+  [
+    routes.billing.startCheckout,
+    () => ({ productId: "prod_test", successUrl: "/checkout/stripe", cancelUrl: "/checkout/stripe" }),
+  ],
+  [routes.connect.onboard, () => ({ embedded: true })],
+  [routes.connect.tips, () => ({ enabled: true })],
   [routes.checkout.pay, () => ({ email: "x@example.org" })],
+  [routes.checkout.mail, () => ({ email: "x@example.org" })],
 ]);
 
 const headersToTry = [

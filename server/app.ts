@@ -1,7 +1,8 @@
+import { createServer } from "node:http";
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { fileRoutes } from "../contract/files.ts";
+import { paths } from "../contract/paths.ts";
 import type { Route } from "../contract/route.ts";
 import {
   type AccountDeps,
@@ -9,16 +10,22 @@ import {
   registerAccountRoutes,
   type SessionCookie,
 } from "./modules/accounts/index.ts";
+import { type AdminDeps, registerAdminRoutes } from "./modules/admin/index.ts";
 import { type Analytics, registerAnalyticsRoutes } from "./modules/analytics/index.ts";
+import { type BillingDeps, registerBillingRoutes, registerPaymentWebhook } from "./modules/billing/index.ts";
 import { type CheckoutDeps, registerCheckoutRoutes } from "./modules/checkout/index.ts";
+import { type ConnectDeps, registerConnectRoutes } from "./modules/connect/index.ts";
 import { type CreatorDeps, registerCreatorRoutes } from "./modules/creators/index.ts";
+import { type FeedbackDeps, registerFeedbackRoutes } from "./modules/feedback/index.ts";
 import { type Files, registerFileRoutes } from "./modules/files/index.ts";
 import { type ProductDeps, registerProductRoutes } from "./modules/products/index.ts";
 import {
+  type Front,
   type PageDeps,
   registerPages,
   registerStorefrontRoutes,
   type StorefrontDeps,
+  serveKeptPages,
 } from "./modules/storefront/index.ts";
 import { registerTileRoutes, type TileDeps } from "./modules/tiles/index.ts";
 import type { Database } from "./platform/database/index.ts";
@@ -27,12 +34,14 @@ import { answerError, answerErrors, answerOnSocket, readableUrl, tooSlow } from 
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
 import type { Limits } from "./platform/http/limits.ts";
 import { describeApi } from "./platform/http/open-api.ts";
-import { contentPolicy } from "./platform/http/policy.ts";
+import { addPolicyHeaders, allowStripeAt } from "./platform/http/policy.ts";
 import type { Viewer } from "./platform/http/viewer.ts";
 import type { Log } from "./platform/log/index.ts";
 import type { Renderer } from "./platform/render/port.ts";
 
 const BODY_MS = 30_000;
+/** Longer than a proxy keeps an idle connection, or it would send a request into one that just ended. */
+const KEEP_ALIVE_MS = 72_000;
 
 /** What an application is made of; `compose.ts` and the tests each bring their own. */
 export type AppDeps = {
@@ -48,18 +57,27 @@ export type AppDeps = {
   analytics: Analytics;
   accounts: AccountDeps;
   creators: CreatorDeps;
+  billing: BillingDeps;
+  connect: ConnectDeps;
   products: ProductDeps;
   tiles: TileDeps;
   checkout: CheckoutDeps;
+  feedback: FeedbackDeps;
+  admin: AdminDeps;
   storefront: StorefrontDeps;
-  pages: Pick<PageDeps, "cache">;
+  pages: Pick<PageDeps, "cache" | "previews">;
   /** How long a body that is no upload may take to arrive; 30 seconds. */
   bodyMs?: number;
 };
 
 /** The whole application as a Fastify instance that does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  let front: Front | undefined;
   const app = Fastify({
+    serverFactory: (handle) =>
+      createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+        if (!front?.(request, response)) handle(request, response);
+      }),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy ?? false,
@@ -78,7 +96,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser("text/plain");
   logAnswers(app);
   await app.register(cookie);
-  await app.register(helmet, contentPolicy(deps.publicUrl));
+  const policy = await addPolicyHeaders(app, deps.publicUrl);
+  if (deps.billing.payments.mode === "stripe") allowStripeAt(app, paths.upgrade());
   endSlowBodies(app, deps.bodyMs ?? BODY_MS);
   rememberViewer(app, deps);
   addHealthRoutes(app, deps.readiness);
@@ -97,6 +116,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     registerAnalyticsRoutes(bindTo(scope), deps.analytics);
   });
   registerCheckoutRoutes(bind, { ...deps.checkout, files: deps.files });
+  registerFeedbackRoutes(bind, deps.feedback);
+  registerAdminRoutes(bind, deps.admin);
+  registerBillingRoutes(bind, deps.billing);
+  await app.register(async (scope) => registerPaymentWebhook(scope, bindTo(scope), deps.billing));
+  registerConnectRoutes(bind, deps.connect);
   registerStorefrontRoutes(bind, deps.storefront);
 
   const openApi = JSON.stringify(describeApi(bound, { publicUrl: deps.publicUrl, cookie: deps.cookie.name }));
@@ -110,6 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       { parseAs: "string" },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
+    deps.billing.payments.standIn?.registerPages(pages, deps.renderer);
     registerPages(pages, {
       ...deps.pages,
       renderer: deps.renderer,
@@ -118,7 +143,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       carriesSession: (request) => deps.cookie.read(request) !== undefined,
       analytics: deps.analytics,
       limits: deps.limits,
+      marketing: deps.admin.marketing,
     });
+  });
+  front = serveKeptPages({
+    server: app.server,
+    cache: deps.pages.cache,
+    policy,
+    links: deps.renderer.linksOf("creator"),
+    cookieName: deps.cookie.name,
   });
   return app;
 }

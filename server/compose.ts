@@ -1,46 +1,33 @@
 import { mkdir } from "node:fs/promises";
-import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../contract/accounts.ts";
-import { PLATFORM_FEE_BPS } from "../contract/limits.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { createMailLinks } from "./mail-links.ts";
-import {
-  type AccountDeps,
-  createSessionCookie,
-  deleteExpiredSessions,
-  deleteOldTokens,
-  handleAccountJobs,
-  promoteVerified,
-} from "./modules/accounts/index.ts";
-import { createAnalytics } from "./modules/analytics/index.ts";
-import { createOrderTokens, deleteAbandonedOrders } from "./modules/checkout/index.ts";
-import { createFiles } from "./modules/files/index.ts";
-import { createPageCache, creatorModel, findCreatorPage } from "./modules/storefront/index.ts";
+import { promoteNamedAdmin } from "./modules/accounts/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
 import { startBundledDatabase } from "./platform/database/bundled/index.ts";
-import { openDatabase } from "./platform/database/index.ts";
+import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { mmdbCountries } from "./platform/geoip/adapters/mmdb.ts";
-import { createDatabaseLimits, deleteOldLimits } from "./platform/http/database-limits.ts";
 import type { Readiness } from "./platform/http/health.ts";
-import { noLimits } from "./platform/http/limits.ts";
 import { pgBossJobs } from "./platform/jobs/adapters/pg-boss.ts";
+import type { Jobs } from "./platform/jobs/port.ts";
 import type { Log } from "./platform/log/index.ts";
 import { outboxMail } from "./platform/mail/adapters/outbox.ts";
 import { smtpMail } from "./platform/mail/adapters/smtp.ts";
-import { createMails } from "./platform/mail/mails.ts";
 import type { MailSender } from "./platform/mail/port.ts";
 import { openIdClient } from "./platform/openid/adapters/openid-client.ts";
 import { createPageChanges } from "./platform/page-changes.ts";
+import { sandboxPayments } from "./platform/payments/adapters/sandbox.ts";
+import type { Payments } from "./platform/payments/port.ts";
 import { builtRenderer } from "./platform/render/adapters/built.ts";
 import { viteRenderer } from "./platform/render/adapters/vite.ts";
-import type { MailRenderer, Renderer } from "./platform/render/port.ts";
+import type { MailRenderer, PreviewRenderer, Renderer } from "./platform/render/port.ts";
 import { localStorage } from "./platform/storage/adapters/local.ts";
-import { createTokenDeriver } from "./platform/tokens.ts";
+import type { Storage } from "./platform/storage/port.ts";
 import { readOrMakeSecret } from "./secret.ts";
+import { wire } from "./wire.ts";
 
 export type Composed = { app: FastifyInstance; readiness: Readiness; stop(): Promise<void> };
 
@@ -78,7 +65,7 @@ export async function compose(config: Config, parts: { log: Log; pages: Pages })
 type Ground = {
   url: string;
   secret: string;
-  renderer: Renderer & MailRenderer;
+  renderer: Renderer & MailRenderer & PreviewRenderer;
   config: Config;
   log: Log;
   stopDatabase: () => Promise<void>;
@@ -91,113 +78,49 @@ async function composeOn(ground: Ground): Promise<Composed> {
 
   const db = openDatabase({ url, log });
   const pageChanges = createPageChanges({ url, log });
-  const storage = await localStorage({ folder: `${config.dataDir}/uploads`, log });
-  const files = createFiles({
-    db,
-    storage,
-    publicUrl,
-    maxUploadBytes: config.maxUploadBytes,
-    quotaBytes: config.uploadQuotaBytes,
-  });
-  const analytics = createAnalytics({
-    db,
-    clock: systemClock,
-    publicUrl,
-    findCountry: await mmdbCountries(),
-    countryHeader:
-      config.trustProxy && config.countryHeader
-        ? { name: config.countryHeader, trustedProxies: config.trustProxy }
-        : undefined,
-  });
-  const derive = createTokenDeriver(secret);
-  const tokens = createOrderTokens(derive);
-  const limits = config.rateLimits ? createDatabaseLimits({ pool: db.$client, derive }) : noLimits;
+  const storage = await openStorage(config, log);
   const jobs = pgBossJobs({ url, log });
   const sender = await openMail(config);
-  const pathOf = createMailLinks({ derive, orders: tokens });
-  const mails = createMails({ jobs, sender, renderer, publicUrl, pathOf });
-  const cookie = createSessionCookie(publicUrl);
-  const openId = config.google
-    ? openIdClient({ ...config.google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` })
-    : null;
-  const { adminEmail, requireVerifiedEmail } = config;
-  const accounts: AccountDeps = {
-    db,
-    cookie,
-    publicUrl,
-    limits,
-    jobs,
-    mails,
-    derive,
-    openId,
-    adminEmail,
-    requireVerifiedEmail,
-  };
-  handleAccountJobs(accounts);
-  const site = { publicUrl };
-  const cache = createPageCache({
-    load: (handle) => findCreatorPage({ db, publicUrl }, handle),
-    render: (page, openTileId) =>
-      renderer.renderPage(creatorModel(page, { openTileId, isOwner: false }), site),
-  });
-  pageChanges.subscribe(cache.drop);
-  const readiness: Readiness = {
-    stopping: false,
-    check: async () => void (await db.execute(sql`select 1 from schema_migrations limit 1`)),
-  };
-
-  const app = await buildApp({
+  const { deps, sweep } = wire({
     db,
     log,
-    limits,
-    publicUrl,
-    trustProxy: config.trustProxy,
-    cookie,
+    clock: systemClock,
+    jobs,
+    sender,
     renderer,
-    readiness,
-    files,
-    analytics,
-    accounts,
-    creators: { db, pageChanges, publicUrl },
-    products: { db, pageChanges, publicUrl },
-    tiles: { db, pageChanges, publicUrl },
-    checkout: { db, analytics, mails, tokens, publicUrl },
-    storefront: {
-      db,
-      publicUrl,
-      config: {
-        stripeProductId: config.stripeProductId,
-        stripePublishableKey: null,
-        billingMode: "sandbox",
-        googleEnabled: openId !== null,
-        platformFeeBps: PLATFORM_FEE_BPS.free,
-      },
-    },
-    pages: { cache },
+    storage,
+    pageChanges,
+    payments: await openPayments(config, { db, jobs, secret, log }),
+    openId: config.google
+      ? openIdClient({ ...config.google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` })
+      : null,
+    findCountry: await mmdbCountries(),
+    secret,
+    settings: config,
   });
+  const app = await buildApp(deps);
 
-  if (config.seedDemo) await seedDemo({ db, url, files, pageChanges, publicUrl, log });
-  const sweep = () =>
-    Promise.all([
-      deleteExpiredSessions(db),
-      deleteOldTokens(db),
-      deleteAbandonedOrders(db),
-      deleteOldLimits(db),
-      analytics.forgetOldSalts(),
-    ]).catch((error) => log.warn({ err: error }, "what has expired stays for now"));
-  await sweep();
-  if (adminEmail) await promoteVerified(db, adminEmail);
+  if (config.seedDemo) await seedDemo({ db, url, files: deps.files, pageChanges, publicUrl, log });
+  const sweepAway = () =>
+    sweep().catch((error) => log.warn({ err: error }, "what has expired stays for now"));
+  await sweepAway();
+  if (config.adminEmail && (await promoteNamedAdmin(db, config.adminEmail)) === "unproven") {
+    log.warn(
+      'the account of ADMIN_EMAIL is no administrator yet: its holder has to show that the address is theirs, by a new password ("Forgot password?"), by the provider, or by you: npm run admin -- grant EMAIL',
+    );
+  }
   await jobs.start();
-  const sweeper = setInterval(sweep, HOUR_MS).unref();
+  const sweeper = setInterval(sweepAway, HOUR_MS).unref();
 
   return {
     app,
-    readiness,
+    readiness: deps.readiness,
     async stop() {
       clearInterval(sweeper);
       const impatience = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
       await Promise.all([app.close(), jobs.stop()]);
       clearTimeout(impatience);
+      await deps.analytics.stop();
       await sender.stop();
       await pageChanges.stop();
       await storage.stop();
@@ -205,6 +128,38 @@ async function composeOn(ground: Ground): Promise<Composed> {
       await stopDatabase();
     },
   };
+}
+
+/** Stripe, or the sandbox that lives here. */
+async function openPayments(
+  { stripe, stripeWebhookSecret, stripeProductId: productId, publicUrl }: Config,
+  { log, ...parts }: { db: Database; jobs: Jobs; secret: string; log: Log },
+): Promise<Payments> {
+  if (!stripe) {
+    return sandboxPayments({
+      ...parts,
+      clock: systemClock,
+      webhookSecret: stripeWebhookSecret,
+      publicUrl,
+      productId,
+    });
+  }
+  if (stripe.webhookSecrets.length === 0) {
+    log.warn(
+      "STRIPE_WEBHOOK_SECRET is not set: /api/stripe/webhook does not exist, and what happens at Stripe is seen late",
+    );
+  }
+  // Nobody who uses the sandbox waits for Stripe's library.
+  const { stripePayments } = await import("./platform/payments/adapters/stripe.ts");
+  return stripePayments(stripe, { clock: systemClock });
+}
+
+/** A bucket, or a folder of this machine. */
+async function openStorage({ storage: place, dataDir }: Config, log: Log): Promise<Storage> {
+  if (!place) return localStorage({ folder: `${dataDir}/uploads`, log });
+  // A large library that few need.
+  const { s3Storage } = await import("./platform/storage/adapters/s3.ts");
+  return s3Storage({ place, incoming: `${dataDir}/incoming`, log });
 }
 
 /** A mail server, or files and the terminal. */

@@ -51,6 +51,44 @@ test("every problem is named at once", () => {
   ]);
 });
 
+test("Stripe's key chooses Stripe; without it there is the sandbox", () => {
+  expect(readConfig({}).stripe).toBeUndefined();
+  const STRIPE_SECRET_KEY = "sk_test_1";
+  expect(readConfig({ STRIPE_SECRET_KEY }).stripe).toEqual({
+    secretKey: "sk_test_1",
+    publishableKey: null,
+    webhookSecrets: [],
+    apiBase: undefined,
+  });
+  expect(
+    readConfig({
+      STRIPE_SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1, whsec_2",
+      STRIPE_API_BASE: "http://127.0.0.1:12111/",
+    }).stripe,
+  ).toEqual({
+    secretKey: "sk_test_1",
+    publishableKey: "pk_test_1",
+    webhookSecrets: ["whsec_1", "whsec_2"],
+    apiBase: "http://127.0.0.1:12111",
+  });
+});
+
+test("what Stripe alone can use is not ignored in silence", () => {
+  expect(
+    problemsOf({
+      STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+      STRIPE_API_BASE: "http://127.0.0.1:12111",
+      STRIPE_WEBHOOK_SECRET: "whsec_1,,",
+    }),
+  ).toEqual([
+    "STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint, or several separated by commas",
+    "STRIPE_PUBLISHABLE_KEY is of use only beside STRIPE_SECRET_KEY",
+    "STRIPE_API_BASE is of use only beside STRIPE_SECRET_KEY",
+  ]);
+});
+
 test("a shared database needs a secret that all its nodes share", () => {
   const DATABASE_URL = "postgresql://db/tessera";
   expect(problemsOf({ DATABASE_URL })).toEqual(["APP_SECRET is required when DATABASE_URL is set"]);
@@ -73,9 +111,16 @@ test("proxies are named by address or network", () => {
   ]);
 });
 
-test("what a later release promises is not ignored in silence", () => {
-  expect(problemsOf({ STRIPE_SECRET_KEY: "sk_test_1" })).toEqual([
-    "STRIPE_SECRET_KEY is not supported by this release; leave it unset",
+test("files may be kept in a bucket, and codes be drawn elsewhere", () => {
+  const { storage, qrServiceUrl } = readConfig({
+    STORAGE_URL: "s3://files?region=eu-central-1",
+    QR_SERVICE_URL: "https://qr.example/make",
+  });
+  expect(storage).toEqual({ bucket: "files", region: "eu-central-1", endpoint: undefined });
+  expect(qrServiceUrl).toBe("https://qr.example/make");
+  expect(problemsOf({ STORAGE_URL: "files", QR_SERVICE_URL: "qr.example" })).toEqual([
+    "STORAGE_URL must be an address such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
+    "QR_SERVICE_URL must be an address such as https://qr.example/make, which takes data and size",
   ]);
 });
 

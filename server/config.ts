@@ -1,8 +1,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isLoopback } from "./platform/loopback.ts";
 import { defaultSender, readSender } from "./platform/mail/address.ts";
 import { readSmtpUrl } from "./platform/mail/smtp-url.ts";
+import { readS3Url } from "./platform/storage/s3-url.ts";
 
 const origin = z
   .string()
@@ -42,8 +44,6 @@ const addresses = z
     error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
   });
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
 const Environment = z
   .object({
     PORT: wholeNumber(1, 65_535, 3000),
@@ -57,6 +57,24 @@ const Environment = z
     APP_SECRET: z
       .string()
       .min(32, { error: "must have at least 32 characters, chosen at random" })
+      .optional(),
+    STORAGE_URL: z
+      .string()
+      .transform((value, context) => {
+        const place = readS3Url(value);
+        if (place) return place;
+        context.addIssue({
+          code: "custom",
+          message: "must be an address such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
+        });
+        return z.NEVER;
+      })
+      .optional(),
+    QR_SERVICE_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "must be an address such as https://qr.example/make, which takes data and size",
+      })
       .optional(),
     SMTP_URL: z
       .string()
@@ -86,7 +104,7 @@ const Environment = z
     GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
     GOOGLE_ISSUER: z
       .url({ protocol: /^https?$/, error: "must be an https address", abort: true })
-      .refine((value) => /^https:/i.test(value) || LOOPBACK.test(new URL(value).hostname), {
+      .refine((value) => /^https:/i.test(value) || isLoopback(new URL(value).hostname), {
         error: "must be an https address; http is for a provider on this machine",
       })
       .default("https://accounts.google.com"),
@@ -106,7 +124,18 @@ const Environment = z
       .toLowerCase()
       .optional(),
     RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+    EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
     SEED_DEMO: flag(true),
+    STRIPE_SECRET_KEY: z.string().min(1).optional(),
+    STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .transform((value) => value.split(",").map((part) => part.trim()))
+      .refine((secrets) => secrets.every(Boolean), {
+        error: "must be the signing secret of the webhook endpoint, or several separated by commas",
+      })
+      .optional(),
+    STRIPE_API_BASE: origin.optional(),
     STRIPE_PRODUCT_ID: z.string().min(1).default("prod_tessera_creator"),
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
@@ -123,6 +152,15 @@ const Environment = z
         message: "is required beside the other of the two",
       });
     }
+    for (const name of ["STRIPE_PUBLISHABLE_KEY", "STRIPE_API_BASE"] as const) {
+      if (env[name] && !env.STRIPE_SECRET_KEY) {
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          message: "is of use only beside STRIPE_SECRET_KEY",
+        });
+      }
+    }
     if (env.DATABASE_URL && !env.APP_SECRET) {
       context.addIssue({
         code: "custom",
@@ -131,16 +169,6 @@ const Environment = z
       });
     }
   });
-
-/** Names that operations promise and that a later release reads; set now, they would be ignored in silence. */
-const NOT_YET = [
-  "STORAGE_URL",
-  "STRIPE_SECRET_KEY",
-  "STRIPE_PUBLISHABLE_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-  "STRIPE_API_BASE",
-  "QR_SERVICE_URL",
-] as const;
 
 export type Config = ReturnType<typeof toConfig>;
 
@@ -154,9 +182,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-  for (const name of NOT_YET) {
-    if (given[name]) problems.push(`${name} is not supported by this release; leave it unset`);
-  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);
 }
@@ -182,6 +207,8 @@ function toConfig(env: z.output<typeof Environment>) {
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     appSecret: env.APP_SECRET,
+    storage: env.STORAGE_URL,
+    qrServiceUrl: env.QR_SERVICE_URL,
     smtp: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
     google:
@@ -199,7 +226,18 @@ function toConfig(env: z.output<typeof Environment>) {
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER,
     rateLimits: env.RATE_LIMITS === "on",
+    eventRetentionDays: env.EVENT_RETENTION_DAYS,
     seedDemo: env.SEED_DEMO,
+    /** Undefined: the built-in sandbox. */
+    stripe: env.STRIPE_SECRET_KEY
+      ? {
+          secretKey: env.STRIPE_SECRET_KEY,
+          publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
+          webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [],
+          apiBase: env.STRIPE_API_BASE,
+        }
+      : undefined,
+    stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET?.[0],
     stripeProductId: env.STRIPE_PRODUCT_ID,
     logLevel: env.LOG_LEVEL,
   };

@@ -1,3 +1,4 @@
-import { serve } from "./serve.ts";
+import "./lighter-imports.ts";
 
+const { serve } = await import("./serve.ts");
 await serve({ pages: "built" });

@@ -52,6 +52,7 @@ function announce(config: Config): void {
   Tessera is open at  ${config.publicUrl}
   Demo page           ${config.publicUrl}/@demo
   Mail                ${config.smtp ? `sent by ${config.smtp.host}` : `written to ${config.dataDir}/outbox; links are printed here`}
+  Payments            ${config.stripe ? "by Stripe" : "in the sandbox; no money moves, so anyone can take the Creator plan"}
   Data                ${config.databaseUrl ? "the database of DATABASE_URL" : config.dataDir}
 `);
 }

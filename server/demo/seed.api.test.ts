@@ -57,6 +57,8 @@ test("its notebook can be bought and opened", async () => {
   expect(answer.status).toBe(200);
   expect(answer.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   expect(answer.headers["content-disposition"]).toContain('filename="The Glaze Notebook.pdf"');
+  // Nobody reads the mail of the demo creator: only the buyer is written to.
+  expect((await site.sentMails()).map(({ to }) => to)).toEqual(["buyer@example.org"]);
 });
 
 test("a later start changes nothing", async () => {

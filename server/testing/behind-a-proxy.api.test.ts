@@ -29,8 +29,8 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
       publicUrl,
       trustProxy: ["127.0.0.1"],
       limits: "database",
-      maxUploadBytes: FIFTY_MB + 1,
-      accounts: { openId: openIdClient({ ...client, issuer: provider.issuer }) },
+      settings: { maxUploadBytes: FIFTY_MB + 1 },
+      openId: openIdClient({ ...client, issuer: provider.issuer }),
     });
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     upstream = (site.app.server.address() as AddressInfo).port;

@@ -36,7 +36,7 @@ export class TestBrowser {
 
   /** Opens an address of the site; `node` when another one answers. */
   async open(path: string, options: { node?: TestApp; headers?: Record<string, string> } = {}) {
-    const headers = { ...options.headers, cookie: this.cookies.header };
+    const headers = { accept: "text/html,*/*;q=0.8", ...options.headers, cookie: this.cookies.header };
     const answer = await (options.node ?? this.#site).call("GET", path, undefined, headers);
     this.cookies.take([answer.headers["set-cookie"] ?? []].flat());
     return { ...answer, location: answer.headers.location };

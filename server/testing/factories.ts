@@ -114,3 +114,10 @@ export async function askForReset(site: TestApp, email: string): Promise<string>
   if (answer.status !== 204) throw new Error(`no reset: ${answer.text}`);
   return (await mailedLink(site, email, "reset-password")).token;
 }
+
+/** A new creator who is an administrator. */
+export async function signUpAdmin(site: TestApp): Promise<Person> {
+  const person = await site.signUp();
+  await site.query("update users set is_admin = true where id = $1", [person.creator.user_id]);
+  return person;
+}

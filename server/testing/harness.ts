@@ -4,28 +4,26 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import type { Creator } from "../../contract/creators.ts";
 import { type AppDeps, buildApp } from "../app.ts";
-import { createMailLinks } from "../mail-links.ts";
-import { type AccountDeps, createSessionCookie, handleAccountJobs } from "../modules/accounts/index.ts";
-import { createAnalytics } from "../modules/analytics/index.ts";
-import { createOrderTokens } from "../modules/checkout/index.ts";
-import { createFiles } from "../modules/files/index.ts";
-import { createPageCache, creatorModel, findCreatorPage } from "../modules/storefront/index.ts";
 import { openDatabase } from "../platform/database/index.ts";
-import { createDatabaseLimits } from "../platform/http/database-limits.ts";
-import { noLimits } from "../platform/http/limits.ts";
 import { memoryJobs } from "../platform/jobs/adapters/memory.ts";
 import { pgBossJobs } from "../platform/jobs/adapters/pg-boss.ts";
 import { memoryMail } from "../platform/mail/adapters/memory.ts";
-import { createMails } from "../platform/mail/mails.ts";
+import type { MailSender } from "../platform/mail/port.ts";
+import type { OpenId } from "../platform/openid/port.ts";
 import { createPageChanges } from "../platform/page-changes.ts";
+import { sandboxPayments } from "../platform/payments/adapters/sandbox.ts";
+import type { Payments } from "../platform/payments/port.ts";
 import { pageDocument } from "../platform/render/document.ts";
-import type { MailRenderer, Renderer } from "../platform/render/port.ts";
+import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render/port.ts";
 import { memoryStorage } from "../platform/storage/adapters/memory.ts";
 import type { Storage } from "../platform/storage/port.ts";
-import { createTokenDeriver } from "../platform/tokens.ts";
+import { type Settings, wire } from "../wire.ts";
 import { administer, withDatabase } from "./database.ts";
 
 export const PUBLIC_URL = "http://localhost:3000";
+const SECRET = "a secret that only tests know, long enough";
+/** Signs payment events. */
+export const WEBHOOK_SECRET = "whsec_known_to_tests";
 
 export type TestOptions = {
   /** Another node over the same database. */
@@ -33,22 +31,26 @@ export type TestOptions = {
   storage?: Storage;
   publicUrl?: string;
   trustProxy?: string[];
-  maxUploadBytes?: number;
-  quotaBytes?: number;
   now?: () => Date;
   findCountry?: (address: string) => string | null;
   /** Limits as the product counts them; otherwise there are none. */
   limits?: "database";
   /** Jobs as the product keeps them; otherwise they run in memory, at once. */
   jobs?: "database";
+  openId?: OpenId;
+  /** The sandbox, unless another provider is given. */
+  payments?: Payments;
+  /** Takes the mails in place of a memory, which `sentMails` then finds empty. */
+  sender?: MailSender;
+  settings?: Partial<Settings>;
+  /** Parts of the application in place of its own. */
   deps?: Partial<AppDeps>;
-  accounts?: Partial<AccountDeps>;
 };
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /** A page as its model alone: what is shown is the browser's tests' business. */
-const modelRenderer: Renderer & MailRenderer = {
+const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   renderPage: async (model, site) =>
     pageDocument({
       rendered: { head: "", body: "" },
@@ -57,6 +59,9 @@ const modelRenderer: Renderer & MailRenderer = {
       assets: { headTags: "", script: "/x.js" },
     }),
   renderMail: async (model) => ({ subject: model.mail, html: JSON.stringify(model), text: model.links.main }),
+  renderPreview: async ({ handle }) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"><title>${handle}</title></svg>`,
+  linksOf: () => "</x.js>; rel=modulepreload",
   renderConsole: async () => "<!doctype html><title>console</title>",
   serveAssets: async () => {},
 };
@@ -82,79 +87,54 @@ export async function createTestApp(options: TestOptions = {}) {
   const db = openDatabase({ url, log, maxConnections: 8 });
   const pageChanges = createPageChanges({ url, log });
   const storage = options.storage ?? memoryStorage();
-  const files = createFiles({
-    db,
-    storage,
-    publicUrl,
-    maxUploadBytes: options.maxUploadBytes ?? 20 * 1024 * 1024,
-    quotaBytes: options.quotaBytes ?? 1024 * 1024 * 1024,
-  });
-  const analytics = createAnalytics({
-    db,
-    clock: { now: options.now ?? (() => new Date()) },
-    publicUrl,
-    findCountry: options.findCountry ?? (() => null),
-  });
-  const cookie = createSessionCookie(publicUrl);
-  const cache = createPageCache({
-    load: (handle) => findCreatorPage({ db, publicUrl }, handle),
-    render: (page, openTileId) =>
-      modelRenderer.renderPage(creatorModel(page, { openTileId, isOwner: false }), { publicUrl }),
-  });
-  pageChanges.subscribe(cache.drop);
-  const derive = createTokenDeriver("a secret that only tests know, long enough");
-  const tokens = createOrderTokens(derive);
-  const limits = options.limits ? createDatabaseLimits({ pool: db.$client, derive }) : noLimits;
   const inMemory = memoryJobs();
   const jobs = options.jobs ? pgBossJobs({ url, log }) : inMemory;
   const sender = memoryMail();
-  const pathOf = createMailLinks({ derive, orders: tokens });
-  const mails = createMails({ jobs, sender, renderer: modelRenderer, publicUrl, pathOf });
-  const accounts: AccountDeps = {
-    db,
-    cookie,
-    publicUrl,
-    limits,
-    jobs,
-    mails,
-    derive,
-    openId: null,
-    adminEmail: undefined,
-    requireVerifiedEmail: false,
-    ...options.accounts,
-  };
-  handleAccountJobs(accounts);
-  await jobs.start();
-  const app = await buildApp({
+  const clock = { now: options.now ?? (() => new Date()) };
+  const payments =
+    options.payments ??
+    sandboxPayments({
+      db,
+      jobs,
+      clock,
+      secret: SECRET,
+      webhookSecret: WEBHOOK_SECRET,
+      publicUrl,
+      productId: "prod_test",
+    });
+  const wired = wire({
     db,
     log,
-    limits,
-    publicUrl,
-    trustProxy: options.trustProxy,
-    cookie,
+    clock,
+    jobs,
+    sender: options.sender ?? sender,
     renderer: modelRenderer,
-    readiness: { stopping: false, check: async () => void (await db.execute("select 1")) },
-    files,
-    analytics,
-    accounts,
-    creators: { db, pageChanges, publicUrl },
-    products: { db, pageChanges, publicUrl },
-    tiles: { db, pageChanges, publicUrl },
-    checkout: { db, analytics, mails, tokens, publicUrl },
-    storefront: {
-      db,
+    storage,
+    pageChanges,
+    payments,
+    openId: options.openId ?? null,
+    findCountry: options.findCountry ?? (() => null),
+    secret: SECRET,
+    settings: {
       publicUrl,
-      config: {
-        stripeProductId: "prod_test",
-        stripePublishableKey: null,
-        billingMode: "sandbox",
-        googleEnabled: false,
-        platformFeeBps: 500,
-      },
+      trustProxy: options.trustProxy,
+      countryHeader: undefined,
+      rateLimits: options.limits === "database",
+      maxUploadBytes: 20 * 1024 * 1024,
+      uploadQuotaBytes: 1024 * 1024 * 1024,
+      adminEmail: undefined,
+      requireVerifiedEmail: false,
+      stripeProductId: "prod_test",
+      qrServiceUrl: undefined,
+      eventRetentionDays: 400,
+      ...options.settings,
     },
-    pages: { cache },
-    ...options.deps,
   });
+  await jobs.start();
+  const deps = { ...wired.deps, ...options.deps };
+  const app = await buildApp(deps);
+  const { tokens } = wired;
+  const { files, cookie } = deps;
   return {
     app,
     db,
@@ -163,11 +143,16 @@ export async function createTestApp(options: TestOptions = {}) {
     files,
     tokens,
     jobs,
+    payments,
     /** Mails that were sent, once the jobs that wait are done. */
     sentMails: async () => {
       await inMemory.idle();
       return sender.mails;
     },
+    /** Does now what runs at certain times. */
+    runNow: (name: string) => inMemory.runNow(name),
+    /** Resolves once the jobs that wait are done. */
+    settled: () => inMemory.idle(),
     logLines,
     /** Makes a call as a visitor: JSON in, status, body and headers out. */
     call: (method: Method, path: string, payload?: unknown, headers?: Record<string, string>) =>
@@ -177,6 +162,7 @@ export async function createTestApp(options: TestOptions = {}) {
     query: async (text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows,
     async close() {
       await app.close();
+      await deps.analytics.stop();
       await jobs.stop();
       await pageChanges.stop();
       await storage.stop();

@@ -1,0 +1,1 @@
+ALTER TABLE "campaigns" ADD COLUMN "awaited" integer DEFAULT 0 NOT NULL;

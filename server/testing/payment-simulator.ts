@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { parseEvent } from "../platform/payments/event.ts";
+import {
+  type Checkout,
+  type Payments,
+  type PayoutAccount,
+  ProviderUnavailable,
+  type Subscription,
+} from "../platform/payments/port.ts";
+import { isSigned, signBody } from "../platform/payments/signature.ts";
+import type { TestApp } from "./harness.ts";
+import { PRODUCT } from "./payers.ts";
+
+const SECRET = "whsec_of_the_simulator";
+
+/** A provider whose state the test sets, and whose events the test sends in whatever order it likes. */
+export function createPaymentSimulator() {
+  const subscriptions = new Map<string, Subscription>();
+  const accounts = new Map<string, PayoutAccount>();
+  const checkouts = new Map<string, Checkout>();
+  const byKey = new Map<string, string>();
+  /** Every question that was asked, such as `readSubscription sub_1`. */
+  const asked: string[] = [];
+  const state = {
+    /** `down`: every question fails. `silent`: none is answered. `slow`: answers take a few milliseconds, each another time. */
+    mood: "well" as "well" | "down" | "silent" | "slow",
+    live: false,
+    /** Keeps an answer that is already made on its way. */
+    delay: undefined as ((question: string) => Promise<void>) | undefined,
+  };
+
+  const ask = async <T>(question: string, answer: () => T): Promise<T> => {
+    asked.push(question);
+    if (state.mood === "down") throw new ProviderUnavailable("the simulator is down");
+    if (state.mood === "silent") await new Promise(() => undefined);
+    const said = answer();
+    // An answer grows old on its way, as answers do.
+    if (state.mood === "slow") await setTimeout(Math.random() * 20);
+    await state.delay?.(question);
+    return said;
+  };
+  /** The same key makes the same thing, as at the real provider. */
+  const once = (key: string, make: () => string) => {
+    const id = byKey.get(key) ?? make();
+    byKey.set(key, id);
+    return id;
+  };
+  const found = <T>(from: Map<string, T>, id: string): T => {
+    const thing = from.get(id);
+    if (!thing) throw new Error(`the simulator has no ${id}`);
+    return thing;
+  };
+
+  const payments: Payments = {
+    mode: "stripe",
+    get live() {
+      return state.live;
+    },
+    publishableKey: "pk_test_simulator",
+    standIn: null,
+    findOffer: (id) =>
+      ask(`findOffer ${id}`, () =>
+        id === PRODUCT
+          ? { id, name: "Creator", price: { amount: 900, currency: "eur", interval: "month" } }
+          : undefined,
+      ),
+    startCheckout: ({ idempotencyKey }) =>
+      ask("startCheckout", () => {
+        const id = once(idempotencyKey, () => {
+          const sessionId = `cs_test_${randomUUID()}`;
+          const url = `https://checkout.example/${sessionId}`;
+          checkouts.set(sessionId, { sessionId, status: "open", url, subscriptionId: null });
+          return sessionId;
+        });
+        return found(checkouts, id);
+      }),
+    readCheckout: (id) => ask(`readCheckout ${id}`, () => checkouts.get(id)),
+    expireCheckout: (id) =>
+      ask(`expireCheckout ${id}`, () => {
+        const checkout = found(checkouts, id);
+        if (checkout.status === "open") checkouts.set(id, { ...checkout, status: "expired", url: null });
+      }),
+    readSubscription: (id) => ask(`readSubscription ${id}`, () => subscriptions.get(id)),
+    cancelSubscription: (id) =>
+      ask(`cancelSubscription ${id}`, () => {
+        subscriptions.set(id, { ...found(subscriptions, id), status: "ended" });
+      }),
+    createAccount: ({ idempotencyKey }) =>
+      ask("createAccount", () => {
+        const id = once(idempotencyKey, () => {
+          const accountId = `acct_${randomUUID()}`;
+          accounts.set(accountId, {
+            id: accountId,
+            requirements: { currentlyDue: ["external_account"], pastDue: [] },
+          });
+          return accountId;
+        });
+        return found(accounts, id);
+      }),
+    readAccount: (id) => ask(`readAccount ${id}`, () => accounts.get(id)),
+    createOnboardingLink: ({ accountId }) =>
+      ask("createOnboardingLink", () => `https://connect.example/${accountId}/${randomUUID()}`),
+    createEmbeddedSession: (id) => ask("createEmbeddedSession", () => `secret_of_${id}`),
+    verifyEvent: (body, signature) =>
+      isSigned({ secret: SECRET, body, now: new Date() }, signature) ? parseEvent(body) : undefined,
+  };
+
+  return {
+    payments,
+    subscriptions,
+    accounts,
+    checkouts,
+    asked,
+    state,
+    /** An event as the provider would send it; every time the same bytes. */
+    event(type: string, object: object, more: { account?: string; livemode?: boolean } = {}) {
+      const id = `evt_${randomUUID()}`;
+      const body = Buffer.from(
+        JSON.stringify({ id, object: "event", type, livemode: false, ...more, data: { object } }),
+      );
+      return { id, body };
+    },
+    /** Sends an event to a node, and gives its answer. */
+    send: (site: TestApp, { body }: { body: Buffer }) =>
+      site.call("POST", "/api/stripe/webhook", body, {
+        "content-type": "application/json",
+        "stripe-signature": signBody({ secret: SECRET, body, now: new Date() }),
+      }),
+  };
+}

@@ -1,0 +1,215 @@
+import { sql } from "drizzle-orm";
+import { PLATFORM_FEE_BPS } from "../contract/limits.ts";
+import type { AppDeps } from "./app.ts";
+import { createLinkRefresher, createMailLinks } from "./mail-links.ts";
+import {
+  type AccountDeps,
+  audienceQuery,
+  createSessionCookie,
+  deleteExpiredSessions,
+  deleteOldTokens,
+  handleAccountJobs,
+  hasAccount,
+  listAudience,
+} from "./modules/accounts/index.ts";
+import { deleteReleasedFiles } from "./modules/admin/index.ts";
+import { createAnalytics } from "./modules/analytics/index.ts";
+import {
+  askDaily,
+  type BillingDeps,
+  deleteOldEvents,
+  endSubscriptions,
+  handleEvents,
+  receiveEvent,
+} from "./modules/billing/index.ts";
+import { createOrderTokens, deleteAbandonedOrders } from "./modules/checkout/index.ts";
+import { onAccountEvent } from "./modules/connect/index.ts";
+import { deleteRestedHandles } from "./modules/creators/index.ts";
+import { createFiles, handleFileJobs } from "./modules/files/index.ts";
+import { createMarketing } from "./modules/marketing/index.ts";
+import {
+  createPageCache,
+  createPreviewPictures,
+  creatorModel,
+  findCreatorPage,
+} from "./modules/storefront/index.ts";
+import type { Clock } from "./platform/clock/index.ts";
+import type { Database } from "./platform/database/index.ts";
+import type { FindCountry } from "./platform/geoip/index.ts";
+import { createDatabaseLimits, deleteOldLimits } from "./platform/http/database-limits.ts";
+import { noLimits } from "./platform/http/limits.ts";
+import type { Jobs } from "./platform/jobs/port.ts";
+import type { Log } from "./platform/log/index.ts";
+import { createMails } from "./platform/mail/mails.ts";
+import type { MailSender } from "./platform/mail/port.ts";
+import type { OpenId } from "./platform/openid/port.ts";
+import type { PageChanges } from "./platform/page-changes.ts";
+import type { Payments } from "./platform/payments/port.ts";
+import type { MailRenderer, PreviewRenderer, Renderer } from "./platform/render/port.ts";
+import type { Storage } from "./platform/storage/port.ts";
+import { createTokenDeriver } from "./platform/tokens.ts";
+
+/** What the application stands on, picked by `compose.ts`, or by the tests. */
+export type Ground = {
+  db: Database;
+  log: Log;
+  clock: Clock;
+  jobs: Jobs;
+  sender: MailSender;
+  renderer: Renderer & MailRenderer & PreviewRenderer;
+  storage: Storage;
+  pageChanges: PageChanges;
+  payments: Payments;
+  /** Null when nobody signs in elsewhere. */
+  openId: OpenId | null;
+  findCountry: FindCountry;
+  secret: string;
+  settings: Settings;
+};
+
+/** What an operator may choose and the modules need to know. */
+export type Settings = {
+  publicUrl: string;
+  trustProxy: string[] | undefined;
+  countryHeader: string | undefined;
+  rateLimits: boolean;
+  maxUploadBytes: number;
+  uploadQuotaBytes: number;
+  adminEmail: string | undefined;
+  requireVerifiedEmail: boolean;
+  stripeProductId: string;
+  /** Draws QR codes in our place. */
+  qrServiceUrl: string | undefined;
+  eventRetentionDays: number;
+};
+
+/** The modules put together: what the application is built of, and what runs beside it. */
+export function wire(ground: Ground) {
+  const { db, log, clock, jobs, renderer, storage, pageChanges, payments, openId, settings } = ground;
+  const { publicUrl } = settings;
+  const derive = createTokenDeriver(ground.secret);
+  const limits = settings.rateLimits ? createDatabaseLimits({ pool: db.$client, derive }) : noLimits;
+  const cookie = createSessionCookie(publicUrl);
+  const tokens = createOrderTokens(derive);
+  const pathOf = createMailLinks({ derive, orders: tokens });
+  const refreshLink = createLinkRefresher(db);
+  const mails = createMails({
+    jobs,
+    sender: ground.sender,
+    renderer,
+    publicUrl,
+    pathOf,
+    refreshLink,
+    hasAccount: (address) => hasAccount(db, address),
+  });
+  const files = createFiles({
+    db,
+    storage,
+    publicUrl,
+    maxUploadBytes: settings.maxUploadBytes,
+    quotaBytes: settings.uploadQuotaBytes,
+  });
+  handleFileJobs({ jobs, storage });
+  const marketing = createMarketing({
+    db,
+    jobs,
+    sender: ground.sender,
+    renderer,
+    publicUrl,
+    derive,
+    audiences: { query: audienceQuery, list: listAudience },
+  });
+  const analytics = createAnalytics({
+    db,
+    clock,
+    log,
+    retentionDays: settings.eventRetentionDays,
+    publicUrl,
+    findCountry: ground.findCountry,
+    countryHeader:
+      settings.trustProxy && settings.countryHeader
+        ? { name: settings.countryHeader, trustedProxies: settings.trustProxy }
+        : undefined,
+  });
+  const accounts: AccountDeps = {
+    db,
+    cookie,
+    publicUrl,
+    limits,
+    jobs,
+    mails,
+    derive,
+    openId,
+    adminEmail: settings.adminEmail,
+    requireVerifiedEmail: settings.requireVerifiedEmail,
+  };
+  handleAccountJobs(accounts);
+  const cache = createPageCache({
+    load: (handle) => findCreatorPage({ db, publicUrl }, handle),
+    render: (page, openTileId) =>
+      renderer.renderPage(creatorModel(page, { openTileId, isOwner: false }), { publicUrl }),
+  });
+  pageChanges.subscribe(cache.drop);
+  const ownPage = { db, pageChanges, publicUrl };
+  const connect = { ...ownPage, payments };
+  const billing: BillingDeps = { ...connect, log, jobs, productId: settings.stripeProductId };
+  askDaily(billing);
+  handleEvents(billing, (event) => onAccountEvent(connect, event));
+  payments.standIn?.deliverTo((rawBody, signature) => receiveEvent(billing, rawBody, signature));
+  const endSubscription = (creatorId: number) => endSubscriptions(billing, creatorId);
+  const deps: AppDeps = {
+    db,
+    log,
+    limits,
+    publicUrl,
+    trustProxy: settings.trustProxy,
+    cookie,
+    renderer,
+    readiness: {
+      stopping: false,
+      check: async () => void (await db.execute(sql`select 1 from schema_migrations limit 1`)),
+    },
+    files,
+    analytics,
+    accounts,
+    creators: { ...ownPage, endSubscription },
+    billing,
+    connect,
+    products: ownPage,
+    tiles: ownPage,
+    checkout: { db, analytics, mails, limits, tokens, publicUrl },
+    feedback: { db, limits },
+    admin: { db, jobs, mails, derive, pageChanges, marketing, endSubscription },
+    storefront: {
+      db,
+      publicUrl,
+      qrServiceUrl: settings.qrServiceUrl,
+      config: {
+        stripeProductId: settings.stripeProductId,
+        stripePublishableKey: payments.publishableKey,
+        billingMode: payments.mode,
+        googleEnabled: openId !== null,
+        platformFeeBps: PLATFORM_FEE_BPS.free,
+      },
+    },
+    pages: { cache, previews: createPreviewPictures({ files, renderer }) },
+  };
+  return {
+    deps,
+    tokens,
+    /** Deletes what has expired. */
+    sweep: async () => {
+      await Promise.all([
+        deleteExpiredSessions(db),
+        deleteOldTokens(db),
+        deleteAbandonedOrders(db),
+        deleteOldLimits(db),
+        deleteRestedHandles(db),
+        deleteReleasedFiles({ db, jobs }),
+        deleteOldEvents(db),
+        analytics.forgetOldSalts(),
+        analytics.keepHouse(),
+      ]);
+    },
+  };
+}
