@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatBytes, type Sample, speedOf, withSample } from "./bytes.ts";
+import { formatBytes, formatWait, type Sample, speedOf, withSample } from "./bytes.ts";
 
 test.each([
   [0, "0 KB"],
@@ -24,4 +24,16 @@ test("the speed of an upload is that of its last seconds", () => {
 test("an upload that just began has no speed yet", () => {
   expect(speedOf([])).toBeNull();
   expect(speedOf([{ at: 0, bytes: 10 }])).toBeNull();
+});
+
+test.each([
+  [0, "1 s"],
+  [7.2, "8 s"],
+  [59, "59 s"],
+  [59.8, "1 min"],
+  [61, "2 min"],
+  [3599, "1 h"],
+  [3900, "1 h 5 min"],
+])("%d seconds to go read as %s", (seconds, text) => {
+  expect(formatWait(seconds)).toBe(text);
 });

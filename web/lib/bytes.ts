@@ -14,6 +14,14 @@ export function formatBytes(bytes: number): string {
   return `${number} ${UNITS[unit]}`;
 }
 
+/** A wait for people, rounded up so that it never promises too much: `8 s`, `2 min`, `1 h 5 min`. */
+export function formatWait(seconds: number): string {
+  if (seconds < 59.5) return `${Math.max(1, Math.ceil(seconds))} s`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 export type Sample = { at: number; bytes: number };
 const WINDOW_MS = 4000;
 

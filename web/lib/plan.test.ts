@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { planLabel, planStatus, platformFeeBps, tileSlotsLeft } from "./plan.ts";
+import {
+  activationLabel,
+  planLabel,
+  planStatus,
+  platformFeeBps,
+  tileSlotsLeft,
+  upgradeLabel,
+} from "./plan.ts";
 
 const free = { plan: "free", stripe_subscription_active: false } as const;
 const given = { plan: "creator", stripe_subscription_active: false } as const;
@@ -36,4 +43,16 @@ test.each([5, 6, 60])("the free plan is full with %i tiles", (tiles) => {
     "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
   );
   expect(tileSlotsLeft(free, tiles)).toBe(0);
+});
+
+test("the way to the plans is called by the plan alone", () => {
+  expect(upgradeLabel(free)).toBe("Upgrade to Creator");
+  expect(upgradeLabel(given)).toBe("Complete activation");
+  expect(upgradeLabel(billed)).toBe("Complete activation");
+});
+
+test("the way to paying says what is missing", () => {
+  expect(activationLabel(free)).toBe("Upgrade with Stripe");
+  expect(activationLabel(given)).toBe("Complete activation");
+  expect(activationLabel(billed)).toBe("Plan active");
 });

@@ -26,6 +26,17 @@ export function planStatus(creator: PlanFacts, tileCount: number): string {
   return `${left} tile slots remaining on the Free plan.`;
 }
 
+/** The words on the dashboard's way to the plans. */
+export function upgradeLabel({ plan }: Pick<Creator, "plan">): string {
+  return plan === "creator" ? "Complete activation" : "Upgrade to Creator";
+}
+
+/** The words on the way to paying, in the settings and on the upgrade page. */
+export function activationLabel({ plan, stripe_subscription_active }: PlanFacts): string {
+  if (stripe_subscription_active) return "Plan active";
+  return plan === "creator" ? "Complete activation" : "Upgrade with Stripe";
+}
+
 /** What the platform keeps of this creator's sales, in basis points. */
 export function platformFeeBps(creator: PlanFacts): number {
   const paysNothing = creator.stripe_subscription_active || creator.plan === "creator";

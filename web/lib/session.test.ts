@@ -86,6 +86,23 @@ test("a saved profile is known at once", () => {
   expect(noticeOf(queryClient)).toBeNull();
 });
 
+test("somebody else than before is shown nothing that was read for the one before", async () => {
+  const queryClient = answering({ "/api/creators/me": { creator: { ...verified, id: 2 } } });
+  queryClient.setQueryData(meQuery.queryKey, verified);
+  queryClient.setQueryData(["tiles"], ["somebody else's"]);
+  await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  expect(queryClient.getQueryData(["tiles"])).toBeUndefined();
+  expect(queryClient.getQueryData(meQuery.queryKey)).toMatchObject({ id: 2 });
+});
+
+test("the same person, asked for again, keeps what was read", async () => {
+  const queryClient = answering({ "/api/creators/me": { creator: verified } });
+  queryClient.setQueryData(meQuery.queryKey, verified);
+  queryClient.setQueryData(["tiles"], ["own"]);
+  await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  expect(queryClient.getQueryData(["tiles"])).toEqual(["own"]);
+});
+
 test("a new password forgets who was here and brings the one who is", async () => {
   const queryClient = answering({ "/api/creators/me": { creator: verified } });
   queryClient.setQueryData(["tiles"], ["somebody else's"]);

@@ -36,18 +36,18 @@ function forgetSomebodyElse(client: QueryClient, creator: Creator): void {
   void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
 }
 
-const CHANNEL = "tessera-session";
+/** One for speaking and listening: what this tab says comes to all others, and not back to itself. */
+let tabs: BroadcastChannel | undefined;
 
-/** Tells the other tabs that somebody signed in, so that they ask again who is there. */
-function announceSession(): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage("changed");
-  channel.close();
+/** Tells the other tabs that somebody signed in or out, so that they ask again who is there. */
+export function announceSession(): void {
+  tabs?.postMessage("changed");
 }
 
 /** Asks again who is signed in whenever another tab says that it changed. */
 export function followOtherTabs(queryClient: QueryClient): void {
-  new BroadcastChannel(CHANNEL).addEventListener("message", () => {
+  tabs = new BroadcastChannel("tessera-session");
+  tabs.addEventListener("message", () => {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   });
 }
@@ -83,6 +83,7 @@ export async function resetPassword(
 ): Promise<void> {
   await call(accountRoutes.resetPassword, { body: input });
   queryClient.clear();
+  announceSession();
   void queryClient.prefetchQuery(meQuery);
 }
 

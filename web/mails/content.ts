@@ -1,5 +1,5 @@
 import { DOWNLOAD_DAYS } from "../../contract/limits.ts";
-import type { MailModel } from "../../contract/mails.ts";
+import type { MailModel, MarketingMail } from "../../contract/mails.ts";
 import type { PageSite } from "../../contract/pages.ts";
 import { formatMoment, formatPrice } from "../lib/format.ts";
 
@@ -21,13 +21,15 @@ export type MailContent = {
 };
 
 type Content = Omit<MailContent, "facts" | "other" | "notes"> & Partial<MailContent>;
-type Of<Name extends MailModel["mail"]> = Extract<MailModel, { mail: Name }>;
+/** Every mail that the product itself causes. */
+type OwnMail = Exclude<MailModel, MarketingMail>;
+type Of<Name extends OwnMail["mail"]> = Extract<OwnMail, { mail: Name }>;
 
-export function contentOf(model: MailModel, site: PageSite): MailContent {
+export function contentOf(model: OwnMail, site: PageSite): MailContent {
   return { facts: [], other: null, notes: [], ...draw(model, new URL(site.publicUrl).host) };
 }
 
-function draw(model: MailModel, host: string): Content {
+function draw(model: OwnMail, host: string): Content {
   switch (model.mail) {
     case "verify-email":
       return verifyEmail(model, host);
@@ -55,7 +57,7 @@ const verifyEmail = (mail: Of<"verify-email">, host: string): Content => ({
   ],
   action: { label: "Confirm email", href: mail.links.main },
   notes: [`The link works for ${hours(mail.validHours)}.`],
-  why: `This address was used to sign up at ${host}. If that was not you, there is nothing to do.`,
+  why: `This address was used to sign up at ${host}. If that was not you, please do not open the link; there is nothing else to do.`,
 });
 
 const resetPassword = (mail: Of<"reset-password">, host: string): Content => ({
@@ -63,11 +65,15 @@ const resetPassword = (mail: Of<"reset-password">, host: string): Content => ({
   preview: `The link works once, for ${minutes(mail.validMinutes)}.`,
   heading: "Choose a new password",
   paragraphs: [
-    "Somebody, hopefully you, asked for a new password for your account. Choose one here; every device that is signed in now will be signed out.",
+    mail.forAdmin
+      ? `The account of this address is to be the administrator of ${host}. Choose a new password for it, and it is; every device that is signed in now will be signed out.`
+      : "Somebody, hopefully you, asked for a new password for your account. Choose one here; every device that is signed in now will be signed out.",
   ],
   action: { label: "Choose a password", href: mail.links.main },
   notes: [`The link works once, for ${minutes(mail.validMinutes)}.`],
-  why: `A new password was asked for at ${host}. If that was not you, your password stays as it is and there is nothing to do.`,
+  why: mail.forAdmin
+    ? `The settings of ${host} name this address, and its account was verified in a browser that was not signed in to it. The new password makes sure that the account is yours alone.`
+    : `A new password was asked for at ${host}. If that was not you, your password stays as it is and there is nothing to do.`,
 });
 
 const passwordChanged = (mail: Of<"password-changed">, host: string): Content => ({
@@ -108,24 +114,37 @@ const invitation = (mail: Of<"invitation">, host: string): Content => ({
 
 function receipt(mail: Of<"receipt">): Content {
   const hasDownload = mail.links.order !== null;
+  const from = mail.creator || "its creator";
   return {
-    subject: `Your receipt: ${mail.product}`,
-    preview: hasDownload ? "Your download is ready." : `Thank you for buying from ${mail.creator}.`,
-    heading: "Thank you",
+    ...(mail.again
+      ? {
+          subject: `Your order again: ${mail.product}`,
+          preview: hasDownload ? "The links that work now." : "The link to your order.",
+          heading: "Your order, once more",
+        }
+      : {
+          subject: `Your receipt: ${mail.product}`,
+          preview: hasDownload ? "Your download is ready." : `Thank you for buying from ${from}.`,
+          heading: "Thank you",
+        }),
     paragraphs: [
       hasDownload
-        ? `Your download is ready. The link works for ${DOWNLOAD_DAYS} days; after that, your order page makes a fresh one whenever you need it.`
-        : `Your order is paid, and ${mail.creator} has been told.`,
+        ? `Your download is ready. The link works ${mail.again?.until ? `until ${formatMoment(mail.again.until)}` : `for ${DOWNLOAD_DAYS} days`}; after that, your order page makes a fresh one whenever you need it.`
+        : mail.again
+          ? "All about your order stands on its page."
+          : `Your order is paid, and ${from} has been told.`,
     ],
     facts: [
       { term: "Product", value: mail.product },
-      { term: "From", value: mail.creator },
+      ...(mail.creator ? [{ term: "From", value: mail.creator }] : []),
       { term: "Paid", value: formatPrice(mail.amountCents, mail.currency) },
       { term: "Date", value: formatMoment(mail.paidAt) },
     ],
     action: { label: hasDownload ? "Download" : "Open your order", href: mail.links.main },
     other: mail.links.order === null ? null : { label: "Open your order page", href: mail.links.order },
-    why: "You get this because this address was given when the order was paid. Keep it: it leads back to your order.",
+    why: mail.again
+      ? "You get this because somebody with the page of your order, or its creator, asked to have it mailed again."
+      : "You get this because this address was given when the order was paid. Keep it: it leads back to your order.",
   };
 }
 
@@ -146,7 +165,8 @@ const sale = (mail: Of<"sale">, host: string): Content => ({
     ...(mail.buyerEmail ? [{ term: "Buyer", value: mail.buyerEmail }] : []),
     { term: "Date", value: formatMoment(mail.paidAt) },
   ],
-  action: { label: "Open your dashboard", href: mail.links.main },
+  action: { label: "See your orders", href: mail.links.main },
+  notes: mail.mock ? ["It went through the mock checkout, where no money moves."] : [],
   why: `You get this because you sell at ${host}.`,
 });
 

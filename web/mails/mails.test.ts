@@ -13,11 +13,20 @@ const models: MailModel[] = [
   { mail: "verify-email", handle: "mira", validHours: 24, links: { main } },
   { mail: "verify-email", handle: "", validHours: 24, links: { main } },
   { mail: "reset-password", validMinutes: 60, links: { main } },
+  { mail: "reset-password", validMinutes: 60, forAdmin: true, links: { main } },
   { mail: "password-changed", at, links: { main } },
   { mail: "account-linked", provider: "Google", at, links: { main } },
   { mail: "invitation", displayName: hostile, handle: "mira", validHours: 72, links: { main } },
   { mail: "receipt", ...sale, creator: hostile, links: { main, order } },
   { mail: "receipt", ...sale, creator: hostile, links: { main: order, order: null } },
+  { mail: "receipt", ...sale, creator: "", again: { until: at }, links: { main, order } },
+  {
+    mail: "receipt",
+    ...sale,
+    creator: hostile,
+    again: { until: null },
+    links: { main: order, order: null },
+  },
   { mail: "sale", ...sale, feeCents: 63, buyerEmail: "buyer@example.org", links: { main } },
   { mail: "sale", ...sale, feeCents: 0, buyerEmail: null, links: { main } },
 ];
@@ -53,4 +62,14 @@ test("a sale with a fee says what is left of it", async () => {
     site,
   );
   expect(text).toMatch(/Price +€12\.50\nPlatform fee +−€0\.63\nYours +€11\.87/);
+});
+
+test("a receipt that is mailed again says until when its link works", async () => {
+  const again = { until: "2026-11-24T14:05:00.000Z" };
+  const { subject, text } = await renderMail(
+    { mail: "receipt", ...sale, product: "Notes", creator: "Mira", again, links: { main, order } },
+    site,
+  );
+  expect(subject).toBe("Your order again: Notes");
+  expect(text.replace(/\s+/g, " ")).toContain("The link works until 24 November 2026, 14:05 UTC;");
 });

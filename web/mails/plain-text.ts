@@ -18,7 +18,8 @@ export function plainText(content: MailContent, publicUrl: string): string {
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
-function wrap(text: string): string {
+/** Words in lines that every client shows whole. */
+export function wrap(text: string): string {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/)) {

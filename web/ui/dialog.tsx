@@ -11,6 +11,8 @@ type DialogProps = {
   heading?: "shown" | "hidden";
   /** Where the close button leads before any script runs: makes a dialog in the server's HTML closable. */
   closeHref?: string;
+  /** False while a click beside it would lose something. */
+  closesBeside?: boolean;
   /** Width classes; the default suits a short form. */
   width?: string;
 };
@@ -26,6 +28,7 @@ export function Dialog({
   children,
   heading = "shown",
   closeHref,
+  closesBeside = true,
   width = "sm:max-w-md",
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -73,13 +76,13 @@ export function Dialog({
         pressedOutside.current = isOutside(event);
       }}
       onClick={(event) => {
-        if (pressedOutside.current && isOutside(event)) onClose();
+        if (closesBeside && pressedOutside.current && isOutside(event)) onClose();
       }}
     >
       {open && (
         <div className="relative flex min-h-0 flex-col overflow-y-auto overscroll-contain">
           {heading === "shown" && (
-            <h2 id={titleId} dir="auto" className="px-6 pt-6 pr-16 text-2xl">
+            <h2 id={titleId} dir="auto" className="min-w-0 px-6 pt-6 pr-16 text-2xl [overflow-wrap:anywhere]">
               {title}
             </h2>
           )}

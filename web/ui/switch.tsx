@@ -18,19 +18,24 @@ export function Switch({ label, help, ...rest }: SwitchProps) {
           </p>
         )}
       </div>
-      <span className="relative inline-flex h-11 w-12 shrink-0 items-center">
-        <input
-          id={id}
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: the box itself says whether it is checked
-          role="switch"
-          aria-describedby={helpId}
-          className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
-          {...rest}
-        />
-        <span className="h-7 w-12 rounded-full bg-muted/70 transition-colors peer-checked:bg-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary" />
-        <span className="absolute left-1 size-5 rounded-full bg-surface transition-transform peer-checked:translate-x-5" />
-      </span>
+      <BareSwitch id={id} aria-describedby={helpId} {...rest} />
     </div>
+  );
+}
+
+/** The switch alone, for a place whose surroundings say what it is; needs a label of its own. */
+export function BareSwitch(props: ComponentPropsWithRef<"input">) {
+  return (
+    <span className="relative inline-flex h-11 w-12 shrink-0 items-center">
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: the box itself says whether it is checked
+        role="switch"
+        className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        {...props}
+      />
+      <span className="h-7 w-12 rounded-full bg-muted/70 transition-colors peer-checked:bg-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary peer-disabled:opacity-40" />
+      <span className="absolute left-1 size-5 rounded-full bg-surface transition-transform peer-checked:translate-x-5" />
+    </span>
   );
 }

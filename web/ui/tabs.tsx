@@ -30,7 +30,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
         ref={list}
         role="tablist"
         aria-label={label}
-        className="grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-line/60 p-1"
+        className="grid auto-cols-[minmax(min-content,1fr)] grid-flow-col gap-1 rounded-control bg-line/60 p-1"
         onKeyDown={moveWith}
       >
         {tabs.map((tab) => (
@@ -44,7 +44,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             aria-controls={`${id}-panel`}
             tabIndex={tab.name === chosen ? 0 : -1}
             onClick={() => onChoose(tab.name)}
-            className="min-h-11 rounded-[9px] px-3 font-semibold text-muted transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-float"
+            className="min-h-11 rounded-[9px] px-1.5 font-semibold leading-tight sm:px-3 text-muted transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-float"
           >
             {tab.label}
           </button>

@@ -1,4 +1,4 @@
-import { formatBytes } from "../lib/bytes.ts";
+import { formatBytes, formatWait } from "../lib/bytes.ts";
 import type { UploadProgress } from "../lib/use-upload.ts";
 import { CloseIcon } from "./icons.tsx";
 import { Progress } from "./progress.tsx";
@@ -28,6 +28,7 @@ export function UploadStatus({ progress, onCancel }: { progress: UploadProgress;
       <p className="text-sm text-muted tabular-nums">
         {share < 1 ? `${percent}%` : "Finishing…"} · {formatBytes(sent)} of {formatBytes(total)}
         {speed !== null && share < 1 && ` · ${formatBytes(speed)}/s`}
+        {speed !== null && speed > 0 && share < 1 && ` · ${formatWait((total - sent) / speed)} left`}
       </p>
     </div>
   );

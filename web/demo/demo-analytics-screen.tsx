@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { paths } from "../../contract/paths.ts";
+import { usePageTitle } from "../lib/page-title.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { ArrowLeftIcon } from "../ui/icons.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { AnalyticsPanel } from "../widgets/analytics/analytics-panel.tsx";
+import { SAMPLE_DAYS, sampleSummary } from "./sample-figures.ts";
+
+/** The dashboard's figures for anyone to look at: a sample, and it says so. */
+export function DemoAnalyticsScreen() {
+  usePageTitle("Demo analytics");
+  const [now] = useState(() => new Date());
+  const [sample] = useState(() => sampleSummary(now));
+  return (
+    <>
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex max-w-[1160px] flex-wrap items-center justify-between gap-x-4 px-4 py-1.5 sm:px-5">
+          <a
+            href={paths.landing()}
+            aria-label="Tessera, to the front page"
+            className="flex min-h-13 items-center rounded-control pr-3"
+          >
+            <Logo />
+          </a>
+          <Button href={paths.landing()} variant="quiet" className="-mr-3 px-3! text-muted! hover:text-ink!">
+            <ArrowLeftIcon size={18} />
+            <span>
+              Back<span className="max-sm:sr-only"> to the front page</span>
+            </span>
+          </Button>
+        </div>
+      </header>
+      <main className="mx-auto grid max-w-[1160px] grid-cols-1 gap-7 px-4 pt-8 pb-20 sm:px-5 sm:pt-10">
+        <Introduction />
+        <section
+          aria-labelledby="sample"
+          className="min-w-0 overflow-hidden rounded-card border border-line bg-surface"
+        >
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-4 sm:px-5">
+            <h2 id="sample" className="text-xl">
+              Analytics overview
+            </h2>
+            <p className="rounded-lg bg-saffron/16 px-2.5 py-0.5 text-sm font-semibold text-warn">
+              Sample figures
+            </p>
+          </div>
+          <AnalyticsPanel summary={sample} days={SAMPLE_DAYS} since={now} quiet={null} />
+        </section>
+      </main>
+    </>
+  );
+}
+
+function Introduction() {
+  return (
+    <section className="grid grid-cols-1 items-end gap-6 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid gap-3">
+        <h1 className="text-3xl text-balance sm:text-[40px]">See what your page does</h1>
+        <p className="max-w-[62ch] text-muted">
+          This is the panel on every creator’s dashboard. The figures are a sample, made up for a studio like
+          the one on our demo page. Yours count real people: without cookies, without stored addresses,
+          without robots.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2.5 max-sm:*:flex-1">
+        <Link to={paths.auth({ tab: "register" })} className={buttonClass("primary")}>
+          Create a dashboard
+        </Link>
+        <Button href={paths.demo()}>View demo page</Button>
+        <Link to={paths.auth()} className={buttonClass()}>
+          Sign in
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dropDraft, findDraft, keepDraft } from "./draft-store.ts";
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("window", {
+    sessionStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const draft = { creatorId: 7, id: 3, values: { title: "Film" } };
+
+test("what was typed is found again by the same person, in the same form, until it is dropped", () => {
+  keepDraft("tile", draft);
+  expect(findDraft("product", 7)).toBeNull();
+  expect(findDraft("tile", 7)).toEqual(draft);
+  expect(findDraft("tile", 7)).toEqual(draft);
+  dropDraft("tile");
+  expect(findDraft("tile", 7)).toBeNull();
+});
+
+test("what somebody typed is not given to the next person, nor left for them", () => {
+  keepDraft("tile", draft);
+  expect(findDraft("tile", 8)).toBeNull();
+  expect(kept.size).toBe(0);
+});
+
+test("what is no draft is none", () => {
+  for (const nonsense of ["", "{", "5", '{"creatorId":"7"}']) {
+    kept.set("tessera-draft-tile", nonsense);
+    expect(findDraft("tile", 7)).toBeNull();
+  }
+});
+
+test("a browser that blocks storage is no reason to fail", () => {
+  const refuse = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  vi.stubGlobal("window", { sessionStorage: { getItem: refuse, setItem: refuse, removeItem: refuse } });
+  expect(() => keepDraft("tile", draft)).not.toThrow();
+  expect(findDraft("tile", 7)).toBeNull();
+  expect(() => dropDraft("tile")).not.toThrow();
+});

@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import { meQuery } from "../session.ts";
+import { dropDraft, type FormName, type KeptDraft, keepDraft } from "./draft-store.ts";
+
+type Options<Values> = {
+  name: FormName;
+  /** Who types. */
+  creatorId: number;
+  /** What the form changes; null for something new. */
+  id: number | null;
+  schema: z.ZodType<Values>;
+  /** What was kept for this form, if anything. */
+  kept: KeptDraft | null;
+};
+
+/**
+ * Keeps what is typed when the session ends under it, and fills it in again once the same person is back.
+ * True when it did.
+ */
+export function useDraft<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  { name, creatorId, id, schema, kept }: Options<Values>,
+): boolean {
+  const queryClient = useQueryClient();
+  const { isDirty } = form.formState;
+  const dirty = useRef(isDirty);
+  useEffect(() => {
+    dirty.current = isDirty;
+  }, [isDirty]);
+
+  const [typed] = useState(() => (kept ? (schema.safeParse(kept.values).data ?? null) : null));
+  const { reset, getValues } = form;
+  useEffect(() => {
+    if (typed === null) return;
+    reset(typed, { keepDefaultValues: true });
+    dropDraft(name);
+  }, [typed, name, reset]);
+
+  useEffect(
+    () => () => {
+      // The form goes because nobody is signed in any more, not because somebody closed it.
+      const isSignedOut = queryClient.getQueryData(meQuery.queryKey) === null;
+      if (isSignedOut && dirty.current) keepDraft(name, { creatorId, id, values: getValues() });
+    },
+    [queryClient, name, id, creatorId, getValues],
+  );
+  return typed !== null;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Long enough not to ask at every letter. */
+const TYPING_MS = 300;
+
+/** What stands in a search field, told once the typing pauses; it follows the search that is in force when that is changed elsewhere, by Back for instance. */
+export function useTypedSearch(search: string, onSearch: (search: string) => void) {
+  const [text, setText] = useState(search);
+  const known = useRef(search);
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  useEffect(() => {
+    if (search === known.current) return;
+    known.current = search;
+    setText(search);
+  }, [search]);
+  useEffect(() => {
+    const typed = text.trim();
+    if (typed === known.current) return;
+    const timer = setTimeout(() => {
+      known.current = typed;
+      latest.current(typed);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return [text, setText] as const;
+}

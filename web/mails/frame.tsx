@@ -1,0 +1,49 @@
+import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from "@react-email/components";
+import type { ReactNode } from "react";
+import { look, STYLES } from "./look.ts";
+import { Mark } from "./mark.tsx";
+
+type FrameProps = {
+  subject: string;
+  /** What an inbox shows beside the subject. */
+  preview: string;
+  heading: string;
+  /** Under the card: why this person gets it. */
+  foot: ReactNode;
+  publicUrl: string;
+  children: ReactNode;
+};
+
+/** What every mail stands in: one column, the mosaic on top, one card. */
+export function MailFrame({ subject, preview, heading, foot, publicUrl, children }: FrameProps) {
+  return (
+    <Html lang="en" dir="ltr">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style>{STYLES}</style>
+      </Head>
+      <Body className="body" style={look.body}>
+        <Preview>{preview}</Preview>
+        <Container style={look.column}>
+          <Mark />
+          <Section className="card" style={look.card}>
+            <Heading as="h1" className="heading ink" style={look.heading}>
+              {heading}
+            </Heading>
+            {children}
+          </Section>
+          <Text className="muted" style={look.foot}>
+            {foot}
+            <br />
+            <Link href={publicUrl} className="muted" style={look.footLink}>
+              {new URL(publicUrl).host}
+            </Link>
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}

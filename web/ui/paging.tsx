@@ -1,0 +1,42 @@
+import { Button } from "./button.tsx";
+
+type PagingProps = {
+  /** Names the navigation: `Pages: Orders`. */
+  title: string;
+  /** One of what is listed, and many. */
+  nouns: readonly [string, string];
+  total: number;
+  page: number;
+  pages: number;
+  onTurn: (page: number) => void;
+};
+
+/** At least one, for an empty list is a page too. */
+export function countPages({ total, pageSize }: { total: number; pageSize: number }): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}
+
+/** How many there are, and the pages before and after. */
+export function Paging({ title, nouns: [one, many], total, page, pages, onTurn }: PagingProps) {
+  return (
+    <nav
+      aria-label={`Pages: ${title}`}
+      className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5"
+    >
+      <p role="status" className="text-sm text-muted tabular-nums">
+        {total === 1 ? `1 ${one}` : `${total.toLocaleString("en")} ${many}`}
+        {pages > 1 && `, page ${page} of ${pages.toLocaleString("en")}`}
+      </p>
+      {pages > 1 && (
+        <div className="flex gap-2.5">
+          <Button disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+            Previous
+          </Button>
+          <Button disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+            Next
+          </Button>
+        </div>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import type { Tile, TileType } from "../../contract/tiles.ts";
+import { BagIcon, HeartIcon, LinkIcon, MegaphoneIcon, PlayIcon } from "./icons.tsx";
+
+/** What a visitor is told of each type of tile. */
+export const TILE_KINDS: Record<TileType, { label: string; icon: (size: number) => ReactNode }> = {
+  link: { label: "Link", icon: (size) => <LinkIcon size={size} /> },
+  link_ad: { label: "Ad", icon: (size) => <MegaphoneIcon size={size} /> },
+  product: { label: "Product", icon: (size) => <BagIcon size={size} /> },
+  tip: { label: "Tip", icon: (size) => <HeartIcon size={size} /> },
+  content: { label: "Content", icon: (size) => <PlayIcon size={size} /> },
+};
+
+/** The picture of a tile: its own, else the product's. */
+export function imageOf(tile: Tile): string | null {
+  return tile.image_url ?? tile.product?.media_url ?? null;
+}

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  clickThroughRate,
+  counted,
+  countOf,
+  formatCount,
+  isQuiet,
+  shareOf,
+  topOf,
+  totalOf,
+} from "./figures.ts";
+
+const rows = fc.array(fc.record({ name: fc.string(), count: fc.nat(1_000_000) }), { maxLength: 30 });
+
+test("the click rate has one decimal", () => {
+  expect(clickThroughRate({ views: 12_408, clicks: 1902 })).toBe("15.3");
+  expect(clickThroughRate({ views: 3, clicks: 1 })).toBe("33.3");
+  expect(clickThroughRate({ views: 8, clicks: 8 })).toBe("100.0");
+  // A tile can be clicked more often than the page was opened.
+  expect(clickThroughRate({ views: 2, clicks: 5 })).toBe("250.0");
+});
+
+test("without views the click rate is 0.0, whatever was clicked", () => {
+  fc.assert(
+    fc.property(fc.nat(), (clicks) => {
+      expect(clickThroughRate({ views: 0, clicks })).toBe("0.0");
+    }),
+  );
+});
+
+test("a click rate is a plain number that is right to a twentieth", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(1_000_000), (views, clicks) => {
+      const rate = clickThroughRate({ views, clicks });
+      expect(rate).toMatch(/^\d+\.\d$/);
+      expect(Math.abs(Number(rate) - (clicks / views) * 100)).toBeLessThanOrEqual(0.0501);
+    }),
+  );
+});
+
+test("shares are whole percent, and nothing of nothing is 0", () => {
+  expect(shareOf({ count: 2, total: 3 })).toBe(67);
+  expect(shareOf({ count: 1, total: 3 })).toBe(33);
+  expect(shareOf({ count: 0, total: 0 })).toBe(0);
+});
+
+test("the shares of three devices add up to a hundred, give or take one", () => {
+  fc.assert(
+    fc.property(fc.tuple(fc.nat(100_000), fc.nat(100_000), fc.nat(100_000)), (counts) => {
+      const total = counts.reduce((sum, count) => sum + count, 0);
+      fc.pre(total > 0);
+      const shares = counts.map((count) => shareOf({ count, total }));
+      expect(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100)).toBeLessThanOrEqual(1);
+      for (const share of shares) expect(share).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test("the top rows and the rest are all there is, none twice", () => {
+  fc.assert(
+    fc.property(rows, fc.integer({ min: 1, max: 8 }), (given, most) => {
+      const { top, rest } = topOf(given, most);
+      expect(top.length).toBeLessThanOrEqual(most);
+      expect(new Set(top).size).toBe(top.length);
+      expect(totalOf(top) + rest.count).toBe(totalOf(given));
+      expect(top.length + rest.rows).toBe(given.filter(({ count }) => count > 0).length);
+      const least = top.at(-1)?.count ?? 0;
+      expect(top.map(({ count }) => count)).toEqual(top.map(({ count }) => count).sort((a, b) => b - a));
+      if (rest.rows > 0) expect(rest.count).toBeLessThanOrEqual(rest.rows * least);
+    }),
+  );
+});
+
+test("choosing the top rows leaves the given ones as they were", () => {
+  const given = Object.freeze([{ count: 1 }, { count: 3 }, { count: 0 }]);
+  expect(topOf(given, 6)).toEqual({ top: [{ count: 3 }, { count: 1 }], rest: { rows: 0, count: 0 } });
+});
+
+test("an event that the summary does not name happened never", () => {
+  expect(countOf([{ event: "purchase", count: 3 }], "purchase")).toBe(3);
+  expect(countOf([], "purchase")).toBe(0);
+});
+
+test("a window is quiet until anything happens in it", () => {
+  expect(isQuiet({ summary: [{ event: "page_view", count: 0 }] })).toBe(true);
+  expect(isQuiet({ summary: [{ event: "profile_share", count: 1 }] })).toBe(false);
+});
+
+test("counts read as in English", () => {
+  expect(formatCount(12_408)).toBe("12,408");
+  expect(counted(1, "purchase")).toBe("1 purchase");
+  expect(counted(1200, "purchase")).toBe("1,200 purchases");
+});

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { normaliseSource } from "../../../contract/sources.ts";
+import { countryLabel, sourceLabel } from "./labels.ts";
+
+test.each([
+  ["direct", "Direct / unknown"],
+  ["unknown", "Unknown"],
+  ["email", "Email / newsletter"],
+  ["google", "Google search"],
+  ["instagram", "Instagram"],
+  ["tiktok", "Tiktok"],
+  ["spring-sale-2026", "Spring Sale 2026"],
+  ["news.ycombinator.com", "News Ycombinator Com"],
+  ["", "Unknown"],
+])("visits from %o are labelled %o", (source, label) => {
+  expect(sourceLabel(source)).toBe(label);
+});
+
+test("whatever source is stored has a label without hyphens at its ends", () => {
+  fc.assert(
+    fc.property(fc.string(), (given) => {
+      expect(sourceLabel(normaliseSource(given))).toMatch(/^[A-Z0-9](.*[A-Za-z0-9])?$/);
+    }),
+  );
+});
+
+test.each([
+  ["DE", "🇩🇪", "Germany"],
+  ["pt", "🇵🇹", "Portugal"],
+  ["GB", "🇬🇧", "United Kingdom"],
+  ["US", "🇺🇸", "United States"],
+  ["XK", "🇽🇰", "Kosovo"],
+])("the country %s has the flag %s and the name %s", (code, flag, name) => {
+  expect(countryLabel(code)).toEqual({ flag, name });
+});
+
+test.each(["QX", "ZZ", "T1", "EUR", "<b>"])(
+  "the code %s stands for no country and keeps its letters",
+  (code) => {
+    expect(countryLabel(code)).toEqual({ flag: "🏳️", name: `Unknown (${code.toUpperCase()})` });
+  },
+);
+
+test("no code is so odd that it has no name", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[A-Z]{2}$/)), (code) => {
+      const { flag, name } = countryLabel(code);
+      expect(flag).not.toBe("");
+      expect(name).not.toBe("");
+    }),
+  );
+});

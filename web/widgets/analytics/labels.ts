@@ -1,0 +1,48 @@
+import type { Device, EventType } from "../../../contract/analytics.ts";
+
+const SOURCES: ReadonlyMap<string, string> = new Map([
+  ["direct", "Direct / unknown"],
+  ["unknown", "Unknown"],
+  ["email", "Email / newsletter"],
+  ["google", "Google search"],
+]);
+
+/** Where visits came from, in words: the known ones by their name, others as capitalised words. */
+export function sourceLabel(source: string): string {
+  const words = source.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  return SOURCES.get(source) ?? (words.map(capitalise).join(" ") || "Unknown");
+}
+
+function capitalise(word: string): string {
+  const [first = "", ...others] = word;
+  return first.toUpperCase() + others.join("");
+}
+
+/** What happened, in plain words. */
+export const EVENT_WORDS: Record<EventType, string> = {
+  page_view: "Page viewed",
+  tile_click: "Tile clicked",
+  checkout_start: "Checkout started",
+  purchase: "Purchase",
+  profile_share: "Page shared",
+};
+
+export const DEVICE_LABELS: Record<Device, string> = {
+  mobile: "Mobile",
+  desktop: "Desktop",
+  tablet: "Tablet",
+};
+
+const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+const NO_FLAG = "🏳️";
+/** From the letter A to its regional indicator; two of those make a flag. */
+const TO_INDICATOR = 0x1f1e6 - 0x41;
+
+/** A country's flag and English name. A code that stands for no country keeps its letters, under a plain flag. */
+export function countryLabel(code: string): { flag: string; name: string } {
+  const letters = code.toUpperCase();
+  const name = /^[A-Z]{2}$/.test(letters) && letters !== "ZZ" ? regions.of(letters) : undefined;
+  if (name === undefined) return { flag: NO_FLAG, name: letters ? `Unknown (${letters})` : "Unknown" };
+  const indicators = Array.from(letters, (letter) => letter.charCodeAt(0) + TO_INDICATOR);
+  return { flag: String.fromCodePoint(...indicators), name };
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { AnalyticsPanel } from "./analytics-panel.tsx";
+import { NoVisits } from "./no-visits.tsx";
+import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { analyticsQuery } from "./queries.ts";
+
+/** The creator's own figures. What is known stays while newer ones load, and when they fail to. */
+export function LivePanel({ days, handle }: { days: number; handle: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(analyticsQuery(days));
+  const failure = isError && (
+    <div className="px-4 pt-1 pb-5 sm:px-5">
+      <Notice
+        tone="bad"
+        role="alert"
+        action={
+          <Button onClick={() => void refetch()} busy={isFetching}>
+            Try again
+          </Button>
+        }
+      >
+        {data
+          ? "Your figures could not be refreshed. These are older ones."
+          : "Your figures could not be loaded."}
+      </Notice>
+    </div>
+  );
+  if (!data) return failure || <PanelSkeleton />;
+  const isOther = data.days !== days;
+  return (
+    <>
+      {failure}
+      <p role="status" className="sr-only">
+        {isOther && isFetching && "Loading figures"}
+      </p>
+      <div
+        aria-busy={isFetching}
+        className={`border-t border-line transition-opacity ${isOther && isFetching ? "opacity-60" : ""}`}
+      >
+        <AnalyticsPanel
+          summary={data.summary}
+          days={data.days}
+          since={data.askedAt}
+          quiet={<NoVisits days={data.days} page={paths.creator(handle)} />}
+        />
+      </div>
+    </>
+  );
+}

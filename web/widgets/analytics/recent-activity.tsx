@@ -1,0 +1,89 @@
+import { CircleCheck, Eye, type LucideIcon, MousePointerClick, Share2, ShoppingBag } from "lucide-react";
+import { useId, useState } from "react";
+import type { AnalyticsSummary, EventType } from "../../../contract/analytics.ts";
+import { formatMoment } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { EVENT_WORDS } from "./labels.ts";
+import { NothingYet, PanelPart } from "./panel-part.tsx";
+import { timeAgo } from "./relative-time.ts";
+import { useNow } from "./use-now.ts";
+
+const FIRST_ROWS = 7;
+const TICK_MS = 10_000;
+
+const ICONS: Record<EventType, LucideIcon> = {
+  page_view: Eye,
+  tile_click: MousePointerClick,
+  checkout_start: ShoppingBag,
+  purchase: CircleCheck,
+  profile_share: Share2,
+};
+
+type RecentActivityProps = {
+  recent: AnalyticsSummary["recent"];
+  /** When the figures were asked for. */
+  since: Date;
+  className?: string;
+};
+
+/** What happened last, the newest first. */
+export function RecentActivity({ recent, since, className }: RecentActivityProps) {
+  const [all, setAll] = useState(false);
+  const now = useNow({ everyMs: TICK_MS, since });
+  const list = useId();
+  return (
+    <PanelPart title="Recent activity" className={className}>
+      {recent.length === 0 ? (
+        <NothingYet>Every view, click and purchase is listed here as it happens.</NothingYet>
+      ) : (
+        <ul id={list} className="-my-1 text-[15px]">
+          {recent.slice(0, all ? undefined : FIRST_ROWS).map((event, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike to the millisecond, and a row keeps nothing
+            <ActivityRow key={`${event.created_at} ${event.event} ${place}`} event={event} now={now} />
+          ))}
+        </ul>
+      )}
+      {recent.length > FIRST_ROWS && (
+        <Button
+          variant="quiet"
+          className="mt-2 -ml-3 px-3! text-primary!"
+          aria-expanded={all}
+          aria-controls={list}
+          onClick={() => setAll(!all)}
+        >
+          {all ? "Show less activity" : `Show the last ${recent.length}`}
+        </Button>
+      )}
+    </PanelPart>
+  );
+}
+
+type ActivityRowProps = { event: AnalyticsSummary["recent"][number]; now: Date };
+
+function ActivityRow({ event: { event, title, created_at }, now }: ActivityRowProps) {
+  const Icon = ICONS[event];
+  return (
+    <li className="flex items-start gap-2.5 py-1.5">
+      <span
+        className={`mt-px grid size-6 shrink-0 place-items-center rounded-lg ${event === "purchase" ? "bg-good/12 text-good" : "bg-tint text-primary"}`}
+      >
+        <Icon size={15} aria-hidden="true" />
+      </span>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <span className="font-medium">{EVENT_WORDS[event]}</span>
+        {title !== null && (
+          <span className="text-muted">
+            <span className="sr-only">:</span> <bdi>{title}</bdi>
+          </span>
+        )}
+      </span>
+      <time
+        dateTime={created_at}
+        title={formatMoment(created_at)}
+        className="mt-px shrink-0 text-sm text-muted tabular-nums"
+      >
+        {timeAgo(created_at, now)}
+      </time>
+    </li>
+  );
+}

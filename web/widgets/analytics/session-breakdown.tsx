@@ -1,0 +1,55 @@
+import { type AnalyticsSummary, Device } from "../../../contract/analytics.ts";
+import { counted, shareOf, totalOf } from "./figures.ts";
+import { DEVICE_LABELS } from "./labels.ts";
+import { NothingYet, PanelPart } from "./panel-part.tsx";
+import { Swatch } from "./swatch.tsx";
+
+const COLOURS: Record<Device, string> = {
+  mobile: "var(--chart-1)",
+  desktop: "var(--chart-3)",
+  tablet: "var(--chart-4)",
+};
+
+type SessionBreakdownProps = { devices: AnalyticsSummary["devices"]; className?: string };
+
+/** On what the page was opened: one bar, and its parts in figures. */
+export function SessionBreakdown({ devices, className }: SessionBreakdownProps) {
+  const total = totalOf(devices);
+  const rows = Device.options.map((device) => {
+    const count = devices.find((row) => row.device === device)?.count ?? 0;
+    return { device, count, share: shareOf({ count, total }) };
+  });
+  return (
+    <PanelPart title="Session breakdown" note="Devices" className={className}>
+      {total === 0 ? (
+        <NothingYet>The first view tells mobile, desktop and tablet apart.</NothingYet>
+      ) : (
+        <>
+          <div aria-hidden="true" className="flex h-4 gap-0.5 overflow-hidden rounded-full">
+            {rows
+              .filter(({ count }) => count > 0)
+              .map(({ device, count }) => (
+                <span
+                  key={device}
+                  className="min-w-1 rounded-[3px]"
+                  style={{ flexGrow: count, background: COLOURS[device] }}
+                />
+              ))}
+          </div>
+          <ul className="mt-3 grid grid-cols-3 gap-x-3">
+            {rows.map(({ device, count, share }) => (
+              <li key={device} className="min-w-0">
+                <span className="flex items-center gap-1.5 text-sm text-muted">
+                  <Swatch colour={COLOURS[device]} />
+                  {DEVICE_LABELS[device]}
+                </span>
+                <span className="font-display text-xl font-[650] tabular-nums">{share}%</span>
+                <span className="block text-sm text-muted tabular-nums">{counted(count, "view")}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </PanelPart>
+  );
+}

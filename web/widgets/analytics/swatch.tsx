@@ -1,0 +1,10 @@
+/** A small tile in the colour that something is charted in. */
+export function Swatch({ colour }: { colour: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="block size-2.5 shrink-0 rounded-[3px]"
+      style={{ background: colour }}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { useId, useState } from "react";
+import type { AnalyticsSummary } from "../../../contract/analytics.ts";
+import { Button } from "../../ui/button.tsx";
+import { TilePicture } from "../../ui/tile-picture.tsx";
+import { Bar } from "./bar.tsx";
+import { clickThroughRate, counted, formatCount } from "./figures.ts";
+import { NothingYet, PanelPart } from "./panel-part.tsx";
+import { windowLabel } from "./windows.ts";
+
+type TileFigures = AnalyticsSummary["perTile"][number];
+
+/** As many rows as stand beside the other parts without leaving them behind. */
+const FIRST_ROWS = 8;
+const HEAD = "pb-2 pl-4 text-right text-sm font-medium text-muted";
+
+type TilePerformanceProps = { tiles: readonly TileFigures[]; days: number; className?: string };
+
+/** How often each tile was seen and clicked, the most clicked first. */
+export function TilePerformance({ tiles, days, className }: TilePerformanceProps) {
+  const [all, setAll] = useState(false);
+  const body = useId();
+  const ranked = [...tiles].sort((a, b) => b.tile_clicks - a.tile_clicks);
+  const highest = Math.max(...ranked.map(rateOf), 0);
+  return (
+    <PanelPart title="Tile performance" note={windowLabel(days)} className={className}>
+      {ranked.length === 0 ? (
+        <NothingYet>Add a tile, and its views and clicks are counted from then on.</NothingYet>
+      ) : (
+        <table className="w-full border-collapse text-[15px] tabular-nums">
+          <thead className="sr-only sm:not-sr-only sm:table-header-group">
+            <tr>
+              <th scope="col" className={`${HEAD} pl-0! text-left!`}>
+                Tile
+              </th>
+              <th scope="col" className={HEAD}>
+                Views
+              </th>
+              <th scope="col" className={HEAD}>
+                Clicks
+              </th>
+              <th scope="col" className={HEAD}>
+                <abbr title="Click-through rate: clicks for every hundred views" className="no-underline">
+                  CTR
+                </abbr>
+              </th>
+            </tr>
+          </thead>
+          <tbody id={body}>
+            {ranked.slice(0, all ? undefined : FIRST_ROWS).map((tile) => (
+              <TileRow key={tile.id} tile={tile} part={highest > 0 ? rateOf(tile) / highest : 0} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {ranked.length > FIRST_ROWS && (
+        <Button
+          variant="quiet"
+          className="mt-2 -ml-3 px-3! text-primary!"
+          aria-expanded={all}
+          aria-controls={body}
+          onClick={() => setAll(!all)}
+        >
+          {all ? "Show fewer tiles" : `Show all ${ranked.length} tiles`}
+        </Button>
+      )}
+    </PanelPart>
+  );
+}
+
+/** One line on a desk; on a phone the title has a line of its own, and each figure its name. */
+function TileRow({ tile, part }: { tile: TileFigures; part: number }) {
+  const rate = clickThroughRate({ views: tile.page_views, clicks: tile.tile_clicks });
+  return (
+    <tr className="grid grid-cols-3 gap-y-1.5 border-t border-line py-3 sm:table-row">
+      <th scope="row" className="col-span-3 text-left font-medium sm:py-2.5">
+        <span className="flex items-center gap-2.5">
+          <TilePicture
+            id={tile.id}
+            title={tile.title}
+            image={tile.image_url}
+            sizes="32px"
+            index={FIRST_ROWS}
+            className="w-8 shrink-0 rounded-[9px]! [&_.tile-letter]:text-[15px]"
+          />
+          <span className="min-w-0">
+            <span className="line-clamp-2 [overflow-wrap:anywhere]" dir="auto">
+              {tile.title}
+            </span>
+            {tile.purchases > 0 && (
+              <span className="block text-sm font-normal text-muted">
+                {counted(tile.purchases, "purchase")}
+              </span>
+            )}
+          </span>
+        </span>
+      </th>
+      <Figure name="Views">{formatCount(tile.page_views)}</Figure>
+      <Figure name="Clicks">{formatCount(tile.tile_clicks)}</Figure>
+      <td className="text-right sm:w-24 sm:pl-4">
+        <NameOnPhone>CTR</NameOnPhone>
+        {rate}%
+        <Bar part={part} className="mt-1" />
+      </td>
+    </tr>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: string }) {
+  return (
+    <td className="sm:pl-4 sm:text-right">
+      <NameOnPhone>{name}</NameOnPhone>
+      {children}
+    </td>
+  );
+}
+
+/** Seen where the head of the table is not; a screen reader takes the name from the head. */
+function NameOnPhone({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="text-sm text-muted sm:hidden">
+      {children}{" "}
+    </span>
+  );
+}
+
+function rateOf({ page_views, tile_clicks }: TileFigures): number {
+  return page_views > 0 ? tile_clicks / page_views : 0;
+}

@@ -1,0 +1,45 @@
+import type { AnalyticsSummary } from "../../../contract/analytics.ts";
+import { Bar } from "./bar.tsx";
+import { counted, formatCount, topOf } from "./figures.ts";
+import { countryLabel } from "./labels.ts";
+import { NothingYet, PanelPart } from "./panel-part.tsx";
+
+const MOST_COUNTRIES = 8;
+
+type TopCountriesProps = { countries: AnalyticsSummary["countries"]; className?: string };
+
+/** From where in the world the page was opened. */
+export function TopCountries({ countries, className }: TopCountriesProps) {
+  const { top, rest } = topOf(countries, MOST_COUNTRIES);
+  const most = top[0]?.count ?? 1;
+  return (
+    <PanelPart title="Top countries" note="By views" className={className}>
+      {top.length === 0 ? (
+        <NothingYet>No view could be placed in a country so far.</NothingYet>
+      ) : (
+        <ul className="grid grid-cols-1 gap-2.5 text-[15px]">
+          {top.map(({ country, count }) => {
+            const { flag, name } = countryLabel(country);
+            return (
+              <li key={country} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5">
+                <span aria-hidden="true" className="w-6 text-center text-lg leading-none">
+                  {flag}
+                </span>
+                <span className="truncate" title={name}>
+                  {name}
+                </span>
+                <span className="font-medium tabular-nums">{formatCount(count)}</span>
+                <Bar part={count / most} className="col-span-2 col-start-2 mt-1" />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {rest.rows > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          And {counted(rest.count, "view")} from {counted(rest.rows, "more place")}.
+        </p>
+      )}
+    </PanelPart>
+  );
+}

@@ -1,0 +1,81 @@
+import type { AnalyticsSummary } from "../../../contract/analytics.ts";
+import { counted, formatCount, shareOf, topOf, totalOf } from "./figures.ts";
+import { sourceLabel } from "./labels.ts";
+import { NothingYet, PanelPart } from "./panel-part.tsx";
+import type { Slice } from "./sources-donut.tsx";
+import { Swatch } from "./swatch.tsx";
+import { useLate } from "./use-late.ts";
+import { useSeen } from "./use-seen.ts";
+
+const MOST_SOURCES = 6;
+const REST_COLOUR = "var(--line)";
+
+/** The charts' code is the heaviest of the panel: it comes for those who get to see one. */
+const loadDonut = async () => (await import("./sources-donut.tsx")).SourcesDonut;
+
+type TrafficSourcesProps = { sources: AnalyticsSummary["sources"]; className?: string };
+
+/** Where visits came from: a ring, and the same in words and figures beside it. */
+export function TrafficSources({ sources, className }: TrafficSourcesProps) {
+  const [place, seen] = useSeen<HTMLDivElement>();
+  const total = totalOf(sources);
+  const { top, rest } = topOf(sources, MOST_SOURCES);
+  const rows = top.map(({ source, count }, index) => ({
+    name: sourceLabel(source),
+    source,
+    count,
+    colour: `var(--chart-${index + 1})`,
+  }));
+  const others = rest.count > 0 ? [{ name: "Others", count: rest.count, colour: REST_COLOUR }] : [];
+  return (
+    <PanelPart title="Traffic sources" className={className}>
+      {total === 0 ? (
+        <NothingYet>Share your link: where its visitors come from stands here.</NothingYet>
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+          <div ref={place} aria-hidden="true" className="relative mx-auto size-36 shrink-0">
+            {seen ? <LateDonut slices={[...rows, ...others]} /> : <Ring />}
+            <span className="absolute inset-0 grid place-content-center text-center">
+              <span className="font-display text-lg leading-tight font-[650] tabular-nums">
+                {formatCount(total)}
+              </span>
+              <span className="text-xs text-muted">{total === 1 ? "view" : "views"}</span>
+            </span>
+          </div>
+          <div className="min-w-0 flex-1 basis-60">
+            <ul className="grid grid-cols-1 gap-1.5 text-sm">
+              {rows.map(({ name, source, count, colour }) => (
+                <li key={source} className="flex items-center gap-2">
+                  <Swatch colour={colour} />
+                  <span className="min-w-0 flex-1 truncate" title={name}>
+                    {name}
+                  </span>
+                  <span className="text-muted tabular-nums">{formatCount(count)}</span>
+                  <span className="w-9 text-right font-medium tabular-nums">
+                    {shareOf({ count, total })}%
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {rest.rows > 0 && (
+              <p className="mt-2 text-sm text-muted">
+                And {counted(rest.count, "view")} from {counted(rest.rows, "other source")}.
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </PanelPart>
+  );
+}
+
+/** The ring once its code is here; without it, the list still says everything. */
+function LateDonut({ slices }: { slices: readonly Slice[] }) {
+  const { Component } = useLate(loadDonut);
+  return Component ? <Component slices={slices} /> : <Ring />;
+}
+
+/** Stands for the ring while it is on its way. */
+function Ring() {
+  return <span className="absolute inset-1 rounded-full border-[20px] border-line/60" />;
+}

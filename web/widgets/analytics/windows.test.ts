@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readWindow, windowLabel } from "./windows.ts";
+
+test.each([
+  ["7", 7],
+  ["30", 30],
+  ["90", 90],
+  ["365", 365],
+  [null, 30],
+  ["", 30],
+  ["31", 30],
+  ["1e1", 30],
+  ["-7", 30],
+])("an address with %o shows %i days", (asked, days) => {
+  expect(readWindow(asked)).toBe(days);
+});
+
+test("the window is named by its days", () => {
+  expect(windowLabel(30)).toBe("Last 30 days");
+});

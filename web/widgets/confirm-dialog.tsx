@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { messageOf } from "../lib/api.ts";
+import { useBlockEscape } from "../lib/block-escape.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+type Work = { isPending: boolean; error: Error | null; reset: () => void };
+const DONE_AT_ONCE: Work = { isPending: false, error: null, reset: () => {} };
+
+type ConfirmDialogProps = {
+  open: boolean;
+  title: string;
+  /** What is lost or sent; names the thing. */
+  children: ReactNode;
+  /** The words on the button that does it. */
+  confirm: string;
+  /** The words on it while it is done. */
+  doing?: string;
+  /** `primary` when nothing is lost by it. */
+  variant?: "danger" | "primary";
+  /** Shown when it fails and the server says nothing of its own. */
+  failure?: string;
+  work?: Work;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something is lost or sent. Stays open while it is done, and when it failed. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirm,
+  doing = "Deleting…",
+  variant = "danger",
+  failure = "",
+  work = DONE_AT_ONCE,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  useBlockEscape(work.isPending);
+  const close = () => {
+    if (work.isPending) return;
+    work.reset();
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title={title}>
+      <div className="grid gap-5 px-6 pt-3 pb-6">
+        <p className="text-muted [overflow-wrap:anywhere]" dir="auto">
+          {children}
+        </p>
+        {work.error && (
+          <Notice tone="bad" role="alert">
+            {messageOf(work.error, failure)}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={close} disabled={work.isPending}>
+            Cancel
+          </Button>
+          <Button variant={variant} onClick={onConfirm} busy={work.isPending}>
+            {work.isPending ? doing : confirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

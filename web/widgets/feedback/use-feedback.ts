@@ -1,0 +1,71 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { FeedbackCategory, FeedbackInput, feedbackRoutes } from "../../../contract/feedback.ts";
+import { call } from "../../lib/api.ts";
+import type { KeptDraft } from "../../lib/drafts/draft-store.ts";
+import { useDraft } from "../../lib/drafts/use-draft.ts";
+import { showComplaint } from "../../lib/form-errors.ts";
+
+export type FeedbackDraft = Pick<FeedbackInput, "category" | "message" | "page"> & { title: string };
+
+const FeedbackForm = z
+  .custom<FeedbackDraft>()
+  .transform((draft): z.input<typeof FeedbackInput> => draft)
+  .pipe(FeedbackInput);
+const KeptFeedback = z.object({
+  category: FeedbackCategory,
+  title: z.string(),
+  message: z.string(),
+  page: z.string(),
+});
+const EMPTY: FeedbackDraft = { category: "feature", title: "", message: "", page: "/" };
+const CLOSES_AFTER_MS = 2200;
+
+type Options = { page: string; creatorId: number; kept: KeptDraft | null; onDone: () => void };
+
+/** The form, which outlives the panel, and what becomes of it. `onDone` runs when the thanks have been read. */
+export function useFeedback({ page, creatorId, kept, onDone }: Options) {
+  const form = useForm<FeedbackDraft, unknown, FeedbackInput>({
+    resolver: zodResolver(FeedbackForm),
+    defaultValues: EMPTY,
+  });
+  useDraft(form, { name: "feedback", creatorId, id: null, schema: KeptFeedback, kept });
+  const {
+    mutateAsync,
+    isPending,
+    isSuccess: isSent,
+    reset,
+  } = useMutation({
+    mutationFn: (body: FeedbackInput) => call(feedbackRoutes.submit, { body }),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted from the moment it was sent
+  useEffect(() => {
+    if (!isSent) return;
+    const timer = setTimeout(() => {
+      reset();
+      onDone();
+    }, CLOSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isSent]);
+
+  const submit = () => {
+    if (isPending) return;
+    form.setValue("page", page);
+    void form.handleSubmit(async (input) => {
+      try {
+        await mutateAsync(input);
+        form.reset(EMPTY);
+      } catch (error) {
+        showComplaint(form, error, {
+          fields: ["title", "message"],
+          fallback: "Could not send feedback. Please try again.",
+        });
+      }
+    })();
+  };
+  return { form, submit, isSending: isPending, isSent, forgetSent: reset };
+}
