@@ -1,18 +1,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { type Creator, creatorRoutes } from "../../contract/creators.ts";
 import { limits } from "../../contract/limits.ts";
 import { call } from "../lib/api.ts";
+import { findDraft } from "../lib/drafts/draft-store.ts";
+import { useDraft } from "../lib/drafts/use-draft.ts";
 import { showComplaint } from "../lib/form-errors.ts";
 import { rememberCreator } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { draftOf, type FinishProfileDraft, FinishProfileInput } from "./finish-profile.ts";
-import { pageAddressPreview } from "./page-address.ts";
+import { draftOf, type FinishProfileDraft, FinishProfileInput, KeptFinishProfile } from "./finish-profile.ts";
+import { HandleField } from "./handle-field.tsx";
 
 type FinishProfile = z.output<typeof FinishProfileInput>;
 const FALLBACK = "Could not save your profile. Please try again.";
@@ -36,6 +39,14 @@ export function CompleteForm({
     defaultValues: draftOf(creator),
     mode: "onTouched",
   });
+  const [kept] = useState(() => findDraft("finish-profile", creator.id));
+  useDraft(form, {
+    name: "finish-profile",
+    creatorId: creator.id,
+    id: null,
+    schema: KeptFinishProfile,
+    kept,
+  });
   const { errors } = form.formState;
   const draft = useWatch({ control: form.control });
   // Not the form's own `isValid`: that is false after a failed save too, which may well be tried again.
@@ -52,29 +63,13 @@ export function CompleteForm({
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <Field
-        label="Username"
+      <HandleField
+        label="Username (handle)"
+        help={`${limits.handle.min} to ${limits.handle.max} lowercase letters, numbers, hyphen or underscore.`}
         error={errors.handle?.message}
-        help={
-          <>
-            {limits.handle.min} to {limits.handle.max} lowercase letters, numbers, hyphen or underscore. Your
-            page:{" "}
-            <span className="font-medium text-ink [overflow-wrap:anywhere]">
-              {pageAddressPreview(window.location.host, draft.handle ?? "")}
-            </span>
-          </>
-        }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register("handle")}
-          />
-        )}
-      </Field>
+        typed={draft.handle ?? ""}
+        field={form.register("handle")}
+      />
       <Field label="Display name" error={errors.displayName?.message}>
         {(control) => (
           <Input

@@ -1,9 +1,16 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type Creator, ProfileInput } from "../../contract/creators.ts";
 
 /** The part of the profile that a new person fills in; the rest stays as it is. */
 export const FinishProfileInput = ProfileInput.pick({ handle: true, displayName: true, bio: true });
 export type FinishProfileDraft = z.input<typeof FinishProfileInput>;
+
+/** The form as it is kept when the session ends under it. */
+export const KeptFinishProfile: z.ZodType<FinishProfileDraft> = z.object({
+  handle: z.string(),
+  displayName: z.string(),
+  bio: z.string(),
+});
 
 /** What an external sign-in writes for lack of anything better: nobody's own words. */
 const DEFAULT_BIO =

@@ -12,9 +12,10 @@ import { showComplaint } from "../lib/form-errors.ts";
 import { sessionTexts, setVerificationNotice, signIn } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input, PasswordInput } from "../ui/input.tsx";
+import { Input } from "../ui/input.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { HandedOver } from "./handed-over.ts";
+import { PasswordField } from "./password-field.tsx";
 
 const NO_CREATOR = "This account has no creator page.";
 
@@ -65,11 +66,7 @@ export function LoginForm({ email, onSignedIn }: LoginFormProps) {
         )}
       </Field>
       <div className="grid gap-1">
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput {...control} autoComplete="current-password" {...form.register("password")} />
-          )}
-        </Field>
+        <PasswordField kind="known" error={errors.password?.message} field={form.register("password")} />
         <Link
           to={paths.forgotPassword()}
           state={{ email: typed, redirect: wantedPath(search) } satisfies HandedOver}

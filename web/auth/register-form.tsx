@@ -9,9 +9,10 @@ import { showComplaint } from "../lib/form-errors.ts";
 import { register } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Input, PasswordInput } from "../ui/input.tsx";
+import { Input } from "../ui/input.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { pageAddressPreview } from "./page-address.ts";
+import { HandleField } from "./handle-field.tsx";
+import { PasswordField } from "./password-field.tsx";
 
 type RegisterFormProps = {
   /** The address typed so far, shared by the tabs. */
@@ -52,28 +53,12 @@ export function RegisterForm({ email, onSignedIn }: RegisterFormProps) {
           />
         )}
       </Field>
-      <Field
+      <HandleField
         label="Handle"
         error={errors.handle?.message}
-        help={
-          <>
-            Your page:{" "}
-            <span className="font-medium text-ink [overflow-wrap:anywhere]">
-              {pageAddressPreview(window.location.host, handle)}
-            </span>
-          </>
-        }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register("handle")}
-          />
-        )}
-      </Field>
+        typed={handle}
+        field={form.register("handle")}
+      />
       <Field label="Email" error={errors.email?.message}>
         {(control) => (
           <Input
@@ -88,15 +73,7 @@ export function RegisterForm({ email, onSignedIn }: RegisterFormProps) {
           />
         )}
       </Field>
-      <Field
-        label="Password"
-        error={errors.password?.message}
-        help={`At least ${limits.password.min} characters.`}
-      >
-        {(control) => (
-          <PasswordInput {...control} autoComplete="new-password" {...form.register("password")} />
-        )}
-      </Field>
+      <PasswordField kind="new" error={errors.password?.message} field={form.register("password")} />
       {errors.root?.message && (
         <Notice tone="bad" role="alert">
           {errors.root.message}

@@ -2,13 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { ResetPasswordInput } from "../../contract/accounts.ts";
-import { limits } from "../../contract/limits.ts";
 import { showComplaint } from "../lib/form-errors.ts";
 import { resetPassword } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { PasswordInput } from "../ui/input.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { PasswordField } from "./password-field.tsx";
 
 const Schema = ResetPasswordInput.pick({ password: true });
 
@@ -28,15 +26,13 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <Field
+      <PasswordField
+        kind="new"
         label="New password"
+        help="Wherever you are signed in, you are signed out."
         error={errors.password?.message}
-        help={`At least ${limits.password.min} characters. Wherever you are signed in, you are signed out.`}
-      >
-        {(control) => (
-          <PasswordInput {...control} autoComplete="new-password" {...form.register("password")} />
-        )}
-      </Field>
+        field={form.register("password")}
+      />
       {errors.root?.message && (
         <Notice tone="bad" role="alert">
           {errors.root.message}

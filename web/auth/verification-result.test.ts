@@ -4,9 +4,17 @@ import { verificationResult } from "./verification-result.ts";
 const nobody = { signedIn: false, verified: false };
 const unverified = { signedIn: true, verified: false };
 
-test("a link that worked is good news, whoever looks at it", () => {
-  expect(verificationResult("success", nobody)).toMatchObject({ good: true, title: "Email verified" });
-  expect(verificationResult("success", unverified).good).toBe(true);
+test("a link that worked is good news to who verified by it, signed in or not", () => {
+  for (const person of [nobody, { signedIn: true, verified: true }])
+    expect(verificationResult("success", person)).toMatchObject({ good: true, title: "Email verified" });
+});
+
+test("nobody unverified is told to be verified, whatever the address says", () => {
+  expect(verificationResult("success", unverified)).toMatchObject({
+    good: false,
+    title: "Not verified yet",
+    text: expect.stringMatching(/we can send you a new one\.$/),
+  });
 });
 
 test("an expired link offers a new one: at once to who is signed in, after login to others", () => {

@@ -1,10 +1,16 @@
 type Result = { title: string; text: string; good: boolean };
 
-/** What to say about a followed verification link, by the `status` the server put into the address. */
+/** What to say about a followed verification link, by the `status` the server put into the address and by who is here: an address can be typed, and a link can be another account's. */
 export function verificationResult(
   status: string | null,
   person: { signedIn: boolean; verified: boolean },
 ): Result {
+  if (status === "success" && person.signedIn && !person.verified)
+    return {
+      good: false,
+      title: "Not verified yet",
+      text: "The email address of the account that is signed in here is not verified. Follow the link in its mail; we can send you a new one.",
+    };
   if (status === "success")
     return { good: true, title: "Email verified", text: "Thank you. Everything is open to you now." };
   // An old link, followed once more.

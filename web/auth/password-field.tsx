@@ -1,0 +1,26 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { limits } from "../../contract/limits.ts";
+import { Field } from "../ui/field.tsx";
+import { PasswordInput } from "../ui/input.tsx";
+
+type PasswordFieldProps = {
+  error: string | undefined;
+  field: UseFormRegisterReturn;
+} & ({ kind: "known" } | { kind: "new"; label?: string; help?: string });
+
+/** Asks for the password of an account, or for one to be: then with what it takes. */
+export function PasswordField({ error, field, ...asked }: PasswordFieldProps) {
+  const isNew = asked.kind === "new";
+  const rule = `At least ${limits.password.min} characters.`;
+  return (
+    <Field
+      label={(isNew && asked.label) || "Password"}
+      error={error}
+      {...(isNew ? { help: asked.help ? `${rule} ${asked.help}` : rule } : {})}
+    >
+      {(control) => (
+        <PasswordInput {...control} autoComplete={isNew ? "new-password" : "current-password"} {...field} />
+      )}
+    </Field>
+  );
+}
