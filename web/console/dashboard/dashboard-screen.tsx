@@ -1,12 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
+import type { Creator } from "../../../contract/creators.ts";
 import { paths } from "../../../contract/paths.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { isVerified, meQuery, setVerificationNotice } from "../../lib/session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { useCreator } from "../creator-context.ts";
+import { LogoutButton } from "../logout-button.tsx";
 import { LiveTiles } from "../tiles/live-tiles.tsx";
+import { AnalyticsOverview } from "./analytics-overview.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { ProfileLink } from "./profile-link.tsx";
 import { VerifyEmailBanner } from "./verify-email-banner.tsx";
@@ -28,16 +31,33 @@ export function DashboardScreen() {
         </div>
         <PlanCard creator={creator} />
       </section>
-      <div className="flex flex-wrap gap-2.5">
-        <Link to={paths.products()} className={`${buttonClass("primary")} max-sm:flex-1 max-sm:px-2.5!`}>
-          Manage products
-        </Link>
-        <Button href={paths.creator(creator.handle)} className="max-sm:flex-1 max-sm:px-2.5!">
-          Preview live page
-        </Button>
-      </div>
+      <Actions creator={creator} />
+      <AnalyticsOverview creator={creator} />
       <LiveTiles creator={creator} />
     </>
+  );
+}
+
+function Actions({ creator }: { creator: Creator }) {
+  const look = "max-sm:px-1.5! max-[350px]:text-[15px]";
+  return (
+    <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
+      <Link to={paths.products()} className={`${buttonClass("primary")} ${look}`}>
+        Manage products
+      </Link>
+      <Button href={paths.creator(creator.handle)} className={look}>
+        Preview live page
+      </Button>
+      <Link to={paths.settings()} className={`${buttonClass()} ${look}`}>
+        Edit profile
+      </Link>
+      {creator.is_admin && (
+        <Link to={paths.adminUsers()} className={`${buttonClass()} ${look}`}>
+          Admin view
+        </Link>
+      )}
+      <LogoutButton className={look} />
+    </div>
   );
 }
 

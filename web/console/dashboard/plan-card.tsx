@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { Creator } from "../../../contract/creators.ts";
 import { FREE_PLAN_TILES } from "../../../contract/limits.ts";
-import { planLabel, planStatus, tileSlotsLeft } from "../../lib/plan.ts";
+import { paths } from "../../../contract/paths.ts";
+import { planLabel, planStatus, tileSlotsLeft, upgradeLabel } from "../../lib/plan.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 
 /** The plan, and how much of it is used. */
 export function PlanCard({ creator }: { creator: Creator }) {
-  const { data: tiles } = useQuery(tilesQuery);
+  const { data: tiles, isError } = useQuery(tilesQuery);
   const isLimited = tileSlotsLeft(creator, 0) !== null;
   const used = tiles?.length ?? 0;
   return (
@@ -15,9 +17,17 @@ export function PlanCard({ creator }: { creator: Creator }) {
       aria-label="Plan"
       className="grid gap-2.5 rounded-card border border-line bg-surface p-4 md:w-85 md:px-4.5"
     >
-      <span className="justify-self-start rounded-lg bg-tint px-2.5 py-0.5 text-sm font-semibold text-primary">
-        {planLabel(creator)}
-      </span>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="rounded-lg bg-tint px-2.5 py-0.5 text-sm font-semibold text-primary">
+          {planLabel(creator)}
+        </span>
+        <Link
+          to={paths.settings()}
+          className="-my-2 inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline"
+        >
+          {upgradeLabel(creator)}
+        </Link>
+      </div>
       {isLimited && (
         <div aria-hidden="true" className="grid grid-cols-5 gap-1.5">
           {Array.from({ length: FREE_PLAN_TILES }, (_, place) => (
@@ -30,7 +40,8 @@ export function PlanCard({ creator }: { creator: Creator }) {
         </div>
       )}
       {isLimited && !tiles ? (
-        <Skeleton className="my-1 h-3.5 w-3/4 rounded" />
+        // When they cannot be loaded, the list of them says so.
+        !isError && <Skeleton className="my-1 h-3.5 w-3/4 rounded" />
       ) : (
         <p className="text-sm text-muted">{planStatus(creator, used)}</p>
       )}

@@ -1,5 +1,5 @@
 import type { Product } from "../../../contract/products.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useDeleteProduct } from "./queries.ts";
 
 type DeleteProductDialogProps = {

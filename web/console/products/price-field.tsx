@@ -1,11 +1,12 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { platformFee } from "../../../contract/fees.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { useCreator } from "../creator-context.ts";
-import { centsFromText, formatFee, keptCents } from "./price.ts";
+import { centsFromText, formatFee } from "./price.ts";
 
 type PriceFieldProps = {
   register: UseFormRegisterReturn;
@@ -17,30 +18,52 @@ type PriceFieldProps = {
 
 /** The price as an amount, with what it means for the creator. */
 export function PriceField({ register, price, currency = DEFAULT_CURRENCY, error }: PriceFieldProps) {
-  const feeBps = platformFeeBps(useCreator());
   const typed = centsFromText(price);
   const cents = Number.isFinite(typed) && typed > 0 ? typed : 0;
-  const kept = formatPrice(keptCents(cents, feeBps), currency);
   return (
     <Field
       label={`Price (${currency.toUpperCase()})`}
       error={error}
       help={
-        <span className="tabular-nums">
-          {cents === 0 ? (
-            "Free for buyers."
-          ) : (
-            <>
-              Buyers pay {formatPrice(cents, currency)}. You keep <strong className="text-ink">{kept}</strong>
-              {feeBps > 0 ? ` after the ${formatFee(feeBps)} platform fee.` : ", with no platform fee."}
-            </>
-          )}
-        </span>
+        typed < 0 ? undefined : cents === 0 ? (
+          "Free for buyers."
+        ) : (
+          <Shares cents={cents} currency={currency} />
+        )
       }
     >
       {(control) => (
-        <Input {...control} inputMode="decimal" autoComplete="off" className="tabular-nums" {...register} />
+        <Input
+          {...control}
+          // A longer one would be no finite number, and so be taken for nothing.
+          maxLength={20}
+          inputMode="decimal"
+          autoComplete="off"
+          className="tabular-nums"
+          {...register}
+        />
       )}
     </Field>
   );
 }
+
+/** Who gets what of the price. */
+function Shares({ cents, currency }: { cents: number; currency: string }) {
+  const feeBps = platformFeeBps(useCreator());
+  const fee = platformFee(cents, feeBps);
+  return (
+    <span className="mt-1 grid gap-y-0.5 tabular-nums">
+      <span className={SHARE}>
+        <span>Buyers pay</span> <span>{formatPrice(cents, currency)}</span>
+      </span>
+      <span className={SHARE}>
+        <span>Platform fee ({formatFee(feeBps)})</span> <span>{formatPrice(0 - fee, currency)}</span>
+      </span>
+      <span className={`${SHARE} border-t border-line pt-1 font-semibold text-ink`}>
+        <span>You keep</span> <span>{formatPrice(cents - fee, currency)}</span>
+      </span>
+    </span>
+  );
+}
+
+const SHARE = "flex flex-wrap justify-between gap-x-3";

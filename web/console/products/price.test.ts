@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { centsFromText, formatFee, keptCents, textFromCents } from "./price.ts";
+import { centsFromText, formatFee, textFromCents } from "./price.ts";
 
 test.each([
   ["12", 1200],
@@ -32,13 +32,7 @@ test("every price survives being shown and read", () => {
   );
 });
 
-test("the creator keeps the price less five percent on the free plan", () => {
-  expect(keptCents(1000, 500)).toBe(950);
-  expect(keptCents(999, 500)).toBe(949);
-  expect(keptCents(1, 500)).toBe(1);
+test("a fee in basis points reads as a percentage with two decimals", () => {
   expect(formatFee(500)).toBe("5.00%");
-});
-
-test("without a fee the creator keeps everything", () => {
-  expect(keptCents(1234, 0)).toBe(1234);
+  expect(formatFee(0)).toBe("0.00%");
 });

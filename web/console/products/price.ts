@@ -20,11 +20,6 @@ export function textFromCents(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** What the creator keeps of a sale; the fee is rounded half up, as on the receipt. */
-export function keptCents(priceCents: number, feeBps: number): number {
-  return priceCents - Math.round((priceCents * feeBps) / 10_000);
-}
-
 /** A fee for people: `5.00%`. */
 export function formatFee(feeBps: number): string {
   return `${(feeBps / 100).toFixed(2)}%`;

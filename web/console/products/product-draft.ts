@@ -17,6 +17,16 @@ export const ProductForm = z
   .pipe(ProductInput);
 export type ProductDraft = z.input<typeof ProductForm>;
 
+/** The form as it is kept when the session ends under it. */
+export const KeptProduct: z.ZodType<ProductDraft> = z.object({
+  name: z.string(),
+  description: z.string(),
+  priceCents: z.string(),
+  type: ProductType,
+  digitalFilePath: z.string().nullable(),
+  active: z.boolean(),
+});
+
 export const PRODUCT_TYPES: readonly { type: ProductType; label: string; help: string }[] = [
   { type: "digital", label: "Digital", help: "A file that buyers download." },
   { type: "physical", label: "Physical", help: "Something that you send." },

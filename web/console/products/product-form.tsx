@@ -4,17 +4,28 @@ import { useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import { limits } from "../../../contract/limits.ts";
 import type { Product, ProductInput } from "../../../contract/products.ts";
+import type { KeptDraft } from "../../lib/drafts/draft-store.ts";
+import { useDraft } from "../../lib/drafts/use-draft.ts";
 import { firstErrorOnly, showFirstComplaint } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormError } from "../../ui/form-error.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { useCreator } from "../creator-context.ts";
+import { RestoredNotice } from "../restored-notice.tsx";
+import { isGone } from "../unless-gone.ts";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { PriceField } from "./price-field.tsx";
-import { draftOf, PRODUCT_TYPES, type ProductDraft, ProductForm as Schema } from "./product-draft.ts";
+import {
+  draftOf,
+  KeptProduct,
+  PRODUCT_TYPES,
+  type ProductDraft,
+  ProductForm as Schema,
+} from "./product-draft.ts";
 import { useSaveProduct } from "./queries.ts";
 
 const FIELDS = ["name", "description", "priceCents", "type", "digitalFilePath"] as const;
@@ -23,18 +34,25 @@ const UPLOAD_RUNNING = "Please wait for the file upload to finish.";
 type ProductFormProps = {
   /** The product to change; null to make one. */
   product: Product | null;
+  /** What had been typed when the session ended. */
+  kept: KeptDraft | null;
   focusAtOnce: boolean;
+  /** Told whenever there comes to be something unsaved, or no more. */
+  onDirty: (dirty: boolean) => void;
   onSaved: () => void;
   onCancel: () => void;
 };
 
-export function ProductForm({ product, focusAtOnce, onSaved, onCancel }: ProductFormProps) {
-  const save = useSaveProduct(product);
+export function ProductForm({ product, kept, focusAtOnce, onDirty, onSaved, onCancel }: ProductFormProps) {
+  // Deleted elsewhere while it was changed here: what was typed can still become a new one.
+  const [gone, setGone] = useState(false);
+  const save = useSaveProduct(gone ? null : product);
+  const verb = gone ? "Save as a new product" : product ? "Save product" : "Create product";
   const form = useForm<ProductDraft, unknown, ProductInput>({
     resolver: firstErrorOnly(zodResolver(Schema)),
     defaultValues: draftOf(product),
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const [type, price, filePath] = useWatch({
     control: form.control,
     name: ["type", "priceCents", "digitalFilePath"],
@@ -56,10 +74,23 @@ export function ProductForm({ product, focusAtOnce, onSaved, onCancel }: Product
     form.clearErrors("digitalFilePath");
   };
 
+  const isRestored = useDraft(form, {
+    name: "product",
+    creatorId: useCreator().id,
+    id: product?.id ?? null,
+    schema: KeptProduct,
+    kept,
+  });
+
   const { setFocus } = form;
   useEffect(() => {
     if (focusAtOnce) setFocus("name");
   }, [focusAtOnce, setFocus]);
+
+  const unsaved = isDirty || upload.progress !== null;
+  useEffect(() => {
+    onDirty(unsaved);
+  }, [unsaved, onDirty]);
 
   const submit = form.handleSubmit(async (input) => {
     try {
@@ -67,6 +98,7 @@ export function ProductForm({ product, focusAtOnce, onSaved, onCancel }: Product
       toast.success(`${saved.name} saved.`);
       onSaved();
     } catch (error) {
+      if (product && isGone(error)) setGone(true);
       showFirstComplaint(form, error, { fields: FIELDS, fallback: "Could not save product." });
     }
   });
@@ -82,6 +114,7 @@ export function ProductForm({ product, focusAtOnce, onSaved, onCancel }: Product
       <h2 id="product-form" className="text-xl [overflow-wrap:anywhere]" dir="auto">
         {product ? `Edit ${product.name}` : "New product"}
       </h2>
+      {isRestored && unsaved && <RestoredNotice />}
       <Field label="Name" error={errors.name?.message}>
         {(control) => <Input {...control} maxLength={limits.productName.max} {...form.register("name")} />}
       </Field>
@@ -136,14 +169,10 @@ export function ProductForm({ product, focusAtOnce, onSaved, onCancel }: Product
         help="Active products appear on your page; inactive ones are hidden."
         {...form.register("active")}
       />
-      {errors.root?.message && (
-        <Notice tone="bad" role="alert">
-          {errors.root.message}
-        </Notice>
-      )}
+      {errors.root?.message && <FormError>{errors.root.message}</FormError>}
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" busy={save.isPending} className="flex-1">
-          {save.isPending ? "Saving…" : product ? "Save product" : "Create product"}
+          {save.isPending ? "Saving…" : verb}
         </Button>
         {product && (
           <Button onClick={onCancel} disabled={save.isPending}>

@@ -2,7 +2,9 @@ import type { Product } from "../../../contract/products.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";
+import { BareSwitch } from "../../ui/switch.tsx";
 import { lacksFile, PRODUCT_TYPES } from "./product-draft.ts";
+import { useSetProductActive } from "./queries.ts";
 
 type ProductTableProps = {
   products: readonly Product[];
@@ -13,6 +15,7 @@ type ProductTableProps = {
 };
 
 export function ProductTable({ products, editedId, onEdit, onDelete }: ProductTableProps) {
+  const setActive = useSetProductActive();
   if (products.length === 0)
     return (
       <div className="grid justify-items-center gap-1 border-t border-line px-5 py-12 text-center">
@@ -29,6 +32,9 @@ export function ProductTable({ products, editedId, onEdit, onDelete }: ProductTa
           </th>
           <th scope="col" className="px-3 text-right">
             Price
+          </th>
+          <th scope="col" className="px-3">
+            Active
           </th>
           <th scope="col" className="pr-5 text-right">
             Actions
@@ -51,7 +57,16 @@ export function ProductTable({ products, editedId, onEdit, onDelete }: ProductTa
             <td className="px-0 text-right font-medium tabular-nums sm:px-3">
               {formatPrice(product.price_cents, product.currency)}
             </td>
-            <td className="col-span-2 -ml-3 sm:ml-0 sm:pr-2 sm:text-right sm:whitespace-nowrap">
+            <td className="col-start-2 row-start-2 -mr-0.5 text-right sm:mr-0 sm:px-3 sm:text-left">
+              <BareSwitch
+                aria-label={`${product.name} is active`}
+                checked={product.active}
+                // The form has a switch of its own, which is saved with it.
+                disabled={product.id === editedId}
+                onChange={(event) => setActive.mutate({ product, active: event.target.checked })}
+              />
+            </td>
+            <td className="col-start-1 row-start-2 -ml-3 sm:ml-0 sm:pr-2 sm:text-right sm:whitespace-nowrap">
               <Button
                 variant="quiet"
                 className="px-3! text-primary!"

@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Product } from "../../../contract/products.ts";
+import { findDraft, type KeptDraft } from "../../lib/drafts/draft-store.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { useCreator } from "../creator-context.ts";
 import { useFocusAfterDelete } from "../focus-after-delete.ts";
+import { LeaveQuestion } from "../leave-question.tsx";
 import { DeleteProductDialog } from "./delete-product-dialog.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
@@ -21,15 +25,28 @@ export function ProductsScreen() {
   const [round, setRound] = useState(0);
   const form = useRef<HTMLElement>(null);
   const [heading, focusHeading] = useFocusAfterDelete();
+  const [unsaved, setUnsaved] = useState(false);
+  const [wanted, setWanted] = useState<Product | null>(null);
 
-  const startRound = (product: Product | null) => {
+  const creatorId = useCreator().id;
+  const [kept, setKept] = useState<KeptDraft | null>(null);
+  const [keptBefore, setKeptBefore] = useState(() => findDraft("product", creatorId));
+
+  const startRound = (product: Product | null, typed: KeptDraft | null = null) => {
+    setKept(typed);
     setEdited(product);
     setRound((last) => last + 1);
   };
   const edit = (product: Product) => {
+    setWanted(null);
     startRound(product);
     form.current?.scrollIntoView({ block: "start" });
   };
+
+  if (products && keptBefore) {
+    setKeptBefore(null);
+    startRound(products.find(({ id }) => id === keptBefore.id) ?? null, keptBefore);
+  }
 
   return (
     <>
@@ -43,12 +60,17 @@ export function ProductsScreen() {
           <ProductForm
             key={round}
             product={edited}
+            kept={kept}
             focusAtOnce={round > 0}
+            onDirty={setUnsaved}
             onSaved={() => startRound(null)}
             onCancel={() => startRound(null)}
           />
         </section>
-        <section aria-labelledby="product-list" className="rounded-card border border-line bg-surface">
+        <section
+          aria-labelledby="product-list"
+          className="overflow-hidden rounded-card border border-line bg-surface"
+        >
           <h2 id="product-list" ref={heading} tabIndex={-1} className="px-5 py-4 text-xl">
             Your products
           </h2>
@@ -56,7 +78,7 @@ export function ProductsScreen() {
             <ProductTable
               products={products}
               editedId={edited?.id ?? null}
-              onEdit={edit}
+              onEdit={(product) => (unsaved ? setWanted(product) : edit(product))}
               onDelete={setDeleting}
             />
           ) : isError ? (
@@ -74,6 +96,17 @@ export function ProductsScreen() {
           )}
         </section>
       </div>
+      <ConfirmDialog
+        open={wanted !== null}
+        title="Discard your changes?"
+        confirm="Discard changes"
+        onConfirm={() => wanted && edit(wanted)}
+        onClose={() => setWanted(null)}
+      >
+        What you changed in{" "}
+        <strong className="font-semibold text-ink">{edited?.name ?? "the new product"}</strong> is not saved.
+      </ConfirmDialog>
+      <LeaveQuestion unsaved={unsaved} />
       <DeleteProductDialog
         product={deleting}
         onClose={() => setDeleting(null)}

@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
 import { type Product, type ProductInput, productRoutes } from "../../../contract/products.ts";
-import { call } from "../../lib/api.ts";
+import { call, messageOf } from "../../lib/api.ts";
+import { unlessGone } from "../unless-gone.ts";
 
 /** The creator's products, newest first. */
 export const productsQuery = queryOptions({
@@ -30,13 +32,45 @@ export function useSaveProduct(product: Product | null) {
       changed((products) =>
         product ? products.map((each) => (each.id === saved.id ? saved : each)) : [saved, ...products],
       ),
+    // The product may have been deleted elsewhere.
+    onError: () => changed((products) => products),
+  });
+}
+
+const SWITCH = ["products", "switch"];
+
+/** Shows or hides a product at once, and takes that back when the server refuses. */
+export function useSetProductActive() {
+  const queryClient = useQueryClient();
+  const changed = useProductsChanged();
+  const put = (id: number, active: boolean) =>
+    queryClient.setQueryData(productsQuery.queryKey, (products) =>
+      products?.map((product) => (product.id === id ? { ...product, active } : product)),
+    );
+  return useMutation({
+    mutationKey: SWITCH,
+    // One after another: what was chosen last must also come last to the server.
+    scope: { id: "switch-product" },
+    mutationFn: ({ product, active }: { product: Product; active: boolean }) =>
+      call(productRoutes.update, { params: { id: product.id }, body: { active } }),
+    onMutate: async ({ product, active }) => {
+      await queryClient.cancelQueries(productsQuery);
+      put(product.id, active);
+    },
+    onError: (error, { product, active }) => {
+      put(product.id, !active);
+      toast.error(messageOf(error, "Could not save product."));
+    },
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey: SWITCH }) === 1) changed((products) => products);
+    },
   });
 }
 
 export function useDeleteProduct() {
   const changed = useProductsChanged();
   return useMutation({
-    mutationFn: (product: Product) => call(productRoutes.remove, { params: { id: product.id } }),
+    mutationFn: (product: Product) => unlessGone(call(productRoutes.remove, { params: { id: product.id } })),
     onSuccess: (_answer, { id }) => changed((products) => products.filter((product) => product.id !== id)),
     // The product may have been deleted elsewhere.
     onError: () => changed((products) => products),

@@ -1,5 +1,5 @@
 import type { Tile } from "../../../contract/tiles.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useDeleteTile } from "./queries.ts";
 
 type DeleteTileDialogProps = {

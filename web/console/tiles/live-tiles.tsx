@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Creator } from "../../../contract/creators.ts";
 import type { Tile } from "../../../contract/tiles.ts";
+import { findDraft } from "../../lib/drafts/draft-store.ts";
 import { tileSlotsLeft } from "../../lib/plan.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -10,10 +11,12 @@ import { useFocusAfterDelete } from "../focus-after-delete.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
 import { DeleteTileDialog } from "./delete-tile-dialog.tsx";
 import { tilesQuery } from "./queries.ts";
+import { SortableTiles } from "./sortable-tiles.tsx";
 import { TileCard } from "./tile-card.tsx";
 import { TileDialog } from "./tile-dialog.tsx";
 
-const GRID = "grid grid-cols-3 gap-x-2 gap-y-4 sm:grid-cols-4 sm:gap-4 lg:grid-cols-6";
+/** Three columns as on the page itself, or two of its rows side by side. */
+const GRID = "grid grid-cols-3 gap-x-2 gap-y-4 sm:gap-4 lg:grid-cols-6";
 
 /** The creator's tiles as visitors see them, each with what can be done to it. */
 export function LiveTiles({ creator }: { creator: Creator }) {
@@ -21,15 +24,30 @@ export function LiveTiles({ creator }: { creator: Creator }) {
   const [edited, setEdited] = useState<Tile | null>();
   const [deleting, setDeleting] = useState<Tile | null>(null);
   const [heading, focusHeading] = useFocusAfterDelete();
+  const [kept, setKept] = useState(() => findDraft("tile", creator.id));
+  const [isKeptOpen, setKeptOpen] = useState(false);
+  if (tiles && kept && !isKeptOpen) {
+    setKeptOpen(true);
+    // Deleted meanwhile: what was typed can still become a new one.
+    setEdited(tiles.find(({ id }) => id === kept.id) ?? null);
+  }
 
   return (
     <section
       aria-labelledby="live-tiles"
-      className="border-line sm:rounded-card sm:border sm:bg-surface sm:px-5 sm:pb-5"
+      className="@container border-line sm:rounded-card sm:border sm:bg-surface sm:px-5 sm:pb-5"
     >
-      <h2 id="live-tiles" ref={heading} tabIndex={-1} className="pb-4 text-xl sm:py-4.5">
-        Live tiles
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-4 sm:py-4.5">
+        <h2 id="live-tiles" ref={heading} tabIndex={-1} className="text-xl">
+          Live tiles
+        </h2>
+        {tiles && tiles.length > 1 && (
+          <p className="text-sm text-muted">
+            <span className="pointer-coarse:hidden">Drag to reorder</span>
+            <span className="hidden pointer-coarse:inline">Hold and drag to reorder</span>
+          </p>
+        )}
+      </div>
       {tiles ? (
         <>
           {tiles.length === 0 && (
@@ -37,18 +55,26 @@ export function LiveTiles({ creator }: { creator: Creator }) {
               No tiles available yet. Add the first one: a link, something you sell, or a way to support you.
             </p>
           )}
-          <ul className={GRID}>
-            {tiles.map((tile, index) => (
-              <TileCard
-                key={tile.id}
-                tile={tile}
-                index={index}
-                onEdit={() => setEdited(tile)}
-                onDelete={() => setDeleting(tile)}
-              />
-            ))}
-            <AddTileCard full={tileSlotsLeft(creator, tiles.length) === 0} onAdd={() => setEdited(null)} />
-          </ul>
+          <SortableTiles tiles={tiles}>
+            {(ordered) => (
+              <ul className={GRID}>
+                {ordered.map((tile, index) => (
+                  <TileCard
+                    key={tile.id}
+                    tile={tile}
+                    index={index}
+                    movable={ordered.length > 1}
+                    onEdit={() => setEdited(tile)}
+                    onDelete={() => setDeleting(tile)}
+                  />
+                ))}
+                <AddTileCard
+                  full={tileSlotsLeft(creator, ordered.length) === 0}
+                  onAdd={() => setEdited(null)}
+                />
+              </ul>
+            )}
+          </SortableTiles>
         </>
       ) : isError ? (
         <Notice tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
@@ -64,7 +90,14 @@ export function LiveTiles({ creator }: { creator: Creator }) {
           ))}
         </div>
       )}
-      <TileDialog tile={edited} onClose={() => setEdited(undefined)} />
+      <TileDialog
+        tile={edited}
+        kept={kept}
+        onClose={() => {
+          setEdited(undefined);
+          setKept(null);
+        }}
+      />
       <DeleteTileDialog
         tile={deleting}
         onClose={() => setDeleting(null)}

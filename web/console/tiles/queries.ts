@@ -1,6 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
 import { type Tile, type TileInput, tileRoutes } from "../../../contract/tiles.ts";
-import { call } from "../../lib/api.ts";
+import { call, messageOf } from "../../lib/api.ts";
+import { unlessGone } from "../unless-gone.ts";
+import { withMoved } from "./tile-order.ts";
 
 /** The creator's tiles in page order. */
 export const tilesQuery = queryOptions({
@@ -27,12 +30,42 @@ export function useSaveTile(tile: Tile | null) {
 export function useDeleteTile() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (tile: Tile) => call(tileRoutes.remove, { params: { id: tile.id } }),
+    mutationFn: (tile: Tile) => unlessGone(call(tileRoutes.remove, { params: { id: tile.id } })),
     onSuccess: (_answer, { id }) => {
       queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles?.filter((tile) => tile.id !== id));
     },
     // Also after a failure: the tile may have been deleted elsewhere.
     onSettled: () => void queryClient.invalidateQueries(tilesQuery),
+  });
+}
+
+const MOVE = ["tiles", "move"];
+
+/** Moves a tile at once, and back when the server refuses. */
+export function useMoveTile() {
+  const queryClient = useQueryClient();
+  const put = (id: number, position: number) =>
+    queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles && withMoved(tiles, id, position));
+  return useMutation({
+    mutationKey: MOVE,
+    // One after another: what was moved last must also come last to the server.
+    scope: { id: "move-tile" },
+    mutationFn: ({ tile, position }: { tile: Tile; position: number }) =>
+      call(tileRoutes.update, { params: { id: tile.id }, body: { position } }),
+    onMutate: async ({ tile, position }) => {
+      await queryClient.cancelQueries(tilesQuery);
+      const before = queryClient.getQueryData(tilesQuery.queryKey);
+      put(tile.id, position);
+      return { from: before?.findIndex(({ id }) => id === tile.id) ?? -1 };
+    },
+    onError: (error, { tile }, context) => {
+      if (context && context.from >= 0) put(tile.id, context.from);
+      toast.error(messageOf(error, "Could not move tile."));
+    },
+    onSettled: () => {
+      // While another move is on its way, the server's order is not yet what is on the screen.
+      if (queryClient.isMutating({ mutationKey: MOVE }) === 1) void queryClient.invalidateQueries(tilesQuery);
+    },
   });
 }
 

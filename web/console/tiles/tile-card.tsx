@@ -1,40 +1,54 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { GripVertical } from "lucide-react";
 import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { PencilIcon, TrashIcon } from "../../ui/icons.tsx";
+import { imageOf, TILE_KINDS } from "../../ui/tile-kinds.tsx";
 import { TilePicture } from "../../ui/tile-picture.tsx";
 
 type TileCardProps = {
   tile: Tile;
   /** Place in the grid, from 0. */
   index: number;
+  /** False for a tile that is alone. */
+  movable: boolean;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-export function TileCard({ tile, index, onEdit, onDelete }: TileCardProps) {
+export function TileCard({ tile, index, movable, onEdit, onDelete }: TileCardProps) {
+  const sorting = useSortable({ id: tile.id, disabled: !movable });
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } = sorting;
   return (
-    <li className="flex min-w-0 flex-col">
-      <TilePicture
-        id={tile.id}
-        title={tile.title}
-        image={tile.image_url ?? tile.product?.media_url ?? null}
-        index={index}
-        sizes="(min-width: 1024px) 168px, (min-width: 640px) 22vw, 31vw"
-        className={tile.active ? "" : "opacity-50"}
-      >
-        {tile.product && (
-          <span className="absolute bottom-1.5 left-1.5 max-w-[calc(100%-12px)] truncate rounded-lg bg-surface px-2 py-0.5 text-[13px] font-semibold text-ink tabular-nums sm:bottom-2 sm:left-2">
-            {formatPrice(tile.product.price_cents, tile.product.currency)}
-          </span>
+    <li
+      ref={setNodeRef}
+      style={{
+        transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
+        transition: sorting.transition,
+      }}
+      className={`relative flex min-w-0 flex-col ${isDragging ? "z-10" : ""}`}
+    >
+      <div className="relative rounded-[clamp(14px,3.6cqi,20px)]">
+        <Face tile={tile} index={index} />
+        {movable && (
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            {...attributes}
+            {...listeners}
+            aria-label={`Move ${tile.title}`}
+            className={`${HANDLE} ${isDragging ? "cursor-grabbing shadow-float" : "cursor-grab"}`}
+          >
+            <span className="absolute top-[4%] left-[4%] grid h-7 w-5.5 place-items-center rounded-lg bg-[rgb(20_19_24/0.55)] text-white">
+              <GripVertical size={15} aria-hidden="true" />
+            </span>
+          </button>
         )}
-      </TilePicture>
-      <h3
-        dir="auto"
-        className="mt-2 line-clamp-2 font-sans text-[14.5px] leading-snug font-semibold tracking-normal [overflow-wrap:anywhere]"
-      >
+      </div>
+      <h3 dir="auto" className="tile-name font-sans tracking-normal">
         {tile.title}
       </h3>
-      {!tile.active && <p className="text-[13.5px] text-muted">Inactive</p>}
+      {!tile.active && <p className="mx-0.5 text-[13.5px] text-muted">Inactive</p>}
       <div className="mt-auto -ml-1 flex sm:-ml-2">
         <button type="button" aria-label={`Edit ${tile.title}`} onClick={onEdit} className={ACTION}>
           <PencilIcon size={18} className="sm:hidden" />
@@ -54,5 +68,31 @@ export function TileCard({ tile, index, onEdit, onDelete }: TileCardProps) {
   );
 }
 
+/** The tile as visitors see it. */
+function Face({ tile, index }: Pick<TileCardProps, "tile" | "index">) {
+  return (
+    <TilePicture
+      id={tile.id}
+      title={tile.title}
+      image={imageOf(tile)}
+      index={index}
+      sizes="(min-width: 1024px) 168px, 31vw"
+      className={`rounded-[inherit] ${tile.active ? "" : FADED}`}
+    >
+      <span className="tile-kind">{TILE_KINDS[tile.type].icon(15)}</span>
+      {tile.product && (
+        <span className="tile-chip">{formatPrice(tile.product.price_cents, tile.product.currency)}</span>
+      )}
+      {tile.type === "link_ad" && <span className="tile-chip">Ad</span>}
+    </TilePicture>
+  );
+}
+
+/** As on the page, but for the price, which can still be read here. */
+const FADED =
+  "grayscale-70 bg-[color-mix(in_srgb,var(--accent,var(--line))_40%,transparent)] [&>.tile-kind]:opacity-40 [&>.tile-letter]:opacity-40 [&>img]:opacity-40";
+/** Lies over the whole picture, which is not its text. */
+const HANDLE =
+  "absolute inset-0 touch-manipulation rounded-[inherit] transition-[box-shadow] select-none [-webkit-touch-callout:none]";
 const ACTION =
   "grid size-11 place-items-center rounded-control text-[14px] font-medium text-muted transition-colors hover:text-ink sm:w-auto sm:px-2";

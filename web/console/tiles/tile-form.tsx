@@ -1,9 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type FormEvent, useEffect } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
 import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
 import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/tiles.ts";
+import type { KeptDraft } from "../../lib/drafts/draft-store.ts";
+import { useDraft } from "../../lib/drafts/use-draft.ts";
 import { firstErrorOnly, showFirstComplaint } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,27 +14,42 @@ import { Input, Textarea } from "../../ui/input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { useCreator } from "../creator-context.ts";
+import { LeaveQuestion } from "../leave-question.tsx";
+import { RestoredNotice } from "../restored-notice.tsx";
+import { isGone } from "../unless-gone.ts";
 import { useSaveTile } from "./queries.ts";
-import { draftOf, TILE_TYPES, type TileDraft, withType } from "./tile-draft.ts";
+import { draftOf, KeptTile, TILE_TYPES, type TileDraft, withType } from "./tile-draft.ts";
 import { TileImageField } from "./tile-image-field.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
 
-const FIELDS = ["title", "description", "imageUrl", "url", "productId"] as const;
+/** The fields there are for a type: a complaint about any other has no place but the form's error line. */
+const fieldsOf = (type: TileType) =>
+  (["title", "description", "imageUrl", "url", "productId"] as const).filter(
+    (field) => (field !== "url" || isLinkType(type)) && (field !== "productId" || sellsProduct(type)),
+  );
 
 type TileFormProps = {
   tile: Tile | null;
+  /** What had been typed when the session ended. */
+  kept: KeptDraft | null;
+  /** Told whenever there comes to be something unsaved, or no more. */
+  onDirty: (dirty: boolean) => void;
   onSaving: (saving: boolean) => void;
   onSaved: () => void;
   onCancel: () => void;
 };
 
-export function TileForm({ tile, onSaving, onSaved, onCancel }: TileFormProps) {
-  const save = useSaveTile(tile);
+export function TileForm({ tile, kept, onDirty, onSaving, onSaved, onCancel }: TileFormProps) {
+  // Deleted elsewhere while it was changed here: what was typed can still become a new one.
+  const [gone, setGone] = useState(false);
+  const save = useSaveTile(gone ? null : tile);
+  const verb = gone ? "Save as a new tile" : tile ? "Save tile" : "Add tile";
   const form = useForm<TileDraft, unknown, TileInput>({
     resolver: firstErrorOnly(zodResolver(TileInput)),
     defaultValues: draftOf(tile),
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   const [type, title, imageUrl] = useWatch({ control: form.control, name: ["type", "title", "imageUrl"] });
   const upload = useUpload({
     purpose: "image",
@@ -44,13 +61,26 @@ export function TileForm({ tile, onSaving, onSaved, onCancel }: TileFormProps) {
     if (!uploading) form.clearErrors("imageUrl");
   }, [uploading, form]);
 
+  const isRestored = useDraft(form, {
+    name: "tile",
+    creatorId: useCreator().id,
+    id: tile?.id ?? null,
+    schema: KeptTile,
+    kept,
+  });
+  const unsaved = isDirty || uploading;
+  useEffect(() => {
+    onDirty(unsaved);
+  }, [unsaved, onDirty]);
+
   const submit = form.handleSubmit(async (input) => {
     onSaving(true);
     try {
       await save.mutateAsync(input);
       onSaved();
     } catch (error) {
-      showFirstComplaint(form, error, { fields: FIELDS, fallback: "Could not save tile." });
+      if (tile && isGone(error)) setGone(true);
+      showFirstComplaint(form, error, { fields: fieldsOf(input.type), fallback: "Could not save tile." });
     } finally {
       onSaving(false);
     }
@@ -65,6 +95,7 @@ export function TileForm({ tile, onSaving, onSaved, onCancel }: TileFormProps) {
 
   return (
     <form noValidate onSubmit={submitUnlessUploading} className="grid grid-cols-1 gap-5 px-6 pt-5">
+      {isRestored && unsaved && <RestoredNotice />}
       <Field label="Type" help={TILE_TYPES.find((kind) => kind.type === type)?.help}>
         {(control) => (
           <Select
@@ -124,19 +155,23 @@ export function TileForm({ tile, onSaving, onSaved, onCancel }: TileFormProps) {
         help="An inactive tile stays on your page, dimmed, and cannot be opened."
         {...form.register("active")}
       />
-      {errors.root?.message && (
-        <Notice tone="bad" role="alert">
-          {errors.root.message}
-        </Notice>
-      )}
-      <div className="sticky bottom-0 -mx-6 flex flex-wrap justify-end gap-2.5 border-t border-line bg-surface px-6 py-4">
-        <Button onClick={onCancel} disabled={save.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          {save.isPending ? "Saving…" : tile ? "Save tile" : "Add tile"}
-        </Button>
+      {/* The complaint stays in sight with the button, wherever in the form Enter was pressed. */}
+      <div className="sticky bottom-0 -mx-6 grid grid-cols-1 gap-3 border-t border-line bg-surface px-6 py-4">
+        {errors.root?.message && (
+          <Notice tone="bad" role="alert">
+            {errors.root.message}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={onCancel} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            {save.isPending ? "Saving…" : verb}
+          </Button>
+        </div>
       </div>
+      <LeaveQuestion unsaved={unsaved && !save.isPending} />
     </form>
   );
 }

@@ -1,0 +1,29 @@
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { accountRoutes } from "../../contract/accounts.ts";
+import { paths } from "../../contract/paths.ts";
+import { call } from "../lib/api.ts";
+import { announceSession } from "../lib/session.ts";
+import { Button, type ButtonVariant } from "../ui/button.tsx";
+
+/** Signs out. When that fails the button is simply there again. */
+export function LogoutButton({ variant, className }: { variant?: ButtonVariant; className?: string }) {
+  const [leaving, setLeaving] = useState(false);
+  const logOut = async () => {
+    setLeaving(true);
+    try {
+      await call(accountRoutes.logout, {});
+      announceSession();
+      // A full navigation: nothing of this person stays in the page's memory.
+      window.location.assign(paths.auth());
+    } catch {
+      setLeaving(false);
+    }
+  };
+  return (
+    <Button variant={variant} className={className} disabled={leaving} onClick={logOut}>
+      <LogOut size={18} aria-hidden="true" className="shrink-0" />
+      Logout
+    </Button>
+  );
+}

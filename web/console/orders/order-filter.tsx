@@ -1,0 +1,49 @@
+import { limits } from "../../../contract/limits.ts";
+import { useTypedSearch } from "../../lib/use-typed-search.ts";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { type OrderView, STATUS_CHOICES } from "./order-view.ts";
+
+type OrderFilterProps = {
+  view: OrderView;
+  onFilter: (filter: Partial<Omit<OrderView, "page">>) => void;
+};
+
+export function OrderFilter({ view, onFilter }: OrderFilterProps) {
+  const [text, setText] = useTypedSearch(view.search, (search) => onFilter({ search }));
+  return (
+    <search className="grid grid-cols-1 gap-3 sm:grid-cols-[180px_minmax(0,320px)]">
+      <Field label="Status">
+        {(control) => (
+          <Select
+            {...control}
+            value={view.status}
+            onChange={({ target }) => {
+              const chosen = STATUS_CHOICES.find(({ status }) => status === target.value);
+              if (chosen) onFilter({ status: chosen.status });
+            }}
+          >
+            {STATUS_CHOICES.map(({ status, label }) => (
+              <option key={status} value={status}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Search">
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            value={text}
+            maxLength={limits.search.max}
+            placeholder="Product, mail or number"
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+    </search>
+  );
+}

@@ -1,0 +1,23 @@
+import type { OrderTotals } from "../../../contract/orders.ts";
+import { formatPrice } from "../../lib/format.ts";
+
+/** What the paid orders of the filter come to; one row of figures for each currency. */
+export function Totals({ totals }: { totals: readonly OrderTotals[] }) {
+  return totals.map(({ currency, paid, amount_cents, fee_cents, net_cents }) => (
+    <dl key={currency} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <Figure name={paid === 1 ? "Paid order" : "Paid orders"}>{paid.toLocaleString("en")}</Figure>
+      <Figure name="Amount">{formatPrice(amount_cents, currency)}</Figure>
+      <Figure name="Platform fee">{formatPrice(fee_cents, currency)}</Figure>
+      <Figure name="Net">{formatPrice(net_cents, currency)}</Figure>
+    </dl>
+  ));
+}
+
+function Figure({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="min-w-0 rounded-card border border-line bg-surface px-4 py-3">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="text-xl font-bold tabular-nums [overflow-wrap:anywhere] sm:text-2xl">{children}</dd>
+    </div>
+  );
+}

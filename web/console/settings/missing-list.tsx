@@ -1,0 +1,25 @@
+import { missingTexts } from "./requirements.ts";
+
+/** What the payment provider waits for, in plain words. */
+export function MissingList({
+  requirements,
+}: {
+  requirements: { currentlyDue: string[]; pastDue: string[] };
+}) {
+  const missing = missingTexts(requirements);
+  if (missing.length === 0)
+    return <p>Stripe is still looking at what you gave. There may be nothing to do.</p>;
+  return (
+    <div className="grid gap-1.5">
+      <p className="font-semibold">Still missing</p>
+      <ul className="grid list-disc gap-1 pl-5 marker:text-muted">
+        {missing.map(({ text, isOverdue }) => (
+          <li key={text} className="[overflow-wrap:anywhere]">
+            {text}
+            {isOverdue && <span className="font-semibold text-bad"> (overdue)</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

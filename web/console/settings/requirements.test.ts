@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { missingTexts, requirementText } from "./requirements.ts";
+
+test.each([
+  ["individual.verification.document", "A photo of your identity document"],
+  ["individual.verification.additional_document", "A document that confirms your address"],
+  ["external_account", "A bank account or card for your payouts"],
+  ["tos_acceptance.date", "Your agreement to Stripe’s terms"],
+  ["tos_acceptance.ip", "Your agreement to Stripe’s terms"],
+  ["individual.dob.day", "Your date of birth"],
+  ["person_1AbC.first_name", "Your full name"],
+  ["owners.0.address.city", "Your address"],
+  ["representative.ssn_last_4", "Your national identification number"],
+  ["business_profile.url", "Your website, or what you sell"],
+  ["company.tax_id", "Your company’s tax or registration number"],
+  ["company.directors_provided", "Who owns and runs your company"],
+])("%s is told as: %s", (name, text) => {
+  expect(requirementText(name)).toBe(text);
+});
+
+test("a requirement that nobody foresaw is readable", () => {
+  expect(requirementText("individual.political_exposure")).toBe("Political exposure");
+  expect(requirementText("interv_1.proof-of_liveness")).toBe("Interv 1 proof of liveness");
+  expect(requirementText("")).toBe("Another detail");
+});
+
+test("whatever is asked for, something without dots and underscores is shown", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (name) => {
+      expect(requirementText(name)).toMatch(/^[^._]+$/);
+    }),
+  );
+});
+
+test("what is missing is said once, and first what is overdue", () => {
+  expect(
+    missingTexts({
+      currentlyDue: ["external_account", "individual.dob.day", "individual.dob.month"],
+      pastDue: ["individual.dob.year", "tos_acceptance.date"],
+    }),
+  ).toEqual([
+    { text: "Your date of birth", isOverdue: true },
+    { text: "Your agreement to Stripe’s terms", isOverdue: true },
+    { text: "A bank account or card for your payouts", isOverdue: false },
+  ]);
+});

@@ -1,0 +1,48 @@
+/** Whose detail it is says nothing to a person who has one account. */
+const WHOSE = /^(individual|representative|person_[^.]+|(owners|directors|executives)(\.\d+)?)\./;
+
+/** What the payment provider asks for, by the beginning of its name for it; the first that fits counts. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^external_account/, "A bank account or card for your payouts"],
+  [/^tos_acceptance/, "Your agreement to Stripe’s terms"],
+  [/^business_type/, "Whether you act as a person or as a company"],
+  [/^business_profile\.(url|product_description)/, "Your website, or what you sell"],
+  [/^business_profile\.mcc/, "What kind of business it is"],
+  [/^business_profile\.support/, "How buyers can reach you"],
+  [/^business_profile/, "Details of your business"],
+  [/^company\.verification/, "A document that confirms your company"],
+  [/^company\.(tax_id|vat_id|registration_number)/, "Your company’s tax or registration number"],
+  [/^company\.address/, "Your company’s address"],
+  [/^company\.(owners|directors|executives)_provided/, "Who owns and runs your company"],
+  [/^company\.phone/, "Your company’s phone number"],
+  [/^company\.name/, "Your company’s name"],
+  [/^verification\.additional_document/, "A document that confirms your address"],
+  [/^verification/, "A photo of your identity document"],
+  [/^dob/, "Your date of birth"],
+  [/^(first_name|last_name|full_name)/, "Your full name"],
+  [/^(id_number|ssn_last_4)/, "Your national identification number"],
+  [/^(registered_)?address/, "Your address"],
+  [/^email/, "Your email address"],
+  [/^phone/, "Your phone number"],
+  [/^nationality/, "Your nationality"],
+  [/^relationship/, "Your role in the company"],
+];
+
+/** A requirement of the payment provider in words; one that nobody foresaw is at least readable. */
+export function requirementText(name: string): string {
+  const detail = name.replace(WHOSE, "");
+  const known = WORDS.find(([beginning]) => beginning.test(detail));
+  if (known) return known[1];
+  const words = detail
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+  return words === "" ? "Another detail" : words.replace(/^./u, (letter) => letter.toUpperCase());
+}
+
+/** All that is missing, each said once; what is overdue stands first. */
+export function missingTexts(requirements: { currentlyDue: string[]; pastDue: string[] }) {
+  const overdue = new Set(requirements.pastDue.map(requirementText));
+  const due = new Set(requirements.currentlyDue.map(requirementText));
+  return [...new Set([...overdue, ...due])].map((text) => ({ text, isOverdue: overdue.has(text) }));
+}

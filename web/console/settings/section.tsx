@@ -1,0 +1,29 @@
+import { type ReactNode, type Ref, useId } from "react";
+
+type SectionProps = {
+  title: string;
+  /** What the section is about, in a sentence. */
+  about?: ReactNode;
+  children: ReactNode;
+  ref?: Ref<HTMLElement>;
+};
+
+/** One part of the settings: what it is about beside or above what can be set. */
+export function Section({ title, about, children, ref }: SectionProps) {
+  const id = useId();
+  return (
+    <section
+      ref={ref}
+      aria-labelledby={id}
+      className="grid scroll-mt-4 grid-cols-1 gap-x-8 gap-y-5 rounded-card border border-line bg-surface p-5 sm:p-6 lg:grid-cols-[240px_minmax(0,1fr)]"
+    >
+      <div className="grid content-start gap-1.5">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {about && <p className="text-[15px] text-muted">{about}</p>}
+      </div>
+      <div className="grid min-w-0 grid-cols-1 content-start gap-5">{children}</div>
+    </section>
+  );
+}

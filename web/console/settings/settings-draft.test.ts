@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { type Creator, ProfileInput } from "../../../contract/creators.ts";
+import { draftOf, givesUpPlan, nextPlatform, toProfile } from "./settings-draft.ts";
+
+const creator = {
+  id: 1,
+  user_id: "u",
+  email: "mara@example.org",
+  email_verified_at: null,
+  is_admin: false,
+  handle: "mara",
+  display_name: "Mara",
+  bio: null,
+  avatar_url: null,
+  plan: "free",
+  stripe_subscription_active: false,
+  stripe_account_id: null,
+  payment_provider: "stripe",
+  payment_account_id: "acct_1",
+  tips_enabled: false,
+  socials: [{ platform: "website", url: "https://mara.example/" }],
+} satisfies Creator;
+const billed = { ...creator, plan: "creator", stripe_subscription_active: true } as const;
+
+/** What a form that nobody touched, or that was changed like this, saves. */
+const saved = (given: Creator, change: Record<string, unknown> = {}) =>
+  toProfile(ProfileInput.parse({ ...draftOf(given), ...change }), given);
+
+test("a form that nobody touched saves what there is, and says nothing of the plan", () => {
+  const profile = {
+    handle: "mara",
+    displayName: "Mara",
+    bio: null,
+    avatarUrl: null,
+    paymentProvider: "stripe",
+    paymentAccountId: "acct_1",
+    socials: creator.socials,
+  };
+  expect(saved(creator)).toEqual(profile);
+  expect(saved(billed)).toEqual(profile);
+});
+
+test("the plan is sent only by who gives it up", () => {
+  expect(saved(billed, { plan: "free" }).plan).toBe("free");
+  expect(saved({ ...creator, plan: "creator" }, { plan: "free" }).plan).toBe("free");
+  expect(saved(creator, { plan: "free" })).not.toHaveProperty("plan");
+  expect(givesUpPlan("creator", billed)).toBe(false);
+  expect(givesUpPlan(undefined, billed)).toBe(false);
+});
+
+test("an account belongs to a provider, and goes with it", () => {
+  expect(saved(creator, { paymentProvider: "none" }).paymentAccountId).toBeNull();
+  expect(saved(creator, { paymentProvider: "mollie", paymentAccountId: " org_1 " }).paymentAccountId).toBe(
+    "org_1",
+  );
+});
+
+test("a new link is for the first platform without one", () => {
+  expect(nextPlatform([])).toBe("instagram");
+  expect(nextPlatform([{ platform: "instagram" }, { platform: "youtube" }])).toBe("tiktok");
+  const all = ["instagram", "tiktok", "youtube", "twitter", "facebook", "linkedin", "website"] as const;
+  expect(nextPlatform(all.map((platform) => ({ platform })))).toBe("website");
+});

@@ -1,0 +1,122 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Creator, ProfileInput } from "../../../contract/creators.ts";
+import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
+import { tileMessages } from "../../../contract/tiles.ts";
+import { findDraft } from "../../lib/drafts/draft-store.ts";
+import { useDraft } from "../../lib/drafts/use-draft.ts";
+import { showComplaint } from "../../lib/form-errors.ts";
+import { useUpload } from "../../lib/use-upload.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { LeaveQuestion } from "../leave-question.tsx";
+import { formatFee } from "../products/price.ts";
+import { RestoredNotice } from "../restored-notice.tsx";
+import { PlanSection } from "./plan-section.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import { ProviderSection } from "./provider-section.tsx";
+import {
+  draftOf,
+  givesUpPlan,
+  KeptSettings,
+  type SettingsDraft,
+  SettingsInput,
+  toProfile,
+} from "./settings-draft.ts";
+import { SocialsSection } from "./socials-section.tsx";
+import { useSaveSettings } from "./use-save-settings.ts";
+
+const FIELDS = [
+  "handle",
+  "displayName",
+  "bio",
+  "avatarUrl",
+  "socials",
+  "paymentProvider",
+  "paymentAccountId",
+] as const;
+
+/** All that is saved together: profile, plan, provider and links. */
+export function SettingsForm({ creator }: { creator: Creator }) {
+  const { save, isSaving, isSaved } = useSaveSettings();
+  const form = useForm<SettingsDraft, unknown, ProfileInput>({
+    resolver: zodResolver(SettingsInput),
+    defaultValues: draftOf(creator),
+  });
+  const { errors, isDirty } = form.formState;
+  const upload = useUpload({
+    purpose: "image",
+    failure: "Avatar upload failed",
+    onDone: ({ url }) => {
+      form.setValue("avatarUrl", url ?? "", { shouldDirty: true });
+      form.clearErrors("avatarUrl");
+    },
+  });
+  const [givingUp, setGivingUp] = useState<ProfileInput | null>(null);
+  const unsaved = (isDirty || upload.progress !== null) && !isSaved;
+  const [kept] = useState(() => findDraft("settings", creator.id));
+  const isRestored = useDraft(form, {
+    name: "settings",
+    creatorId: creator.id,
+    id: null,
+    schema: KeptSettings,
+    kept,
+  });
+
+  const send = async (input: ProfileInput) => {
+    try {
+      form.reset(draftOf(await save(toProfile(input, creator))));
+    } catch (error) {
+      showComplaint(form, error, { fields: FIELDS, fallback: "Unable to save changes." });
+    }
+  };
+  const submit = form.handleSubmit((input) =>
+    givesUpPlan(input.plan, creator) ? setGivingUp(input) : send(input),
+  );
+  const submitUnlessUploading = (event: FormEvent) => {
+    event.preventDefault();
+    if (upload.progress)
+      form.setError("avatarUrl", { message: tileMessages.uploadRunning }, { shouldFocus: true });
+    else if (!isSaving && !isSaved) void submit();
+  };
+
+  return (
+    <form noValidate onSubmit={submitUnlessUploading} className="grid grid-cols-1 gap-5">
+      {isRestored && unsaved && <RestoredNotice />}
+      <ProfileSection form={form} savedHandle={creator.handle} upload={upload} />
+      <PlanSection creator={creator} register={form.register("plan")} />
+      <ProviderSection form={form} />
+      <SocialsSection form={form} />
+      <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-1 gap-3 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
+        {errors.root?.message && (
+          <Notice tone="bad" role="alert">
+            {errors.root.message}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pr-14 xl:pr-0">
+          <Button type="submit" variant="primary" busy={isSaving || isSaved}>
+            {isSaving ? "Saving…" : isSaved ? "Saved" : "Save changes"}
+          </Button>
+          {isDirty && !isSaving && !isSaved && <p className="text-sm text-muted">Not saved yet</p>}
+        </div>
+      </div>
+      <ConfirmDialog
+        open={givingUp !== null}
+        title="Switch to the Free plan?"
+        confirm="Switch to Free"
+        onClose={() => setGivingUp(null)}
+        onConfirm={() => {
+          if (givingUp) void send(givingUp);
+          setGivingUp(null);
+        }}
+      >
+        {creator.stripe_subscription_active && "Your subscription ends. "}Sales cost a platform fee of{" "}
+        {formatFee(PLATFORM_FEE_BPS.free)} again, and your page shows ‘Made with Tessera’. Tiles you have stay
+        visible, but beyond {FREE_PLAN_TILES} you cannot add more.
+      </ConfirmDialog>
+      <LeaveQuestion unsaved={unsaved} />
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { ConnectStatus } from "../../../contract/connect.ts";
+import { messageOf } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { formatFee } from "../products/price.ts";
+import { connectQuery, useOnboarding, useSetTips } from "./connect-queries.ts";
+import { MissingList } from "./missing-list.tsx";
+import { onboardingButtons, onboardingOf } from "./onboarding.ts";
+import { OnboardingDialog } from "./onboarding-dialog.tsx";
+import { Section } from "./section.tsx";
+import { useReturnFromOnboarding } from "./use-return-from-onboarding.ts";
+
+/** Tips and the account they are paid to. What fails here keeps nothing else from being saved. */
+export function TipsSection() {
+  const section = useRef<HTMLElement>(null);
+  const { data: status, error, refetch } = useQuery(connectQuery);
+  const renewal = useOnboarding();
+  useReturnFromOnboarding({ section, renew: () => renewal.mutate("due") });
+  return (
+    <Section
+      ref={section}
+      title="Tips"
+      about="Let visitors leave you something. Tips are paid out by Stripe."
+    >
+      {renewal.isPending && <p role="status">Opening Stripe again…</p>}
+      {renewal.error && (
+        <Notice tone="bad" role="alert">
+          {messageOf(renewal.error, "Unable to refresh onboarding")}
+        </Notice>
+      )}
+      {status ? (
+        <TipsForm status={status} />
+      ) : error ? (
+        <Notice tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {messageOf(error, "Unable to load tip status")}
+        </Notice>
+      ) : (
+        <div role="status" aria-label="Loading tip status" className="grid gap-4">
+          <Skeleton className="h-5 w-2/3 rounded-md" />
+          <Skeleton className="h-11 w-52 rounded-control" />
+          <Skeleton className="h-5 w-1/2 rounded-md" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function TipsForm({ status }: { status: ConnectStatus }) {
+  const [explaining, setExplaining] = useState(false);
+  const tips = useSetTips();
+  const state = onboardingOf(status);
+  return (
+    <>
+      {state === "not-connected" && <p>No Stripe account is connected yet.</p>}
+      {state === "due" && status.account && <MissingList requirements={status.account.requirements} />}
+      {state === "ready" && (
+        <p className="font-semibold text-good">Your Stripe account is connected and complete.</p>
+      )}
+      <Button className="justify-self-start" onClick={() => setExplaining(true)}>
+        {onboardingButtons[state]}
+      </Button>
+      <Switch
+        label="Accept tips"
+        help={
+          state === "ready"
+            ? "Shows the button ‘Leave a tip’ on your page."
+            : "Can be switched on once your Stripe account is complete."
+        }
+        // What was asked for is shown at once, and taken back when it fails.
+        checked={tips.isPending ? tips.variables : status.tipsEnabled}
+        disabled={state !== "ready"}
+        onChange={(event) => tips.mutate(event.target.checked)}
+      />
+      {tips.error && (
+        <Notice tone="bad" role="alert">
+          {messageOf(tips.error, "Unable to update tip settings")}
+        </Notice>
+      )}
+      <p className="text-[15px] text-muted">
+        Platform fee:{" "}
+        <span className="font-semibold text-ink tabular-nums">{formatFee(status.platformFeeBps)}</span>
+      </p>
+      <OnboardingDialog status={status} open={explaining} onClose={() => setExplaining(false)} />
+    </>
+  );
+}

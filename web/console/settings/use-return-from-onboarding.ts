@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { connectQuery } from "./connect-queries.ts";
+
+const PARAMETER = "onboarding";
+
+type Options = { section: RefObject<HTMLElement | null>; renew: () => void };
+
+/** Back from the provider: `return` asks for the state again, `refresh` for a new link in place of one that expired. */
+export function useReturnFromOnboarding({ section, renew }: Options): void {
+  const queryClient = useQueryClient();
+  const [query, setQuery] = useSearchParams();
+  const returned = query.get(PARAMETER);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
+  useEffect(() => {
+    if (returned === null) return;
+    section.current?.scrollIntoView({ block: "start" });
+    void queryClient.invalidateQueries(connectQuery);
+    if (returned === "refresh") renew();
+    // Taken from the address, so that a reload is no second return.
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete(PARAMETER);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [returned]);
+}

@@ -1,0 +1,69 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
+import { type ReactNode, useMemo, useState } from "react";
+import type { Tile } from "../../../contract/tiles.ts";
+import { useMoveTile } from "./queries.ts";
+import { announcementsOf, MOVING_HELP, withMoved } from "./tile-order.ts";
+
+/** A mouse that trembles on a click moves nothing. */
+const MOUSE = { activationConstraint: { distance: 6 } };
+/** A finger has to rest first: a quick one scrolls the page. */
+const TOUCH = { activationConstraint: { delay: 220, tolerance: 8 } };
+const KEYS = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: "auto" } as const;
+
+type SortableTilesProps = {
+  tiles: Tile[];
+  /** Draws the tiles in the order that holds while one is moved. */
+  children: (tiles: Tile[]) => ReactNode;
+};
+
+/** Lets tiles be moved by mouse, finger and keyboard. */
+export function SortableTiles({ tiles, children }: SortableTilesProps) {
+  const [ordered, putDown] = useOrder(tiles);
+  const sensors = useSensors(
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(KeyboardSensor, KEYS),
+  );
+  const announcements = useMemo(() => announcementsOf(ordered), [ordered]);
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={putDown}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: MOVING_HELP } }}
+    >
+      <SortableContext items={ordered} strategy={rectSortingStrategy}>
+        {children(ordered)}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** The order on the screen: changes in the very moment that a tile is put down, and follows the cache from then on. */
+function useOrder(tiles: Tile[]) {
+  const move = useMoveTile();
+  const [ordered, setOrdered] = useState(tiles);
+  const [followed, setFollowed] = useState(tiles);
+  if (followed !== tiles) {
+    setFollowed(tiles);
+    setOrdered(tiles);
+  }
+  const putDown = ({ active, over }: DragEndEvent) => {
+    const tile = ordered.find(({ id }) => id === active.id);
+    if (!tile || !over || over.id === active.id) return;
+    const position = ordered.findIndex(({ id }) => id === over.id);
+    setOrdered(withMoved(ordered, tile.id, position));
+    move.mutate({ tile, position });
+  };
+  return [ordered, putDown] as const;
+}

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { messageOf } from "../../lib/api.ts";
+import { planStatus } from "../../lib/plan.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { checkoutStatusQuery } from "./queries.ts";
+import { upgradeTexts } from "./upgrade-return.ts";
+
+const ACTIVE = planStatus({ plan: "creator", stripe_subscription_active: true }, 0);
+
+/** What the provider says of the checkout that somebody comes back from. The return itself proves nothing. */
+export function CheckoutResult({ sessionId }: { sessionId: string }) {
+  const queryClient = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(checkoutStatusQuery(sessionId));
+  useEffect(() => {
+    // Badge, tick, limits and fee change everywhere, in this very session.
+    if (data?.stripeActive) void queryClient.invalidateQueries({ predicate: isNotThis });
+  }, [data, queryClient]);
+  const again = (
+    <Button onClick={() => void refetch()} busy={isFetching}>
+      Check again
+    </Button>
+  );
+  if (data?.stripeActive) {
+    return (
+      <Notice tone="good" role="status">
+        {ACTIVE}
+      </Notice>
+    );
+  }
+  if (data) {
+    return (
+      <Notice tone="warn" role="status" action={again}>
+        {upgradeTexts.pending}
+      </Notice>
+    );
+  }
+  if (error) {
+    return (
+      <Notice tone="bad" role="alert" action={again}>
+        {messageOf(error, upgradeTexts.verify)}
+      </Notice>
+    );
+  }
+  return <p role="status">Checking your subscription…</p>;
+}
+
+function isNotThis({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return queryKey[0] !== "checkout-status" && queryKey[0] !== "config" && queryKey[0] !== "offer";
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { redirectBySession, type StripeJs } from "./stripe-js.ts";
+
+const session = { sessionId: "cs_1", publishableKey: "pk_1" };
+const answering =
+  (answer: () => Promise<{ error?: { message?: string } }>) => async (): Promise<StripeJs> => () => ({
+    redirectToCheckout: answer,
+  });
+
+test("the library is given the key and the session", async () => {
+  const asked: unknown[] = [];
+  const load = async (): Promise<StripeJs> => (key) => ({
+    redirectToCheckout: async (options) => {
+      asked.push(key, options);
+      return {};
+    },
+  });
+  await redirectBySession({ ...session, load });
+  expect(asked).toEqual(["pk_1", { sessionId: "cs_1" }]);
+});
+
+test("without a key the library is not even loaded", async () => {
+  const load = () => Promise.reject(new Error("loaded"));
+  await expect(redirectBySession({ ...session, publishableKey: null, load })).rejects.toThrow(
+    "Stripe session missing redirect URL.",
+  );
+});
+
+test("a library that does not come is told of", async () => {
+  await expect(redirectBySession({ ...session, load: async () => undefined })).rejects.toThrow(
+    "Stripe.js failed to load.",
+  );
+});
+
+test("what the library says is shown, or else that the redirect failed", async () => {
+  const says = answering(async () => ({ error: { message: "No such session." } }));
+  await expect(redirectBySession({ ...session, load: says })).rejects.toThrow("No such session.");
+  for (const fails of [
+    answering(async () => ({ error: {} })),
+    answering(() => Promise.reject(new Error("x"))),
+  ]) {
+    await expect(redirectBySession({ ...session, load: fails })).rejects.toThrow("Stripe redirect failed.");
+  }
+});
