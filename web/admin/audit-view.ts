@@ -1,0 +1,43 @@
+import type { AuditAction, AuditEntry, AuditState } from "../../contract/admin.ts";
+
+const ACTIONS: Record<AuditAction, string> = {
+  "user.created": "created",
+  "user.role_changed": "changed the role of",
+  "user.plan_changed": "changed the plan of",
+  "user.deleted": "deleted",
+  "user.reset_mailed": "mailed a reset link to",
+  "feedback.status_changed": "changed the status of",
+  "marketing.sent": "sent",
+};
+
+/** What was done, as the middle of a sentence: `changed the plan of`. */
+export const actionWords = (action: AuditAction): string => ACTIONS[action];
+
+/** A deleted person has no name any more, only the first letters of the id. */
+export function personName({ id, email }: { id: string; email: string | null }): string {
+  return email ?? `a deleted user (${id.slice(0, 8)})`;
+}
+
+export function subjectName({ action, subject }: Pick<AuditEntry, "action" | "subject">): string {
+  if (action === "feedback.status_changed") return `feedback #${subject.id}`;
+  if (action === "marketing.sent") return `marketing email #${subject.id}`;
+  return personName(subject);
+}
+
+/** What changed, for people: `plan: free → creator`. */
+export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): string[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names.flatMap((name) => {
+    const [from, to] = [show(before, name), show(after, name)];
+    const label = name === "is_admin" ? "admin" : name;
+    if (from === null && to === null) return [];
+    if (from === null || to === null) return `${label}: ${from ?? to}`;
+    return `${label}: ${from} → ${to}`;
+  });
+}
+
+function show(state: AuditState | null, name: string): string | null {
+  const value = state?.[name];
+  if (value === undefined || value === null) return null;
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+}

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Feedback, FeedbackStatus } from "../../../contract/feedback.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { ListCard } from "../list-card.tsx";
+import { Moment } from "../moment.tsx";
+import { feedbackQuery, useSetFeedbackStatus } from "../queries.ts";
+import type { PanelProps } from "../users/users-panel.tsx";
+
+/** What people wrote, newest first. */
+export function FeedbackPanel({ view, onShow }: PanelProps) {
+  const query = useQuery(feedbackQuery(view));
+  return (
+    <ListCard
+      id="feedback"
+      title="Feedback"
+      nouns={["message", "messages"]}
+      query={query}
+      failure="Failed to load feedback"
+      empty="No feedback submitted yet."
+      page={view.feedbackPage}
+      onTurn={(feedbackPage, options) => onShow({ feedbackPage }, options)}
+      filter={
+        <div className="sm:w-45">
+          <Field label="Status">
+            {(control) => (
+              <Select
+                {...control}
+                value={view.feedback}
+                onChange={({ target }) => {
+                  const chosen = FeedbackStatus.safeParse(target.value);
+                  onShow({ feedback: chosen.success ? chosen.data : "all" }, { replace: true });
+                }}
+              >
+                <option value="all">All</option>
+                <option value="open">Open</option>
+                <option value="resolved">Resolved</option>
+              </Select>
+            )}
+          </Field>
+        </div>
+      }
+    >
+      {({ feedback }) => (
+        <ul>
+          {feedback.map((item) => (
+            <FeedbackItem key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </ListCard>
+  );
+}
+
+const CATEGORIES = { bug: "Bug", feature: "Feature" } as const;
+
+function FeedbackItem({ item }: { item: Feedback }) {
+  const setStatus = useSetFeedbackStatus();
+  const isOpen = item.status === "open";
+  const what = item.title ?? `${CATEGORIES[item.category]} of ${item.display_name ?? item.email}`;
+  return (
+    <li className="grid grid-cols-1 gap-2 border-t border-line px-4 py-4 sm:px-5 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-5">
+      <div className="grid min-w-0 grid-cols-1 gap-1.5">
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="rounded-full bg-tint px-2.5 py-0.5 font-semibold text-primary">
+            {CATEGORIES[item.category]}
+          </span>
+          <span
+            className={`rounded-full px-2.5 py-0.5 font-semibold ${isOpen ? "bg-warn/8 text-warn" : "bg-good/8 text-good"}`}
+          >
+            {isOpen ? "Open" : "Resolved"}
+          </span>
+          <span className="text-muted">
+            <Moment at={item.created_at} />
+          </span>
+        </p>
+        {item.title && (
+          <h3 dir="auto" className="font-sans text-base font-semibold [overflow-wrap:anywhere]">
+            {item.title}
+          </h3>
+        )}
+        <p dir="auto" className="text-[15px] whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {item.message}
+        </p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          <bdi>{item.display_name ?? "No page"}</bdi>
+          {item.handle && <> · @{item.handle}</>}
+          {item.email && <> · {item.email}</>} · on <bdi>{item.page}</bdi>
+        </p>
+      </div>
+      <Button
+        className="justify-self-start md:self-center"
+        busy={setStatus.isPending}
+        aria-label={`${isOpen ? "Mark resolved" : "Re-open"}: ${what}`}
+        onClick={() => setStatus.mutate(item)}
+      >
+        {isOpen ? "Mark resolved" : "Re-open"}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { MarketingDraft } from "../../../contract/marketing.ts";
+import { messageOf } from "../../lib/api.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { previewQuery } from "./queries.ts";
+
+const PAUSE_MS = 250;
+
+/** The mail as it will be sent, drawn by the server. Nothing in it runs, and no link in it leads anywhere. */
+export function Preview({ draft }: { draft: MarketingDraft }) {
+  const settled = useSettled(draft);
+  const { data, error, isPlaceholderData } = useQuery(previewQuery(settled));
+  return (
+    <section aria-labelledby="preview" className="grid min-w-0 grid-cols-1 content-start gap-3">
+      <h2 id="preview" className="text-xl">
+        Preview
+      </h2>
+      {error && (
+        <Notice tone="bad" role="alert">
+          {messageOf(error, "The preview could not be drawn.")}
+        </Notice>
+      )}
+      <div className="overflow-hidden rounded-card border border-line bg-surface">
+        <p className="border-b border-line px-4 py-3 text-[15px] [overflow-wrap:anywhere]">
+          <span className="text-muted">Subject: </span>
+          <bdi className="font-semibold">{draft.subject}</bdi>
+        </p>
+        {data ? (
+          <iframe
+            title="Preview of the email"
+            sandbox=""
+            srcDoc={data.html}
+            aria-busy={isPlaceholderData}
+            className="block h-150 w-full bg-white"
+          />
+        ) : (
+          <div role="status" aria-label="Drawing the preview">
+            <Skeleton className="h-150" />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What was typed, once nobody types for a moment. */
+function useSettled(draft: MarketingDraft): MarketingDraft {
+  const [settled, setSettled] = useState(draft);
+  const text = JSON.stringify(draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same draft
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(draft), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Audience } from "../../../contract/marketing.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { AUDIENCES } from "./audiences.ts";
+import { audienceQuery } from "./queries.ts";
+
+type SendQuestionProps = {
+  audience: Audience | null;
+  subject: string;
+  isSending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before a mail goes to an audience, and says how many people that is. */
+export function SendQuestion({ audience, ...props }: SendQuestionProps) {
+  const close = () => {
+    if (!props.isSending) props.onClose();
+  };
+  return (
+    <Dialog open={audience !== null} onClose={close} title="Send to everybody in it?">
+      {audience && <Question audience={audience} {...props} onClose={close} />}
+    </Dialog>
+  );
+}
+
+type QuestionProps = Omit<SendQuestionProps, "audience"> & { audience: Audience };
+
+function Question({ audience, subject, isSending, onConfirm, onClose }: QuestionProps) {
+  const { data: count, isError, isFetching, refetch } = useQuery(audienceQuery(audience));
+  const people = count === 1 ? "1 person" : `${count?.toLocaleString("en") ?? "…"} people`;
+  return (
+    <div className="grid gap-5 px-6 pt-3 pb-6">
+      {isError ? (
+        <Notice tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          The recipients could not be counted.
+        </Notice>
+      ) : (
+        <p role="status" className="text-muted [overflow-wrap:anywhere]">
+          <strong className="font-semibold text-ink">
+            <bdi>{subject}</bdi>
+          </strong>{" "}
+          goes to <strong className="font-semibold text-ink">{people}</strong>:{" "}
+          {AUDIENCES[audience].toLowerCase()} with a verified address. Who has unsubscribed is left out. This
+          cannot be undone.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button onClick={onClose} disabled={isSending}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          disabled={count === undefined || count === 0 || isFetching}
+          busy={isSending}
+          onClick={onConfirm}
+        >
+          {isSending ? "Sending…" : `Send to ${people}`}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import type { z } from "zod";
+import { CreateUserInput } from "../../../contract/admin.ts";
+import { limits } from "../../../contract/limits.ts";
+import { useBlockEscape } from "../../lib/block-escape.ts";
+import { showComplaint } from "../../lib/form-errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { useCreateUser } from "../queries.ts";
+
+type Draft = z.input<typeof CreateUserInput>;
+const FIELDS = ["email", "displayName", "handle", "isAdmin", "plan"] as const;
+const EMPTY: Draft = { email: "", displayName: "", handle: "", isAdmin: false, plan: "free" };
+
+type CreateUserDialogProps = { open: boolean; onClose: () => void };
+
+export function CreateUserDialog({ open, onClose }: CreateUserDialogProps) {
+  const create = useCreateUser();
+  useBlockEscape(create.isPending);
+  const close = () => {
+    if (!create.isPending) onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} title="Create user">
+      <CreateUserForm create={create} onDone={onClose} onCancel={close} />
+    </Dialog>
+  );
+}
+
+type CreateUserFormProps = {
+  create: ReturnType<typeof useCreateUser>;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+function CreateUserForm({ create, onDone, onCancel }: CreateUserFormProps) {
+  const form = useForm<Draft, unknown, CreateUserInput>({
+    resolver: zodResolver(CreateUserInput),
+    defaultValues: EMPTY,
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await create.mutateAsync(input);
+      onDone();
+    } catch (error) {
+      showComplaint(form, error, { fields: FIELDS, fallback: "Failed to create user" });
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5 px-6 pt-4 pb-6">
+      <Field
+        label="Email"
+        error={errors.email?.message}
+        help="An invitation goes here. Its link sets a password."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            {...form.register("email")}
+          />
+        )}
+      </Field>
+      <Field label="Display name" error={errors.displayName?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={limits.displayName.max}
+            {...form.register("displayName")}
+          />
+        )}
+      </Field>
+      <Field
+        label="Handle"
+        error={errors.handle?.message}
+        help={`${limits.handle.min} to ${limits.handle.max} letters, numbers, hyphens or underscores.`}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register("handle")}
+          />
+        )}
+      </Field>
+      <Field label="Plan" error={errors.plan?.message}>
+        {(control) => (
+          <Select {...control} {...form.register("plan")}>
+            <option value="free">Free</option>
+            <option value="creator">Creator (m)</option>
+          </Select>
+        )}
+      </Field>
+      <Switch
+        label="Admin"
+        help="Sees and changes everything in this console."
+        {...form.register("isAdmin")}
+      />
+      {errors.root?.message && (
+        <Notice tone="bad" role="alert">
+          {errors.root.message}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button onClick={onCancel} disabled={create.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          {create.isPending ? "Inviting…" : "Create and invite"}
+        </Button>
+      </div>
+    </form>
+  );
+}

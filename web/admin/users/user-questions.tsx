@@ -1,0 +1,118 @@
+import { useState } from "react";
+import type { AdminUser } from "../../../contract/admin.ts";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { useDeleteUser, useSendReset, useSetAdmin, useSetPlan } from "../queries.ts";
+import type { UserAction } from "./user-actions.ts";
+
+type Props = { action: UserAction | null; onClose: () => void; onDeleted: () => void };
+
+/** Asks before an action; every question names the person. */
+export function UserQuestions({ action: asked, onClose, onDeleted }: Props) {
+  const role = useSetAdmin();
+  const plan = useSetPlan();
+  const reset = useSendReset();
+  const remove = useDeleteUser();
+  // A dialog that closes still needs its words: only one that is closed, not taken away, gives the focus back.
+  const [action, setAction] = useState(asked);
+  if (asked !== null && asked !== action) setAction(asked);
+  if (action === null) return null;
+  const open = asked !== null;
+  const { user } = action;
+  const done = { onSuccess: onClose };
+
+  switch (action.act) {
+    case "role":
+      return (
+        <ConfirmDialog
+          open={open}
+          title={user.is_admin ? "Remove admin?" : "Make admin?"}
+          confirm={user.is_admin ? "Remove admin" : "Make admin"}
+          doing="Saving…"
+          variant={user.is_admin ? "danger" : "primary"}
+          failure="Failed to update user"
+          work={role}
+          onConfirm={() => role.mutate(user, done)}
+          onClose={onClose}
+        >
+          <Name user={user} />
+          {user.is_admin
+            ? " will lose access to this console at once."
+            : " will be able to see all users, change and delete them, and send marketing emails."}
+        </ConfirmDialog>
+      );
+    case "plan":
+      return (
+        <ConfirmDialog
+          open={open}
+          title="Change plan?"
+          confirm={action.plan === "free" ? "Change to Free" : "Change to Creator"}
+          doing="Saving…"
+          variant={action.plan === "free" ? "danger" : "primary"}
+          failure="Failed to update plan"
+          work={plan}
+          onConfirm={() => plan.mutate(action, done)}
+          onClose={onClose}
+        >
+          <Name user={user} />
+          {action.plan === "creator"
+            ? " gets the Creator plan without paying: unlimited tiles and no platform fee."
+            : user.stripe_subscription_active
+              ? " goes back to the Free plan, and the subscription is ended."
+              : " goes back to the Free plan and its limits."}
+        </ConfirmDialog>
+      );
+    case "reset":
+      return (
+        <ConfirmDialog
+          open={open}
+          title="Send a password reset?"
+          confirm="Send reset email"
+          doing="Sending…"
+          variant="primary"
+          failure="Failed to send reset email"
+          work={reset}
+          onConfirm={() => reset.mutate(user, done)}
+          onClose={onClose}
+        >
+          <Name user={user} /> gets a link to choose a new password. It works once, for an hour.
+        </ConfirmDialog>
+      );
+    case "delete":
+      return (
+        <ConfirmDialog
+          open={open}
+          title="Delete this user?"
+          confirm="Delete user"
+          failure="Failed to delete user"
+          work={remove}
+          onConfirm={() =>
+            remove.mutate(user, {
+              onSuccess: () => {
+                onClose();
+                onDeleted();
+              },
+            })
+          }
+          onClose={onClose}
+        >
+          <Name user={user} /> is signed out everywhere, and the page, tiles, products and files are deleted.
+          Paid orders stay in the books without the person. This cannot be undone.
+        </ConfirmDialog>
+      );
+  }
+}
+
+/** The name apart from the address: a letter in it that turns the direction must not turn the question. */
+function Name({ user: { display_name, email } }: { user: AdminUser }) {
+  return (
+    <strong className="font-semibold text-ink">
+      {display_name ? (
+        <>
+          <bdi>{display_name}</bdi> ({email})
+        </>
+      ) : (
+        email
+      )}
+    </strong>
+  );
+}

@@ -1,0 +1,89 @@
+import type { AdminUser } from "../../../contract/admin.ts";
+import { paths } from "../../../contract/paths.ts";
+import { planLabel } from "../../lib/plan.ts";
+import { Moment } from "../moment.tsx";
+import type { UserAction } from "./user-actions.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+type UserTableProps = {
+  users: readonly AdminUser[];
+  ownId: string;
+  onAct: (action: UserAction) => void;
+};
+
+/** Rows on a desk, cards on a phone. */
+export function UserTable({ users, ownId, onAct }: UserTableProps) {
+  return (
+    <table className="w-full border-collapse text-[15px]">
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr className="border-t border-line text-left text-sm text-muted *:px-2.5 *:py-2 *:font-medium">
+          <th scope="col" className="pl-5!">
+            User
+          </th>
+          <th scope="col">Page</th>
+          <th scope="col">Role</th>
+          <th scope="col">Plan</th>
+          <th scope="col">Since</th>
+          <th scope="col" className="pr-5! text-right">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} isSelf={user.id === ownId} onAct={onAct} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const CELL = "max-md:text-sm max-md:text-muted md:px-2.5";
+
+type UserRowProps = { user: AdminUser; isSelf: boolean; onAct: (action: UserAction) => void };
+
+function UserRow({ user, isSelf, onAct }: UserRowProps) {
+  return (
+    <tr className="relative flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5 sm:px-5 md:table-row md:*:py-1">
+      <th scope="row" className="w-full min-w-0 pr-10 text-left font-normal md:w-auto md:pr-2.5 md:pl-5">
+        <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
+          <bdi>{user.display_name ?? "No page yet"}</bdi>
+          {isSelf && <span className="ml-1.5 text-sm font-normal text-muted">(you)</span>}
+        </span>
+        <span className="block text-sm text-muted [overflow-wrap:anywhere]">{user.email}</span>
+      </th>
+      <td className={`[overflow-wrap:anywhere] ${CELL}`}>
+        {user.handle === null ? (
+          <span className="text-muted">None</span>
+        ) : (
+          <a
+            href={paths.creator(user.handle)}
+            className="inline-flex min-h-11 items-center text-primary hover:underline md:min-h-0"
+          >
+            @{user.handle}
+          </a>
+        )}
+      </td>
+      <td className={CELL}>
+        {user.is_admin ? (
+          <span className="rounded-full bg-tint px-2.5 py-0.5 text-sm font-semibold text-primary">Admin</span>
+        ) : (
+          "Creator"
+        )}
+      </td>
+      <td className={`whitespace-nowrap ${CELL}`}>
+        {user.plan === null ? (
+          <span className="text-muted">None</span>
+        ) : (
+          planLabel({ plan: user.plan, stripe_subscription_active: user.stripe_subscription_active })
+        )}
+      </td>
+      <td className={CELL}>
+        <Moment at={user.created_at} show="day" />
+      </td>
+      <td className="absolute top-1.5 right-2 md:static md:pr-3 md:text-right">
+        <UserMenu user={user} isSelf={isSelf} onAct={onAct} />
+      </td>
+    </tr>
+  );
+}
