@@ -4,6 +4,8 @@ import { CheckoutArea } from "../storefront/checkout/checkout-area.tsx";
 import { CreatorArea } from "../storefront/creator/creator-area.tsx";
 import { headOf } from "../storefront/head.ts";
 import { LandingPage } from "../storefront/landing/landing-page.tsx";
+import { SandboxArea } from "../storefront/sandbox/sandbox-area.tsx";
+import { UnsubscribePage } from "../storefront/unsubscribe/unsubscribe-page.tsx";
 
 /** Draws a page: markup for the head and for the root element. */
 export function render(model: PageModel, site: PageSite): RenderedPage {
@@ -18,6 +20,12 @@ function draw(model: PageModel, site: PageSite) {
     case "creator-missing":
     case "creator-unavailable":
       return <CreatorArea model={model} site={site} />;
+    case "sandbox-checkout":
+    case "sandbox-onboarding":
+    case "sandbox-missing":
+      return <SandboxArea model={model} />;
+    case "unsubscribe":
+      return <UnsubscribePage model={model} />;
     default:
       return <CheckoutArea model={model} />;
   }

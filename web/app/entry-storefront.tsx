@@ -17,6 +17,16 @@ async function draw(model: PageModel, site: PageSite): Promise<ReactNode> {
       const { CreatorArea } = await import("../storefront/creator/creator-area.tsx");
       return <CreatorArea model={model} site={site} />;
     }
+    case "sandbox-checkout":
+    case "sandbox-onboarding":
+    case "sandbox-missing": {
+      const { SandboxArea } = await import("../storefront/sandbox/sandbox-area.tsx");
+      return <SandboxArea model={model} />;
+    }
+    case "unsubscribe": {
+      const { UnsubscribePage } = await import("../storefront/unsubscribe/unsubscribe-page.tsx");
+      return <UnsubscribePage model={model} />;
+    }
     default: {
       const { CheckoutArea } = await import("../storefront/checkout/checkout-area.tsx");
       return <CheckoutArea model={model} />;
@@ -34,6 +44,7 @@ function start(root: HTMLElement, text: string) {
   if (model.page === "creator") followVisit(model.creator.id);
 
   const drawn = root.firstElementChild !== null;
+  if (drawn && (model.page.startsWith("sandbox-") || model.page === "unsubscribe")) return; // plain forms
   if (drawn && model.page === "landing" && !model.signedIn) return; // links and a native menu: nothing to bring to life
   if (drawn && model.page === "creator" && model.openTileId === null) atFirstTouch(bringToLife);
   else void bringToLife();

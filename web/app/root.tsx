@@ -1,5 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
 import { Toaster } from "sonner";
+import { meQuery } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 
@@ -7,6 +10,7 @@ export function Root() {
   return (
     <>
       <Outlet />
+      <FeedbackOfSignedIn />
       <ScrollRestoration />
       <Toaster
         position="bottom-center"
@@ -15,6 +19,28 @@ export function Root() {
         containerAriaLabel="Messages"
       />
     </>
+  );
+}
+
+const FeedbackWidget = lazy(async () => ({
+  default: (await import("../widgets/feedback/feedback-widget.tsx")).FeedbackWidget,
+}));
+
+/** For whoever is known to be signed in, on every page; a new one for each person. */
+function FeedbackOfSignedIn() {
+  const queryClient = useQueryClient();
+  // The pages ask who is there; this only looks. At the cache itself, because signing in empties it, and an observer would go on looking at what was there before.
+  const cache = queryClient.getQueryCache();
+  const creator = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => queryClient.getQueryData(meQuery.queryKey),
+  );
+  return (
+    creator && (
+      <Suspense>
+        <FeedbackWidget key={creator.id} creatorId={creator.id} />
+      </Suspense>
+    )
   );
 }
 

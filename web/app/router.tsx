@@ -1,13 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createBrowserRouter,
-  type LoaderFunctionArgs,
-  type RouteObject,
-  redirect,
-  redirectDocument,
-} from "react-router";
+import { createBrowserRouter, type RouteObject, redirectDocument } from "react-router";
 import { paths } from "../../contract/paths.ts";
 import { adminsOnly, anyone, creatorsOnly, signedOutOnly } from "./guards.ts";
+import { inOwnDocument } from "./own-document.ts";
 import { LoadFailure, Root, Splash } from "./root.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
 
@@ -21,7 +16,12 @@ export function createConsoleRouter(queryClient: QueryClient) {
       children: [
         authArea(queryClient),
         consoleArea(queryClient),
-        ...notDrawnYet(queryClient),
+        {
+          path: paths.demoAnalytics(),
+          lazy: async () => ({
+            Component: (await import("../demo/demo-analytics-screen.tsx")).DemoAnalyticsScreen,
+          }),
+        },
         { path: "*", loader: () => redirectDocument(paths.landing()) },
       ],
     },
@@ -83,25 +83,29 @@ function consoleArea(queryClient: QueryClient): RouteObject {
           {
             path: paths.products(),
             lazy: async () => ({
-              Component: (await import("../console/products/products-screen.tsx")).ProductsScreen,
+              Component: (await import("../console/orders/products-area.tsx")).ProductsArea,
             }),
+          },
+          {
+            path: paths.upgrade(),
+            loader: inOwnDocument(queryClient),
+            lazy: async () => ({
+              Component: (await import("../console/upgrade/upgrade-screen.tsx")).UpgradeScreen,
+            }),
+          },
+          {
+            path: paths.settings(),
+            lazy: async () => ({
+              Component: (await import("../console/settings/settings-screen.tsx")).SettingsScreen,
+            }),
+          },
+          {
+            path: paths.adminUsers(),
+            loader: adminsOnly(queryClient),
+            lazy: async () => ({ Component: (await import("../admin/admin-screen.tsx")).AdminScreen }),
           },
         ],
       },
     ],
   };
-}
-
-/** Whoever knows the address lands where the way to it will start. */
-function notDrawnYet(queryClient: QueryClient): RouteObject[] {
-  const laterFor =
-    (guard: (wanted: LoaderFunctionArgs) => Promise<null>) => async (wanted: LoaderFunctionArgs) => {
-      await guard(wanted);
-      return redirect(paths.dashboard());
-    };
-  return [
-    { path: paths.settings(), loader: laterFor(creatorsOnly(queryClient)) },
-    { path: paths.upgrade(), loader: laterFor(creatorsOnly(queryClient)) },
-    { path: paths.adminUsers(), loader: laterFor(adminsOnly(queryClient)) },
-  ];
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { failureText, logOut, payOrder, renewDownload, startCheckout } from "./calls.ts";
+import { failureText, logOut, mailOrder, payOrder, renewDownload, startCheckout } from "./calls.ts";
 
 function answerWith(status: number, body?: unknown) {
   const fetched = vi.fn((_address: string, _init?: RequestInit) =>
@@ -54,6 +54,17 @@ test("a renewed download carries its address and its end", async () => {
   const download = { url: "/api/orders/download/x", expires_at: "2026-11-24T00:00:00.000Z" };
   answerWith(200, { order: { download } });
   expect(await renewDownload("token")).toEqual(download);
+});
+
+test("links are mailed for an order, and a refusal says why", async () => {
+  const fetched = answerWith(204);
+  await mailOrder({ orderToken: "a/b", email: "" });
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/public/orders/a%2Fb/mail");
+  expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"email":""}');
+  answerWith(409, { error: "This order is not paid, so there is nothing to mail.", code: "x" });
+  expect(await textOf(mailOrder({ orderToken: "t", email: "" }))).toBe(
+    "This order is not paid, so there is nothing to mail.",
+  );
 });
 
 test("logging out needs no answer", async () => {

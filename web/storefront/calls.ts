@@ -79,6 +79,15 @@ export async function renewDownload(orderToken: string): Promise<{ url: string; 
   return { url, expires_at: expires };
 }
 
+/** Mails the links of a paid order again; `email` counts only where the order has no address yet. */
+export async function mailOrder(order: { orderToken: string; email: string }): Promise<void> {
+  await post<Checkout["mail"]>({
+    path: "/api/public/orders/:orderToken/mail",
+    params: { orderToken: order.orderToken },
+    body: { email: order.email },
+  });
+}
+
 export async function logOut(): Promise<void> {
   await post<(typeof accountRoutes)["logout"]>({ path: "/api/auth/logout" });
 }

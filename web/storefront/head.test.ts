@@ -22,18 +22,36 @@ const page = (change: Partial<PublicCreator> = {}): PageModel => ({
   tiles: [],
   isOwner: false,
   openTileId: 3,
+  previewVersion: "abc",
 });
 
 test("a creator's page names its one address, whatever tile is open", () => {
   const head = headOf(page(), site);
   expect(head).toContain(`<link rel="canonical" href="https://tessera.example/@ada">`);
   expect(head).toContain(`<meta property="og:url" content="https://tessera.example/@ada">`);
-  expect(head).toContain(`<meta property="og:image" content="https://tessera.example/uploads/a/960.webp">`);
+  expect(head).toContain(
+    `<meta property="og:image" content="https://tessera.example/@ada/preview.jpg?v=abc">`,
+  );
+  expect(head).toContain(`<meta name="twitter:card" content="summary_large_image">`);
   expect(head).not.toContain("noindex");
 });
 
 test("a name cannot write markup into the head", () => {
   expect(headOf(page(), site)).toContain("<title>Ada &quot;the &lt;first&gt;&quot; (@ada)</title>");
+});
+
+test("a creator is told to search engines as a person with profiles elsewhere; no text ends the element", () => {
+  const socials = [{ platform: "instagram" as const, url: "https://instagram.com/ada" }];
+  const head = headOf(page({ bio: "</script><script>alert(1)", socials }), site);
+  const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? [];
+  expect(JSON.parse(json).mainEntity).toMatchObject({
+    "@type": "Person",
+    name: `Ada "the <first>"`,
+    alternateName: "@ada",
+    description: "</script><script>alert(1)",
+    sameAs: ["https://instagram.com/ada"],
+  });
+  expect(head.match(/<script/g)).toHaveLength(1);
 });
 
 test("a page without a bio still describes itself", () => {

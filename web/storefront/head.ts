@@ -1,8 +1,6 @@
-import type { PublicCreator } from "../../contract/creators.ts";
-import type { PageModel, PageSite } from "../../contract/pages.ts";
+import { type PageModel, type PageSite, PREVIEW_SIZE } from "../../contract/pages.ts";
 import { paths } from "../../contract/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../contract/rules.ts";
-import type { Tile } from "../../contract/tiles.ts";
 import { escapeHtml, excerpt } from "../lib/text.ts";
 import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
 import { CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
@@ -12,7 +10,10 @@ type Head = {
   description: string;
   /** Path of the page's one true address; null for pages that nobody should find by searching. */
   canonical: string | null;
-  image?: string | null;
+  /** Path of the picture that other sites show beside a link. */
+  picture?: string;
+  /** What search engines may read of it (https://schema.org). */
+  facts?: object;
   kind?: "website" | "profile";
 };
 
@@ -21,7 +22,7 @@ const PROMISE = "Your links, products and tips side by side like tiles, at one a
 
 /** The head of a page as markup: title, description, link previews, what robots may do. */
 export function headOf(model: PageModel, site: PageSite): string {
-  const head = pageHead(model);
+  const head = pageHead(model, site);
   const tags = [
     `<title>${escapeHtml(head.title)}</title>`,
     named("description", head.description),
@@ -43,7 +44,15 @@ function unlisted(): string[] {
 }
 
 function preview(head: Head, address: string, site: PageSite): string[] {
-  const image = head.image ? new URL(head.image, `${site.publicUrl}/`).href : null;
+  const picture = head.picture
+    ? [
+        property("og:image", site.publicUrl + head.picture),
+        property("og:image:type", "image/jpeg"),
+        property("og:image:width", String(PREVIEW_SIZE.width)),
+        property("og:image:height", String(PREVIEW_SIZE.height)),
+        property("og:image:alt", head.title),
+      ]
+    : [];
   return [
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     property("og:type", head.kind ?? "website"),
@@ -51,12 +60,13 @@ function preview(head: Head, address: string, site: PageSite): string[] {
     property("og:title", head.title),
     property("og:description", head.description),
     property("og:url", address),
-    ...(image ? [property("og:image", image)] : []),
-    named("twitter:card", "summary"),
+    ...picture,
+    named("twitter:card", head.picture ? "summary_large_image" : "summary"),
+    ...(head.facts ? [structured(head.facts)] : []),
   ];
 }
 
-function pageHead(model: PageModel): Head {
+function pageHead(model: PageModel, site: PageSite): Head {
   switch (model.page) {
     case "landing":
       return {
@@ -65,7 +75,7 @@ function pageHead(model: PageModel): Head {
         canonical: paths.landing(),
       };
     case "creator":
-      return creatorHead(model.creator, model.tiles);
+      return creatorHead(model, site);
     case "creator-missing":
       return hidden(CREATOR_NOT_FOUND);
     case "creator-unavailable":
@@ -80,6 +90,14 @@ function pageHead(model: PageModel): Head {
       return hidden("Your order");
     case "order-missing":
       return hidden("Order not found.");
+    case "unsubscribe":
+      return hidden("Unsubscribe");
+    case "sandbox-checkout":
+      return hidden("Sandbox checkout");
+    case "sandbox-onboarding":
+      return hidden(model.step === null ? "Sandbox account" : "Sandbox onboarding");
+    case "sandbox-missing":
+      return hidden("Sandbox page not found.");
   }
 }
 
@@ -93,17 +111,37 @@ function hidden(title: string): Head {
   return { title: `${title.replace(/\.$/, "")} · ${NAME}`, description: PROMISE, canonical: null };
 }
 
-function creatorHead(creator: PublicCreator, tiles: Tile[]): Head {
+function creatorHead(model: Extract<PageModel, { page: "creator" }>, { publicUrl }: PageSite): Head {
+  const { creator, tiles, previewVersion } = model;
   const titles = tiles.filter((tile) => tile.active).map((tile) => tile.title);
   const offer = titles.length > 0 ? `: ${titles.slice(0, 3).join(", ")}` : "";
   const fallback = `The page of ${creator.display_name}${offer}`;
+  const canonical = paths.creator(creator.handle);
   return {
     title: `${excerpt(creator.display_name, 60)} (@${creator.handle})`,
     description: excerpt(creator.bio?.trim() || fallback, 160),
-    canonical: paths.creator(creator.handle),
-    image: creator.avatar_url ?? tiles.find((tile) => tile.active && tile.image_url)?.image_url,
+    canonical,
+    picture: paths.creatorPreview(creator.handle, previewVersion),
     kind: "profile",
+    facts: {
+      "@context": "https://schema.org",
+      "@type": "ProfilePage",
+      mainEntity: {
+        "@type": "Person",
+        name: creator.display_name,
+        alternateName: `@${creator.handle}`,
+        url: publicUrl + canonical,
+        ...(creator.bio ? { description: creator.bio } : {}),
+        ...(creator.avatar_url ? { image: creator.avatar_url } : {}),
+        ...(creator.socials.length > 0 ? { sameAs: creator.socials.map(({ url }) => url) } : {}),
+      },
+    },
   };
+}
+
+/** JSON-LD. It stands in a script element that nothing runs, and no text can end that element. */
+function structured(facts: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(facts).replaceAll("<", "\\u003c")}</script>`;
 }
 
 function named(name: string, content: string): string {

@@ -18,7 +18,7 @@ export function CheckoutArea({ model }: { model: CheckoutAreaModel }) {
     case "checkout-return":
       return <CheckoutReturn model={model} />;
     case "order":
-      return <OrderPage orderToken={model.orderToken} order={model.order} />;
+      return <OrderPage {...model} />;
     case "order-missing":
       return <OrderMissing />;
   }

@@ -44,7 +44,8 @@ export function OrderDownload({ orderToken, download: first }: OrderDownloadProp
         {open ? (
           <>
             This link works until{" "}
-            <time dateTime={download.expires_at}>{formatMoment(download.expires_at)}</time>.
+            <time dateTime={download.expires_at}>{formatMoment(download.expires_at)}</time>. A fresh one
+            replaces it.
           </>
         ) : (
           "The download link has expired. Make a fresh one whenever you need the file again."

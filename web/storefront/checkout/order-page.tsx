@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import type { BuyerOrder } from "../../../contract/checkout.ts";
+import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatDay, formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { WayOn } from "../layout/way-on.tsx";
 import { OrderDownload } from "./order-download.tsx";
+import { OrderMail } from "./order-mail.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 
 const STATES = {
@@ -15,8 +16,10 @@ const STATES = {
   failed: { label: "Failed", look: "bg-bad/8 text-bad" },
 } as const;
 
+type OrderModel = Extract<PageModel, { page: "order" }>;
+
 /** The buyer's lasting page of an order. */
-export function OrderPage({ orderToken, order }: { orderToken: string; order: BuyerOrder }) {
+export function OrderPage({ orderToken, order, mailed }: Omit<OrderModel, "page">) {
   const state = STATES[order.status];
   return (
     <CardPage>
@@ -37,6 +40,7 @@ export function OrderPage({ orderToken, order }: { orderToken: string; order: Bu
         {order.status === "paid" && order.product.type === "digital" && (
           <OrderDownload orderToken={orderToken} download={order.download} />
         )}
+        {order.status === "paid" && <OrderMail orderToken={orderToken} order={order} mailed={mailed} />}
         <Button href={paths.creator(order.creator.handle)} variant="quiet">
           Back to @{order.creator.handle}
         </Button>

@@ -3,11 +3,11 @@ import type { CheckoutOrder } from "../../../contract/checkout.ts";
 import { limits } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
+import { useReturn } from "../../lib/use-return.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { cancelOrder, failureText, payOrder } from "../calls.ts";
 import { Note } from "../layout/card-page.tsx";
-import { useReturn } from "../layout/use-return.ts";
 
 const FALLBACK = "The payment could not be completed. Please try again.";
 

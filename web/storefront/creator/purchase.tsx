@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { paths } from "../../../contract/paths.ts";
+import { useReturn } from "../../lib/use-return.ts";
 import { Button } from "../../ui/button.tsx";
 import { failureText, startCheckout } from "../calls.ts";
-import { useReturn } from "../layout/use-return.ts";
 
 const FALLBACK = "The checkout could not be started. Please try again.";
 

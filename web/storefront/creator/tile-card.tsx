@@ -3,8 +3,9 @@ import { paths } from "../../../contract/paths.ts";
 import { isLinkType } from "../../../contract/rules.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
+import { imageOf, TILE_KINDS } from "../../ui/tile-kinds.tsx";
 import { TilePicture } from "../../ui/tile-picture.tsx";
-import { imageOf, relOf, TILE_KINDS } from "./tile-kinds.tsx";
+import { relOf } from "./blurb.ts";
 
 type TileCardProps = {
   tile: Tile;

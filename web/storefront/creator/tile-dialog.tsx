@@ -5,9 +5,10 @@ import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { imageOf, TILE_KINDS } from "../../ui/tile-kinds.tsx";
 import { TilePicture } from "../../ui/tile-picture.tsx";
+import { blurbOf, relOf } from "./blurb.ts";
 import { Purchase } from "./purchase.tsx";
-import { blurbOf, imageOf, relOf, TILE_KINDS } from "./tile-kinds.tsx";
 
 type TileDialogProps = {
   creator: PublicCreator;

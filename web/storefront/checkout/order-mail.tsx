@@ -1,0 +1,103 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import type { BuyerOrder } from "../../../contract/checkout.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { PageModel } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
+import { useReturn } from "../../lib/use-return.ts";
+import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/input.tsx";
+import { failureText, mailOrder } from "../calls.ts";
+import { Note } from "../layout/card-page.tsx";
+
+const FALLBACK = "The mail could not be sent. Please try again.";
+
+type OrderMailProps = {
+  orderToken: string;
+  order: BuyerOrder;
+  mailed: Extract<PageModel, { page: "order" }>["mailed"];
+};
+
+/** Mails the links of a paid order once more; a plain form, which scripts turn into a call. */
+export function OrderMail({ orderToken, order, mailed }: OrderMailProps) {
+  const to = order.mail_to;
+  const [sent, setSent] = useState(mailed?.sent ?? false);
+  const [problem, setProblem] = useState(mailed?.sent === false ? mailed.problem : null);
+  const [sending, setSending] = useState(false);
+  const started = useRef(false);
+  const reset = () => {
+    started.current = false;
+    setSending(false);
+  };
+  useReturn(reset);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (started.current) return;
+    const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
+    if (to === null && email === "") return setProblem("Enter the address that the links should go to.");
+    started.current = true;
+    setSending(true);
+    setProblem(null);
+    setSent(false);
+    try {
+      await mailOrder({ orderToken, email });
+      // The page has news then: a fresh link in place of the one that had expired, or an address.
+      if (to === null || hasExpired(order)) return location.replace(paths.orderMailed(orderToken));
+      setSent(true);
+    } catch (error) {
+      setProblem(failureText(error, FALLBACK));
+    }
+    reset();
+  };
+  const what = order.product.type === "digital" ? "links" : "receipt";
+  return (
+    <form
+      method="post"
+      action={paths.orderMail(orderToken)}
+      onSubmit={submit}
+      className="grid gap-3 border-t border-line pt-5"
+    >
+      {to === null && <AddressField problem={problem !== null} handle={order.creator.handle} />}
+      <Button type="submit" busy={sending}>
+        {sending ? "Sending…" : `Mail me the ${what}`}
+      </Button>
+      {to !== null && !sent && (
+        <p className="text-center text-sm [overflow-wrap:anywhere] text-muted">To {to}</p>
+      )}
+      <div>
+        <div role="status">{sent && to !== null && <Note tone="good">Sent to {to}.</Note>}</div>
+        {problem !== null && (
+          <Note tone="bad" role="alert">
+            <span id="mail-problem">{problem}</span>
+          </Note>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function AddressField({ problem, handle }: { problem: boolean; handle: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="email" className="font-semibold">
+        Email
+      </label>
+      <Input
+        id="email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email.max}
+        aria-describedby={problem ? "mail-problem email-help" : "email-help"}
+        aria-invalid={problem || undefined}
+      />
+      <p id="email-help" className="text-sm text-muted">
+        Kept with this order from now on{handle === "" ? "." : `, where @${handle} sees it, too.`}
+      </p>
+    </div>
+  );
+}
+
+function hasExpired({ download }: BuyerOrder): boolean {
+  return download !== null && Date.parse(download.expires_at) <= Date.now();
+}

@@ -1,0 +1,38 @@
+import type { PageModel } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { WayOn } from "../layout/way-on.tsx";
+import { SandboxCheckout } from "./sandbox-checkout.tsx";
+import { SandboxOnboarding } from "./sandbox-onboarding.tsx";
+
+type SandboxAreaModel = Extract<
+  PageModel,
+  { page: "sandbox-checkout" | "sandbox-onboarding" | "sandbox-missing" }
+>;
+
+/** The built-in stand-in for the payment provider: plain forms, nothing for scripts to do. */
+export function SandboxArea({ model }: { model: SandboxAreaModel }) {
+  switch (model.page) {
+    case "sandbox-checkout":
+      return <SandboxCheckout model={model} />;
+    case "sandbox-onboarding":
+      return <SandboxOnboarding model={model} />;
+    case "sandbox-missing":
+      return <SandboxMissing />;
+  }
+}
+
+function SandboxMissing() {
+  return (
+    <WayOn
+      title="This sandbox page is not here."
+      links={
+        <Button href={paths.settings()} variant="primary">
+          Go to your settings
+        </Button>
+      }
+    >
+      The link has ended, or it belongs to somebody else. Start again from your settings; no money moved.
+    </WayOn>
+  );
+}

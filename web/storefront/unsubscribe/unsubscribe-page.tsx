@@ -1,0 +1,45 @@
+import type { PageModel } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { CardPage } from "../layout/card-page.tsx";
+import { WayOn } from "../layout/way-on.tsx";
+
+type UnsubscribeModel = Extract<PageModel, { page: "unsubscribe" }>;
+
+/** The way out of marketing mail. Opening it changes nothing, because mail scanners open links: a plain form does. */
+export function UnsubscribePage({ model: { state, token } }: { model: UnsubscribeModel }) {
+  if (state === "unknown") {
+    return (
+      <WayOn title="This link does not work.">
+        It may have been cut off on its way. Please open it again from the mail.
+      </WayOn>
+    );
+  }
+  return (
+    <CardPage>
+      <div
+        className="grid justify-items-center gap-5 py-4 text-center"
+        role={state === "done" ? "status" : undefined}
+      >
+        <h1 className="text-3xl text-balance">
+          {state === "done" ? "You are unsubscribed." : "No more news from us?"}
+        </h1>
+        <p className="max-w-[40ch] text-balance text-muted">
+          {state === "done"
+            ? "No news will be mailed to this address any more. Mails about your account and your orders still reach you."
+            : "News and offers will no longer be mailed to the address that this link was sent to. Mails about your account and your orders still will."}
+        </p>
+        {state === "done" ? (
+          <Button href={paths.landing()}>Go to the start page</Button>
+        ) : (
+          <form method="post" action={paths.unsubscribe(token)}>
+            <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+            <Button type="submit" variant="primary" size="lg">
+              Unsubscribe
+            </Button>
+          </form>
+        )}
+      </div>
+    </CardPage>
+  );
+}
