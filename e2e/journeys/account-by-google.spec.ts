@@ -36,6 +36,8 @@ test("somebody new finishes the profile and is at the dashboard; the next time l
   await expect(banner(page)).toHaveCount(0);
 
   await test.step("signed out, and back by the same way", async () => {
+    // What the dashboard still asks for would be refused.
+    await page.goto("about:blank");
     await context.clearCookies();
     await page.goto("/dashboard/products");
     await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
@@ -77,11 +79,12 @@ test("who says no at Google, or whose address Google does not know, is back at t
   await page.goto("/auth?redirect=%2Fdashboard%2Fsettings");
   site.provider.signInAs(null);
   await continueWithGoogle(page);
-  await expect(page).toHaveURL("/auth?error=google_denied");
+  const kept = "redirect=%2Fdashboard%2Fsettings";
+  await expect(page).toHaveURL(`/auth?error=google_denied&${kept}`);
   await expect(page.getByRole("alert")).toContainText("Signing in with Google");
   site.provider.signInAs({ ...newProviderPerson("Una"), email_verified: false });
   await continueWithGoogle(page);
-  await expect(page).toHaveURL("/auth?error=google_unverified");
+  await expect(page).toHaveURL(`/auth?error=google_unverified&${kept}`);
   await expect(page.getByRole("alert")).toContainText("has not confirmed that email address");
   expect((await page.request.get("/api/creators/me")).status()).toBe(401);
 });

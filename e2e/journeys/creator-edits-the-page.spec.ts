@@ -85,6 +85,41 @@ test("a tile is not saved while its image is under way", async ({ page }) => {
   await expectOnlyComplaint(dialog, "Title is required.");
 });
 
+test("the upload of an image is cancelled, and what was typed stays", async ({ page }) => {
+  await page.route("**/api/files/upload*", () => {
+    // Never answered: only the person ends it.
+  });
+  const dialog = await openNewTile(page);
+  await dialog.getByLabel("Title").fill("My shop");
+  const picture = { name: "shop.png", mimeType: "image/png", buffer: await drawPicture() };
+  await dialog.getByLabel("Upload image").setInputFiles(picture);
+  const bar = dialog.getByRole("progressbar", { name: "Uploading shop.png" });
+  await expect(bar).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel upload" }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(dialog.getByLabel("Image URL")).toHaveValue("");
+  await expect(dialog.getByLabel("Title")).toHaveValue("My shop");
+  await expectOnlyComplaint(dialog, "Please provide a destination URL.");
+});
+
+test("a tile that could not be saved offline is saved as typed once there is a connection", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.allow(/net::ERR_INTERNET_DISCONNECTED /);
+  const dialog = await openNewTile(page);
+  await dialog.getByLabel("Title").fill("My shop");
+  await dialog.getByLabel("Destination URL").fill("https://shop.example/");
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Could not save tile.");
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "My shop" })).toBeVisible();
+});
+
 test("what is no image is refused in the server's words", async ({ page, guard }) => {
   guard.allow(/status of 415 .*\/api\/files\/upload/);
   const dialog = await openNewTile(page);
@@ -154,6 +189,7 @@ test("with five tiles the free plan is full, and a deleted one makes room", asyn
   await page.reload();
   await expect(page.getByRole("button", { name: "Upgrade to add more tiles" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Add tile" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "See plans" })).toHaveAttribute("href", "/dashboard/settings");
   await expect(
     page.getByText("Free plan tile limit reached. Upgrade for unlimited tiles and remove branding."),
   ).toBeVisible();

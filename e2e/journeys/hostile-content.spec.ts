@@ -32,7 +32,7 @@ function watchRequests(page: Page, baseURL: string | undefined) {
     if (/^https?:/.test(origin) && (origin !== baseURL || pathname === "/stolen")) asked.push(request.url());
   });
   return async () => {
-    await expect(page.locator("script:not([src]):not([type='application/json'])")).toHaveCount(0);
+    await expect(page.locator("script:not([src]):not([type$='json'])")).toHaveCount(0);
     await expect(page.locator("iframe, base, svg[onload], [onerror], [onmouseover]")).toHaveCount(0);
     expect(asked).toEqual([]);
   };

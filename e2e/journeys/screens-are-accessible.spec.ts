@@ -130,6 +130,9 @@ test("the dashboard and the dialogs of its tiles", async ({ page, creator }) => 
   await expect(page.getByRole("dialog", { name: "Delete this tile?" })).toBeVisible();
   await expectForEverybody(page, "delete a tile");
   await page.getByRole("button", { name: "Delete tile" }).click();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expectForEverybody(page, "the menu");
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Add tile" }).click();
   const dialog = page.getByRole("dialog", { name: "Add tile" });
   await dialog.getByRole("button", { name: "Add tile" }).click();
@@ -150,7 +153,16 @@ test("the products, their form and the question before one is deleted", async ({
   await creator.addProduct({ name: "Bowl", active: false });
   await creator.addProduct({ name: "Brushes", type: "digital" });
   await expectScreens(page, { "/dashboard/products": "Your products" });
+  await page.route("**/api/files/upload*", () => {
+    // Never answered: the upload stands still to be looked at.
+  });
+  await page.getByLabel("Upload file").setInputFiles(randomFile("film.mp4"));
+  await expect(page.getByRole("progressbar", { name: "Uploading film.mp4" })).toBeVisible();
+  await expectForEverybody(page, "products, a file under way");
   await page.getByRole("button", { name: "Edit The notes" }).click();
+  await expect(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
+  await expectForEverybody(page, "discard a new product");
+  await page.getByRole("button", { name: "Discard changes" }).click();
   await page.getByLabel("Name").fill("");
   await page.getByRole("button", { name: "Save product" }).click();
   await expect(page.getByText("Name is required.")).toBeVisible();

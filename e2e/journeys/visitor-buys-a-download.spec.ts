@@ -89,7 +89,7 @@ async function makeProduct(page: Page, file: ReturnType<typeof randomFile>) {
 }
 
 async function makeTile(page: Page) {
-  await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("link", { name: "Tessera, to the dashboard" }).click();
   await page.getByRole("button", { name: "Add tile" }).click();
   const dialog = page.getByRole("dialog", { name: "Add tile" });
   await dialog.getByLabel("Type").selectOption({ label: "Product" });

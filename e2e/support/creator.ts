@@ -56,6 +56,15 @@ export class CreatorAccount {
     return (await this.#post("/api/tiles", tile)).tile;
   }
 
+  async sendFeedback(given: Given): Promise<void> {
+    await this.#post("/api/feedback", given);
+  }
+
+  /** Only of an administrator. */
+  async sendMarketing(given: Given): Promise<void> {
+    await this.#post("/api/admin/marketing/email", given);
+  }
+
   /** Something to send by post, unless `given` makes something else of it. */
   async addProduct(given: Given = {}): Promise<Product> {
     const product = { name: "Bowl", priceCents: 2500, type: "physical", ...given };

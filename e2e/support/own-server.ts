@@ -14,11 +14,13 @@ const ENDS_WITHIN_MS = 10_000;
 export class OwnServer {
   readonly url: string;
   readonly #dataDir: string;
+  readonly #settings: Record<string, string>;
   #process: ChildProcess | undefined;
   #output = "";
 
-  private constructor(dataDir: string, port: number) {
+  private constructor(dataDir: string, port: number, settings: Record<string, string>) {
     this.#dataDir = dataDir;
+    this.#settings = settings;
     this.url = `http://localhost:${port}`;
   }
 
@@ -27,10 +29,11 @@ export class OwnServer {
     return this.#output;
   }
 
-  static async prepare(): Promise<OwnServer> {
+  /** `settings`: what an operator adds to the usual ones. */
+  static async prepare(settings: Record<string, string> = {}): Promise<OwnServer> {
     const dataDir = await mkdtemp(join(tmpdir(), "tessera-crash-"));
     await chmod(dataDir, 0o755);
-    return new OwnServer(dataDir, await findFreePort());
+    return new OwnServer(dataDir, await findFreePort(), settings);
   }
 
   /** Starts it as anybody would, and waits until it is ready. */
@@ -44,6 +47,7 @@ export class OwnServer {
       RATE_LIMITS: "off",
       SEED_DEMO: "false",
       LOG_LEVEL: "warn",
+      ...this.#settings,
     };
     const child = spawn("node_modules/.bin/node", ["server/main.ts"], { env });
     for (const stream of [child.stdout, child.stderr]) {
@@ -62,6 +66,13 @@ export class OwnServer {
       return answer?.ok ?? false;
     };
     await expect.poll(isReady, { timeout: READY_MS, intervals: [50], message: "ready" }).toBe(true);
+  }
+
+  /** Makes an account an administrator, as an operator does. */
+  async grantAdmin(email: string): Promise<void> {
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, DATA_DIR: this.#dataDir, ...this.#settings };
+    await promisify(execFile)("node_modules/.bin/node", ["scripts/admin.ts", "grant", email], { env });
   }
 
   /** What a power cut or the system's memory killer does to the process. */

@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import type { NewPerson } from "../support/creator.ts";
+import { expect, test } from "../support/journey.ts";
+
+const SECRET = "My secret plan";
+
+async function logIn(page: Page, { email, password }: NewPerson) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+const tile = (page: Page, title: string) => page.getByRole("heading", { name: title });
+
+test.beforeEach(async ({ creator, context, page }) => {
+  await creator.addTile({ title: SECRET });
+  await creator.signIn(context);
+  await page.goto("/dashboard");
+  await expect(tile(page, SECRET)).toBeVisible();
+  // Whatever else the dashboard shows has arrived, too: nothing asks for it once the session is another's.
+  await page.waitForLoadState("networkidle");
+});
+
+test("who signs in as somebody else in another tab is that person in both, and nothing of the first is left", async ({
+  page,
+  context,
+  signUp,
+}) => {
+  const jon = await signUp("Jon Berg");
+  await jon.addTile({ title: "Shop of Jon" });
+  await context.clearCookies();
+  const other = await context.newPage();
+  await other.goto("/auth");
+  await logIn(other, jon.person);
+  await expect(tile(other, "Shop of Jon")).toBeVisible();
+
+  await expect(page.getByRole("heading", { name: "Good to see you, Jon Berg" })).toBeVisible();
+  await expect(tile(page, "Shop of Jon")).toBeVisible();
+  await expect(page.getByText(/Mara Lindt|My secret plan/)).toHaveCount(0);
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("who signs out in one tab is signed out in the other, and comes back to the same page", async ({
+  page,
+  context,
+  creator,
+}) => {
+  const other = await context.newPage();
+  await other.goto("/dashboard/products");
+  await expect(other.getByRole("heading", { name: "Products", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/auth");
+  await expect(other).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
+  await logIn(page, creator.person);
+  await expect(tile(page, SECRET)).toBeVisible();
+});
+
+test("a page that the browser kept shows nothing once its person has signed out", async ({
+  page,
+  context,
+}) => {
+  await context.clearCookies();
+  // Browsers under test keep no pages: this one is told that it was, as `pageshow` tells it.
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect(page.getByText(/Mara Lindt|My secret plan/)).toHaveCount(0);
+});
+
+test("a page that was not kept is not read anew when it is shown", async ({ page }) => {
+  await page.evaluate(() => {
+    document.body.dataset.still = "here";
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: false }));
+  });
+  await expect(tile(page, SECRET)).toBeVisible();
+  await expect(page.locator("body[data-still=here]")).toHaveCount(1);
+});

@@ -1,0 +1,128 @@
+import type { FrameLocator, Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
+import type { CreatorAccount } from "../support/creator.ts";
+import { grantAdmin, verifyAddress } from "../support/database.ts";
+import { test as base, expect } from "../support/journey.ts";
+
+/** An administrator, signed in to the browser. */
+const test = base.extend<{ admin: CreatorAccount }>({
+  admin: async ({ signUp, context }, use) => {
+    const admin = await signUp("Olga Owner");
+    await grantAdmin(admin.person.email);
+    await verifyAddress(admin.person.email);
+    await admin.signIn(context);
+    await use(admin);
+  },
+});
+
+const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview of the email"]');
+const sendButton = (page: Page) => page.getByRole("button", { name: "Send email" });
+
+test("a mail is written from a template, seen as it will be, and sent", async ({ page, admin }) => {
+  await page.goto("/admin/users?tab=marketing");
+  const [subject, body] = [page.getByLabel("Subject"), page.getByLabel("Body")];
+  const [label, link] = [page.getByLabel("CTA label"), page.getByLabel("CTA link")];
+
+  await test.step("a template fills what nobody wrote, and empties the button", async () => {
+    await label.fill("Read");
+    await page.getByLabel("Template").selectOption("newsletter");
+    await expect(subject).toHaveValue("This month in short");
+    await expect(label).toHaveValue("");
+    await subject.fill("My own words");
+    await page.getByLabel("Template").selectOption("event-invite");
+    await expect(subject).toHaveValue("My own words");
+    await expect(body).toHaveValue(/^You are invited/);
+  });
+
+  await test.step("what is wrong is said, and nothing can be sent", async () => {
+    await expect(sendButton(page)).toBeDisabled();
+    await subject.fill("ab");
+    await body.fill("short");
+    await page.getByLabel("Recipients").fill("nobody");
+    await label.fill("Join");
+    await page.getByLabel("Template").focus();
+    for (const message of [
+      "Subject must be at least 3 characters.",
+      "Body must be at least 10 characters.",
+      "Enter a valid email address.",
+      "Add both fields for the CTA button or clear them to hide it",
+    ]) {
+      await expect(page.getByText(message)).toBeVisible();
+    }
+    await expect(sendButton(page)).toBeDisabled();
+  });
+
+  await test.step("the preview follows, and what is written stays text", async () => {
+    await body.fill(`<script>alert(1)</script> & {{x}}\n\nSecond paragraph`);
+    await link.fill("https://shop.example/");
+    const preview = previewOf(page);
+    await expect(preview.getByText("<script>alert(1)</script> & {{x}}")).toBeVisible();
+    await expect(preview.getByText("Second paragraph")).toBeVisible();
+    await expect(preview.getByRole("link", { name: "Join" })).toHaveAttribute(
+      "href",
+      "https://shop.example/",
+    );
+    await expect(preview.getByRole("heading", { name: "You are invited" })).toBeVisible();
+    await expect(page.locator("iframe")).toHaveAttribute("sandbox", "");
+    await expect(preview.locator("script, img, iframe, [onerror]")).toHaveCount(0);
+  });
+
+  const title = `News ${admin.person.handle}`;
+  await test.step("sent, it shows how far it is, recipient by recipient", async () => {
+    await subject.fill(title);
+    await page.getByLabel("Recipients").fill(`${admin.person.email}, second-${admin.person.email}`);
+    await sendButton(page).click();
+    await expect(page.getByText("Marketing email sent.")).toBeVisible();
+    const row = page.getByRole("listitem").filter({ hasText: title });
+    await expect(row).toContainText("2 of 2 sent");
+    await row.getByRole("button", { name: /^Details/ }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("listitem").filter({ hasText: admin.person.email })).toHaveCount(2);
+    await dialog.getByLabel("Show").selectOption("failed");
+    await expect(dialog.getByText("No recipients here.")).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("before it goes to an audience, it asks and names how many", async () => {
+    await page.getByLabel("Send to").selectOption("all");
+    await sendButton(page).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("button", { name: /^Send to \d+ (person|people)$/ })).toBeEnabled();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
+test("a failed sending loses nothing that was typed", async ({ page, admin, guard }) => {
+  guard.allow(/status of 500/);
+  await page.goto("/admin/users?tab=marketing");
+  await page.route("**/api/admin/marketing/email", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByLabel("Recipients").fill(admin.person.email);
+  await page.getByLabel("Subject").fill("Kept words");
+  await sendButton(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Failed to send marketing email" })).toBeVisible();
+  await expect(page.getByLabel("Subject")).toHaveValue("Kept words");
+  await expect(page.getByLabel("Recipients")).toHaveValue(admin.person.email);
+});
+
+test("the way out asks, works without scripts, and is kept", async ({ page, admin, guard, openVisitor }) => {
+  guard.allow(/status of 404 .*\/unsubscribe\/nonsense$/);
+  await page.goto("/admin/users?tab=marketing");
+  const href = await previewOf(page).getByRole("link", { name: "Unsubscribe" }).getAttribute("href");
+  const visitor = await openVisitor({ javaScriptEnabled: false });
+  await visitor.goto(href ?? "");
+  await expect(visitor.getByRole("heading", { name: "No more news from us?" })).toBeVisible();
+  await visitor.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(visitor.getByRole("heading", { name: "You are unsubscribed." })).toBeVisible();
+
+  await page.getByLabel("Recipients").fill(admin.person.email);
+  await sendButton(page).click();
+  await expect(page.getByText("Nobody was mailed: every recipient has unsubscribed.")).toBeVisible();
+
+  const scripted = await openVisitor();
+  await scripted.goto(href ?? "");
+  await expectNoSidewaysScroll(scripted, "unsubscribe");
+  await expectAccessible(scripted, "unsubscribe");
+  await scripted.goto("/unsubscribe/nonsense");
+  await expect(scripted.getByRole("heading", { name: "This link does not work." })).toBeVisible();
+});

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
+import type { NewPerson } from "../support/creator.ts";
+import { expect, test } from "../support/journey.ts";
+
+const RESTORED = "You were signed out before this was saved. Here is what you had typed.";
+
+test.beforeEach(async ({ creator, context, guard }) => {
+  guard.allow(/status of 401 .*\/api\//);
+  await creator.signIn(context);
+});
+
+async function logIn(page: Page, { email, password }: NewPerson) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test("a tile that was being written is there again after signing in, once", async ({
+  page,
+  context,
+  creator,
+}) => {
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Add tile" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add tile" });
+  await field(page, "Type").selectOption("content");
+  await field(page, "Title").fill("فيلم 🎬");
+  await field(page, "Destination URL").fill("https://film.example/");
+  await context.clearCookies();
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
+
+  await logIn(page, creator.person);
+  await expect(dialog.getByText(RESTORED)).toBeVisible();
+  await expect(field(page, "Type")).toHaveValue("content");
+  await expect(field(page, "Title")).toHaveValue("فيلم 🎬");
+  await expectAccessible(page, "a tile that was filled in again");
+  await expectNoSidewaysScroll(page, "a tile that was filled in again");
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "فيلم 🎬" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "فيلم 🎬" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test("a tile deleted meanwhile can become a new one of what was typed", async ({
+  page,
+  context,
+  creator,
+}) => {
+  const tile = await creator.addTile({ title: "My shop" });
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Edit My shop" }).click();
+  await field(page, "Title").fill("My new shop");
+  await page.request.delete(`/api/tiles/${tile.id}`);
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Save tile" }).click();
+  await logIn(page, creator.person);
+  await expect(page.getByRole("dialog", { name: "Add tile" })).toBeVisible();
+  await expect(field(page, "Title")).toHaveValue("My new shop");
+});
+
+test("a product that was being changed is there again after signing in, and is changed", async ({
+  page,
+  context,
+  creator,
+}) => {
+  await creator.addProduct({ name: "Bowl" });
+  await page.goto("/dashboard/products");
+  await page.getByRole("button", { name: "Edit Bowl" }).click();
+  await field(page, "Name").fill("Blue bowl");
+  await field(page, "Price (EUR)").fill("31.50");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Save product" }).click();
+  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
+
+  await logIn(page, creator.person);
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Edit Bowl" })).toBeVisible();
+  await page.getByRole("button", { name: "Save product" }).click();
+  await expect(page.getByRole("rowheader", { name: "Blue bowl" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Blue bowl/ })).toContainText("€31.50");
+  await expect(page.getByRole("heading", { name: "New product" })).toBeVisible();
+  await expect(page.getByText(RESTORED)).toHaveCount(0);
+});
+
+test("settings that were being changed are there again, but not for somebody else", async ({
+  page,
+  context,
+  creator,
+  signUp,
+}) => {
+  const jon = await signUp("Jon Berg");
+  const endSession = async () => {
+    await page.goto("/dashboard/settings");
+    await field(page, "Bio").fill("My secret plan");
+    await page.getByRole("button", { name: "Add social link" }).click();
+    await page.getByLabel("Instagram name or address").fill("mara");
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fsettings");
+  };
+  await endSession();
+  await logIn(page, creator.person);
+  await expect(page.getByText(RESTORED)).toBeVisible();
+  await expect(field(page, "Bio")).toHaveValue("My secret plan");
+  await expect(page.getByLabel("Instagram name or address")).toHaveValue("mara");
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+
+  await endSession();
+  await logIn(page, jon.person);
+  await expect(field(page, "Display name")).toHaveValue("Jon Berg");
+  await expect(field(page, "Bio")).toHaveValue("");
+  await expect(page.getByText(RESTORED)).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("secret plan");
+});
+
+test("a new profile and feedback that were being written are there again", async ({
+  page,
+  context,
+  creator,
+}) => {
+  await page.goto("/auth/complete");
+  await field(page, "Display name").fill("Mara of the Kiln");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Save and go to dashboard" }).click();
+  await expect(page).toHaveURL("/auth?redirect=%2Fauth%2Fcomplete");
+  await logIn(page, creator.person);
+  await expect(field(page, "Display name")).toHaveValue("Mara of the Kiln");
+  await page.getByRole("button", { name: "Save and go to dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "Good to see you, Mara of the Kiln" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Feedback" }).click();
+  await field(page, "Message").fill("The kiln smokes.");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Send feedback" }).click();
+  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
+  await logIn(page, creator.person);
+  await expect(field(page, "Message")).toHaveValue("The kiln smokes.");
+  await page.getByRole("button", { name: "Send feedback" }).click();
+  await expect(page.getByText("Thanks for your feedback!")).toBeVisible();
+});

@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import {
+  expectAccessible,
+  expectFingerSizedTargets,
+  expectNoSidewaysScroll,
+} from "../support/accessibility.ts";
+import { verifyAddress } from "../support/database.ts";
+import { expect, test } from "../support/journey.ts";
+
+const SETTINGS = "/dashboard/settings";
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 860 };
+
+const tips = (page: Page) => page.getByRole("region", { name: "Tips" });
+const accept = (page: Page) => page.getByRole("switch", { name: "Accept tips" });
+
+async function expectForEverybody(page: Page, what: string) {
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page, `${what} at ${size.width}`);
+  }
+  await expectFingerSizedTargets(page, what);
+  await expectNoSidewaysScroll(page, what);
+  await page.setViewportSize(DESK);
+}
+
+async function goToProvider(page: Page, button: string) {
+  await tips(page).getByRole("button", { name: button }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue to Stripe" }).click();
+  await expect(page.getByText("This is a sandbox.")).toBeVisible();
+}
+
+test("from nothing over requirements due to a tip button, and what the provider can take away again", async ({
+  page,
+  creator,
+  openVisitor,
+}) => {
+  const visitor = await openVisitor();
+  const tipButton = visitor.getByRole("button", { name: "Leave a tip" });
+  await verifyAddress(creator.person.email);
+  await creator.signIn(page.context());
+  await page.goto(SETTINGS);
+  await expect(accept(page)).toBeDisabled();
+
+  await goToProvider(page, "Start Stripe onboarding");
+  await expect(page.getByText("Step 1 of 3")).toBeVisible();
+  await page.getByRole("button", { name: "Answer and continue" }).click();
+  await expect(page.getByText("Step 2 of 3")).toBeVisible();
+  await page.getByRole("button", { name: "Leave for now" }).click();
+
+  await expect(page).toHaveURL(new RegExp(`${SETTINGS}(\\?|$)`));
+  await expect(tips(page).getByRole("listitem")).toHaveCount(2);
+  await expect(accept(page)).toBeDisabled();
+  await goToProvider(page, "Resume onboarding");
+  await expect(page.getByText("Step 2 of 3")).toBeVisible();
+  await page.getByRole("button", { name: "Answer and continue" }).click();
+  await page.getByRole("button", { name: "Answer and finish" }).click();
+  await expect(page.getByRole("heading", { name: "Sandbox account" })).toBeVisible();
+  await page.getByRole("button", { name: "Return to Tessera" }).click();
+
+  await expect(tips(page)).toContainText("Your Stripe account is connected and complete.");
+  await visitor.goto(creator.page);
+  await expect(tipButton).toHaveCount(0);
+  const saved = page.waitForResponse("**/api/connect/tips");
+  await accept(page).click();
+  await saved;
+  await expect(accept(page)).toBeChecked();
+  await expect(accept(page)).toBeEnabled();
+  await visitor.goto(creator.page);
+  await tipButton.click();
+  await expect(visitor.getByText("Tip checkout is coming soon — watch this space!")).toBeVisible();
+
+  await goToProvider(page, "Manage Stripe account");
+  await page.getByRole("button", { name: "Make an answer past due" }).click();
+  await expect(page.getByText("This answer is past due.")).toBeVisible();
+  await expect
+    .poll(
+      async () => {
+        await visitor.goto(creator.page);
+        return tipButton.count();
+      },
+      { timeout: 5_000 },
+    )
+    .toBe(0);
+  await page.getByRole("button", { name: "Answer and finish" }).click();
+  await page.getByRole("button", { name: "Disconnect this account" }).click();
+  await expect(tips(page).getByRole("button", { name: "Start Stripe onboarding" })).toBeVisible();
+});
+
+test("the sandbox's onboarding serves everybody in each of its states", async ({ page, creator }) => {
+  await verifyAddress(creator.person.email);
+  await creator.signIn(page.context());
+  const { onboardingUrl } = await (await page.request.post("/api/connect/onboard", { data: {} })).json();
+  await page.goto(onboardingUrl);
+  await expectForEverybody(page, "sandbox onboarding");
+  await page.getByRole("button", { name: "Answer and continue" }).click();
+  await expect(page.getByText("Step 2 of 3")).toBeVisible();
+  await page.getByRole("button", { name: "Answer and continue" }).click();
+  await page.getByRole("button", { name: "Answer and finish" }).click();
+  await expect(page.getByRole("heading", { name: "Sandbox account" })).toBeVisible();
+  await expectForEverybody(page, "sandbox account");
+  await page.getByRole("button", { name: "Make an answer past due" }).click();
+  await expect(page.getByText("This answer is past due.")).toBeVisible();
+  await expectForEverybody(page, "sandbox onboarding, past due");
+});
+
+test("a link that is not there any more says so and leads on", async ({ page, creator, guard }) => {
+  guard.allow(/status of 404 /);
+  await creator.signIn(page.context());
+  await page.goto("/sandbox/onboarding/nothing");
+  await expect(page.getByRole("heading", { name: "This sandbox page is not here." })).toBeVisible();
+  await expectForEverybody(page, "sandbox, missing");
+  await page.getByRole("link", { name: "Go to your settings" }).click();
+  await expect(page).toHaveURL(SETTINGS);
+});

@@ -1,0 +1,242 @@
+import type { Page } from "@playwright/test";
+import {
+  expectAccessible,
+  expectFingerSizedTargets,
+  expectNoSidewaysScroll,
+} from "../support/accessibility.ts";
+import type { CreatorAccount } from "../support/creator.ts";
+import { verifyAddress } from "../support/database.ts";
+import { expect, test } from "../support/journey.ts";
+
+const UPGRADE = "/checkout/stripe";
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 860 };
+
+const pay = (page: Page) => page.getByRole("button", { name: "Upgrade with Stripe" });
+const answer = (page: Page, way: "Succeed" | "Fail" | "Cancel") =>
+  page.getByRole("button", { name: new RegExp(`^${way}`) }).click();
+
+async function expectForEverybody(page: Page, what: string) {
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size);
+    await expectAccessible(page, `${what} at ${size.width}`);
+  }
+  await page.setViewportSize(PHONE);
+  await expectFingerSizedTargets(page, what);
+  await expectNoSidewaysScroll(page, what);
+  await page.setViewportSize(DESK);
+}
+
+async function openUpgrade(page: Page, creator: CreatorAccount) {
+  await verifyAddress(creator.person.email);
+  await creator.signIn(page.context());
+  await page.goto(UPGRADE);
+  await expect(page.getByText("€9.00")).toBeVisible();
+}
+
+test("paying in the sandbox brings badge, tick, limits and fee without signing in again; leaving takes them back", async ({
+  page,
+  creator,
+  openVisitor,
+}) => {
+  for (let tile = 0; tile < 5; tile++) await creator.addTile({ title: `Link ${tile}` });
+  await openUpgrade(page, creator);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: "Plan" })).toContainText("Free plan tile limit reached.");
+  await page.goto("/dashboard/settings");
+  await expect(page.getByText("Platform fee: 5.00%")).toBeVisible();
+  await page.getByRole("link", { name: "Upgrade with Stripe" }).click();
+  await expect(page).toHaveURL(UPGRADE);
+  await pay(page).click();
+  await expect(page.getByText("This is a sandbox.")).toBeVisible();
+  await answer(page, "Succeed");
+
+  const active = "Creator plan active — unlimited tiles and full analytics unlocked.";
+  await expect(page.getByRole("status").filter({ hasText: active })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Plan active" })).toBeDisabled();
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  const plan = page.getByRole("region", { name: "Plan" });
+  await expect(plan).toContainText("Creator (s)");
+  await expect(plan).toContainText(active);
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await expect(page.getByText("Platform fee: 0.00%")).toBeVisible();
+  await creator.addTile({ title: "A sixth" });
+  const visitor = await openVisitor();
+  await visitor.goto(creator.page);
+  await expect(visitor.getByText("Verified creator")).toHaveCount(1);
+  await expect(visitor.getByText("Made with Tessera")).toHaveCount(0);
+
+  await page.getByRole("radio", { name: "Free" }).check({ force: true });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Switch to Free" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(plan).toContainText("Free");
+  await expect(plan).toContainText("Free plan tile limit reached.");
+  await visitor.goto(creator.page);
+  await expect(visitor.getByText("A sixth")).toBeVisible();
+  await expect(visitor.getByText("Made with Tessera")).toHaveCount(1);
+});
+
+test("a checkout can be cancelled and resumed, and a refused card be tried again", async ({
+  page,
+  creator,
+}) => {
+  await openUpgrade(page, creator);
+  await pay(page).click();
+  await answer(page, "Cancel");
+  await expect(page).toHaveURL(`${UPGRADE}?status=cancel`);
+  await expect(page.getByRole("status").first()).toHaveText(
+    "Checkout was cancelled. You can resume whenever you’re ready.",
+  );
+  await pay(page).click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
+  const checkout = page.url();
+  await answer(page, "Fail");
+  await expect(page.getByRole("alert")).toContainText("The payment failed: the card was refused.");
+  await expectForEverybody(page, "sandbox checkout, refused");
+  await answer(page, "Succeed");
+  await expect(page.getByRole("button", { name: "Plan active" })).toBeVisible();
+  await page.goto(checkout);
+  await expect(page.getByText("already paid for")).toBeVisible();
+});
+
+test("the upgrade page serves everybody in each of its states", async ({ page, creator, guard }) => {
+  guard.allow(/status of 40[34] /);
+  await creator.signIn(page.context());
+  await page.goto(UPGRADE);
+  await expect(page.getByRole("button", { name: "Resend link" })).toBeVisible();
+  await pay(page).click();
+  await expect(page.getByRole("alert")).toHaveText("Please verify your email to unlock all features.");
+  await expectForEverybody(page, "upgrade, unverified");
+  await openUpgrade(page, creator);
+  await expectForEverybody(page, "upgrade");
+  await page.goto(`${UPGRADE}?status=success&session_id=cs_of_somebody`);
+  await expect(page.getByRole("alert")).toContainText("Could not verify checkout session.");
+  await expectForEverybody(page, "upgrade, not verified");
+});
+
+test("whoever is signed out signs in first and comes back", async ({ page }) => {
+  await page.goto(`${UPGRADE}?status=cancel`);
+  await expect(page).toHaveURL(`/auth?redirect=${encodeURIComponent(`${UPGRADE}?status=cancel`)}`);
+});
+
+test("the sandbox works without scripts", async ({ creator, openVisitor }) => {
+  const page = await openVisitor({ javaScriptEnabled: false });
+  await verifyAddress(creator.person.email);
+  await creator.signIn(page.context());
+  const urls = { successUrl: "/checkout/stripe", cancelUrl: "/dashboard" };
+  const data = { productId: "prod_tessera_creator", ...urls };
+  const { url } = await (await page.request.post("/api/stripe/checkout/session", { data })).json();
+  await page.goto(url);
+  await answer(page, "Fail");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await answer(page, "Cancel");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test.describe("when something fails", () => {
+  const start = "**/api/stripe/checkout/session";
+
+  test("each failure is told in its words, and can be tried again", async ({ page, creator, guard }) => {
+    guard.allow(
+      /status of 50[023] /,
+      /net::ERR_(FAILED|BLOCKED_BY_CLIENT) /,
+      /policy: script-src/,
+      /Content Security Policy/,
+    );
+    await verifyAddress(creator.person.email);
+    await creator.signIn(page.context());
+    await page.route("**/api/stripe/products/*", (route) => route.fulfill({ status: 500, json: {} }), {
+      times: 1,
+    });
+    await page.goto(UPGRADE);
+    await expect(page.getByRole("alert")).toContainText("Unable to load Stripe product.");
+    await expectForEverybody(page, "upgrade, no product");
+    await page.getByRole("button", { name: "Try again" }).click();
+
+    await page.route(start, (route) => route.abort(), { times: 1 });
+    await pay(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Unable to start checkout.");
+
+    await page.route(start, (route) => route.fulfill({ json: { sessionId: "cs_1" } }));
+    await pay(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Stripe session missing redirect URL.");
+  });
+
+  test("a checkout without an address is reached by Stripe’s library, loaded only then", async ({
+    page,
+    creator,
+    guard,
+  }) => {
+    guard.allow(/net::ERR_FAILED /);
+    await verifyAddress(creator.person.email);
+    await creator.signIn(page.context());
+    await page.route(UPGRADE, async (route) => {
+      const response = await route.fetch();
+      const policy = `${response.headers()["content-security-policy"]}`;
+      const headers = {
+        ...response.headers(),
+        "content-security-policy": policy.replace(
+          "script-src 'self'",
+          "script-src 'self' https://js.stripe.com",
+        ),
+      };
+      await route.fulfill({ response, headers });
+    });
+    await page.route("**/api/public/config", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        json: { ...(await response.json()), billingMode: "stripe", stripePublishableKey: "pk_test_1" },
+      });
+    });
+    await page.route(start, (route) => route.fulfill({ json: { sessionId: "cs_1" } }));
+    let loads = 0;
+    let library: string | null = null;
+    await page.route("https://js.stripe.com/**", (route) => {
+      loads += 1;
+      return library === null
+        ? route.abort()
+        : route.fulfill({ contentType: "text/javascript", body: library });
+    });
+    await page.goto("/dashboard/settings");
+    await page.getByRole("link", { name: "Upgrade with Stripe" }).click();
+    await expect(pay(page)).toBeVisible();
+    expect(loads).toBe(0);
+    await pay(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Stripe.js failed to load.");
+    library = "window.Stripe = () => ({ redirectToCheckout: async () => { throw new Error('no') } });";
+    await pay(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Stripe redirect failed.");
+    expect(loads).toBe(2);
+    await page.evaluate(() => {
+      Object.assign(window, {
+        Stripe: (key: string) => ({
+          redirectToCheckout: async ({ sessionId }: { sessionId: string }) => {
+            window.location.assign(`/@demo?${key}-${sessionId}`);
+            return {};
+          },
+        }),
+      });
+    });
+    await pay(page).click();
+    await expect(page).toHaveURL("/@demo?pk_test_1-cs_1");
+  });
+
+  test("a subscription that is still on its way is told, and looked for again", async ({ page, creator }) => {
+    await openUpgrade(page, creator);
+    await page.route(
+      `${start}/*`,
+      (route) => route.fulfill({ json: { planUpdated: false, stripeActive: false } }),
+      { times: 1 },
+    );
+    await page.goto(`${UPGRADE}?status=success&session_id=cs_1`);
+    await expect(page.getByRole("status").first()).toContainText(
+      "Checkout completed. Subscription status pending—refresh shortly.",
+    );
+    await page.route(`${start}/*`, (route) =>
+      route.fulfill({ json: { planUpdated: true, stripeActive: true } }),
+    );
+    await page.getByRole("button", { name: "Check again" }).click();
+    await expect(page.getByText("Creator plan active — unlimited tiles")).toBeVisible();
+  });
+});

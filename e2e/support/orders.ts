@@ -1,0 +1,30 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { Tile } from "../../contract/tiles.ts";
+import type { CreatorAccount } from "./creator.ts";
+
+/** Something to post for €25.00, and a tip of €3.00. */
+export async function sellBowlAndTip(creator: CreatorAccount): Promise<{ bowl: Tile; tip: Tile }> {
+  const product = await creator.addProduct({ name: "Bowl", priceCents: 2500 });
+  const bowl = await creator.addTile({ type: "product", title: "A bowl", productId: product.id });
+  const coffee = await creator.addProduct({ name: "A coffee", type: "tip", priceCents: 300 });
+  const tip = await creator.addTile({ type: "tip", title: "Buy me a coffee", productId: coffee.id });
+  return { bowl, tip };
+}
+
+/** Buys what a tile sells by the real calls, or does not get that far; gives the address to return to. */
+export async function buyByCalls(
+  api: APIRequestContext,
+  tile: Tile,
+  buyer: { email: string | null } | "cancelled" | "unfinished",
+): Promise<string> {
+  const started = await api.post("/api/public/checkout", { data: { tileId: tile.id } });
+  const { mockCheckoutUrl } = await started.json();
+  if (buyer === "unfinished") return mockCheckoutUrl;
+  const checkout = `/api/public/checkout/${mockCheckoutUrl.split("/").at(-1)}`;
+  const answer =
+    buyer === "cancelled"
+      ? await api.post(`${checkout}/cancel`)
+      : await api.post(`${checkout}/pay`, { data: buyer });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).returnUrl;
+}
