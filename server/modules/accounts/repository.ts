@@ -1,6 +1,11 @@
 import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import { brokenConstraint } from "../../platform/database/errors.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import {
+  type Database,
+  preparedOnce,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { creators } from "../creators/index.ts";
 import { emailTaken } from "./errors.ts";
@@ -78,12 +83,9 @@ export async function insertSession(db: Queries, values: typeof sessions.$inferI
   await db.insert(sessions).values(values);
 }
 
-/** Who a live session belongs to, and whether its last use should be noted. */
-export async function findSessionViewer(
-  db: Queries,
-  tokenHash: Buffer,
-): Promise<{ viewer: Viewer; stale: boolean } | undefined> {
-  const [row] = await db
+/** Asked with each signed-in request, so PostgreSQL is made to plan it once a connection. */
+const viewerOf = preparedOnce((db) =>
+  db
     .select({
       userId: users.id,
       email: users.email,
@@ -97,11 +99,20 @@ export async function findSessionViewer(
     .leftJoin(creators, eq(creators.userId, users.id))
     .where(
       and(
-        eq(sessions.tokenHash, tokenHash),
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
         gt(sessions.lastSeenAt, idleLimit),
         gt(sessions.createdAt, ageLimit),
       ),
-    );
+    )
+    .prepare("find_session_viewer"),
+);
+
+/** Who a live session belongs to, and whether its last use should be noted. */
+export async function findSessionViewer(
+  db: Database,
+  tokenHash: Buffer,
+): Promise<{ viewer: Viewer; stale: boolean } | undefined> {
+  const [row] = await viewerOf(db).execute({ tokenHash });
   if (!row) return undefined;
   const { stale, ...viewer } = row;
   return { viewer, stale };

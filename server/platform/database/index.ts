@@ -12,6 +12,18 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** What a repository needs: inside a transaction or not. */
 export type Queries = Database | Transaction;
 
+/** Prepares a query for a database the first time it is asked of it. */
+export function preparedOnce<Query>(prepare: (db: Database) => Query): (db: Database) => Query {
+  const known = new WeakMap<Database, Query>();
+  return (db) => {
+    const before = known.get(db);
+    if (before) return before;
+    const query = prepare(db);
+    known.set(db, query);
+    return query;
+  };
+}
+
 const afterCommits = new WeakMap<object, (() => void)[]>();
 
 /** A pool of connections. Broken ones are replaced by themselves; every wait has an end. */
