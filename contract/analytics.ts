@@ -57,6 +57,9 @@ export const AnalyticsSummary = z.object({
 });
 export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
 
+const { min, max } = limits.analyticsDays;
+const DAYS = `The days must be a whole number from ${min} to ${max}.`;
+
 export const analyticsRoutes = {
   /** JSON, also when a beacon sends it as text/plain. */
   record: route({
@@ -76,7 +79,12 @@ export const analyticsRoutes = {
     access: "creator",
     summary: "The creator's figures of the last days",
     query: z.object({
-      days: z.coerce.number().int().min(limits.analyticsDays.min).max(limits.analyticsDays.max).default(30),
+      days: z.coerce
+        .number({ error: DAYS })
+        .int({ error: DAYS })
+        .min(min, { error: DAYS })
+        .max(max, { error: DAYS })
+        .default(30),
     }),
     answers: { 200: AnalyticsSummary },
   }),

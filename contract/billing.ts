@@ -10,7 +10,8 @@ export const SubscriptionProduct = z.object({
 });
 export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
 
-const ProviderId = z.string().min(1).max(limits.providerId.max);
+/** As the provider made it; what is none is simply unknown. */
+const ProviderId = z.string();
 
 const PRODUCT = "Unable to load Stripe product.";
 const RETURN_URL = "The return address must be one of this site.";

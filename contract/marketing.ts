@@ -86,7 +86,9 @@ export const Campaign = z.object({
 export type Campaign = z.infer<typeof Campaign>;
 
 /** `skipped`: unsubscribed or deleted while the mail waited. */
-export const RecipientState = z.enum(["queued", "sent", "failed", "skipped"]);
+export const RecipientState = z.enum(["queued", "sent", "failed", "skipped"], {
+  error: "Choose a state: queued, sent, failed or skipped.",
+});
 export type RecipientState = z.infer<typeof RecipientState>;
 
 export const Recipient = z.object({

@@ -39,6 +39,15 @@ const spoilt: unknown[] = [
 
 const calls = Object.values(routes).flatMap((domain): Route[] => Object.values(domain));
 const bodies = calls.flatMap(({ method, path, body }) => (body ? [{ name: `${method} ${path}`, body }] : []));
+const texts = ["", "0", "-1", "1.5", "x", "1e309", "x".repeat(2048)];
+/** A path has all its parameters, once each; a query may lack them or repeat them. */
+const addresses = calls.flatMap(({ method, path, params, query }) => {
+  const name = `${method} ${path}`;
+  return [
+    ...(params ? [{ name, schema: params, spelled: texts }] : []),
+    ...(query ? [{ name: `${name}?`, schema: query, spelled: [...texts, undefined, ["a", "b"]] }] : []),
+  ];
+});
 
 function fieldsOf(schema: z.ZodType): string[] {
   const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
@@ -59,6 +68,21 @@ test.for(bodies)("what $name refuses, it refuses in words of the product", ({ bo
     }
   }
 });
+
+test.for(addresses)(
+  "what $name refuses of its address, it refuses in words of the product",
+  ({ schema, spelled }) => {
+    for (const name of Object.keys(schema.shape)) {
+      for (const text of spelled) {
+        // Only what is said of this parameter: a path never lacks the others.
+        const issues = schema.safeParse({ [name]: text }).error?.issues ?? [];
+        for (const { message } of issues.filter(({ path }) => path[0] === name)) {
+          expect(message, `${name}=${String(text).slice(0, 100)}`).not.toMatch(VALIDATOR);
+        }
+      }
+    }
+  },
+);
 
 test("an id or a purpose in the address is refused in words too", () => {
   for (const id of ["0", "-1", "1.5", "x", "1e309", "9007199254740993"]) {

@@ -15,6 +15,9 @@ export const PublicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 
+const QR_DATA = "Say what the code should lead to: an address of this site.";
+const QR_SIZE = "The size must be two numbers of pixels, such as 320x320.";
+
 export const storefrontRoutes = {
   config: route({
     method: "GET",
@@ -37,10 +40,13 @@ export const storefrontRoutes = {
     access: "public",
     summary: "A QR code, as SVG, of an address of this site",
     query: z.object({
-      data: z.string().min(1).max(limits.url.max),
+      data: z
+        .string({ error: QR_DATA })
+        .min(1, { error: QR_DATA })
+        .max(limits.url.max, { error: "This address is too long for a QR code." }),
       size: z
-        .string()
-        .regex(/^\d{2,4}x\d{2,4}$/)
+        .string({ error: QR_SIZE })
+        .regex(/^\d{2,4}x\d{2,4}$/, { error: QR_SIZE })
         .default("320x320"),
     }),
     answers: { 200: null },
