@@ -11,7 +11,7 @@ import {
   type SessionCookie,
 } from "./modules/accounts/index.ts";
 import { type AdminDeps, registerAdminRoutes } from "./modules/admin/index.ts";
-import { type Analytics, registerAnalyticsRoutes } from "./modules/analytics/index.ts";
+import { type Analytics, createEventsFront, registerAnalyticsRoutes } from "./modules/analytics/index.ts";
 import { type BillingDeps, registerBillingRoutes, registerPaymentWebhook } from "./modules/billing/index.ts";
 import { type CheckoutDeps, registerCheckoutRoutes } from "./modules/checkout/index.ts";
 import { type ConnectDeps, registerConnectRoutes } from "./modules/connect/index.ts";
@@ -20,7 +20,6 @@ import { type FeedbackDeps, registerFeedbackRoutes } from "./modules/feedback/in
 import { type Files, registerFileRoutes } from "./modules/files/index.ts";
 import { type ProductDeps, registerProductRoutes } from "./modules/products/index.ts";
 import {
-  type Front,
   type PageDeps,
   registerPages,
   registerStorefrontRoutes,
@@ -31,7 +30,9 @@ import { registerTileRoutes, type TileDeps } from "./modules/tiles/index.ts";
 import type { Database } from "./platform/database/index.ts";
 import { createBind } from "./platform/http/bind.ts";
 import { answerError, answerErrors, answerOnSocket, readableUrl, tooSlow } from "./platform/http/errors.ts";
+import type { Front } from "./platform/http/front.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
+import { answerInTime } from "./platform/http/in-time.ts";
 import type { Limits } from "./platform/http/limits.ts";
 import { describeApi } from "./platform/http/open-api.ts";
 import { addPolicyHeaders, allowStripeAt } from "./platform/http/policy.ts";
@@ -68,15 +69,18 @@ export type AppDeps = {
   pages: Pick<PageDeps, "cache" | "previews">;
   /** How long a body that is no upload may take to arrive; 30 seconds. */
   bodyMs?: number;
+  /** How long a call may keep its caller waiting; 9 seconds. */
+  answerMs?: number;
 };
 
 /** The whole application as a Fastify instance that does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  let front: Front | undefined;
+  const fronts: Front[] = [];
   const app = Fastify({
     serverFactory: (handle) =>
       createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-        if (!front?.(request, response)) handle(request, response);
+        const leave = () => handle(request, response);
+        if (!fronts.some((front) => front(request, response, leave))) leave();
       }),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -99,6 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const policy = await addPolicyHeaders(app, deps.publicUrl);
   if (deps.billing.payments.mode === "stripe") allowStripeAt(app, paths.upgrade());
   endSlowBodies(app, deps.bodyMs ?? BODY_MS);
+  answerInTime(app, { readsBody: isUpload, answerMs: deps.answerMs });
   rememberViewer(app, deps);
   addHealthRoutes(app, deps.readiness);
   await deps.renderer.serveAssets(app);
@@ -146,13 +151,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       marketing: deps.admin.marketing,
     });
   });
-  front = serveKeptPages({
-    server: app.server,
-    cache: deps.pages.cache,
-    policy,
-    links: deps.renderer.linksOf("creator"),
-    cookieName: deps.cookie.name,
-  });
+  const { server } = app;
+  fronts.push(
+    serveKeptPages({
+      server,
+      cache: deps.pages.cache,
+      policy,
+      links: deps.renderer.linksOf("creator"),
+      cookieName: deps.cookie.name,
+    }),
+    createEventsFront({ server, policy, ...deps }, deps.analytics),
+  );
   return app;
 }
 
@@ -171,13 +180,15 @@ function acceptText(app: FastifyInstance): void {
   app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) => done(null, body));
 }
 
+/** An upload reads its body by itself, and is watched there. */
+const isUpload = ({ headers, routeOptions }: Pick<FastifyRequest, "headers" | "routeOptions">) =>
+  routeOptions.url === fileRoutes.upload.path && /^multipart\//i.test(headers["content-type"] ?? "");
+
 /** Cuts off whoever drips a body without end; uploads are watched where they are received. */
 function endSlowBodies(app: FastifyInstance, bodyMs: number): void {
   app.addHook("onRequest", async ({ raw, headers, routeOptions }, reply) => {
     const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-    const isUpload =
-      routeOptions.url === fileRoutes.upload.path && /^multipart\//i.test(headers["content-type"] ?? "");
-    if (!hasBody || isUpload) return;
+    if (!hasBody || isUpload({ headers, routeOptions })) return;
     const timer = setTimeout(() => {
       if (raw.complete || raw.destroyed) return;
       // Somebody reads it: the failure is answered like any other, and the answer ends the connection.

@@ -21,7 +21,7 @@ import { type Settings, wire } from "../wire.ts";
 import { administer, withDatabase } from "./database.ts";
 
 export const PUBLIC_URL = "http://localhost:3000";
-const SECRET = "a secret that only tests know, long enough";
+export const SECRET = "a secret that only tests know, long enough";
 /** Signs payment events. */
 export const WEBHOOK_SECRET = "whsec_known_to_tests";
 
@@ -141,6 +141,7 @@ export async function createTestApp(options: TestOptions = {}) {
     databaseUrl: url,
     storage,
     files,
+    analytics: deps.analytics,
     tokens,
     jobs,
     payments,

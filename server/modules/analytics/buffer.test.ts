@@ -6,13 +6,15 @@ import { createWriteBuffer } from "./buffer.ts";
 const refusal = new Error("a row is refused");
 
 /** Writes numbers, refuses negative ones as a database refuses a row: with all of its batch. */
-function createSink(more: { maxWaiting?: number; maxBatch?: number } = {}) {
+function createSink(more: { maxWaiting?: number; maxBatch?: number; writers?: number } = {}) {
   const batches: number[][] = [];
   const written: number[] = [];
   let busy = 0;
+  let most = 0;
   const buffer = createWriteBuffer<number, string>({
     write: async (items) => {
-      expect(++busy).toBe(1);
+      expect(++busy).toBeLessThanOrEqual(more.writers ?? 1);
+      most = Math.max(most, busy);
       batches.push([...items]);
       await delay(1);
       busy -= 1;
@@ -23,9 +25,10 @@ function createSink(more: { maxWaiting?: number; maxBatch?: number } = {}) {
     maxWaiting: 1000,
     maxBatch: 100,
     gatherMs: 2,
+    writers: 1,
     ...more,
   });
-  return { buffer, batches, written };
+  return { buffer, batches, written, mostAtOnce: () => most };
 }
 
 test("what is added at once is written once, and each hears of its own", async () => {
@@ -39,6 +42,16 @@ test("a batch has a bound, and what came meanwhile follows in order", async () =
   const { buffer, batches } = createSink({ maxBatch: 2 });
   await Promise.all([1, 2, 3, 4, 5].map((item) => buffer.add(item)));
   expect(batches).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+test("as many batches as there are writers are written at a time, no more, and a flush waits for all", async () => {
+  const { buffer, written, mostAtOnce } = createSink({ maxBatch: 2, writers: 2 });
+  const items = Array.from({ length: 11 }, (_, item) => item);
+  const heard = items.map((item) => buffer.add(item));
+  await buffer.flush();
+  expect([...written].sort((one, other) => one - other)).toEqual(items);
+  expect(mostAtOnce()).toBe(2);
+  expect(await Promise.all(heard)).toEqual(items.map((item) => `wrote ${item}`));
 });
 
 test("more than may wait is refused with 503 at once, and there is room again afterwards", async () => {
@@ -78,6 +91,7 @@ test("a database that is away fails the whole batch without being asked again", 
     maxWaiting: 10,
     maxBatch: 10,
     gatherMs: 1,
+    writers: 1,
   });
   const answers = await Promise.allSettled([1, 2, 3].map((item) => buffer.add(item)));
   expect(answers.every((answer) => answer.status === "rejected" && answer.reason === gone)).toBe(true);

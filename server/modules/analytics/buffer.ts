@@ -23,9 +23,11 @@ export type BufferOptions<Item, Result> = {
   maxBatch: number;
   /** How long the first of a batch waits for company at most. */
   gatherMs: number;
+  /** How many batches may be written at a time: while one is, the next one gathers. */
+  writers: number;
 };
 
-/** Turns of the event loop that bring nobody new, after which a batch goes. A fixed wait of 3 ms cost half of the rate. */
+/** Turns of the event loop that bring nobody new, after which a batch goes when none is under way. A fixed wait of 3 ms cost half of the rate. */
 const QUIET_TURNS = 4;
 
 export function createWriteBuffer<Item, Result>(
@@ -34,18 +36,21 @@ export function createWriteBuffer<Item, Result>(
   type One = Entry<Item, Result>;
   let waiting: One[] = [];
   let underWay = 0;
-  let writing: Promise<void> | undefined;
+  const writes = new Set<Promise<void>>();
   let nextTurn: NodeJS.Immediate | undefined;
 
   function gather(): void {
-    if (nextTurn || writing || waiting.length === 0) return;
+    if (nextTurn || waiting.length === 0 || writes.size >= options.writers) return;
+    // A batch beside another one is at least as large: they settle where this process and the database are both busy.
+    if (waiting.length < underWay) return;
     const until = performance.now() + options.gatherMs;
     let known = 0;
     let quiet = 0;
     const look = () => {
       quiet = waiting.length === known ? quiet + 1 : 0;
       known = waiting.length;
-      if (quiet >= QUIET_TURNS || known >= options.maxBatch || performance.now() > until) start();
+      const enough = writes.size > 0 || quiet >= QUIET_TURNS || known >= options.maxBatch;
+      if (enough || performance.now() > until) start();
       else nextTurn = setImmediate(look);
     };
     nextTurn = setImmediate(look);
@@ -56,12 +61,14 @@ export function createWriteBuffer<Item, Result>(
     nextTurn = undefined;
     const batch = waiting.slice(0, options.maxBatch);
     waiting = waiting.slice(options.maxBatch);
-    underWay = batch.length;
-    writing = write(batch).then(() => {
-      writing = undefined;
-      underWay = 0;
+    underWay += batch.length;
+    const writing = write(batch).then(() => {
+      writes.delete(writing);
+      underWay -= batch.length;
       gather();
     });
+    writes.add(writing);
+    gather();
   }
 
   /** A row that the database refuses fails alone: the rest is written without it. */
@@ -94,9 +101,9 @@ export function createWriteBuffer<Item, Result>(
       });
     },
     async flush() {
-      while (writing || waiting.length > 0) {
-        if (!writing) start();
-        await writing;
+      while (writes.size > 0 || waiting.length > 0) {
+        if (writes.size < options.writers && waiting.length > 0) start();
+        else await Promise.race(writes);
       }
     },
   };

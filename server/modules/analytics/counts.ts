@@ -37,8 +37,8 @@ export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   group by 1, 2, 3
   union all
   select t.id, ${dayOf(sql`t.created_at`)}, 'page_view', sum(${weight})::bigint
-  from ${rows} e join tiles t on t.creator_id = e.creator_id and e.created_at >= t.created_at
-    and ${dayOf(sql`e.created_at`)} = ${dayOf(sql`t.created_at`)}
+  from tiles t join ${rows} e on e.creator_id = t.creator_id
+    and e.created_at >= t.created_at and e.created_at < (${dayOf(sql`t.created_at`)} + 1)::timestamp at time zone 'UTC'
   where e.event = 'page_view'
   group by 1, 2, 3`;
 

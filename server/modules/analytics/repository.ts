@@ -7,8 +7,11 @@ import {
 } from "../../platform/database/index.ts";
 import { type events, FILTERED, visitorSalts } from "./tables.ts";
 
-export type NewEvent = Required<Omit<typeof events.$inferInsert, "id" | "createdAt" | "event">> & {
-  event: (typeof events.$inferInsert)["event"] | typeof FILTERED;
+type Row = typeof events.$inferInsert;
+export type NewEvent = Required<Omit<Row, "id" | "createdAt" | "event" | "visitor">> & {
+  event: Row["event"] | typeof FILTERED;
+  /** Hexadecimal. */
+  visitor: string | null;
 };
 
 /** What became of an event. */
@@ -53,7 +56,7 @@ export async function insertEvents(db: Database, given: readonly NewEvent[]): Pr
       given.map((event) => event.device),
       given.map((event) => event.country),
       given.map((event) => event.source),
-      given.map((event) => event.visitor?.toString("hex")),
+      given.map((event) => event.visitor),
     ],
   });
   for (const { place, verdict } of rows) verdicts[place - 1] = verdict;

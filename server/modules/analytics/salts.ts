@@ -4,16 +4,16 @@ import type { Database } from "../../platform/database/index.ts";
 import { deleteOldSalts, takeSalt } from "./repository.ts";
 
 /** The visitor salt of the day: read once a day and node, gone from memory and database soon after. */
-export type Salts = { today(): Promise<Buffer>; forgetOld(): Promise<void> };
+export type Salts = { today(): Promise<string>; forgetOld(): Promise<void> };
 
 export function createSalts({ db, clock }: { db: Database; clock: Clock }): Salts {
-  let current: { salt: Promise<Buffer>; until: number } | undefined;
+  let current: { salt: Promise<string>; until: number } | undefined;
 
-  function load(): Promise<Buffer> {
+  function load(): Promise<string> {
     const loading = takeSalt(db, randomBytes(32)).then(({ salt, millisecondsLeft }) => {
       // The database says which day it is and how long it lasts; this machine's clock only counts that down.
       entry.until = clock.now().getTime() + millisecondsLeft;
-      return salt;
+      return salt.toString("base64");
     });
     const entry = { salt: loading, until: Number.POSITIVE_INFINITY };
     current = entry;

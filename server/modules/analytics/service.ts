@@ -19,6 +19,8 @@ import { type CountryHeader, createAgentReader, createCountryLookup, type VisitR
 const MAX_WAITING = 4_000;
 const MAX_BATCH = 500;
 const GATHER_MS = 3;
+/** Batches are written while the next one is read from the wire; a fourth brought nothing. */
+const WRITERS = 3;
 /** The longest window of a summary, and a month to spare. */
 const RETENTION_DAYS = 400;
 
@@ -81,6 +83,7 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
     maxWaiting: deps.maxWaiting ?? MAX_WAITING,
     maxBatch: MAX_BATCH,
     gatherMs: GATHER_MS,
+    writers: WRITERS,
   });
 
   async function recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void> {

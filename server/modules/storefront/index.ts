@@ -1,4 +1,4 @@
-export { type Front, serveKeptPages } from "./kept-pages.ts";
+export { serveKeptPages } from "./kept-pages.ts";
 export { createPageCache } from "./page-cache.ts";
 export type { PageDeps } from "./page-deps.ts";
 export { registerPages } from "./pages.ts";

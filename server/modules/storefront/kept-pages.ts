@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
+import type { Front } from "../../platform/http/front.ts";
 import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
 import { etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
 import type { PolicyHeaders } from "../../platform/http/policy.ts";
@@ -7,9 +8,6 @@ import type { PageCache } from "./page-cache.ts";
 const PAGE = /^\/@([A-Za-z0-9_-]{3,32})$/;
 /** Browsers send a handful of different ones. */
 const MAX_KNOWN = 100;
-
-/** Answers a request before the framework sees it; false when it is left to the framework. */
-export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Serves creators' pages that are at hand: to strangers, in full, with the headers that the framework would send. A page that goes round the world is asked for nothing else. */
 export function serveKeptPages(deps: {

@@ -45,7 +45,7 @@ export function createBind(app: FastifyInstance, options: BindOptions, bound: Ro
       url: route.path,
       // A mail scanner's HEAD must not use up a link.
       exposeHeadRoute: !route.linkChangesState,
-      ...(302 in route.answers ? { errorHandler: answerErrorAsPage } : {}),
+      ...(302 in route.answers || 206 in route.answers ? { errorHandler: answerErrorAsPage } : {}),
       // Before the body is read: nobody uploads who may not.
       onRequest: async (request) => {
         if (route.method !== "GET" && !route.anyOrigin) refuseForeignOrigin(request, options.publicUrl);

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../../contract/errors.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, unavailable } from "./app-error.ts";
@@ -28,13 +28,15 @@ export function answerErrors(app: FastifyInstance): void {
     const page = (request.method === "GET" || request.method === "HEAD") && !FILES.test(request.url);
     return page
       ? reply.redirect("/", 302)
-      : send(reply, new AppError(404, "not_found", "There is nothing here."));
+      : answerError(new AppError(404, "not_found", "There is nothing here."), request, reply);
   });
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { failure, requestId } = note(error, request);
-  return send(reply, failure, requestId);
+  reply.removeHeader("ETag");
+  const { status, headers, body } = describeFailure(error, { log: request.log, requestId: request.id });
+  for (const [name, value] of headers) reply.header(name, value);
+  return reply.code(status).serializer(String).send(body);
 }
 
 /** The same for a call that is a link: whoever follows it in a browser gets a page, a program what it gets everywhere. */
@@ -44,32 +46,62 @@ export function answerErrorAsPage(
   reply: FastifyReply,
 ): FastifyReply {
   if (!request.headers.accept?.includes("text/html")) return answerError(error, request, reply);
-  const { failure } = note(error, request);
-  const away = failure.status === 503;
+  const { failure } = note(error, { log: request.log, requestId: request.id });
+  const later = failure.status === 503 || failure.status === 429;
   if (failure.retryAfter !== undefined) reply.header("Retry-After", String(failure.retryAfter));
   return reply
     .code(failure.status)
     .header("Cache-Control", "no-store")
     .type("text/html; charset=utf-8")
     .send(
-      failurePage(
-        away
-          ? { title: "Back in a moment", text: "Tessera cannot answer right now. Please try again shortly." }
-          : { title: "That did not work", text: failure.message },
-      ),
+      failurePage({
+        title: later ? "Back in a moment" : "That did not work",
+        text:
+          failure.status === 503
+            ? "Tessera cannot answer right now. Please try again shortly."
+            : failure.message,
+        way: later ? { href: "", text: "Try again" } : { href: "/", text: "To the front page" },
+      }),
     );
 }
 
+/** The log of the request, and the id under which it writes. */
+type Noting = { log: FastifyBaseLogger; requestId: string };
+
 /** What may be told of a failure; the rest stays in the log. */
-function note(error: unknown, request: FastifyRequest): { failure: AppError; requestId?: string } {
+function note(error: unknown, { log, requestId }: Noting): { failure: AppError; requestId?: string } {
   const known = toAppError(error);
   if (known) {
-    if (known.status >= 500) request.log.warn({ err: known.cause ?? known }, known.code);
+    if (known.status >= 500) log.warn({ err: known.cause ?? known }, known.code);
     return { failure: known };
   }
-  request.log.error({ err: error }, "unexpected failure");
+  log.error({ err: error }, "unexpected failure");
   const failure = new AppError(500, "internal", "Something went wrong on our side. Please try again.");
-  return { failure, requestId: request.id };
+  return { failure, requestId };
+}
+
+/** The one shape in which failures are told: status, headers and JSON. */
+export function describeFailure(
+  error: unknown,
+  noting: Noting,
+): { status: number; headers: [name: string, value: string][]; body: string } {
+  const { failure, requestId } = note(error, noting);
+  const { status, message, code, details, retryAfter } = failure;
+  const told: ErrorBody = {
+    error: message,
+    code,
+    ...(details && { details }),
+    ...(requestId && { requestId }),
+  };
+  return {
+    status,
+    headers: [
+      ["cache-control", "no-store"],
+      ["content-type", "application/json; charset=utf-8"],
+      ...(retryAfter === undefined ? [] : [["retry-after", String(retryAfter)] as [string, string]]),
+    ],
+    body: JSON.stringify(told),
+  };
 }
 
 /** A request that broke before the application saw it: there is only the connection to answer on. */
@@ -117,18 +149,4 @@ function toAppError(error: unknown): AppError | undefined {
     return new AppError(400, "bad_request", "The request could not be read.");
   }
   return undefined;
-}
-
-function send(reply: FastifyReply, error: AppError, requestId?: string): FastifyReply {
-  const body: ErrorBody = { error: error.message, code: error.code };
-  if (error.details) body.details = error.details;
-  if (requestId) body.requestId = requestId;
-  if (error.retryAfter !== undefined) reply.header("Retry-After", String(error.retryAfter));
-  reply.removeHeader("ETag");
-  return reply
-    .code(error.status)
-    .header("Cache-Control", "no-store")
-    .type("application/json; charset=utf-8")
-    .serializer(JSON.stringify)
-    .send(body);
 }

@@ -1,0 +1,189 @@
+import { once } from "node:events";
+import { type RequestOptions, request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTile, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+const PATH = "/api/public/analytics";
+/** The front knows the plain address alone. */
+const THROUGH_THE_FRAMEWORK = `${PATH}?`;
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+
+let site: TestApp;
+let anna: Person;
+let ben: Person;
+let theirTile: number;
+
+const countries: Record<string, string> = { "203.0.113.9": "DE", "203.0.113.10": "FR" };
+
+beforeAll(async () => {
+  site = await createTestApp({
+    trustProxy: ["127.0.0.1"],
+    findCountry: (address) => countries[address] ?? null,
+  });
+  await site.app.listen({ port: 0, host: "127.0.0.1" });
+  [anna, ben] = [await site.signUp(), await site.signUp()];
+  theirTile = (await addTile(ben, { title: "Shop" })).id;
+});
+afterAll(() => site.close());
+
+const portOf = ({ app }: TestApp) => {
+  const address = app.server.address();
+  return typeof address === "object" && address ? address.port : 0;
+};
+
+async function post(path: string, payload: string, headers: Record<string, string> = {}, node = site) {
+  const options: RequestOptions = {
+    method: "POST",
+    host: "127.0.0.1",
+    port: portOf(node),
+    path,
+    headers: { "content-type": "application/json", "user-agent": PHONE, ...headers },
+  };
+  const seen = node.logLines.length;
+  const call = request(options).end(payload);
+  const [answer] = await once(call, "response");
+  const { date: _, ...kept } = answer.headers;
+  const body = await text(answer);
+  await nextTurn();
+  const lines = node.logLines.slice(seen).join("\n");
+  return {
+    told: { status: answer.statusCode, headers: kept, body },
+    byFramework: lines.includes('"answered"'),
+  };
+}
+
+const figures = async () => {
+  const { rows } = await site.db.execute(
+    sql`select creator_id, tile_id, event, device, country, source, count(*)::int from events group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+  );
+  return rows;
+};
+
+const view = (more: object = {}) =>
+  JSON.stringify({ creatorId: anna.creator.id, event: "page_view", source: "ig", ...more });
+
+test("an event is recorded in front of the framework, with the same answer and the same row", async () => {
+  const from = { "x-forwarded-for": "198.51.100.7, 203.0.113.9" };
+  const quick = await post(PATH, view(), from);
+  const first = await figures();
+  await site.db.execute(sql`delete from events`);
+  const slow = await post(THROUGH_THE_FRAMEWORK, view(), from);
+  expect(quick).toMatchObject({ byFramework: false, told: { status: 202, body: "" } });
+  expect(slow.byFramework).toBe(true);
+  expect(quick.told).toEqual(slow.told);
+  expect(first).toEqual(await figures());
+  expect(first).toEqual([
+    {
+      creator_id: anna.creator.id,
+      tile_id: null,
+      event: "page_view",
+      device: "mobile",
+      country: "DE",
+      source: "instagram",
+      count: 1,
+    },
+  ]);
+});
+
+test.each<[string, () => string, Record<string, string>?]>([
+  ["an unknown creator", () => view({ creatorId: 999_999 })],
+  ["somebody else's tile", () => view({ event: "tile_click", tileId: theirTile })],
+])("%s is refused in front of the framework as it would", async (_name, payload, headers) => {
+  const quick = await post(PATH, payload(), headers);
+  const slow = await post(THROUGH_THE_FRAMEWORK, payload(), headers);
+  expect(quick.byFramework).toBe(false);
+  expect(quick.told).toEqual(slow.told);
+  expect(quick.told.status).toBeGreaterThanOrEqual(400);
+});
+
+test.each<[string, () => string, Record<string, string>?]>([
+  ["a purchase", () => view({ event: "purchase" })],
+  ["no JSON", () => "{creatorId"],
+  ["no object", () => "7"],
+  ["nothing", () => ""],
+  ["a poisoned name", () => '{"__proto__":{"isAdmin":true},"creatorId":1,"event":"page_view"}'],
+  ["half a character", () => view({ source: "\ud800" })],
+  ["NUL", () => view({ source: "\u0000" })],
+  ["an unknown type", () => view(), { "content-type": "application/xml" }],
+  ["a body in pieces", () => view(), { "transfer-encoding": "chunked" }],
+  ["a beacon's text in another charset", () => view(), { "content-type": "text/plain;charset=iso-8859-1" }],
+  ["more than is usual", () => view({ source: "x".repeat(1900), extra: "y".repeat(4000) })],
+])("%s takes the framework's way", async (_name, payload, headers) => {
+  const first = await post(PATH, payload(), headers);
+  const second = await post(THROUGH_THE_FRAMEWORK, payload(), headers);
+  expect(first.byFramework).toBe(true);
+  expect(first.told).toEqual(second.told);
+});
+
+test("a beacon's text is recorded in front of the framework", async () => {
+  for (const type of ["text/plain;charset=UTF-8", "text/plain"]) {
+    const { told, byFramework } = await post(PATH, view(), { "content-type": type });
+    expect(byFramework).toBe(false);
+    expect(told.status).toBe(202);
+  }
+});
+
+test("a body that comes after its head is recorded all the same, and the connection goes on", async () => {
+  const socket = connect(portOf(site), "127.0.0.1");
+  const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nUser-Agent: ${PHONE}\r\nContent-Type: application/json\r\nContent-Length: ${view().length}\r\n\r\n`;
+  const heard = async () => String((await once(socket, "data"))[0]);
+  for (const pieces of [
+    [head, view()],
+    [head + view()],
+    [head + view().slice(0, 9), view().slice(9)],
+    [head + view()],
+  ]) {
+    const answer = heard();
+    for (const piece of pieces) {
+      socket.write(piece);
+      await delay(30);
+    }
+    expect(await answer).toMatch(/^HTTP\/1\.1 202 /);
+  }
+  socket.destroy();
+});
+
+test("a failure of our own says where to find it in the log, and nothing else", async () => {
+  const recordVisit = () => Promise.reject(new Error("select secret"));
+  const broken = await createTestApp({ deps: { analytics: { ...site.analytics, recordVisit } } });
+  await broken.app.listen({ port: 0, host: "127.0.0.1" });
+  const { told, byFramework } = await post(PATH, view(), {}, broken);
+  expect(byFramework).toBe(false);
+  expect(told.status).toBe(500);
+  expect(told.body).not.toContain("secret");
+  const { requestId } = JSON.parse(told.body);
+  const line = broken.logLines.find((text) => text.includes("select secret"));
+  expect(JSON.parse(line ?? "{}").reqId).toBe(requestId);
+  await broken.close();
+});
+
+test("who would wait for seconds is told to come back, on both ways", async () => {
+  const recordVisit = () => delay(2000);
+  const slow = await createTestApp({
+    deps: { answerMs: 100, analytics: { ...site.analytics, recordVisit } },
+  });
+  await slow.app.listen({ port: 0, host: "127.0.0.1" });
+  const quick = await post(PATH, view(), {}, slow);
+  expect(quick).toMatchObject({ byFramework: false, told: { status: 503, headers: { "retry-after": "2" } } });
+  expect(quick.told).toEqual((await post(THROUGH_THE_FRAMEWORK, view(), {}, slow)).told);
+  await slow.close();
+});
+
+test("the limit of an address holds on both ways together", async () => {
+  const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
+  await limited.app.listen({ port: 0, host: "127.0.0.1" });
+  const statuses: (number | undefined)[] = [];
+  for (let turn = 0; turn < 130; turn++) {
+    const { told } = await post(turn % 2 ? PATH : THROUGH_THE_FRAMEWORK, view(), {}, limited);
+    statuses.push(told.status);
+    if (told.status === 429) expect(told.headers["retry-after"]).toMatch(/^\d+$/);
+  }
+  expect(statuses.filter((status) => status === 202)).toHaveLength(120);
+  await limited.close();
+});

@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import proxyAddr from "@fastify/proxy-addr";
+import type { z } from "zod";
+import type { Route } from "../../../contract/route.ts";
+import type { Log } from "../log/index.ts";
+import { describeFailure } from "./errors.ts";
+import { ANSWER_MS, tookTooLong } from "./in-time.ts";
+import type { Limits } from "./limits.ts";
+import type { PolicyHeaders } from "./policy.ts";
+import { holdsUnstorableText } from "./validation.ts";
+
+/** Answers a request before the framework sees it; false when it is left to the framework. Whoever answered true may still leave it by `leave`, with nothing read of it. */
+export type Front = (request: IncomingMessage, response: ServerResponse, leave: () => void) => boolean;
+
+/** What is known of the caller; a Fastify request has the same. */
+export type Caller = { ip: string; headers: IncomingHttpHeaders; socket: Socket };
+
+/** A public call that takes a small JSON body and answers nothing. */
+type BareCall<Body extends z.ZodType> = Route & {
+  method: "POST";
+  access: "public";
+  anyOrigin: true;
+  body: Body;
+};
+
+export type FrontDeps = {
+  server: Server;
+  policy: PolicyHeaders;
+  limits: Limits;
+  log: Log;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  trustProxy: string[] | undefined;
+  /** Who would wait longer is told to come back; 9 seconds. */
+  answerMs?: number;
+};
+
+const PLAIN_TYPE = /^(application\/json|text\/plain)(; ?charset=utf-8)?$/i;
+/** Escapes may hide what cannot be stored, and these names are refused by the framework. */
+const UNUSUAL = /\\|__proto__|constructor/;
+
+/** Chunked bodies say no length; nothing at all is for the framework to refuse. */
+const isSmall = (length: string | undefined) => Number(length) > 0 && Number(length) <= 4096;
+
+/** Makes a front for a call that comes many thousand times a second: small bodies that are as they should be. Whatever is unusual takes the framework's way and gets its answer. */
+export function createBareFront<Body extends z.ZodType>(
+  route: BareCall<Body>,
+  deps: FrontDeps,
+  handler: (call: { caller: Caller; body: z.output<Body> }) => Promise<void>,
+): Front {
+  const { server, limits, log, answerMs = ANSWER_MS } = deps;
+  const status = Number(Object.keys(route.answers)[0]);
+  const always = Object.entries({ ...deps.policy, "cache-control": "no-store" });
+  const head = [...always, ["content-length", "0"]].flatMap(([name, value]) => [String(name), String(value)]);
+  const addressOf = clientAddress(deps.trustProxy);
+  let failures = 0;
+
+  const parse = (text: string) => {
+    if (UNUSUAL.test(text)) return undefined;
+    try {
+      const { success, data } = route.body.safeParse(JSON.parse(text));
+      return success && !holdsUnstorableText(data) ? { data } : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  const refuse = (error: unknown, response: ServerResponse) => {
+    const requestId = `front-${++failures}`;
+    const failure = describeFailure(error, { log: log.child({ reqId: requestId }), requestId });
+    for (const [name, value] of [...always, ...failure.headers]) response.setHeader(name, value ?? "");
+    response.setHeader("content-length", Buffer.byteLength(failure.body));
+    response.writeHead(failure.status).end(failure.body);
+  };
+
+  const answer = async (caller: Caller, body: z.output<Body>, response: ServerResponse) => {
+    const patience = setTimeout(() => refuse(tookTooLong(), response), answerMs).unref();
+    try {
+      if (route.limit) await limits.spend({ name: route.path, key: caller.ip, ...route.limit });
+      await handler({ caller, body });
+      if (!response.headersSent) response.writeHead(status, head).end();
+    } catch (error) {
+      if (!response.headersSent) refuse(error, response);
+    } finally {
+      clearTimeout(patience);
+    }
+  };
+
+  return (request, response, leave) => {
+    const { headers } = request;
+    if (request.url !== route.path || request.method !== route.method || !server.listening) return false;
+    if (!PLAIN_TYPE.test(headers["content-type"] ?? "") || !isSmall(headers["content-length"])) return false;
+    // By then the parser has gone through all that came together with the head; a body that comes later is left to the framework.
+    setImmediate(() => {
+      const bytes: Buffer | null = request.complete ? request.read() : null;
+      const body = bytes && parse(bytes.toString());
+      if (!body) {
+        if (bytes) request.unshift(bytes);
+        return leave();
+      }
+      const caller = { ip: addressOf(request), headers, socket: request.socket };
+      void answer(caller, body.data, response);
+    });
+    return true;
+  };
+}
+
+/** Who asks, by the rule that the framework uses. */
+function clientAddress(trustProxy: string[] | undefined): (request: IncomingMessage) => string {
+  if (!trustProxy) return ({ socket }) => socket.remoteAddress ?? "";
+  const isTrusted = proxyAddr.compile(trustProxy);
+  return (request) => proxyAddr(request, isTrusted);
+}

@@ -1,0 +1,86 @@
+import { request as ask } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerErrors } from "./errors.ts";
+import { answerInTime } from "./in-time.ts";
+
+const PATIENCE_MS = 150;
+const SLOW_MS = 3 * PATIENCE_MS;
+let app: FastifyInstance;
+let finished: string[];
+beforeEach(async () => {
+  finished = [];
+  app = Fastify();
+  answerErrors(app);
+  answerInTime(app, { answerMs: PATIENCE_MS, readsBody: ({ url }) => url === "/reads" });
+  app.addHook("onRequest", async ({ url }) => {
+    if (url === "/who") await delay(SLOW_MS);
+  });
+  app.get("/who", async () => "somebody");
+  app.get("/late", async (_request, reply) => {
+    await delay(SLOW_MS);
+    finished.push("late");
+    reply.header("X-Late", "yes");
+    return "late";
+  });
+  app.get("/fails", async () => {
+    await delay(SLOW_MS);
+    throw new Error("too late to matter");
+  });
+  app.get("/long", async (_request, reply) => {
+    async function* parts() {
+      yield "begun, ";
+      await delay(SLOW_MS);
+      yield "ended";
+    }
+    const { Readable } = await import("node:stream");
+    return reply.send(Readable.from(parts()));
+  });
+  app.post("/body", async ({ body }) => body);
+  app.get("/reads", async () => {
+    await delay(SLOW_MS);
+    return "read";
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterEach(() => app.close());
+
+const address = (path: string) => {
+  const at = app.server.address();
+  return `http://127.0.0.1:${typeof at === "object" ? at?.port : ""}${path}`;
+};
+
+test.for(["/late", "/who", "/fails"])("%s: who would wait too long is told to come back", async (path) => {
+  const begun = performance.now();
+  const answer = await fetch(address(path));
+  expect(performance.now() - begun).toBeLessThan(SLOW_MS);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("2");
+  expect(await answer.json()).toMatchObject({ code: "unavailable" });
+  await delay(SLOW_MS);
+  expect((await fetch(address("/late"))).status).toBe(503);
+});
+
+test("what was begun goes on, and its late answer does no harm", async () => {
+  expect((await fetch(address("/late"))).status).toBe(503);
+  await expect.poll(() => finished).toEqual(["late"]);
+});
+
+test("an answer that has begun takes as long as it takes", async () => {
+  expect(await (await fetch(address("/long"))).text()).toBe("begun, ended");
+});
+
+test("a body that arrives slowly, and a handler that reads its own, are not hurried", async () => {
+  const answered = new Promise<number | undefined>((resolve) => {
+    const sending = ask(address("/body"), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+    });
+    sending.on("response", (response) => resolve(response.statusCode));
+    sending.write('{"half":');
+    delay(SLOW_MS).then(() => sending.end("1}"));
+  });
+  expect(await answered).toBe(200);
+  expect(await (await fetch(address("/reads"))).text()).toBe("read");
+});
