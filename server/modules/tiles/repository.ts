@@ -1,6 +1,6 @@
-import { and, asc, count, eq, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import { brokenConstraint } from "../../platform/database/errors.ts";
-import type { Queries } from "../../platform/database/index.ts";
+import { type Database, preparedOnce, type Queries } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
 import { productNotOwn } from "./errors.ts";
 import { tiles } from "./tables.ts";
@@ -9,11 +9,13 @@ type TileColumns = typeof tiles.$inferSelect;
 type TileValues = Omit<typeof tiles.$inferInsert, "creatorId" | "position">;
 type Owned = { creatorId: number; id: number };
 
-/** A tile with what it sells. */
-export type TileRow = TileColumns & {
+/** A tile as its page shows it, with what it sells. */
+export type TileRow = Omit<TileColumns, "creatorId" | "createdAt"> & {
   product: { priceCents: number; currency: string; mediaUrl: string | null; name: string } | null;
 };
 
+// Two dozen rows a call, many times a second: only what is shown.
+const { creatorId: _owner, createdAt: _age, ...tile } = getTableColumns(tiles);
 const product = {
   priceCents: products.priceCents,
   currency: products.currency,
@@ -24,15 +26,30 @@ const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
 const owned = ({ creatorId, id }: Owned) => and(eq(tiles.id, id), eq(tiles.creatorId, creatorId));
 
 function selectTiles(db: Queries) {
-  return db.select({ tile: tiles, product }).from(tiles).leftJoin(products, eq(products.id, tiles.productId));
+  return db.select({ tile, product }).from(tiles).leftJoin(products, eq(products.id, tiles.productId));
 }
 
+const tilesOf = preparedOnce((db) =>
+  selectTiles(db)
+    .where(eq(tiles.creatorId, sql.placeholder("creatorId")))
+    .orderBy(...inPageOrder)
+    .prepare("list_tiles"),
+);
+
 /** All tiles of a page, in its order. */
-export async function listTiles(db: Queries, creatorId: number): Promise<TileRow[]> {
-  const rows = await selectTiles(db)
+export async function listTiles(db: Database, creatorId: number): Promise<TileRow[]> {
+  const rows = await tilesOf(db).execute({ creatorId });
+  return rows.map(({ tile, product }) => ({ ...tile, product }));
+}
+
+/** The ids of all tiles of a page, in its order. */
+export async function listTileIds(db: Queries, creatorId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: tiles.id })
+    .from(tiles)
     .where(eq(tiles.creatorId, creatorId))
     .orderBy(...inPageOrder);
-  return rows.map(({ tile, product }) => ({ ...tile, product }));
+  return rows.map(({ id }) => id);
 }
 
 /** The tiles that the world sees: without those whose product is inactive. */

@@ -12,7 +12,7 @@ import {
   deleteTile,
   findTile,
   insertTile,
-  listTiles,
+  listTileIds,
   setTileOrder,
   type TileRow,
   updateTile,
@@ -52,7 +52,7 @@ export async function changeTile(
       await updateTile(tx, { creatorId, id }, await toValues(tx, deps, { creatorId, input }));
     }
     if (position !== undefined) {
-      const ids = (await listTiles(tx, creatorId)).map((tile) => tile.id);
+      const ids = await listTileIds(tx, creatorId);
       await setTileOrder(tx, creatorId, moveTo(ids, id, position));
     }
     await deps.pageChanges.announce(tx, creatorId);
