@@ -29,7 +29,7 @@ beforeEach(() => {
   cache = cacheOf({ maxPages: 3 });
 });
 
-function cacheOf(bounds: { maxPages?: number; maxBytes?: number }): PageCache {
+function cacheOf(bounds: { maxPages?: number; maxBytes?: number; patienceMs?: number }): PageCache {
   return createPageCache({
     ...bounds,
     load: async (handle) => {
@@ -136,6 +136,21 @@ test("while the database is away a kept page is sent as it was, and fresh again 
   expect(await read("anna")).toBe("Anna closed");
   world.away = false;
   expect(await read("anna")).toBe("Anna, renamed closed");
+});
+
+test("while the database is silent a kept page is sent as it was, and the new one once it is read", async () => {
+  cache = cacheOf({ patienceMs: 20 });
+  await read("anna");
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  world.titles.set("anna", "Anna B.");
+  cache.drop(ANNA);
+  expect(await read("anna")).toBe("Anna closed");
+  open();
+  await expect.poll(() => read("anna")).toBe("Anna B. closed");
+  expect(world.loads).toBe(2);
 });
 
 test("a page that was never read cannot be sent while the database is away", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
 import type { PageChange } from "../../platform/page-changes.ts";
 import type { CreatorPage } from "./service.ts";
@@ -5,6 +6,8 @@ import type { CreatorPage } from "./service.ts";
 const MAX_PAGES = 2_000;
 const MAX_OPEN_TILES = 20;
 const MAX_BYTES = 128 * 1024 * 1024;
+/** How long the visitor of a page that is kept waits for a newer one. */
+const PATIENCE_MS = 2_000;
 
 type Entry = {
   page: CreatorPage;
@@ -27,14 +30,15 @@ export type PageCache = {
   drop(change: PageChange): void;
 };
 
-/** Keeps creators' pages as they are sent. A page that may be out of date is made again, or sent as it is while the database is away. */
+/** Keeps creators' pages as they are sent. A page that may be out of date is made again, or sent as it is while the database is away or silent. */
 export function createPageCache(options: {
   load: (handle: string) => Promise<CreatorPage | undefined>;
   render: (page: CreatorPage, openTileId: number | null) => Promise<string>;
   maxPages?: number;
   maxBytes?: number;
+  patienceMs?: number;
 }): PageCache {
-  const { maxPages = MAX_PAGES, maxBytes = MAX_BYTES } = options;
+  const { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, patienceMs = PATIENCE_MS } = options;
   /** The one that was asked for last stands last. */
   const entries = new Map<string, Entry>();
   const loads = new Map<string, Load>();
@@ -86,12 +90,9 @@ export function createPageCache(options: {
   const find = async (handle: string): Promise<Entry | undefined> => {
     const kept = entries.get(handle);
     if (kept && !kept.stale) return kept;
-    try {
-      return await (loads.get(handle) ?? start(handle)).result;
-    } catch (error) {
-      if (kept) return kept;
-      throw error;
-    }
+    const { result } = loads.get(handle) ?? start(handle);
+    if (!kept) return result;
+    return Promise.race([result.catch(() => kept), delay(patienceMs, kept, { ref: false })]);
   };
 
   const draw = (handle: string, entry: Entry, open: number | null): Promise<HtmlBytes> => {

@@ -193,6 +193,49 @@ test("any other page leads to the first one", async () => {
   expect((await site.call("HEAD", "/nothing")).status).toBe(302);
 });
 
+test("a page that is not there is drawn once, however many ask for one", async () => {
+  const drawn: string[] = [];
+  const own = await createTestApp({
+    deps: {
+      renderer: {
+        renderPage: async ({ page }) => {
+          drawn.push(page);
+          return `<title>${page}</title>`;
+        },
+        renderConsole: async () => "",
+        linksOf: () => undefined,
+        serveAssets: async () => {},
+      },
+    },
+  });
+  try {
+    for (const path of ["/@nobody", "/@no-one", "/@a.b", "/orders/x", "/orders/y", "/checkout/mock/x"]) {
+      const answer = await own.call("GET", path);
+      expect([answer.status, answer.headers["cache-control"]], path).toEqual([404, "private, no-store"]);
+    }
+    expect(drawn).toEqual(["creator-missing", "order-missing", "checkout-missing"]);
+    await own.call("GET", "/checkout/return?status=success");
+    await own.call("GET", "/checkout/return?status=failed");
+    expect(drawn.slice(3)).toEqual(["checkout-return", "checkout-return"]);
+  } finally {
+    await own.close();
+  }
+});
+
+test("a slash at the end of a page's address is forgiven", async () => {
+  for (const [path, location] of [
+    ["/@anna/", "/@anna"],
+    ["/@anna/?tile=1&x=/", "/@anna?tile=1&x=/"],
+    ["/dashboard/settings/", "/dashboard/settings"],
+    ["/auth/reset/?token=a/", "/auth/reset?token=a/"],
+  ] as const) {
+    expect(await get(path), path).toMatchObject({ status: 301, headers: { location } });
+  }
+  for (const path of ["/@anna//", "//", "/nothing/"]) {
+    expect(await get(path), path).toMatchObject({ status: 302, headers: { location: "/" } });
+  }
+});
+
 test("a page stays up while the database is away, and says so when it cannot", async () => {
   const own = await createTestApp();
   try {

@@ -12,21 +12,25 @@ import { registerUnsubscribePage } from "./unsubscribe-page.ts";
 /** The documents that people open: server-rendered pages, and the shell of the console. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const site = { publicUrl: deps.publicUrl };
-  const sendPage: SendPage = async (request, reply, model, status = 200) => {
-    const html = await encodeHtml(await deps.renderer.renderPage(model, site));
-    return sendHtml(request, reply, html, { status, shared: false });
-  };
   const kept = new Map<string, Promise<HtmlBytes>>();
+  const keep = (name: string, draw: () => Promise<string>): Promise<HtmlBytes> => {
+    const bytes = kept.get(name) ?? draw().then(encodeHtml);
+    kept.set(name, bytes);
+    bytes.catch(() => kept.delete(name));
+    return bytes;
+  };
   const sendKept = async (
     request: FastifyRequest,
     reply: FastifyReply,
     name: string,
     draw: () => Promise<string>,
-  ) => {
-    const bytes = kept.get(name) ?? draw().then(encodeHtml);
-    kept.set(name, bytes);
-    bytes.catch(() => kept.delete(name));
-    return sendHtml(request, reply, await bytes, { shared: true });
+  ) => sendHtml(request, reply, await keep(name, draw), { shared: true });
+  const sendPage: SendPage = async (request, reply, model, status = 200) => {
+    const draw = () => deps.renderer.renderPage(model, site);
+    // What is missing looks the same to everybody, and robots ask for it all day.
+    const isPlain = Object.keys(model).length === 1;
+    const html = isPlain ? await keep(model.page, draw) : await encodeHtml(await draw());
+    return sendHtml(request, reply, html, { status, shared: false });
   };
 
   app.get("/", async (request, reply) => {
@@ -42,6 +46,10 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     app.get(path, (request, reply) =>
       sendKept(request, reply, "console", () => deps.renderer.renderConsole()),
     );
+  }
+
+  for (const path of ["/@:handle", ...CONSOLE_PATHS]) {
+    app.get(`${path}/`, (request, reply) => reply.redirect(request.url.replace(/\/(?=\?|$)/, ""), 301));
   }
 
   const links = deps.renderer.linksOf("creator");

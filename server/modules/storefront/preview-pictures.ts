@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
 import type { PreviewModel } from "../../../contract/pages.ts";
 import { isVerifiedCreator } from "../../../contract/rules.ts";
@@ -28,10 +29,18 @@ export function createPreviewPictures(deps: { files: Files; renderer: PreviewRen
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= WAITING) throw tooMany();
     waiting += 1;
-    const mine = last.then(work).finally(() => {
-      waiting -= 1;
+    let took = 0;
+    const mine = last.then(async () => {
+      const begun = performance.now();
+      try {
+        return await work();
+      } finally {
+        took = performance.now() - begun;
+        waiting -= 1;
+      }
     });
-    last = mine.catch(() => {});
+    // Whoever asks for one picture after the other gets half of this process at most.
+    last = mine.catch(() => {}).then(() => delay(took, undefined, { ref: false }));
     return mine;
   };
 

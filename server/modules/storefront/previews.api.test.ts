@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PreviewModel } from "../../../contract/pages.ts";
@@ -99,4 +100,20 @@ test("one picture is drawn once for all who ask, and whoever comes behind a long
   const outcomes = await Promise.all(others);
   expect(outcomes.filter((outcome) => outcome === "drawn")).toHaveLength(20);
   expect(outcomes.filter((outcome) => outcome === 503)).toHaveLength(10);
+});
+
+test("between two pictures others have as much time as a picture takes", async () => {
+  const begun: number[] = [];
+  const renderPreview = async () => {
+    begun.push(performance.now());
+    await setTimeout(100);
+    return svg;
+  };
+  const previews = createPreviewPictures({ files: site.files, renderer: { renderPreview } });
+  const page = await pageOfAnna();
+  const draw = (bio: string) => previews.draw({ ...page, creator: { ...page.creator, bio } });
+  await Promise.all([draw("one"), draw("two"), draw("three")]);
+  const [one = 0, two = 0, three = 0] = begun;
+  expect(two - one).toBeGreaterThanOrEqual(195);
+  expect(three - two).toBeGreaterThanOrEqual(195);
 });
