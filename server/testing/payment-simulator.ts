@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { parseEvent } from "../platform/payments/event.ts";
 import {
   type Checkout,
   type Payments,
@@ -8,7 +7,7 @@ import {
   ProviderUnavailable,
   type Subscription,
 } from "../platform/payments/port.ts";
-import { isSigned, signBody } from "../platform/payments/signature.ts";
+import { openSigned, signBody } from "../platform/payments/signature.ts";
 import type { TestApp } from "./harness.ts";
 import { PRODUCT } from "./payers.ts";
 
@@ -102,8 +101,7 @@ export function createPaymentSimulator() {
     createOnboardingLink: ({ accountId }) =>
       ask("createOnboardingLink", () => `https://connect.example/${accountId}/${randomUUID()}`),
     createEmbeddedSession: (id) => ask("createEmbeddedSession", () => `secret_of_${id}`),
-    verifyEvent: (body, signature) =>
-      isSigned({ secret: SECRET, body, now: new Date() }, signature) ? parseEvent(body) : undefined,
+    verifyEvent: (body, signature) => openSigned({ secret: SECRET, body, now: new Date() }, signature),
   };
 
   return {

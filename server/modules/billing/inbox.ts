@@ -25,6 +25,12 @@ export async function receiveEvent(
   const { payments, log } = deps;
   if (!payments.verifyEvent) throw noWebhook();
   const event = payments.verifyEvent(rawBody, signature);
+  if (event === "late") {
+    log.error(
+      "a genuine payment event was refused as too old: it was sent again, or this machine's clock is wrong",
+    );
+    throw notSigned();
+  }
   if (!event) throw notSigned();
   const { id, type } = event;
   if (event.live !== payments.live) return log.info({ id, type }, "an event of the other mode: ignored");

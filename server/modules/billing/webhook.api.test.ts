@@ -46,6 +46,16 @@ describe("an event that is not genuine", () => {
     expect(await stored()).toEqual([]);
   });
 
+  test("a genuine one that seems old is logged, for it tells of a clock that is wrong", async () => {
+    site.logLines.length = 0;
+    await post(body, sign(body, { secret: "whsec_other", secondsAgo: 600 }));
+    await post(body, "nonsense");
+    expect(site.logLines.filter((line) => line.includes("clock"))).toEqual([]);
+    expect((await post(body, sign(body, { secondsAgo: 600 }))).status).toBe(400);
+    const lines = site.logLines.filter((line) => line.includes("this machine's clock is wrong"));
+    expect(lines.map((line) => JSON.parse(line).level)).toEqual([50]);
+  });
+
   test("a body that was written anew is refused, though it says the same", async () => {
     const signature = sign(body);
     for (const other of [JSON.stringify(JSON.parse(String(body)), null, 2), `${body} `, `\ufeff${body}`]) {

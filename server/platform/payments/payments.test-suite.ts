@@ -112,7 +112,8 @@ export function testPayments(open: () => Provider): void {
       concerns: { kind: "subscription", id: "sub_1" },
     });
     const old = new Date(now.getTime() - 301_000);
-    expect(verify(body, signBody({ secret, body, now: old }))).toBeUndefined();
+    expect(verify(body, signBody({ secret, body, now: old }))).toBe("late");
+    expect(verify(body, signBody({ secret: "whsec_other", body, now: old }))).toBeUndefined();
     expect(verify(body, signBody({ secret: "whsec_other", body, now }))).toBeUndefined();
     expect(verify(Buffer.from(`${body} `), signBody({ secret, body, now }))).toBeUndefined();
     for (const header of [undefined, "", "t=1", "v1=aa", "nonsense"])

@@ -89,8 +89,8 @@ export type Payments = {
   createOnboardingLink(way: OnboardingWay): Promise<string>;
   /** For onboarding inside our own page; null where there is no such thing. */
   createEmbeddedSession(accountId: string): Promise<string | null>;
-  /** Null when no secret for events is known: nothing can be believed. */
-  verifyEvent: ((rawBody: Buffer, signature: string | undefined) => PaymentEvent | undefined) | null;
+  /** Late: genuine, but signed longer ago than an event is under way. Null when no secret for events is known: nothing can be believed. */
+  verifyEvent: ((rawBody: Buffer, signature: string | undefined) => PaymentEvent | "late" | undefined) | null;
   /** Null when the provider is somewhere else. */
   standIn: StandIn | null;
 };

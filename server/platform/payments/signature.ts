@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { parseEvent } from "./event.ts";
+import type { Payments } from "./port.ts";
 
 /** Seconds that an event may be under way. */
 export const TOLERANCE_SECONDS = 300;
@@ -11,17 +13,27 @@ export function signBody({ secret, body, now }: Signed): string {
   return `t=${seconds},v1=${macOf(secret, seconds, body).toString("hex")}`;
 }
 
-/** True when the very bytes were signed with the secret not long ago. */
-export function isSigned({ secret, body, now }: Signed, header: string | undefined): boolean {
+/** The event in the very bytes that were signed with the secret; late when that was long ago. */
+export function openSigned(
+  signed: Signed,
+  header: string | undefined,
+): ReturnType<NonNullable<Payments["verifyEvent"]>> {
+  const age = findAge(signed, header);
+  if (age === undefined) return undefined;
+  return age > TOLERANCE_SECONDS ? "late" : parseEvent(signed.body);
+}
+
+/** Seconds since the bytes were signed; undefined when they were not, or with another secret. */
+function findAge({ secret, body, now }: Signed, header: string | undefined): number | undefined {
   const parts = (header ?? "").split(",").map((part) => part.trim().split("=", 2));
   const seconds = Number(parts.find(([name]) => name === "t")?.[1]);
-  if (!Number.isSafeInteger(seconds)) return false;
-  if (Math.floor(now.getTime() / 1000) - seconds > TOLERANCE_SECONDS) return false;
+  if (!Number.isSafeInteger(seconds)) return undefined;
   const expected = macOf(secret, seconds, body);
-  return parts.some(([name, value = ""]) => {
+  const isGenuine = parts.some(([name, value = ""]) => {
     const given = Buffer.from(value, "hex");
     return name === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
   });
+  return isGenuine ? Math.floor(now.getTime() / 1000) - seconds : undefined;
 }
 
 function macOf(secret: string, seconds: number, body: Buffer): Buffer {

@@ -5,9 +5,8 @@ import type { Clock } from "../../clock/index.ts";
 import type { Database } from "../../database/index.ts";
 import type { Jobs } from "../../jobs/port.ts";
 import { createTokenDeriver, hashToken, randomToken } from "../../tokens.ts";
-import { parseEvent } from "../event.ts";
 import type { Payments, SubscriptionStatus } from "../port.ts";
-import { isSigned } from "../signature.ts";
+import { openSigned } from "../signature.ts";
 import { sandboxAccounts, sandboxCheckouts, sandboxLinks, sandboxSubscriptions } from "../tables.ts";
 import { registerSandboxPages } from "./sandbox-pages.ts";
 import { createSandboxWorld, ONBOARDING_STEPS, SANDBOX_PRICE } from "./sandbox-world.ts";
@@ -119,7 +118,7 @@ export function sandboxPayments(parts: SandboxParts): Payments {
     createEmbeddedSession: async () => null,
 
     verifyEvent: (body, signature) =>
-      isSigned({ secret: webhookSecret, body, now: clock.now() }, signature) ? parseEvent(body) : undefined,
+      openSigned({ secret: webhookSecret, body, now: clock.now() }, signature),
 
     standIn: {
       deliverTo: world.deliverTo,
