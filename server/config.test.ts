@@ -51,6 +51,22 @@ test("every problem is named at once", () => {
   ]);
 });
 
+test("what is wrong with two names together is named beside what is wrong with others", () => {
+  expect(
+    problemsOf({
+      PORT: "0",
+      DATABASE_URL: "postgresql://db/tessera",
+      GOOGLE_CLIENT_ID: "id",
+      STRIPE_PUBLISHABLE_KEY: "pk",
+    }),
+  ).toEqual([
+    "PORT must be at least 1",
+    "GOOGLE_CLIENT_SECRET is required beside the other of the two",
+    "STRIPE_PUBLISHABLE_KEY is of use only beside STRIPE_SECRET_KEY",
+    "APP_SECRET is required when DATABASE_URL is set",
+  ]);
+});
+
 test("Stripe's key chooses Stripe; without it there is the sandbox", () => {
   expect(readConfig({}).stripe).toBeUndefined();
   const STRIPE_SECRET_KEY = "sk_test_1";
@@ -108,6 +124,40 @@ test("proxies are named by address or network", () => {
     "127.0.0.1",
     "10.0.0.0/8",
     "2001:db8::/32",
+  ]);
+});
+
+test.for([
+  "10.0.0.0/33",
+  "2001:db8::/129",
+  "10.0.0.0/0",
+  "10.0.0.0/",
+  "10.0.0.0/8/8",
+  "10.0.0.0/-1",
+  "proxy.example",
+])("%s is no proxy", (TRUST_PROXY) => {
+  expect(problemsOf({ TRUST_PROXY })).toEqual([
+    "TRUST_PROXY must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
+  ]);
+});
+
+test("a database is named by an address that the driver can read", () => {
+  const APP_SECRET = "x".repeat(32);
+  const socket = "postgresql://tessera@/tessera?host=%2Frun%2Fpostgresql";
+  for (const DATABASE_URL of [
+    socket,
+    "postgres://u:p@db.example:5432/t?sslmode=require",
+    "postgresql:///t",
+  ]) {
+    expect(problemsOf({ DATABASE_URL, APP_SECRET }), DATABASE_URL).toEqual([]);
+  }
+  for (const DATABASE_URL of ["postgresql://[db", "postgresql://db:port/t"]) {
+    expect(problemsOf({ DATABASE_URL, APP_SECRET }), DATABASE_URL).toEqual([
+      "DATABASE_URL must be an address such as postgresql://user:password@host:5432/tessera",
+    ]);
+  }
+  expect(problemsOf({ DATABASE_URL: "mysql://db/t", APP_SECRET })).toEqual([
+    "DATABASE_URL must begin with postgresql://",
   ]);
 });
 

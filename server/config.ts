@@ -40,135 +40,133 @@ const addresses = z
       .map((part) => part.trim())
       .filter(Boolean),
   )
-  .refine((list) => list.every((entry) => isIP(entry.replace(/\/\d{1,3}$/, "")) > 0), {
+  .refine((list) => list.every(isNetwork), {
     error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
   });
 
-const Environment = z
-  .object({
-    PORT: wholeNumber(1, 65_535, 3000),
-    HOST: z.string().min(1).default("127.0.0.1"),
-    PUBLIC_URL: origin.optional(),
-    DATA_DIR: z.string().min(1).default("./data"),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://" })
-      .optional(),
-    APP_SECRET: z
-      .string()
-      .min(32, { error: "must have at least 32 characters, chosen at random" })
-      .optional(),
-    STORAGE_URL: z
-      .string()
-      .transform((value, context) => {
-        const place = readS3Url(value);
-        if (place) return place;
-        context.addIssue({
-          code: "custom",
-          message: "must be an address such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
-        });
-        return z.NEVER;
-      })
-      .optional(),
-    QR_SERVICE_URL: z
-      .url({
-        protocol: /^https?$/,
-        error: "must be an address such as https://qr.example/make, which takes data and size",
-      })
-      .optional(),
-    SMTP_URL: z
-      .string()
-      .transform((value, context) => {
-        const server = readSmtpUrl(value);
-        if (server) return server;
-        context.addIssue({
-          code: "custom",
-          message: "must be an address such as smtps://user:password@mail.example",
-        });
-        return z.NEVER;
-      })
-      .optional(),
-    MAIL_FROM: z
-      .string()
-      .transform((value, context) => {
-        const sender = readSender(value);
-        if (sender) return sender;
-        context.addIssue({
-          code: "custom",
-          message: "must be an address such as Tessera <mail@tessera.example>",
-        });
-        return z.NEVER;
-      })
-      .optional(),
-    GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-    GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-    GOOGLE_ISSUER: z
-      .url({ protocol: /^https?$/, error: "must be an https address", abort: true })
-      .refine((value) => /^https:/i.test(value) || isLoopback(new URL(value).hostname), {
-        error: "must be an https address; http is for a provider on this machine",
-      })
-      .default("https://accounts.google.com"),
-    ADMIN_EMAIL: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .pipe(z.email({ error: "must be an email address" }))
-      .optional(),
-    REQUIRE_VERIFIED_EMAIL: flag(false),
-    MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
-    UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
-    TRUST_PROXY: addresses.optional(),
-    COUNTRY_HEADER: z
-      .string()
-      .regex(/^[A-Za-z0-9-]+$/, { error: "must be the name of a header" })
-      .toLowerCase()
-      .optional(),
-    RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
-    EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
-    SEED_DEMO: flag(true),
-    STRIPE_SECRET_KEY: z.string().min(1).optional(),
-    STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
-    STRIPE_WEBHOOK_SECRET: z
-      .string()
-      .transform((value) => value.split(",").map((part) => part.trim()))
-      .refine((secrets) => secrets.every(Boolean), {
-        error: "must be the signing secret of the webhook endpoint, or several separated by commas",
-      })
-      .optional(),
-    STRIPE_API_BASE: origin.optional(),
-    STRIPE_PRODUCT_ID: z.string().min(1).default("prod_tessera_creator"),
-    LOG_LEVEL: z
-      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
-        error: "must be fatal, error, warn, info, debug, trace or silent",
-      })
-      .default("info"),
-  })
-  .superRefine((env, context) => {
-    if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
-      const missing = env.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
+/** True for an address, alone or with as many bits of it as count. */
+function isNetwork(entry: string): boolean {
+  const [address = "", bits, ...more] = entry.split("/");
+  const longest = isIP(address) === 4 ? 32 : 128;
+  if (isIP(address) === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest);
+}
+
+const Environment = z.object({
+  PORT: wholeNumber(1, 65_535, 3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://", abort: true })
+    // As the driver reads it: the host may be left out, with the folder of a socket among the parameters.
+    .refine((value) => URL.canParse(value.replace("@/", "@localhost/"), "postgresql://localhost"), {
+      error: "must be an address such as postgresql://user:password@host:5432/tessera",
+    })
+    .optional(),
+  APP_SECRET: z.string().min(32, { error: "must have at least 32 characters, chosen at random" }).optional(),
+  STORAGE_URL: z
+    .string()
+    .transform((value, context) => {
+      const place = readS3Url(value);
+      if (place) return place;
       context.addIssue({
         code: "custom",
-        path: [missing],
-        message: "is required beside the other of the two",
+        message: "must be an address such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
       });
-    }
-    for (const name of ["STRIPE_PUBLISHABLE_KEY", "STRIPE_API_BASE"] as const) {
-      if (env[name] && !env.STRIPE_SECRET_KEY) {
-        context.addIssue({
-          code: "custom",
-          path: [name],
-          message: "is of use only beside STRIPE_SECRET_KEY",
-        });
-      }
-    }
-    if (env.DATABASE_URL && !env.APP_SECRET) {
+      return z.NEVER;
+    })
+    .optional(),
+  QR_SERVICE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: "must be an address such as https://qr.example/make, which takes data and size",
+    })
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .transform((value, context) => {
+      const server = readSmtpUrl(value);
+      if (server) return server;
       context.addIssue({
         code: "custom",
-        path: ["APP_SECRET"],
-        message: "is required when DATABASE_URL is set",
+        message: "must be an address such as smtps://user:password@mail.example",
       });
-    }
-  });
+      return z.NEVER;
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((value, context) => {
+      const sender = readSender(value);
+      if (sender) return sender;
+      context.addIssue({
+        code: "custom",
+        message: "must be an address such as Tessera <mail@tessera.example>",
+      });
+      return z.NEVER;
+    })
+    .optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/, error: "must be an https address", abort: true })
+    .refine((value) => /^https:/i.test(value) || isLoopback(new URL(value).hostname), {
+      error: "must be an https address; http is for a provider on this machine",
+    })
+    .default("https://accounts.google.com"),
+  ADMIN_EMAIL: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.email({ error: "must be an email address" }))
+    .optional(),
+  REQUIRE_VERIFIED_EMAIL: flag(false),
+  MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
+  UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
+  TRUST_PROXY: addresses.optional(),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, { error: "must be the name of a header" })
+    .toLowerCase()
+    .optional(),
+  RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
+  SEED_DEMO: flag(true),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .refine((secrets) => secrets.every(Boolean), {
+      error: "must be the signing secret of the webhook endpoint, or several separated by commas",
+    })
+    .optional(),
+  STRIPE_API_BASE: origin.optional(),
+  STRIPE_PRODUCT_ID: z.string().min(1).default("prod_tessera_creator"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+      error: "must be fatal, error, warn, info, debug, trace or silent",
+    })
+    .default("info"),
+});
+
+/** What is wrong with names together, whatever is wrong with each of them. */
+function contradictions(given: Partial<Record<keyof z.input<typeof Environment>, string>>): string[] {
+  const problems: string[] = [];
+  if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET)) {
+    const missing = given.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
+    problems.push(`${missing} is required beside the other of the two`);
+  }
+  for (const name of ["STRIPE_PUBLISHABLE_KEY", "STRIPE_API_BASE"] as const) {
+    if (given[name] && !given.STRIPE_SECRET_KEY)
+      problems.push(`${name} is of use only beside STRIPE_SECRET_KEY`);
+  }
+  if (given.DATABASE_URL && !given.APP_SECRET)
+    problems.push("APP_SECRET is required when DATABASE_URL is set");
+  return problems;
+}
 
 export type Config = ReturnType<typeof toConfig>;
 
@@ -179,9 +177,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = Environment.safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
+  const problems = [...wrong, ...contradictions(given)];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { compose, type Pages } from "./compose.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
+import { explainFailedStart } from "./failed-start.ts";
 import { createLog } from "./platform/log/index.ts";
 
 /** Everything ends within this, or the process does without. */
@@ -41,7 +42,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     await app.listen({ port: config.port, host: config.host });
     announce(config);
   } catch (error) {
-    console.error(explain(error));
+    console.error(explainFailedStart(error));
     await stop?.();
     process.exit(1);
   }
@@ -55,16 +56,4 @@ function announce(config: Config): void {
   Payments            ${config.stripe ? "by Stripe" : "in the sandbox; no money moves, so anyone can take the Creator plan"}
   Data                ${config.databaseUrl ? "the database of DATABASE_URL" : config.dataDir}
 `);
-}
-
-/** What a person can do something about in words; anything else in full. */
-function explain(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === "EADDRINUSE") {
-    return `${error.message}\nAnother program listens there. End it, or choose another PORT.`;
-  }
-  // Our own refusals are plain errors in words; a stack tells a person nothing more.
-  const ours = error instanceof ConfigError || error.constructor === Error;
-  return ours || code === "EACCES" ? error.message : error;
 }

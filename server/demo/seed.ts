@@ -33,6 +33,8 @@ const LOCK = 7_353_178;
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   if (await isSeeded(deps.db)) return;
   const client = new pg.Client({ connectionString: deps.url, application_name: "tessera demo" });
+  // It only holds the lock: when it breaks, the work under way says so; unheard, it would end the process in the middle.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
@@ -88,4 +88,23 @@ describe("mail into the outbox", () => {
     expect(lines[1]).toBe("Mail to anna@example.org: Second");
     await rm(folder, { recursive: true });
   });
+
+  test.runIf(process.platform === "linux")(
+    "a mail without room on the disk leaves nothing behind",
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), "outbox-"));
+      const sender = await openOutbox(folder);
+      await sender.sendMail(MAIL);
+      const [whole = ""] = await readdir(join(folder, "outbox"));
+      await rm(join(folder, "outbox", whole));
+      const id = /-([0-9a-f]{16})\.eml$/.exec(whole)?.[1];
+      // Whatever is written to this device does not fit.
+      await symlink("/dev/full", join(folder, "outbox", `.${id}.part`));
+      await expect(sender.sendMail(MAIL)).rejects.toThrow("ENOSPC");
+      expect(await readdir(join(folder, "outbox"))).toEqual([]);
+      await sender.sendMail(MAIL);
+      expect(await readdir(join(folder, "outbox"))).toHaveLength(1);
+      await rm(folder, { recursive: true });
+    },
+  );
 });

@@ -44,7 +44,8 @@ export async function connectOrLaunch(place: Place, signal?: AbortSignal): Promi
 }
 
 function explainEnding({ dataDir }: Place, ending: string): string {
-  const reason = ending.split("\n").slice(-5).join("\n");
+  // On a full disk there is no room for the reason either.
+  const reason = ending.split("\n").slice(-5).join("\n") || "(nothing; perhaps the disk is full)";
   return `The bundled database does not start. ${dataDir}/postgres.log says:\n${reason}`;
 }
 

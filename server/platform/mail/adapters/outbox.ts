@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, rename } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Sender } from "../address.ts";
@@ -25,7 +25,7 @@ export async function outboxMail(options: {
       const { message } = await composer.sendMail(toMessage(checked, from));
       if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed in memory");
       const time = now().toISOString().replace(/[-:.]/g, "");
-      await writeWhole(folder, `${time}-${id}.eml`, message);
+      await writeWhole(folder, { part: `.${id}.part`, name: `${time}-${id}.eml` }, message);
       print(`Mail to ${checked.to}: ${checked.subject}${checked.mainLink ? `\n  ${checked.mainLink}` : ""}`);
     },
     async stop() {
@@ -34,17 +34,26 @@ export async function outboxMail(options: {
   };
 }
 
-/** Under its name there is the whole file or none, and after a power cut too. */
-async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
-  const temp = join(folder, `.${name}.part`);
-  const file = await open(temp, "w", 0o600);
+/** Under its name there is the whole file or none, and after a power cut too. Every attempt uses the same part, so what a killed one left does not add up. */
+async function writeWhole(
+  folder: string,
+  { part, name }: { part: string; name: string },
+  bytes: Buffer,
+): Promise<void> {
+  const temp = join(folder, part);
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(temp, "w", 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temp, join(folder, name));
+  } catch (error) {
+    await rm(temp, { force: true });
+    throw error;
   }
-  await rename(temp, join(folder, name));
   const directory = await open(folder, "r");
   await directory.sync().finally(() => directory.close());
 }

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { askForReset, buy, offerFile } from "./testing/factories.ts";
+import { createTestApp, type TestApp } from "./testing/harness.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const TEN_MINUTES = 10 * 60 * 1000;
+const feedback = { category: "bug", message: "The tiles are too square.", page: "/dashboard" };
+
+describe.for([
+  ["fast", TEN_MINUTES],
+  ["slow", -TEN_MINUTES],
+] as const)("on a machine whose clock is ten minutes %s", ([, skew]) => {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + skew }));
+  afterAll(() => void vi.useRealTimers());
+
+  test("a download is good for as long as the database says, and no longer", async () => {
+    const anna = await site.signUp();
+    const { tile } = await offerFile(site, anna);
+    const { id, downloadToken } = await buy(site, tile.id);
+    const download = async (left: string) => {
+      await site.query("update orders set download_expires_at = now() + $2::interval where id = $1", [
+        id,
+        left,
+      ]);
+      return (await site.call("GET", `/api/orders/download/${downloadToken}`)).status;
+    };
+    const [sold] = await site.query(
+      "select extract(epoch from download_expires_at - now())::int as seconds from orders where id = $1",
+      [id],
+    );
+    expect(Math.round(sold.seconds / 60)).toBe(3 * 24 * 60);
+    expect(await download("5 minutes")).toBe(200);
+    expect(await download("-5 minutes")).toBe(410);
+  });
+
+  test("a mailed link and a session end by the database's clock", async () => {
+    const anna = await site.signUp();
+    const expireIn = (minutes: number) =>
+      site.query("update one_time_tokens set expires_at = now() + make_interval(mins => $1)", [minutes]);
+    const reset = async (token: string) =>
+      (await site.call("POST", "/api/auth/reset-password", { token, password: "another quiet mosaic" }))
+        .status;
+    const over = await askForReset(site, anna.email);
+    await expireIn(-5);
+    expect(await reset(over)).toBe(400);
+    const good = await askForReset(site, anna.email);
+    await expireIn(5);
+    expect(await reset(good)).toBe(204);
+
+    const berta = await site.signUp();
+    const seen = async (ago: string) => {
+      await site.query("update sessions set last_seen_at = now() - $1::interval", [ago]);
+      return (await berta.call("GET", "/api/creators/me")).status;
+    };
+    expect(await seen("29 days 23 hours 55 minutes")).toBe(200);
+    expect(await seen("30 days 5 minutes")).toBe(401);
+  });
+
+  test("a visit is counted when the database says it was", async () => {
+    const anna = await site.signUp();
+    const visit = { creatorId: anna.creator.id, event: "page_view" };
+    const browser = {
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0",
+    };
+    expect((await site.call("POST", "/api/public/analytics", visit, browser)).status).toBe(202);
+    const [{ off }] = await site.query(
+      "select abs(extract(epoch from now() - created_at))::int as off from events where creator_id = $1",
+      [anna.creator.id],
+    );
+    expect(off).toBeLessThan(60);
+  });
+});
+
+describe("a database that cannot do what is asked", () => {
+  afterEach(() => site.query("drop function if exists act() cascade"));
+  const onFeedback = (does: string) =>
+    site.query(
+      `create function act() returns trigger language plpgsql as $$ begin ${does}; return new; end $$;
+       create trigger act before insert on feedback for each row execute function act()`,
+    );
+
+  test("without room on its disk what would be written is answered 503, and what is read is there", async () => {
+    const anna = await site.signUp();
+    await onFeedback("raise exception using errcode = 'disk_full', message = 'could not extend file'");
+    const refused = await anna.call("POST", "/api/feedback", feedback);
+    expect(refused).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(refused.headers["retry-after"]).toBe("2");
+    expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
+    await site.query("drop function act() cascade");
+    expect((await anna.call("POST", "/api/feedback", feedback)).status).toBe(201);
+  });
+
+  test("a statement that does not end is ended, a lock that is not given back is not waited for, and others go on", async () => {
+    const [anna, berta] = await Promise.all([site.signUp(), site.signUp()]);
+    await onFeedback("perform pg_sleep(30)");
+    const hog = await site.db.$client.connect();
+    try {
+      await hog.query("begin");
+      await hog.query("select 1 from creators where id = $1 for update", [anna.creator.id]);
+      const begun = performance.now();
+      const tile = { type: "link", title: "Shop", url: "https://shop.example/" };
+      const refused = Promise.all([
+        anna.call("POST", "/api/tiles", tile),
+        berta.call("POST", "/api/feedback", feedback),
+      ]);
+      expect((await berta.call("POST", "/api/tiles", tile)).status).toBe(201);
+      expect((await refused).map(({ status }) => status)).toEqual([503, 503]);
+      expect(performance.now() - begun).toBeLessThan(9_000);
+    } finally {
+      await hog.query("rollback");
+      hog.release();
+    }
+    expect(await site.query("select 1 from feedback where user_id is null")).toEqual([]);
+  });
+});
