@@ -2,7 +2,7 @@ import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import { deleteUser, lockUser } from "../accounts/index.ts";
 import { forgetBuyer, forgetCreator, releaseFiles } from "../checkout/index.ts";
-import { findCreatorByUser, lockCreator, restHandle } from "../creators/index.ts";
+import { findCreatorByUser, lockLeavingCreator, restHandle } from "../creators/index.ts";
 import { deleteFiles, listFilesOf, listOrphans } from "../files/index.ts";
 import { asAdmin } from "./acting.ts";
 import { recordAction } from "./audit.ts";
@@ -22,7 +22,7 @@ export async function deletePerson(
     if (!user) throw userUnknown();
     if (user.isAdmin && admins.size === 1) throw lastAdmin();
     const found = await findCreatorByUser(tx, id);
-    const creator = found && (await lockCreator(tx, found.id));
+    const creator = found && (await lockLeavingCreator(tx, found.id));
     if (creator?.subscriptionActive) throw planStillPaid();
     if (creator) {
       await deps.pageChanges.announce(tx, creator.id);

@@ -267,7 +267,7 @@ describe("a cancellation", () => {
 });
 
 test("an unknown checkout answers 404 whatever is asked of it", async () => {
-  for (const token of ["x", "a".repeat(43), "..%2f..%2fx", "%C3%BC"]) {
+  for (const token of ["x", "a".repeat(43), "a".repeat(513), "..%2f..%2fx", "%C3%BC"]) {
     for (const answer of [await show(token), await pay(token), await cancel(token)]) {
       expect(answer).toMatchObject({
         status: 404,
@@ -275,7 +275,6 @@ test("an unknown checkout answers 404 whatever is asked of it", async () => {
       });
     }
   }
-  expect((await show("a".repeat(513))).status).toBe(400);
 });
 
 test("an order's tokens open nothing but what each is for", async () => {

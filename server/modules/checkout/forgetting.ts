@@ -1,26 +1,43 @@
-import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { orders } from "./tables.ts";
 
 const AT_A_TIME = 2000;
+const BATCHES_A_SWEEP = 25;
+
+const unpaid = ne(orders.status, "paid");
 
 /** Takes a creator who is about to go out of the orders: sales keep their sums, checkouts that nobody paid go. */
 export async function forgetCreator(tx: Transaction, creatorId: number): Promise<void> {
   const ofCreator = eq(orders.creatorId, creatorId);
-  const next = (filter?: SQL) =>
-    inArray(
-      orders.id,
-      tx.select({ id: orders.id }).from(orders).where(and(ofCreator, filter)).limit(AT_A_TIME),
-    );
-  await repeat(() => tx.delete(orders).where(next(ne(orders.status, "paid"))));
+  await deleteUnpaid(tx, ofCreator);
   // Before the rows go: each foreign key that let go by itself would find the others still naming what is gone.
   const nothing = { creatorId: null, productId: null, tileId: null, mediaUrl: null };
-  await repeat(() => tx.update(orders).set(nothing).where(next()));
+  await repeat(() => tx.update(orders).set(nothing).where(someOf(tx, ofCreator)));
+}
+
+/** Removes checkouts that nobody finished for a month; of very many the rest next time, because a start waits for it. */
+export async function deleteAbandonedOrders(db: Queries): Promise<void> {
+  await deleteUnpaid(db, lt(orders.createdAt, sql`now() - interval '30 days'`), BATCHES_A_SWEEP);
+}
+
+async function deleteUnpaid(db: Queries, which: SQL, most?: number): Promise<void> {
+  // Said once more outside: an order that somebody is paying at this moment is looked at again, but not looked up again.
+  await repeat(() => db.delete(orders).where(and(someOf(db, and(which, unpaid)), unpaid)), most);
+}
+
+function someOf(db: Queries, which: SQL | undefined): SQL {
+  return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(which).limit(AT_A_TIME));
 }
 
 /** Until a statement finds nothing more to do. One for all the sales of years would run into the time that a statement has. */
-async function repeat(statement: () => Promise<{ rowCount: number | null }>): Promise<void> {
-  while ((await statement()).rowCount) {}
+async function repeat(
+  statement: () => Promise<{ rowCount: number | null }>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  for (let times = 0; times < most; times++) {
+    if (!(await statement()).rowCount) return;
+  }
 }
 
 /** Takes a person who is about to go out of what they bought; their order pages still open to who has the link. */

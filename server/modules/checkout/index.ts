@@ -1,7 +1,6 @@
-export { forgetBuyer, forgetCreator, releaseFiles } from "./forgetting.ts";
+export { deleteAbandonedOrders, forgetBuyer, forgetCreator, releaseFiles } from "./forgetting.ts";
 export { mailOrder } from "./mail-again.ts";
 export { presentBuyerOrder, presentCheckoutOrder } from "./presenter.ts";
-export { deleteAbandonedOrders } from "./repository.ts";
 export { registerCheckoutRoutes } from "./routes.ts";
 export {
   type CheckoutDeps,

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
 import { brokenConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
@@ -137,11 +137,4 @@ export async function countDownload(db: Queries, id: number): Promise<void> {
     .update(orders)
     .set({ downloadCount: sql`${orders.downloadCount} + 1` })
     .where(eq(orders.id, id));
-}
-
-/** Removes checkouts that nobody finished for a month. */
-export async function deleteAbandonedOrders(db: Queries): Promise<void> {
-  await db
-    .delete(orders)
-    .where(and(ne(orders.status, "paid"), lt(orders.createdAt, sql`now() - interval '30 days'`)));
 }

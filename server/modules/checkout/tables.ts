@@ -65,6 +65,7 @@ export const orders = pgTable(
     index("orders_product_id").on(table.productId),
     index("orders_tile_id").on(table.tileId),
     index("orders_file_id").on(table.fileId),
+    index("orders_unfinished").on(table.createdAt).where(sql`${table.status} <> 'paid'`),
     index("orders_buyer_email").on(sql`lower(${table.buyerEmail})`),
     check("orders_status_known", sql`${table.status} in ('pending', 'paid', 'cancelled', 'failed')`),
     check("orders_fee_within_amount", sql`${table.feeCents} between 0 and ${table.amountCents}`),

@@ -10,6 +10,7 @@ export {
   insertCreator,
   insertCreatorWithFreeHandle,
   lockCreator,
+  lockLeavingCreator,
   restHandle,
   updateCreator,
 } from "./repository.ts";

@@ -70,6 +70,12 @@ export async function lockCreator(tx: Transaction, id: number): Promise<CreatorR
   return row;
 }
 
+/** For one who is about to go: until the transaction ends, no row that refers to the creator can come either. */
+export async function lockLeavingCreator(tx: Transaction, id: number): Promise<CreatorRow | undefined> {
+  const [row] = await tx.select().from(creators).where(eq(creators.id, id)).for("update");
+  return row;
+}
+
 async function rests(db: Queries, handle: string): Promise<boolean> {
   const isNow = gt(restingHandles.until, sql`now()`);
   return (await db.$count(restingHandles, and(eq(restingHandles.handle, handle), isNow))) > 0;

@@ -50,7 +50,7 @@ export function handleFilling({ db, jobs, audiences }: FillDeps): void {
       );
       const ids = await insertRecipients(tx, { campaignId, addresses });
       await setAwaited(tx, campaignId, Math.max(0, campaign.awaited - ids.length));
-      await queueSends(tx, jobs, ids);
+      await queueSends(tx, jobs, { ids, lane: "many" });
       await queueFilling(tx, jobs, { campaignId, after: last.id });
     });
   });

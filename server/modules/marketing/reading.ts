@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
 import type { Campaign, Recipient, RecipientState } from "../../../contract/marketing.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
-import type { CampaignRow, Counts, RecipientRow } from "./repository.ts";
+import { type CampaignRow, type Counts, countStates, type RecipientRow } from "./repository.ts";
 import { campaignRecipients, campaigns } from "./tables.ts";
 
 const pageSize = ADMIN_PAGE_SIZE;
@@ -53,25 +53,15 @@ export async function getCampaign(
 }
 
 async function present(db: Queries, rows: CampaignRow[]): Promise<Campaign[]> {
-  if (rows.length === 0) return [];
-  const counted = await db
-    .select({
-      campaignId: campaignRecipients.campaignId,
-      state: campaignRecipients.state,
-      count: count(),
-    })
-    .from(campaignRecipients)
-    .where(
-      inArray(
-        campaignRecipients.campaignId,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .groupBy(campaignRecipients.campaignId, campaignRecipients.state);
+  const open = rows.filter(({ outcome }) => outcome === null);
+  const counted = await countStates(
+    db,
+    open.map(({ id }) => id),
+  );
   return rows.map((row) => {
+    const counts = { ...NONE, ...(row.outcome ?? counted.get(row.id)) };
     // Whom nobody has written down yet waits, too.
-    const counts = { ...NONE, queued: row.awaited };
-    for (const each of counted) if (each.campaignId === row.id) counts[each.state] += each.count;
+    counts.queued += row.awaited;
     const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
     return {
       id: row.id,

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import type { RecipientState } from "../../../contract/marketing.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
-import { campaignRecipients, campaigns, suppressedAddresses } from "./tables.ts";
+import { campaignRecipients, campaigns, type Outcome, suppressedAddresses } from "./tables.ts";
 import { hashAddress } from "./unsubscribe.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
@@ -72,14 +72,49 @@ export async function countReachable(db: Queries, addresses: SQL): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** An audience that is being written down, kept from other jobs until the transaction ends. */
+/** A campaign whose recipients nobody else writes down until the transaction ends. */
 export async function lockCampaign(tx: Transaction, id: number): Promise<CampaignRow | undefined> {
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for("no key update");
   return row;
 }
 
+/** Says how many of an audience are still to be written down; what became of the others is open again. */
 export async function setAwaited(tx: Transaction, id: number, awaited: number): Promise<void> {
-  await tx.update(campaigns).set({ awaited }).where(eq(campaigns.id, id));
+  await tx.update(campaigns).set({ awaited, outcome: null }).where(eq(campaigns.id, id));
+}
+
+/** How many mails of these campaigns are in each state. */
+export async function countStates(
+  db: Queries,
+  campaignIds: readonly number[],
+): Promise<Map<number, Partial<Counts>>> {
+  const found = new Map<number, Partial<Counts>>();
+  if (campaignIds.length === 0) return found;
+  const { campaignId, state } = campaignRecipients;
+  const rows = await db
+    .select({ campaignId, state, count: count() })
+    .from(campaignRecipients)
+    .where(inArray(campaignId, [...campaignIds]))
+    .groupBy(campaignId, state);
+  for (const row of rows) found.set(row.campaignId, { ...found.get(row.campaignId), [row.state]: row.count });
+  return found;
+}
+
+/** Campaigns of which no mail waits any more, and whose outcome is not written down. */
+export async function listEnded(db: Queries): Promise<number[]> {
+  const waiting = db
+    .select({ id: campaignRecipients.id })
+    .from(campaignRecipients)
+    .where(and(eq(campaignRecipients.campaignId, campaigns.id), eq(campaignRecipients.state, "queued")));
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(isNull(campaigns.outcome), eq(campaigns.awaited, 0), notExists(waiting)));
+  return rows.map(({ id }) => id);
+}
+
+export async function setOutcome(db: Queries, id: number, outcome: Outcome): Promise<void> {
+  await db.update(campaigns).set({ outcome }).where(eq(campaigns.id, id));
 }
 
 /** The next recipients of a campaign, from whom on jobs are to be made. */

@@ -8,15 +8,26 @@ import { type DrawDeps, drawMarketing, unsubscribeUrl } from "./drawing.ts";
 import { findDelivery, listRecipientIds, settleRecipient } from "./repository.ts";
 
 /** Makes the mails of a campaign jobs, so many at a time. */
-export const SPREAD_JOB = "marketing.spread";
-const SEND_JOB = "marketing.send";
+const SPREAD_JOB = "marketing.spread";
+/** A mail to few does not wait for one to many that is under way. */
+const LANES = {
+  few: { name: "marketing.send-few", concurrency: 2 },
+  many: { name: "marketing.send", concurrency: 4 },
+} as const;
+type Lane = keyof typeof LANES;
+const FEW = 25;
 /** Recipients that one job takes on. */
 export const AT_A_TIME = 500;
 /** As for every other mail: a server that stays away has a day. */
 const RETRIES: Retries = { limit: 1440, firstSeconds: 2, longestSeconds: 60 };
 const AWAY_MS = 5_000;
 
-const SpreadJob = z.object({ campaignId: z.number(), after: z.number() });
+/** The lane goes along, for a job that runs again must not give the same mail to another one. */
+const SpreadJob = z.object({
+  campaignId: z.number(),
+  after: z.number(),
+  lane: z.enum(["few", "many"]).default("many"),
+});
 const SendJob = z.object({ recipientId: z.number() });
 
 export type SendDeps = DrawDeps & { db: Database; jobs: Jobs; sender: MailSender };
@@ -24,21 +35,30 @@ export type SendDeps = DrawDeps & { db: Database; jobs: Jobs; sender: MailSender
 export function handleMarketingJobs(deps: SendDeps): void {
   const { db, jobs } = deps;
   jobs.handle(SPREAD_JOB, async ({ data }) => {
-    const { campaignId, after } = parse(SpreadJob, data);
+    const { campaignId, after, lane } = parse(SpreadJob, data);
     await inTransaction(db, async (tx) => {
       const ids = await listRecipientIds(tx, { campaignId, after, limit: AT_A_TIME });
-      await queueSends(tx, jobs, ids);
+      await queueSends(tx, jobs, { ids, lane });
       const last = ids.at(-1);
-      if (last === undefined) return;
-      const next = { campaignId, after: last };
-      await jobs.enqueue(tx, { name: SPREAD_JOB, key: `${campaignId} ${last}`, data: next });
+      if (last !== undefined) await queueSpreading(tx, jobs, { campaignId, after: last, lane });
     });
   });
-  jobs.handle(SEND_JOB, (run) => deliver(deps, run), {
-    concurrency: 4,
-    retries: RETRIES,
-    leaseSeconds: 60,
-  });
+  for (const { name, concurrency } of Object.values(LANES)) {
+    jobs.handle(name, (run) => deliver(deps, run), { concurrency, retries: RETRIES, leaseSeconds: 60 });
+  }
+}
+
+/** Queues the mails of a campaign whose recipients are written down. */
+export function queueCampaignSends(
+  tx: Transaction,
+  jobs: Jobs,
+  { campaignId, recipients }: { campaignId: number; recipients: number },
+): Promise<void> {
+  return queueSpreading(tx, jobs, { campaignId, after: 0, lane: recipients <= FEW ? "few" : "many" });
+}
+
+function queueSpreading(tx: Transaction, jobs: Jobs, data: z.input<typeof SpreadJob>): Promise<void> {
+  return jobs.enqueue(tx, { name: SPREAD_JOB, key: `${data.campaignId} ${data.after}`, data });
 }
 
 export function parse<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
@@ -51,10 +71,11 @@ export function parse<S extends z.ZodType>(schema: S, data: unknown): z.output<S
 export async function queueSends(
   tx: Transaction,
   jobs: Jobs,
-  recipientIds: readonly number[],
+  { ids, lane }: { ids: readonly number[]; lane: Lane },
 ): Promise<void> {
-  for (const recipientId of recipientIds) {
-    await jobs.enqueue(tx, { name: SEND_JOB, key: String(recipientId), data: { recipientId } });
+  const { name } = LANES[lane];
+  for (const recipientId of ids) {
+    await jobs.enqueue(tx, { name, key: String(recipientId), data: { recipientId } });
   }
 }
 

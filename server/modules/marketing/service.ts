@@ -4,6 +4,7 @@ import type { Audience, MarketingDraft, RecipientState } from "../../../contract
 import type { Transaction } from "../../platform/database/index.ts";
 import { drawMarketing } from "./drawing.ts";
 import { countAudience, type FillDeps, handleFilling, queueFilling } from "./filling.ts";
+import { settleCampaigns } from "./outcomes.ts";
 import { getCampaign, listCampaigns } from "./reading.ts";
 import {
   findRecentCampaign,
@@ -14,7 +15,7 @@ import {
   lockFingerprint,
   withoutSuppressed,
 } from "./repository.ts";
-import { handleMarketingJobs, type SendDeps, SPREAD_JOB } from "./sending.ts";
+import { handleMarketingJobs, queueCampaignSends, type SendDeps } from "./sending.ts";
 import { hashAddress, readUnsubscribeToken } from "./unsubscribe.ts";
 
 /** A second click, or a repeat after a lost answer; on purpose nobody sends the same again so soon. */
@@ -47,6 +48,8 @@ export type Marketing = {
     page: number;
     state: RecipientState | undefined;
   }): ReturnType<typeof getCampaign>;
+  /** Writes down what became of campaigns that are over. Due every hour. */
+  settleCampaigns(): Promise<void>;
   /** True when a token leads out of the list. */
   knowsToken(token: string): boolean;
   /** Sends no more to the address of a token; false when we did not make it. */
@@ -84,7 +87,7 @@ export function createMarketing(deps: SendDeps & FillDeps): Marketing {
       });
       if (audience === null) {
         await insertRecipients(tx, { campaignId: id, addresses: recipients });
-        await jobs.enqueue(tx, { name: SPREAD_JOB, key: `${id} 0`, data: { campaignId: id, after: 0 } });
+        await queueCampaignSends(tx, jobs, { campaignId: id, recipients: recipients.length });
       } else {
         await queueFilling(tx, jobs, { campaignId: id, after: null });
       }
@@ -94,6 +97,7 @@ export function createMarketing(deps: SendDeps & FillDeps): Marketing {
     countAudience: (audience) => countAudience(db, { audiences, audience }),
     listCampaigns: (page) => listCampaigns(db, page),
     getCampaign: (wanted) => getCampaign(db, wanted),
+    settleCampaigns: () => settleCampaigns(db),
     knowsToken: (token) => readUnsubscribeToken(derive, token) !== null,
     async unsubscribe(token) {
       const addressHash = readUnsubscribeToken(derive, token);

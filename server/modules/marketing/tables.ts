@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -13,6 +14,8 @@ import {
 import type { Audience, RecipientState } from "../../../contract/marketing.ts";
 import type { MarketingTemplate } from "../../../contract/marketing-templates.ts";
 import { bytea } from "../../platform/database/columns.ts";
+
+export type Outcome = Record<Exclude<RecipientState, "queued">, number>;
 
 /** A marketing mail as it was when somebody sent it. */
 export const campaigns = pgTable(
@@ -29,6 +32,8 @@ export const campaigns = pgTable(
     audience: text().$type<Audience>(),
     /** How many of an audience are still to be written down as recipients. */
     awaited: integer().notNull().default(0),
+    /** What became of its mails, once none waits any more. */
+    outcome: jsonb().$type<Outcome>(),
     /** Of sender, content and recipients: tells a double submit. */
     fingerprint: bytea().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

@@ -25,6 +25,7 @@ export const products = pgTable(
   },
   (table) => [
     index("products_creator_id").on(table.creatorId),
+    index("products_file_id").on(table.fileId),
     check("products_price_not_negative", sql`${table.priceCents} >= 0`),
     check("products_type_known", sql`${table.type} in ('digital', 'physical', 'tip')`),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX "products_file_id" ON "products" USING btree ("file_id");

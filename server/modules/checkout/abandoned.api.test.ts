@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { deleteAbandonedOrders } from "./index.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const addOrders = (name: string, { count, status, days }: { count: number; status: string; days: number }) =>
+  site.query(
+    `insert into orders (product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status, created_at,
+       checkout_token_hash, order_token_hash)
+     select $1, 'physical', 1000, 'eur', 500, 50, 'mock', $2, now() - make_interval(days => $3::int),
+       sha256(($1 || 'c' || n)::bytea), sha256(($1 || 'o' || n)::bytea) from generate_series(1, $4::int) n`,
+    [name, status, days, count],
+  );
+
+test("checkouts that nobody finished for a month go, however many, a few at a time; sales stay", async () => {
+  await addOrders("old", { count: 4500, status: "pending", days: 31 });
+  await addOrders("given up", { count: 2, status: "cancelled", days: 31 });
+  await addOrders("young", { count: 2, status: "pending", days: 29 });
+  await addOrders("sold", { count: 2, status: "paid", days: 400 });
+  await site.query("create table gone (count bigint)");
+  await site.query(
+    `create function note_gone() returns trigger language plpgsql as $$ begin
+       insert into gone select count(*) from rows; return null; end $$`,
+  );
+  await site.query(
+    `create trigger note_gone after delete on orders referencing old table as rows
+       for each statement execute function note_gone()`,
+  );
+
+  await deleteAbandonedOrders(site.db);
+
+  const left = await site.query("select product_name as name, count(*) from orders group by 1 order by 1");
+  expect(left).toEqual([
+    { name: "sold", count: 2 },
+    { name: "young", count: 2 },
+  ]);
+  const [{ most, all }] = await site.query("select max(count) as most, sum(count)::int as all from gone");
+  expect(all).toBe(4502);
+  expect(most).toBeLessThanOrEqual(2000);
+});

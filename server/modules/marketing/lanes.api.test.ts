@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MailSender } from "../../platform/mail/port.ts";
+import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+/** A mail server that takes its time over a newsletter, until it is told to go on. */
+function slowServer() {
+  const sent: string[] = [];
+  let underWay = 0;
+  let goOn = () => {};
+  const told = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const sender: MailSender = {
+    async sendMail({ to }) {
+      if (to.startsWith("reader")) {
+        underWay += 1;
+        await told;
+      }
+      sent.push(to);
+    },
+    stop: async () => {},
+  };
+  return { sender, sent, underWay: () => underWay, goOn: () => goOn() };
+}
+
+const server = slowServer();
+let site: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  site = await createTestApp({ jobs: "database", sender: server.sender });
+  admin = await signUpAdmin(site);
+});
+afterAll(async () => {
+  server.goOn();
+  await site.close();
+});
+
+const send = (to: string | string[]) =>
+  admin.call("POST", "/api/admin/marketing/email", {
+    to,
+    subject: "News for you",
+    body: "A body that is long enough.",
+    template: "newsletter",
+  });
+
+test("no mail to one person waits for a newsletter to many that is under way", async () => {
+  const readers = Array.from({ length: 60 }, (_, number) => `reader${number}@example.org`);
+  expect((await send(readers)).body).toEqual({ queued: 60 });
+  await expect.poll(server.underWay, { timeout: 10_000 }).toBe(4);
+
+  expect((await send("anna@example.org")).body).toEqual({ queued: 1 });
+  await site.call("POST", "/api/auth/forgot-password", { email: admin.email });
+  await expect.poll(() => server.sent, { timeout: 10_000 }).toContain("anna@example.org");
+  // Its verification mail, and the reset.
+  await expect
+    .poll(() => server.sent.filter((to) => to === admin.email), { timeout: 10_000 })
+    .toHaveLength(2);
+  expect(server.sent.filter((to) => to.startsWith("reader"))).toEqual([]);
+
+  server.goOn();
+  await expect
+    .poll(() => new Set(server.sent.filter((to) => to.startsWith("reader"))).size, { timeout: 20_000 })
+    .toBe(60);
+  expect(server.sent.filter((to) => to.startsWith("reader"))).toHaveLength(60);
+});
