@@ -1,12 +1,9 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { pino } from "pino";
 import { type Config, ConfigError, readConfig } from "../server/config.ts";
 import { grantAdmin, revokeAdmin } from "../server/modules/accounts/admins.ts";
-import { connectionUrl } from "../server/platform/database/bundled/connection.ts";
-import { startBundledDatabase } from "../server/platform/database/bundled/index.ts";
-import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { type Database, openDatabase } from "../server/platform/database/index.ts";
+import { withDatabase } from "./installation.ts";
 
 const USAGE = `How to use it:
   npm run admin -- grant EMAIL     makes the account with this address an administrator
@@ -26,7 +23,13 @@ async function run(args: readonly string[]): Promise<Said> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
   const change = command === "grant" ? grant : revoke;
-  return withDatabase(config, (db) => change(db, email, config));
+  const said = await withDatabase(config, (url) => openAndWork(url, (db) => change(db, email, config)));
+  return (
+    said ??
+    refused(
+      `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to where it is.`,
+    )
+  );
 }
 
 async function grant(db: Database, email: string): Promise<Said> {
@@ -57,25 +60,6 @@ async function revoke(db: Database, email: string, { adminEmail }: Config): Prom
 
 function nobody(email: string): string {
   return `Nobody has signed up as ${email}. Let them sign up first, then repeat this.`;
-}
-
-/** Works on the database of DATABASE_URL, on the bundled one that runs, or on the bundled one started for a moment. */
-async function withDatabase(config: Config, work: (db: Database) => Promise<Said>): Promise<Said> {
-  if (config.databaseUrl) return openAndWork(config.databaseUrl, work);
-  const cluster = join(config.dataDir, "postgres");
-  if (!existsSync(join(cluster, "PG_VERSION"))) {
-    return refused(
-      `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to where it is.`,
-    );
-  }
-  const running = await findPostmaster(cluster);
-  if (running?.socketDir) return openAndWork(connectionUrl(running.socketDir, "tessera"), work);
-  const bundled = await startBundledDatabase({ dataDir: config.dataDir, log: silent });
-  try {
-    return await openAndWork(bundled.url, work);
-  } finally {
-    await bundled.stop();
-  }
 }
 
 async function openAndWork(url: string, work: (db: Database) => Promise<Said>): Promise<Said> {

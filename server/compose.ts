@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { promoteNamedAdmin } from "./modules/accounts/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
+import { closeInOrder } from "./platform/closing.ts";
 import { startBundledDatabase } from "./platform/database/bundled/index.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
@@ -24,8 +25,7 @@ import type { Payments } from "./platform/payments/port.ts";
 import { builtRenderer } from "./platform/render/adapters/built.ts";
 import { viteRenderer } from "./platform/render/adapters/vite.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "./platform/render/port.ts";
-import { localStorage } from "./platform/storage/adapters/local.ts";
-import type { Storage } from "./platform/storage/port.ts";
+import { openStorage } from "./platform/storage/open.ts";
 import { readOrMakeSecret } from "./secret.ts";
 import { wire } from "./wire.ts";
 
@@ -78,7 +78,7 @@ async function composeOn(ground: Ground): Promise<Composed> {
 
   const db = openDatabase({ url, log });
   const pageChanges = createPageChanges({ url, log });
-  const storage = await openStorage(config, log);
+  const storage = await openStorage({ place: config.storage, dataDir: config.dataDir, log });
   const jobs = pgBossJobs({ url, log });
   const sender = await openMail(config);
   const { deps, sweep } = wire({
@@ -117,9 +117,7 @@ async function composeOn(ground: Ground): Promise<Composed> {
     readiness: deps.readiness,
     async stop() {
       clearInterval(sweeper);
-      const impatience = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
-      await Promise.all([app.close(), jobs.stop()]);
-      clearTimeout(impatience);
+      await Promise.all([closeInOrder(app, GRACE_MS), jobs.stop()]);
       await deps.analytics.stop();
       await sender.stop();
       await pageChanges.stop();
@@ -152,14 +150,6 @@ async function openPayments(
   // Nobody who uses the sandbox waits for Stripe's library.
   const { stripePayments } = await import("./platform/payments/adapters/stripe.ts");
   return stripePayments(stripe, { clock: systemClock });
-}
-
-/** A bucket, or a folder of this machine. */
-async function openStorage({ storage: place, dataDir }: Config, log: Log): Promise<Storage> {
-  if (!place) return localStorage({ folder: `${dataDir}/uploads`, log });
-  // A large library that few need.
-  const { s3Storage } = await import("./platform/storage/adapters/s3.ts");
-  return s3Storage({ place, incoming: `${dataDir}/incoming`, log });
 }
 
 /** A mail server, or files and the terminal. */

@@ -109,7 +109,7 @@ export function wire(ground: Ground) {
     maxUploadBytes: settings.maxUploadBytes,
     quotaBytes: settings.uploadQuotaBytes,
   });
-  handleFileJobs({ jobs, storage });
+  handleFileJobs({ db, jobs, storage });
   const marketing = createMarketing({
     db,
     jobs,
@@ -207,6 +207,7 @@ export function wire(ground: Ground) {
         deleteRestedHandles(db),
         deleteReleasedFiles({ db, jobs }),
         deleteOldEvents(db),
+        marketing.settleCampaigns(),
         analytics.forgetOldSalts(),
         analytics.keepHouse(),
       ]);

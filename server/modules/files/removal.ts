@@ -1,7 +1,13 @@
 import { eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { IMAGE_WIDTHS } from "../../../contract/files.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { isBackupUnderWay } from "../../platform/database/backup-hold.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { HopelessJob, type Jobs } from "../../platform/jobs/port.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { digitalKey, imageKey } from "./keys.ts";
@@ -9,14 +15,25 @@ import { files } from "./tables.ts";
 
 const REMOVE_JOB = "files.remove";
 const AT_A_TIME = 200;
+/** How long a removal that met a backup rests. */
+const REST_SECONDS = 30;
 
 const RemoveJob = z.object({ keys: z.array(z.string()) });
 
-/** Removes the bytes of files whose rows are gone. */
-export function handleFileJobs({ jobs, storage }: { jobs: Jobs; storage: Storage }): void {
+/** Removes the bytes of files whose rows are gone, once no backup that has seen the rows still needs them. */
+export function handleFileJobs(deps: {
+  db: Database;
+  jobs: Pick<Jobs, "handle" | "enqueue">;
+  storage: Storage;
+}): void {
+  const { db, jobs, storage } = deps;
   jobs.handle(REMOVE_JOB, async ({ data }) => {
     const job = RemoveJob.safeParse(data);
     if (!job.success) throw new HopelessJob("this release does not know such a job");
+    if (await isBackupUnderWay(db)) {
+      const again = { name: REMOVE_JOB, data: job.data, startAfterSeconds: REST_SECONDS };
+      return inTransaction(db, (tx) => jobs.enqueue(tx, again));
+    }
     for (const key of job.data.keys) await storage.deleteFile(key);
   });
 }

@@ -81,3 +81,23 @@ test("a step that fails leaves nothing of itself, and what came before it stays"
   await run();
   expect(await query("select count(*)::int as count from half")).toEqual([{ count: 0 }]);
 });
+
+test("a node that dies within a step leaves nothing of it, and the one that waits does it", async () => {
+  await run();
+  const next = join(folder, "9998_next.sql");
+  await writeFile(next, "create table next (id int); select pg_sleep(60);");
+  const dying = run();
+  dying.catch(() => undefined);
+  const asleep =
+    "select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()";
+  await expect.poll(() => query(asleep)).toHaveLength(1);
+  await writeFile(next, "create table next (id int);");
+  const waiting = run();
+  const waits = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+  await expect.poll(() => query(waits)).toHaveLength(1);
+  await query(`select pg_terminate_backend(pid) from (${asleep}) as dying`);
+  await expect(dying).rejects.toThrow();
+  await waiting;
+  expect(await query("select count(*)::int as count from next")).toEqual([{ count: 0 }]);
+  expect(await applied()).toContain("9998_next.sql");
+});

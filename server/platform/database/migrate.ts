@@ -5,7 +5,10 @@ import pg from "pg";
 import type { Log } from "../log/index.ts";
 
 /** Any number; the same on every node. */
-const LOCK = 7_353_177;
+export const MIGRATION_LOCK = 7_353_177;
+
+export const MIGRATIONS_TABLE =
+  "create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())";
 
 type Migration = { name: string; sql: string; hash: string };
 
@@ -13,13 +16,13 @@ type Migration = { name: string; sql: string; hash: string };
 export async function migrate(options: { url: string; folder: string; log: Log }): Promise<void> {
   const migrations = await readMigrations(options.folder);
   const client = new pg.Client({ connectionString: options.url, application_name: "tessera migrations" });
+  // A connection that breaks is told of by the question under way; unheard, it would end the process in the middle.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     // A lock of the session: PostgreSQL lets go of it when this process dies, however it dies.
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await client.query(
-      "create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())",
-    );
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query(MIGRATIONS_TABLE);
     const { rows } = await client.query<{ name: string; hash: string }>(
       "select name, hash from schema_migrations",
     );
@@ -58,7 +61,7 @@ function refuseStrangers(migrations: Migration[], applied: Map<string, string>):
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name) => {

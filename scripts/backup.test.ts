@@ -1,0 +1,103 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BundledDatabase, startBundledDatabase } from "../server/platform/database/bundled/index.ts";
+import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
+import { openDatabase } from "../server/platform/database/index.ts";
+import { migrate } from "../server/platform/database/migrate.ts";
+import { readOrMakeSecret } from "../server/secret.ts";
+
+const log = pino({ level: "silent" });
+let folder: string;
+let dataDir: string;
+let server: BundledDatabase | undefined;
+
+/** An installation with its database running, as the product leaves it. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tessera-backup-"));
+  await chmod(folder, 0o755);
+  dataDir = join(folder, "data");
+  server = await startBundledDatabase({ dataDir, log });
+  await readOrMakeSecret(dataDir);
+  await migrate({ url: server.url, folder: resolve("server/migrations/"), log });
+  const db = openDatabase({ url: server.url, log, maxConnections: 1 });
+  await db.$client.query("insert into users (email) values ('anna@example.org')");
+  await db.$client.end();
+}, 60_000);
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As npm runs a command that was typed in `folder`. */
+function run(script: "backup" | "restore", args: string[], env: Record<string, string> = {}) {
+  const { PATH, HOME } = process.env;
+  return new Promise<{ code: number; out: string; err: string }>((settle) => {
+    execFile(
+      process.execPath,
+      [`scripts/${script}.ts`, ...args],
+      { env: { PATH, HOME, INIT_CWD: folder, DATA_DIR: dataDir, ...env } },
+      (error, out, err) => settle({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
+    );
+  });
+}
+
+test("an installation is saved while it runs and while it does not, and comes back elsewhere, once and whole", async () => {
+  const running = await run("backup", ["running.tar"]);
+  expect(running).toMatchObject({ code: 0, err: "" });
+  expect(running.out).toMatch(
+    /^Saving the database …\nSaving the files …\nSaved 1 rows and 0 uploads .*running\.tar/,
+  );
+  expect(await run("restore", ["running.tar"])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/is in use by process/),
+  });
+  await server?.stop();
+  expect(await run("backup", ["resting.tar"])).toMatchObject({ code: 0, err: "" });
+  expect(await findPostmaster(join(dataDir, "postgres"))).toBeUndefined();
+
+  const elsewhere = join(folder, "elsewhere");
+  const restored = await run("restore", ["resting.tar"], { DATA_DIR: elsewhere });
+  expect(restored).toMatchObject({ code: 0, err: "" });
+  expect(restored.out).toMatch(/Restored 1 rows and 0 uploads .*\nStart Tessera with: npm start/);
+  expect(await findPostmaster(join(elsewhere, "postgres"))).toBeUndefined();
+  const secret = join(elsewhere, "secret");
+  expect(await readFile(secret, "utf8")).toBe(await readFile(join(dataDir, "secret"), "utf8"));
+  expect((await stat(secret)).mode & 0o777).toBe(0o600);
+
+  await truncate(join(folder, "running.tar"), 3000);
+  expect(await run("restore", ["running.tar"], { DATA_DIR: join(folder, "nowhere") })).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("is damaged or was cut off"),
+  });
+  expect(await readdir(folder)).not.toContain("nowhere");
+  const second = await run("restore", ["resting.tar"], { DATA_DIR: elsewhere });
+  expect(second).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("is not empty: it holds an installation of Tessera"),
+  });
+}, 90_000);
+
+test("what is missing or wrong is said in words", async () => {
+  const cases: [script: "backup" | "restore", args: string[], env: Record<string, string>, said: RegExp][] = [
+    ["backup", [], {}, /npm run backup -- FILE/],
+    ["restore", [], {}, /npm run restore -- FILE/],
+    ["backup", ["a.tar"], { PORT: "none" }, /PORT must be a whole number/],
+    ["backup", ["a.tar"], { DATA_DIR: "/nowhere" }, /^There is no installation in \/nowhere/],
+    [
+      "backup",
+      ["a.tar"],
+      { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) },
+      /^The database cannot be used: .*ECONNREFUSED/,
+    ],
+  ];
+  const answers = await Promise.all(cases.map(([script, args, env]) => run(script, args, env)));
+  for (const [index, { code, err }] of answers.entries()) {
+    expect(code).toBe(1);
+    expect(err).toMatch(cases[index]?.[3] ?? "");
+  }
+  expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
+});

@@ -1,0 +1,185 @@
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { partitionOf } from "../../server/modules/analytics/rules.ts";
+import { isBackupUnderWay } from "../../server/platform/database/backup-hold.ts";
+import {
+  addFile,
+  addTile,
+  buy,
+  offerFile,
+  type Person,
+  signUpAdmin,
+} from "../../server/testing/factories.ts";
+import type { TestApp } from "../../server/testing/harness.ts";
+import {
+  addImage,
+  ask,
+  bring,
+  createFolder,
+  createPlace,
+  describeDatabase,
+  describeUploads,
+  openSite,
+  type Place,
+  save,
+} from "./backup.test-kit.ts";
+
+const NOTES = "The notes, of which every byte counts.";
+let archives: string;
+
+beforeAll(async () => {
+  archives = await createFolder();
+});
+afterAll(() => rm(archives, { recursive: true }));
+
+async function emptyPlace(): Promise<Place> {
+  const place = await createPlace();
+  onTestFinished(place.remove);
+  return place;
+}
+
+describe("an installation that has seen some use", () => {
+  let source: Place;
+  let target: Place;
+  let seller: Person;
+  let sale: Awaited<ReturnType<typeof buy>>;
+  const file = () => join(archives, "whole.tar");
+
+  beforeAll(async () => {
+    source = await createPlace();
+    target = await createPlace();
+    const site = await openSite(source, { jobs: "database" });
+    seller = await site.signUp();
+    const { tile } = await offerFile(site, seller, NOTES);
+    sale = await buy(site, tile.id);
+    await addImage(site, seller);
+    await site.close();
+    await leaveTraces(source, seller.creator.id);
+    await save(source, file());
+    await bring(target, file());
+  });
+  afterAll(async () => {
+    await source.remove();
+    await target.remove();
+  });
+
+  test("comes back in an empty place as it was, table by table and file by file", async () => {
+    expect(await describeDatabase(target.url)).toEqual(await describeDatabase(source.url));
+    expect(await describeUploads(target)).toEqual(await describeUploads(source));
+    expect(Object.keys(await describeUploads(target))).toHaveLength(4);
+    expect(await ask(target.url, "select count(*)::int from events_2024_02")).toEqual([3]);
+  });
+
+  test("is for its owner's eyes only in the file, and leaves the salt of visitors behind", async () => {
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect(await ask(source.url, "select count(*)::int from visitor_salts")).toEqual([1]);
+    expect(await ask(target.url, "select count(*)::int from visitor_salts")).toEqual([0]);
+  });
+
+  test("lets people sign in, opens the links that buyers have, and sends the mails that waited", async () => {
+    const site = await openSite(target, { jobs: "database" });
+    onTestFinished(site.close);
+    const { email, password, cookie } = seller;
+    expect((await site.call("POST", "/api/auth/login", { email, password })).status).toBe(200);
+    expect((await site.call("GET", "/api/tiles", undefined, { cookie })).status).toBe(200);
+    expect((await site.call("GET", `/api/orders/download/${sale.downloadToken}`)).text).toBe(NOTES);
+    // The link is made again from the secret.
+    const again = await site.call("POST", `/api/public/checkout/${sale.checkoutToken}/pay`, {});
+    const shown = new URLSearchParams(again.body.returnUrl.split("?")[1]);
+    expect(shown.get("downloadToken")).toBe(sale.downloadToken);
+    await expect.poll(() => site.sentMails()).toMatchObject([{ to: "buyer@example.org" }]);
+    // Numbers go on where they were: nothing new collides with what is there.
+    expect((await addTile(await site.signUp())).id).toBeGreaterThan(1);
+  });
+
+  test("is told of when the store has lost the bytes behind a row", async () => {
+    const [id] = await ask(target.url, "select id from files where purpose = 'digital'");
+    await rm(join(target.folder, "uploads", "digital", String(id)));
+    const { end } = await save(target, join(archives, "lossy.tar"));
+    expect(end).toMatchObject({ files: 2, lostFiles: [id] });
+  });
+});
+
+/** What months of use leave behind: old events, a mail that waits, a salt of today. */
+async function leaveTraces({ url }: Place, creatorId: number): Promise<void> {
+  const { name, from, to } = partitionOf("2024-02");
+  await ask(url, `create table ${name} partition of events for values from ('${from}') to ('${to}')`);
+  await ask(
+    url,
+    `insert into events (creator_id, event, visitor, created_at)
+     select ${creatorId}, 'page_view', '\\x00ff', '2024-02-29T10:00:00.123456Z' from generate_series(1, 3)`,
+  );
+  await ask(
+    url,
+    "update pgboss.job set state = 'created', completed_on = null, started_on = null where data->>'to' = 'buyer@example.org'",
+  );
+  await ask(url, "insert into visitor_salts values (now()::date, '\\x00')");
+}
+
+test("a backup taken while people write is one moment, and has the bytes behind every row of that moment", async () => {
+  const source = await emptyPlace();
+  const target = await emptyPlace();
+  const site = await openSite(source);
+  onTestFinished(site.close);
+  const admin = await signUpAdmin(site);
+  const leaving = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
+  for (const person of leaving) await addFile(site, person, "nobody bought this");
+  const writers = startWriters(site);
+  await expect.poll(writers.pairs).toBeGreaterThan(5);
+  const before = writers.pairs();
+  const deletions: Promise<unknown>[] = [];
+  let held: Promise<boolean> | undefined;
+  const { end } = await save(source, join(archives, "busy.tar"), {
+    step(text) {
+      if (text === "Saving the database") held = isBackupUnderWay(site.db);
+      if (text !== "Saving the files") return;
+      // Their rows go after the snapshot, and their bytes may not.
+      for (const { creator } of leaving)
+        deletions.push(admin.call("DELETE", `/api/admin/users/${creator.user_id}`));
+    },
+  });
+  const after = writers.pairs();
+  await Promise.all([writers.stop(), ...deletions]);
+  expect([await held, await isBackupUnderWay(site.db)]).toEqual([true, false]);
+  expect(after).toBeGreaterThan(before);
+  expect(end).toMatchObject({ lostFiles: [], rows: { "public.users": end.rows["public.creators"] } });
+  expect(end.files).toBeGreaterThanOrEqual(leaving.length);
+
+  await bring(target, join(archives, "busy.tar"));
+  const [left, right, orphans] = await ask(
+    target.url,
+    "select (select count(*) from resting_handles)::int, (select count(*) from suppressed_addresses)::int, (select count(*) from files where creator_id is null)::int",
+  );
+  expect(left).toBe(right);
+  expect(left).toBeGreaterThanOrEqual(before);
+  expect(left).toBeLessThanOrEqual(after + 1);
+  expect(orphans).toBe(0);
+  expect(Object.keys(await describeUploads(target))).toHaveLength(end.files);
+});
+
+/** Someone who writes two rows at a time without a pause, and people who sign up and upload. */
+function startWriters(site: TestApp) {
+  let pairs = 0;
+  let stopping = false;
+  const inPairs = async () => {
+    while (!stopping) {
+      await site.query(
+        "with one as (insert into resting_handles values ($1, now()) returning handle) insert into suppressed_addresses (address_hash) select handle::bytea from one",
+        [`pair-${pairs}`],
+      );
+      pairs += 1;
+    }
+  };
+  const arriving = async () => {
+    while (!stopping) await addFile(site, await site.signUp(), "just uploaded");
+  };
+  const writing = Promise.all([inPairs(), arriving()]);
+  return {
+    pairs: () => pairs,
+    stop: () => {
+      stopping = true;
+      return writing;
+    },
+  };
+}

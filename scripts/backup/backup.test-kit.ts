@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from "node:crypto";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import pg from "pg";
+import { pino } from "pino";
+import { inject } from "vitest";
+import { type Config, readConfig } from "../../server/config.ts";
+import { migrate } from "../../server/platform/database/migrate.ts";
+import { localStorage } from "../../server/platform/storage/adapters/local.ts";
+import { administer, migrationsFolder, withDatabase } from "../../server/testing/database.ts";
+import type { Person } from "../../server/testing/factories.ts";
+import { createTestApp, SECRET, type TestApp } from "../../server/testing/harness.ts";
+import { makeBackup } from "./make-backup.ts";
+import type { Progress } from "./progress.ts";
+import { restoreBackup } from "./restore-backup.ts";
+
+/** An installation's two halves: a database of its own and a folder. */
+export type Place = { url: string; config: Config; folder: string; remove(): Promise<void> };
+
+/** What a test wants to hear of, and how it stops what runs. */
+type Watching = Partial<Progress> & { signal?: AbortSignal };
+type Settled = Pick<Place, "config">;
+
+export const save = ({ config }: Settled, file: string, watching?: Watching) =>
+  makeBackup({ config, file, ...heed(watching) });
+export const bring = ({ config }: Settled, file: string, watching?: Watching) =>
+  restoreBackup({ config, file, ...heed(watching) });
+
+function heed({ signal = new AbortController().signal, ...heard }: Watching = {}) {
+  return { signal, progress: { step() {}, bytes() {}, end() {}, ...heard } };
+}
+
+export async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tessera-backup-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** A place where nothing is yet; its database belongs to a role that is nothing but its owner. */
+export async function createPlace(): Promise<Place> {
+  const adminUrl = inject("adminUrl");
+  const name = `tessera_place_${randomBytes(6).toString("hex")}`;
+  await administer(adminUrl, `create role ${name} login nosuperuser password 'known'`);
+  await administer(adminUrl, `create database ${name} owner ${name}`);
+  const url = withDatabase(adminUrl, name).replace(/\/\/[^@/]*@/, `//${name}:known@`);
+  const folder = await createFolder();
+  return {
+    url,
+    folder,
+    config: readConfig({ DATABASE_URL: url, DATA_DIR: folder, APP_SECRET: SECRET }),
+    async remove() {
+      await administer(adminUrl, `drop database if exists ${name} with (force)`);
+      await administer(adminUrl, `drop role if exists ${name}`);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The product on a place. */
+export async function openSite(place: Place, options: { jobs?: "database" } = {}): Promise<TestApp> {
+  await migrate({ url: place.url, folder: migrationsFolder, log: pino({ level: "silent" }) });
+  const storage = await localStorage({ folder: join(place.folder, "uploads"), log: { warn() {} } });
+  return createTestApp({ databaseUrl: place.url, storage, ...options });
+}
+
+/** A public picture that a creator has uploaded: one dot. */
+export async function addImage(site: TestApp, { creator }: Person): Promise<void> {
+  const dot =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const source = Readable.from([Buffer.from(dot, "base64")]);
+  await site.files.storeImage({ creatorId: creator.id, name: "dot.png", source });
+}
+
+export async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query({ text, rowMode: "array" })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Everything that a database consists of, and that is meant to come back. */
+export async function describeDatabase(url: string): Promise<Record<string, unknown>> {
+  const tables = await ask(
+    url,
+    `select n.nspname || '.' || relname from pg_class c join pg_namespace n on n.oid = relnamespace
+     where relkind in ('r', 'p') and (nspname = 'public' and relname not in ('rate_limits', 'visitor_salts')
+       or nspname = 'pgboss' and relname in ('job', 'queue', 'schedule')) order by 1`,
+  );
+  const contents = tables.map(
+    (table) =>
+      `select '${table}', count(*), md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) from ${table} t`,
+  );
+  return {
+    contents: await ask(url, contents.join(" union all ")),
+    sequences: await ask(
+      url,
+      "select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1",
+    ),
+    constraints: await ask(
+      url,
+      "select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint order by 1, 2",
+    ),
+    indexes: await ask(
+      url,
+      "select indexdef from pg_indexes where schemaname in ('public', 'pgboss') order by 1",
+    ),
+    triggers: await ask(
+      url,
+      "select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2",
+    ),
+  };
+}
+
+/** Every kept file by its name, as its SHA-256. */
+export async function describeUploads({ folder }: Pick<Place, "folder">): Promise<Record<string, string>> {
+  const root = join(folder, "uploads");
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hashed = files.sort().map(async (path) => {
+    const sha256 = createHash("sha256")
+      .update(await readFile(path))
+      .digest("hex");
+    return [path.slice(root.length), sha256];
+  });
+  return Object.fromEntries(await Promise.all(hashed));
+}

@@ -1,0 +1,91 @@
+import pg from "pg";
+import type { Header, Table } from "./format.ts";
+
+/** The job queue has tables of its own housekeeping; these hold what waits, and what must not be done twice. */
+const JOB_TABLES = ["job", "job_dependency", "queue", "schedule", "subscription"];
+
+/** What passes by itself and is not to be kept anywhere longer (counters of limits, the salts behind visitors' hashes), and what follows from the rest. */
+const LEFT_OUT = ["rate_limits", "schema_migrations", "user_directory", "visitor_salts"];
+
+/** Tables with the columns that are written to them; a partitioned one stands for its partitions. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname as schema, c.relname as name, array(
+       select a.attname::text from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and (n.nspname = 'public' and c.relname <> all($1) or n.nspname = 'pgboss' and c.relname = any($2))
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by 1, 2`,
+    [LEFT_OUT, JOB_TABLES],
+  );
+  return rows;
+}
+
+/** Tables by which a database is known not to be empty. A job queue without a queue is what a restore that was killed may leave. */
+export async function listStrangers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and n.nspname not in ('pg_catalog', 'information_schema', 'pgboss') and n.nspname !~ '^pg_(toast|temp)'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by 1`,
+  );
+  const names = rows.map(({ name }) => name);
+  const queued =
+    (await exists(client, "pgboss.queue")) &&
+    (await client.query("select from pgboss.queue limit 1")).rowCount;
+  return queued ? [...names, "pgboss.queue"] : names;
+}
+
+/** Read after the snapshot was taken, so that none stands before a row of it. */
+export async function listSequences(client: pg.Client): Promise<Header["sequences"]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    "select schemaname as schema, sequencename as name from pg_sequences where schemaname = 'public' order by 1, 2",
+  );
+  const sequences: Header["sequences"] = [];
+  for (const sequence of rows) {
+    const found = await client.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${quoted(sequence)}`,
+    );
+    for (const position of found.rows) sequences.push({ ...sequence, ...position });
+  }
+  return sequences;
+}
+
+/** Months that have a partition of `events`. */
+export async function listEventMonths(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ month: string }>(
+    `select replace(substring(c.relname from '^events_(\\d{4}_\\d{2})$'), '_', '-') as month
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = to_regclass('public.events') and c.relname ~ '^events_\\d{4}_\\d{2}$' order by 1`,
+  );
+  return rows.map(({ month }) => month);
+}
+
+export async function listMigrations(client: pg.Client): Promise<Header["migrations"]> {
+  if (!(await exists(client, "public.schema_migrations"))) return [];
+  const { rows } = await client.query<Header["migrations"][number]>(
+    `select name, hash, to_char(applied_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "appliedAt" from schema_migrations order by name`,
+  );
+  return rows;
+}
+
+/** Null when the job queue has no tables yet. */
+export async function findJobsVersion(client: pg.Client): Promise<number | null> {
+  if (!(await exists(client, "pgboss.version"))) return null;
+  const { rows } = await client.query<{ version: number }>("select version from pgboss.version");
+  return rows[0]?.version ?? null;
+}
+
+export async function exists(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [
+    table,
+  ]);
+  return rows[0]?.found ?? false;
+}
+
+export const quoted = ({ schema, name }: { schema: string; name: string }) =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+export const quotedColumns = ({ columns }: Table) => columns.map(pg.escapeIdentifier).join(", ");

@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { cp, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import { createEmulator } from "emulate";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { migrate } from "../../server/platform/database/migrate.ts";
+import { openStorage } from "../../server/platform/storage/open.ts";
+import { migrationsFolder } from "../../server/testing/database.ts";
+import { addFile } from "../../server/testing/factories.ts";
+import {
+  addImage,
+  ask,
+  bring,
+  createFolder,
+  createPlace,
+  describeUploads,
+  openSite,
+  save,
+} from "./backup.test-kit.ts";
+
+const log = pino({ level: "silent" });
+let archives: string;
+beforeAll(async () => {
+  archives = await createFolder();
+});
+afterAll(() => rm(archives, { recursive: true }));
+
+async function place() {
+  const made = await createPlace();
+  onTestFinished(made.remove);
+  return made;
+}
+
+test("a backup of an earlier release is brought up to this one", async () => {
+  const [source, target] = [await place(), await place()];
+  const steps = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
+  const folder = join(archives, "earlier-migrations");
+  for (const step of steps.slice(0, 5)) await cp(join(migrationsFolder, step), join(folder, step));
+  await migrate({ url: source.url, folder, log });
+  await ask(source.url, "insert into users (email) values ('anna@example.org')");
+  await ask(
+    source.url,
+    "insert into creators (user_id, handle, display_name) select id, 'anna', 'Änna' from users",
+  );
+  await ask(
+    source.url,
+    "insert into events (creator_id, event, created_at) select id, 'page_view', '2025-07-01T12:00:00Z' from creators",
+  );
+  await save(source, join(archives, "earlier.tar"));
+
+  await bring(target, join(archives, "earlier.tar"));
+  expect(await ask(target.url, "select name from schema_migrations order by 1")).toEqual(steps);
+  expect(await ask(target.url, "select tableoid::regclass::text from events")).toEqual(["events_2025_07"]);
+  expect(await ask(target.url, "select name, count::int from daily_counts where kind = 'event'")).toEqual([
+    "page_view",
+    1,
+  ]);
+  expect(await ask(target.url, "select words like '%änna%' from user_directory")).toEqual([true]);
+  const first =
+    "insert into events (creator_id, event) select id, 'page_view' from creators returning id::int";
+  expect(await ask(target.url, first)).toEqual([2]);
+});
+
+test("files move from a folder to a bucket, and are saved from there", async () => {
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIAIOSFODNN7EXAMPLE");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "for-tests");
+  const store = await createEmulator({ service: "aws", port: 0 });
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await store.close();
+  });
+  const bucket = `tessera-${randomBytes(4).toString("hex")}`;
+  const s3 = { bucket, region: "eu-central-1", endpoint: store.url };
+  const admin = new S3Client({ region: s3.region, endpoint: store.url, forcePathStyle: true });
+  await admin.send(new CreateBucketCommand({ Bucket: bucket }));
+  admin.destroy();
+
+  const [folder, away] = [await place(), await place()];
+  const site = await openSite(folder);
+  const person = await site.signUp();
+  const path = await addFile(site, person, "bytes that travel");
+  await addImage(site, person);
+  await site.close();
+  const inBucket = { config: { ...away.config, storage: s3 } };
+  const before = await save(folder, join(archives, "to-bucket.tar"));
+  await bring(inBucket, join(archives, "to-bucket.tar"));
+  expect(await describeUploads(away)).toEqual({});
+  const storage = await openStorage({ place: s3, dataDir: away.folder, log });
+  onTestFinished(() => storage.stop());
+  const kept = await storage.openFile(`digital/${path}`);
+  expect(kept && (await buffer(kept.stream)).toString()).toBe("bytes that travel");
+
+  // Each is held against the size and hash of its row.
+  const { end } = await save(inBucket, join(archives, "from-bucket.tar"));
+  expect(end).toMatchObject({ files: 2, lostFiles: [] });
+  expect(end.fileBytes).toBe(before.end.fileBytes);
+});

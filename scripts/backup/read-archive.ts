@@ -1,0 +1,132 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createTarDecoder } from "modern-tar";
+import { createDigest, measure } from "./digest.ts";
+import { AnyHeader, END, End, FORMAT, HEADER, Header } from "./format.ts";
+import { BackupProblem } from "./problem.ts";
+
+export type Entry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> };
+type Source = { file: string; signal: AbortSignal; onBytes?: (count: number) => void };
+
+/** Header and end are small; nothing larger is taken into memory. */
+const MOST_JSON = 64 * 1024 * 1024;
+
+/** What an archive says of itself at its beginning; nothing is proved by that. */
+export async function readHeader(source: Source): Promise<Header> {
+  // Awaited here: leaving the loop ends the reading.
+  for await (const entry of readEntries(source)) return await parseHeader(source.file, entry);
+  throw damaged(source.file, "nothing is in it");
+}
+
+/**
+ * Reads an archive from beginning to end, hands out every entry between header and end, and has proved once it returns that they
+ * are what was written. Until then nothing that was handed out may be taken for true.
+ */
+export async function readArchive(
+  source: Source,
+  visit: (entry: Entry) => Promise<void> = async () => {},
+): Promise<{ header: Header; end: End }> {
+  const { file } = source;
+  const digest = createDigest();
+  let header: Header | undefined;
+  let end: End | undefined;
+  for await (const { name, size, bytes } of readEntries(source)) {
+    if (end) throw damaged(file, "something follows its end");
+    const { stream, result } = measure(bytes);
+    const entry = { name, size, bytes: stream };
+    if (!header) header = await parseHeader(file, entry);
+    else if (name === END) end = await parseEnd(file, entry, digest.result());
+    else await visit(entry);
+    for await (const _ of stream);
+    digest.add({ name, ...result() });
+  }
+  if (!header || !end) throw damaged(file, "its end is missing");
+  return { header, end };
+}
+
+async function* readEntries({ file, signal, onBytes }: Source): AsyncGenerator<Entry> {
+  await refuseStrangers(file);
+  const input = createReadStream(file, { highWaterMark: 1024 * 1024, signal });
+  const archive = Readable.toWeb(input).pipeThrough(createTarDecoder({ strict: true }));
+  const explain = (error: unknown) =>
+    // The tar's own complaints carry no code; those of the disk, and our own asking to end, do.
+    error instanceof Error && !("code" in error) ? damaged(file, error.message) : error;
+  async function* counted(body: AsyncIterable<Uint8Array>) {
+    try {
+      for await (const chunk of body) {
+        onBytes?.(chunk.length);
+        yield chunk;
+      }
+    } catch (error) {
+      throw explain(error);
+    }
+  }
+  const reader = archive.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw explain(error);
+      });
+      if (done) return;
+      yield { name: value.header.name, size: value.header.size, bytes: counted(value.body) };
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+    input.destroy();
+  }
+}
+
+async function parseHeader(file: string, { name, size, bytes }: Entry): Promise<Header> {
+  if (name !== HEADER || size > MOST_JSON) throw notABackup(file);
+  const found = parseJson(await buffer(bytes));
+  const any = AnyHeader.safeParse(found);
+  if (!any.success) throw notABackup(file);
+  if (any.data.format > FORMAT) {
+    throw new BackupProblem(`${file} was made by a newer Tessera. Restore it with that one.`);
+  }
+  const header = Header.safeParse(found);
+  if (!header.success) throw damaged(file, "its first page makes no sense");
+  return header.data;
+}
+
+async function parseEnd(
+  file: string,
+  { size, bytes }: Entry,
+  before: Pick<End, "entries" | "sha256">,
+): Promise<End> {
+  const end = size > MOST_JSON ? undefined : End.safeParse(parseJson(await buffer(bytes))).data;
+  if (!end) throw damaged(file, "its last page makes no sense");
+  if (end.entries !== before.entries || end.sha256 !== before.sha256) {
+    throw damaged(file, "its contents are not those that were written");
+  }
+  return end;
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A tar begins with the name of its first entry. */
+async function refuseStrangers(file: string): Promise<void> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") throw new BackupProblem(`There is no file ${file}.`);
+    throw error;
+  });
+  try {
+    if (!(await handle.stat()).isFile()) throw new BackupProblem(`${file} is not a file.`);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0);
+    if (buffer.toString("latin1", 0, bytesRead) !== HEADER) throw notABackup(file);
+  } finally {
+    await handle.close();
+  }
+}
+
+const notABackup = (file: string) => new BackupProblem(`${file} is not a backup of Tessera.`);
+const damaged = (file: string, how: string) =>
+  new BackupProblem(`${file} is damaged or was cut off: ${how.replace(/\.$/, "")}. Take another backup.`);

@@ -1,0 +1,179 @@
+import {
+  copyFile,
+  cp,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { packTar } from "modern-tar";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { addFile } from "../../server/testing/factories.ts";
+import {
+  addImage,
+  ask,
+  bring,
+  createFolder,
+  createPlace,
+  describeDatabase,
+  describeUploads,
+  openSite,
+  type Place,
+  save,
+} from "./backup.test-kit.ts";
+import { HEADER } from "./format.ts";
+
+const BYTES = "some bytes that nobody else has";
+let archives: string;
+let source: Place;
+let target: Place;
+const whole = () => join(archives, "whole.tar");
+
+beforeAll(async () => {
+  archives = await createFolder();
+  source = await createPlace();
+  const site = await openSite(source, { jobs: "database" });
+  const person = await site.signUp();
+  await addFile(site, person, BYTES);
+  await addImage(site, person);
+  await site.close();
+  await save(source, whole());
+});
+afterAll(async () => {
+  await source.remove();
+  await rm(archives, { recursive: true });
+});
+beforeEach(async () => {
+  target = await createPlace();
+  onTestFinished(target.remove);
+});
+
+/** Neither table nor schema, nor an upload. */
+async function expectNothing(place: Place): Promise<void> {
+  const schemas =
+    "select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'";
+  expect(await ask(place.url, schemas)).toEqual(["public"]);
+  const tables = "select relname from pg_class where relnamespace = 'public'::regnamespace";
+  expect(await ask(place.url, tables)).toEqual([]);
+  expect(await describeUploads(place)).toEqual({});
+}
+
+/** A copy of the whole backup that something happened to. */
+async function altered(name: string, change: (file: string) => Promise<void>): Promise<string> {
+  const file = join(archives, name);
+  await copyFile(whole(), file);
+  await change(file);
+  return file;
+}
+const flipBitAt = (place: number) => async (file: string) => {
+  const handle = await open(file, "r+");
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, place);
+  buffer.writeUInt8(buffer.readUInt8(0) ^ 1);
+  await handle.write(buffer, 0, 1, place);
+  await handle.close();
+};
+const archiveOf = (name: string, body: string) => async (file: string) =>
+  writeFile(file, await packTar([{ header: { name, size: body.length }, body }]));
+
+test("what is no whole backup is refused before anything is written", async () => {
+  const bytes = await readFile(whole());
+  const { size } = await stat(whole());
+  const cases: [change: (file: string) => Promise<void>, said: RegExp][] = [
+    [(file) => writeFile(file, "Dear diary"), /is not a backup of Tessera/],
+    [(file) => truncate(file, 0), /is not a backup of Tessera/],
+    [archiveOf("readme.txt", "Hello"), /is not a backup of Tessera/],
+    [archiveOf(HEADER, '{"product":"Tessera","format":2}'), /was made by a newer Tessera/],
+    [archiveOf(HEADER, '{"product":"Tessera","format":1}'), /is damaged or was cut off/],
+    [(file) => truncate(file, Math.floor(size / 2)), /is damaged or was cut off/],
+    [(file) => truncate(file, bytes.indexOf("end.json")), /is damaged or was cut off/],
+    [(file) => truncate(file, size - 1024), /is damaged or was cut off/],
+    [flipBitAt(bytes.indexOf(BYTES)), /its contents are not those that were written/],
+    [
+      flipBitAt(bytes.indexOf("database/public.users/") + 520),
+      /its contents are not those that were written/,
+    ],
+  ];
+  for (const [index, [change, said]] of cases.entries()) {
+    await expect(bring(target, await altered(`case-${index}.tar`, change)), String(said)).rejects.toThrow(
+      said,
+    );
+  }
+  await expect(bring(target, join(archives, "nowhere.tar"))).rejects.toThrow(/^There is no file/);
+  await expect(bring(target, archives)).rejects.toThrow(/is not a file/);
+  await expectNothing(target);
+  expect(await readdir(target.folder)).toEqual([]);
+});
+
+test("a backup of a later release is refused, and so is one with another secret", async () => {
+  await ask(source.url, "insert into schema_migrations (name, hash) values ('9999_later.sql', 'x')");
+  const later = join(archives, "later.tar");
+  await save(source, later);
+  await ask(source.url, "delete from schema_migrations where name = '9999_later.sql'");
+  await expect(bring(target, later)).rejects.toThrow(
+    "newer than this release: it holds migration 9999_later.sql",
+  );
+  const config = { ...target.config, appSecret: "another secret of which nobody heard" };
+  await expect(bring({ config }, whole())).rejects.toThrow(/^APP_SECRET is not the secret of this backup/);
+  await expectNothing(target);
+});
+
+test("a place that is not empty is refused, and nothing of it changes", async () => {
+  const before = [await describeDatabase(source.url), await describeUploads(source)];
+  await expect(bring(source, whole())).rejects.toThrow(
+    "The database of DATABASE_URL is not empty: it holds an installation of Tessera.",
+  );
+  expect([await describeDatabase(source.url), await describeUploads(source)]).toEqual(before);
+  await ask(target.url, "create table ledger (entry text)");
+  await expect(bring(target, whole())).rejects.toThrow(/is not empty: it holds public\.ledger\./);
+});
+
+test("a restore that fails on the way leaves nothing, and works once the reason is gone", async () => {
+  // A file where the folder of images has to be: the database and the digital file have been written by then.
+  const obstacle = join(target.folder, "uploads", "images");
+  await mkdir(join(target.folder, "uploads"));
+  await writeFile(obstacle, "in the way");
+  await expect(bring(target, whole())).rejects.toThrow(/ENOTDIR|EEXIST/);
+  await rm(obstacle);
+  await expectNothing(target);
+  await bring(target, whole());
+  expect(await describeUploads(target)).toEqual(await describeUploads(source));
+});
+
+test("a file that is in the store already stays there, also when the restore fails", async () => {
+  const [from, to] = [source.folder, target.folder].map((folder) => join(folder, "uploads", "digital"));
+  await cp(from ?? "", to ?? "", { recursive: true });
+  const before = await describeUploads(target);
+  await writeFile(join(target.folder, "uploads", "images"), "in the way");
+  await expect(bring(target, whole())).rejects.toThrow(/ENOTDIR|EEXIST/);
+  await rm(join(target.folder, "uploads", "images"));
+  expect(await describeUploads(target)).toEqual(before);
+});
+
+test("a restore that is stopped leaves nothing", async () => {
+  const stopping = new AbortController();
+  const stopped = bring(target, whole(), {
+    signal: stopping.signal,
+    step: (text) => void (text === "Restoring" && setTimeout(() => stopping.abort(), 30)),
+  });
+  await expect(stopped).rejects.toThrow("aborted");
+  await expectNothing(target);
+});
+
+test("a backup that cannot be finished leaves nothing, and one that is there is not written over", async () => {
+  const before = await readdir(archives);
+  await expect(save(source, whole())).rejects.toThrow("whole.tar is there already");
+  await expect(save(source, join(archives, "no", "where.tar"))).rejects.toThrow("There is no folder");
+  const stopping = new AbortController();
+  const stopped = save(source, join(archives, "stopped.tar"), {
+    signal: stopping.signal,
+    step: () => stopping.abort(),
+  });
+  await expect(stopped).rejects.toThrow("aborted");
+  await expect(save(target, join(archives, "of-nothing.tar"))).rejects.toThrow("holds no Tessera yet");
+  expect(await readdir(archives)).toEqual(before);
+});

@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { finished } from "node:stream/promises";
+import { promisify } from "node:util";
+import { zstdDecompress } from "node:zlib";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { partitionOf } from "../../server/modules/analytics/rules.ts";
+import { exists, listEventMonths, listSequences, listTables, quoted, quotedColumns } from "./catalog.ts";
+import { fullName, type Header, MOST_PART_BYTES, type Table } from "./format.ts";
+import { BackupProblem } from "./problem.ts";
+
+const decompress = promisify(zstdDecompress);
+
+/** Nothing that an archive says becomes a statement: its names are looked up among those that our own migrations made. */
+export async function openTables(client: pg.Client, header: Header) {
+  const known = new Map((await listTables(client)).map((table) => [fullName(table), table]));
+  const wanted = new Map<string, Table>();
+  const unknown: string[] = [];
+  for (const table of header.tables) {
+    const columns = known.get(fullName(table))?.columns;
+    if (!columns) unknown.push(fullName(table));
+    else wanted.set(fullName(table), withKnownColumns(table, columns));
+  }
+  let open: { name: string; copy: Copy } | undefined;
+  const rows: Record<string, number> = {};
+
+  async function close() {
+    if (open) rows[open.name] = await open.copy.end();
+    open = undefined;
+  }
+  return {
+    /** Tables that are not ours and stay out. */
+    unknown,
+    /** Takes the next part of a table; parts of one table follow each other. */
+    async take(name: string, part: Uint8Array): Promise<void> {
+      const table = wanted.get(name);
+      if (!table) return;
+      if (open?.name !== name) {
+        await close();
+        open = { name, copy: startCopy(client, table) };
+      }
+      await open.copy.write(await decompress(part, { maxOutputLength: MOST_PART_BYTES }));
+    },
+    async finish(): Promise<Record<string, number>> {
+      await close();
+      return rows;
+    },
+  };
+}
+
+function withKnownColumns(table: Table, known: string[]): Table {
+  const strange = table.columns.find((column) => !known.includes(column));
+  if (strange === undefined) return table;
+  throw new BackupProblem(
+    `The backup's ${fullName(table)} has a column ${strange} that this release does not know. Restore it with the release that made it, and update afterwards.`,
+  );
+}
+
+type Copy = { write(bytes: Buffer): Promise<void>; end(): Promise<number> };
+
+function startCopy(client: pg.Client, table: Table): Copy {
+  const sink = client.query(copyFrom(`copy ${quoted(table)} (${quotedColumns(table)}) from stdin`));
+  const done = finished(sink);
+  // Whoever writes or ends hears of it; between the two nobody listens.
+  done.catch(() => undefined);
+  return {
+    async write(bytes) {
+      if (!sink.write(bytes)) await Promise.race([once(sink, "drain"), done]);
+    },
+    async end() {
+      sink.end();
+      await done;
+      return sink.rowCount;
+    },
+  };
+}
+
+/** What checks and follows single rows rests while they come in bulk; afterwards all of it holds again, or the transaction fails. */
+export async function withoutChecks(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))`,
+  );
+  const { rows: followed } = await client.query<{ table: string }>(
+    "select distinct tgrelid::regclass::text as table from pg_trigger where not tgisinternal",
+  );
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { table } of followed) await client.query(`alter table ${table} disable trigger user`);
+  await work();
+  for (const { table } of followed) await client.query(`alter table ${table} enable trigger user`);
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  }
+}
+
+/** Partitions of the months that the backup has; a new database has those of today. */
+export async function makeEventMonths(client: pg.Client, months: readonly string[]): Promise<void> {
+  const there = new Set(await listEventMonths(client));
+  for (const month of months) {
+    if (there.has(month)) continue;
+    const { name, from, to } = partitionOf(month);
+    await client.query(
+      `create table ${pg.escapeIdentifier(name)} partition of events for values from (${pg.escapeLiteral(from)}) to (${pg.escapeLiteral(to)})`,
+    );
+  }
+}
+
+/** Numbers go on where they were. */
+export async function setSequences(client: pg.Client, wanted: Header["sequences"]): Promise<void> {
+  const known = new Set((await listSequences(client)).map(fullName));
+  for (const sequence of wanted) {
+    if (!known.has(fullName(sequence))) continue;
+    await client.query("select setval($1::regclass, $2, $3)", [
+      quoted(sequence),
+      sequence.value,
+      sequence.called,
+    ]);
+  }
+}
+
+/** Makes anew what follows from other tables, by the rules of the server it now lives on. */
+export async function remakeDirectory(client: pg.Client): Promise<void> {
+  if (!(await exists(client, "public.user_directory"))) return;
+  await client.query("do $$ begin perform refresh_user_directory(id) from users; end $$");
+}

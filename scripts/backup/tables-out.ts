@@ -1,0 +1,95 @@
+import { promisify } from "node:util";
+import { zstdCompress } from "node:zlib";
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import {
+  findJobsVersion,
+  listEventMonths,
+  listMigrations,
+  listSequences,
+  listTables,
+  quoted,
+  quotedColumns,
+} from "./catalog.ts";
+import { FORMAT, fullName, type Header, PART_BYTES, partName, type Table } from "./format.ts";
+import { BackupProblem } from "./problem.ts";
+import type { ArchiveWriter } from "./write-archive.ts";
+
+const compress = promisify(zstdCompress);
+
+type Parts = { client: pg.Client; archive: ArchiveWriter; onBytes: (count: number) => void };
+
+/** Runs within one snapshot of the database: nothing that is committed meanwhile is seen, and nobody is kept waiting. */
+export async function inSnapshot<T>(client: pg.Client, work: (tables: Table[]) => Promise<T>): Promise<T> {
+  const tables = await listTables(client);
+  await client.query("begin isolation level repeatable read read only");
+  // Before the snapshot, which the first query takes: a step of a newer release cannot come in between.
+  if (tables.length > 0) {
+    await client.query(`lock table ${tables.map(quoted).join(", ")} in access share mode`);
+  }
+  const result = await work(tables);
+  await client.query("commit");
+  return result;
+}
+
+export async function describeDatabase(client: pg.Client, tables: Table[]): Promise<Header> {
+  const migrations = await listMigrations(client);
+  if (migrations.length === 0) {
+    throw new BackupProblem("The database holds no Tessera yet. There is nothing to save.");
+  }
+  return {
+    product: "Tessera",
+    format: FORMAT,
+    madeAt: new Date().toISOString(),
+    migrations,
+    jobsVersion: await findJobsVersion(client),
+    tables,
+    sequences: await listSequences(client),
+    eventMonths: await listEventMonths(client),
+  };
+}
+
+/** Copies the rows of every table, part by part; returns how many there were of each. */
+export async function copyTables(parts: Parts, tables: Table[]): Promise<Record<string, number>> {
+  const rows: Record<string, number> = {};
+  for (const table of tables) rows[fullName(table)] = await copyTable(parts, table);
+  return rows;
+}
+
+async function copyTable({ client, archive, onBytes }: Parts, table: Table): Promise<number> {
+  const rows = client.query(
+    copyTo(`copy (select ${quotedColumns(table)} from ${quoted(table)}) to stdout`, {
+      highWaterMark: PART_BYTES / 8,
+    }),
+  );
+  let part = 0;
+  // One part is written while the next one is read.
+  let writing: Promise<void> = Promise.resolve();
+  for await (const bytes of inParts(rows)) {
+    await writing;
+    part += 1;
+    const name = partName(table, part);
+    writing = compress(bytes).then((compressed) => archive.add(name, compressed));
+    writing.catch(() => undefined);
+    onBytes(bytes.length);
+  }
+  await writing;
+  // The number of rows arrives after the last of them.
+  await client.query("");
+  return rows.rowCount;
+}
+
+/** Pieces of one size out of pieces of any. */
+async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    waiting.push(chunk);
+    size += chunk.length;
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(waiting, size);
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(waiting, size);
+}

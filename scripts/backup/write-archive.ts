@@ -1,0 +1,127 @@
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createTarPacker, type TarPackController } from "modern-tar";
+import { createDigest, measure } from "./digest.ts";
+import { END, type End, HEADER, type Header } from "./format.ts";
+import { BackupProblem } from "./problem.ts";
+
+const STEP_BYTES = 16 * 1024 * 1024;
+
+export type ArchiveWriter = {
+  /** The first thing that is written. */
+  begin(header: Header): Promise<void>;
+  add(name: string, bytes: Uint8Array): Promise<void>;
+  /** Adds bytes as they come; they must be as many as was said. Returns their SHA-256. */
+  addStream(name: string, size: number, source: AsyncIterable<Uint8Array>): Promise<Buffer>;
+};
+export type Contents = Omit<End, "entries" | "sha256">;
+
+/** Makes an archive that is there whole under its name, or not at all. Its contents are for its owner's eyes only. */
+export async function writeArchive(
+  options: { file: string; signal: AbortSignal },
+  work: (archive: ArchiveWriter) => Promise<Contents>,
+): Promise<{ end: End; bytes: number }> {
+  const { file, signal } = options;
+  await refuseTaken(file);
+  const draft = `${file}.${process.pid}.part`;
+  const output = await open(draft, "wx", 0o600);
+  try {
+    const { readable, controller } = createTarPacker();
+    const written = { bytes: 0 };
+    const [filled, stored] = await Promise.allSettled([
+      fill(controller, signal, work).catch((error: unknown) => {
+        controller.error(error);
+        throw error;
+      }),
+      pipeline(
+        readable,
+        async (chunks: AsyncIterable<Uint8Array>) => {
+          written.bytes = await writeInSteps(output, chunks);
+        },
+        { signal },
+      ),
+    ]);
+    // When the disk refuses, the filling only hears that nobody listens any more.
+    if (stored.status === "rejected") throw stored.reason;
+    if (filled.status === "rejected") throw filled.reason;
+    await refuseTaken(file);
+    await rename(draft, file);
+    await flushFolder(dirname(file));
+    return { end: filled.value, ...written };
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await output.close();
+  }
+}
+
+/** Lets the work add its entries, and ends them with what proves them. */
+async function fill(
+  controller: TarPackController,
+  signal: AbortSignal,
+  work: (archive: ArchiveWriter) => Promise<Contents>,
+): Promise<End> {
+  const digest = createDigest();
+  async function addStream(name: string, size: number, source: AsyncIterable<Uint8Array>) {
+    signal.throwIfAborted();
+    const { stream, result } = measure(source);
+    const writer = controller.add({ name, size, mode: 0o600 }).getWriter();
+    for await (const chunk of stream) await writer.write(chunk);
+    await writer.close();
+    const { sha256 } = result();
+    digest.add({ name, size, sha256 });
+    return sha256;
+  }
+  const add = async (name: string, bytes: Uint8Array) => {
+    await addStream(name, bytes.length, once(bytes));
+  };
+  const contents = await work({ begin: (header) => add(HEADER, json(header)), add, addStream });
+  const end = { ...contents, ...digest.result() };
+  await add(END, json(end));
+  controller.finalize();
+  return end;
+}
+
+/** Step by step to the disk: one flush of gigabytes at the end would keep the database's own, which visitors wait for, waiting behind it. */
+async function writeInSteps(output: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  let bytes = 0;
+  let flushed = 0;
+  for await (const chunk of chunks) {
+    await output.writeFile(chunk);
+    bytes += chunk.length;
+    if (bytes - flushed < STEP_BYTES) continue;
+    await output.datasync();
+    flushed = bytes;
+  }
+  await output.sync();
+  return bytes;
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+
+async function refuseTaken(file: string): Promise<void> {
+  const folder = dirname(file);
+  if (!(await isThere(folder))) throw new BackupProblem(`There is no folder ${folder}.`);
+  if (await isThere(file)) {
+    throw new BackupProblem(`${file} is there already. Give another name, or move it away.`);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  return found !== undefined;
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import type { Config } from "../server/config.ts";
+import { connectionUrl } from "../server/platform/database/bundled/connection.ts";
+import { startBundledDatabase } from "../server/platform/database/bundled/index.ts";
+import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
+
+const silent = pino({ level: "silent" });
+
+/** Works on the database of DATABASE_URL, on the bundled one that runs, or on the bundled one started for as long as it takes; null when there is none. */
+export async function withDatabase<T>(
+  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  work: (url: string) => Promise<T>,
+): Promise<T | null> {
+  if (databaseUrl) return work(databaseUrl);
+  if (!hasBundledDatabase(dataDir)) return null;
+  const running = await findPostmaster(bundledCluster(dataDir));
+  if (running?.socketDir) return work(connectionUrl(running.socketDir, "tessera"));
+  const bundled = await startBundledDatabase({ dataDir, log: silent });
+  try {
+    return await work(bundled.url);
+  } finally {
+    await bundled.stop();
+  }
+}
+
+export const bundledCluster = (dataDir: string) => join(dataDir, "postgres");
+export const hasBundledDatabase = (dataDir: string) =>
+  existsSync(join(bundledCluster(dataDir), "PG_VERSION"));

@@ -1,0 +1,23 @@
+import { runCommand } from "./backup/command.ts";
+import { formatBytes } from "./backup/progress.ts";
+import { restoreBackup } from "./backup/restore-backup.ts";
+
+const USAGE = `How to use it:
+  npm run restore -- FILE    brings a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL`;
+
+await runCommand(USAGE, async (given) => {
+  const begun = performance.now();
+  const { header, end, unknownTables } = await restoreBackup(given);
+  const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const lines = [
+    `Restored ${rows} rows and ${end.files} uploads (${formatBytes(end.fileBytes)}) of ${header.madeAt} in ${seconds} s.`,
+    "Start Tessera with: npm start. Mails that waited then are sent now, so the installation that was saved must not run beside it.",
+  ];
+  if (unknownTables.length > 0)
+    lines.push(`Left out, because they are not Tessera's: ${unknownTables.join(", ")}`);
+  if (end.lostFiles.length > 0) {
+    lines.push(`${end.lostFiles.length} uploads were lost before the backup was made, and are lost here.`);
+  }
+  return { ok: true, text: lines.join("\n") };
+});

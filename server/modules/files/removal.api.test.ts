@@ -1,0 +1,44 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { holdForBackup } from "../../platform/database/backup-hold.ts";
+import type { JobHandler, NewJob } from "../../platform/jobs/port.ts";
+import { addFile } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { handleFileJobs } from "./index.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+test("the bytes of a deleted file stay until no backup is under way, and go then", async () => {
+  const path = await addFile(site, await site.signUp(), "seen by a backup");
+  const key = `digital/${path}`;
+  const queued: NewJob[] = [];
+  let remove: JobHandler = async () => {};
+  handleFileJobs({
+    db: site.db,
+    storage: site.storage,
+    jobs: {
+      handle: (_name, handler) => {
+        remove = handler;
+      },
+      enqueue: async (_tx, job) => void queued.push(job),
+    },
+  });
+  const run = { data: { keys: [key] }, attempt: 1, signal: new AbortController().signal };
+
+  const backup = new pg.Client({ connectionString: site.databaseUrl });
+  onTestFinished(() => backup.end());
+  await backup.connect();
+  await holdForBackup(backup);
+  await remove(run);
+  expect(await site.storage.openFile(key)).not.toBeNull();
+  expect(queued).toEqual([{ name: "files.remove", data: run.data, startAfterSeconds: 30 }]);
+
+  await backup.query("select pg_advisory_unlock_all()");
+  await remove(run);
+  expect(await site.storage.openFile(key)).toBeNull();
+  expect(queued).toHaveLength(1);
+});

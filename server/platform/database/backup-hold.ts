@@ -1,0 +1,22 @@
+import type { ClientBase } from "pg";
+import type { Database } from "./index.ts";
+
+/** Any number; nothing else takes it. */
+const LOCK = 7_353_180;
+
+const HELD = `
+  select exists (
+    select from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1
+      and database = (select oid from pg_database where datname = current_database())
+  ) as held`;
+
+/** Tells every node that a backup is under way, for as long as the connection lives. Several may be. */
+export async function holdForBackup(client: ClientBase): Promise<void> {
+  await client.query("select pg_advisory_lock_shared($1)", [LOCK]);
+}
+
+/** True while a backup may still want the bytes of files whose rows are gone: it may have seen the rows. */
+export async function isBackupUnderWay(db: Database): Promise<boolean> {
+  const { rows } = await db.$client.query<{ held: boolean }>(HELD, [LOCK]);
+  return rows[0]?.held ?? false;
+}
