@@ -29,7 +29,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
       <PasswordField
         kind="new"
         label="New password"
-        help="Wherever you are signed in, you are signed out."
+        help="Everywhere else you will be signed out."
         error={errors.password?.message}
         field={form.register("password")}
       />

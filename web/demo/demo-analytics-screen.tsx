@@ -65,7 +65,7 @@ function Introduction() {
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5 max-sm:*:flex-1">
-        <Link to={paths.auth({ tab: "register" })} className={buttonClass("primary")}>
+        <Link to={paths.auth({ tab: "register" })} className={`${buttonClass("primary")} max-sm:basis-full!`}>
           Create a dashboard
         </Link>
         <Button href={paths.demo()}>View demo page</Button>

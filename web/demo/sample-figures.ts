@@ -1,4 +1,5 @@
 import type { AnalyticsSummary } from "../../contract/analytics.ts";
+import { studio } from "../ui/mosaic-studio/pictures.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -23,14 +24,23 @@ const daily = {
 
 /** Two tiles came later than the others: 18 and 11 days ago, today included. */
 const tiles: AnalyticsSummary["perTile"] = [
-  tile(1, "product", "Morning cup, speckled", { tile_clicks: 1302, purchases: 58 }),
-  tile(2, "product", "Glaze notebook (PDF)", { tile_clicks: 1187, purchases: 63 }),
-  tile(3, "link", "Sunday letter", { tile_clicks: 624 }),
-  tile(4, "content", "Studio film: throwing a bowl", { tile_clicks: 561 }),
+  tile(1, "product", "Morning cup, speckled", { image_url: studio.cup, tile_clicks: 1302, purchases: 58 }),
+  tile(2, "product", "Glaze notebook (PDF)", {
+    image_url: studio.notebook,
+    tile_clicks: 1187,
+    purchases: 63,
+  }),
+  tile(3, "link", "Sunday letter", { image_url: studio.letter, tile_clicks: 624 }),
+  tile(4, "content", "Studio film: throwing a bowl", { image_url: studio.film, tile_clicks: 561 }),
   tile(5, "link", "Workshop in Porto", { page_views: viewsOf(18), tile_clicks: 338 }),
-  tile(6, "product", "Colour test tiles", { page_views: viewsOf(11), tile_clicks: 274, purchases: 14 }),
-  tile(7, "link_ad", "Kiln sale at Brightfire", { tile_clicks: 242 }),
-  tile(8, "tip", "Buy me a bag of clay", { tile_clicks: 203, purchases: 11 }),
+  tile(6, "product", "Colour test tiles", {
+    image_url: studio.testTiles,
+    page_views: viewsOf(11),
+    tile_clicks: 274,
+    purchases: 14,
+  }),
+  tile(7, "link_ad", "Kiln sale at Brightfire", { image_url: studio.kiln, tile_clicks: 242 }),
+  tile(8, "tip", "Buy me a bag of clay", { image_url: studio.clay, tile_clicks: 203, purchases: 11 }),
 ];
 
 const devices: AnalyticsSummary["devices"] = [

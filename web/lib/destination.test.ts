@@ -25,6 +25,13 @@ test.each(["/auth", "/auth/", "/auth?redirect=/auth"])(
   },
 );
 
+test.each(["/api/auth/verify?token=abc", "/api", "/uploads/a/240.webp", "/assets/console.js"])(
+  "signing in leads to pages, not to calls or files: %s",
+  (redirect) => {
+    expect(destinationAfterSignIn(`?${new URLSearchParams({ redirect })}`)).toBe("/dashboard");
+  },
+);
+
 test("only a wanted path of this site is handed on", () => {
   expect(wantedPath("?redirect=%2Fdashboard%3Fa%3D1&tab=register")).toBe("/dashboard?a=1");
   expect(wantedPath("")).toBeUndefined();

@@ -5,10 +5,14 @@ export function destinationAfterSignIn(search: string): string {
   return wantedPath(search) ?? paths.dashboard();
 }
 
-/** The wanted path of the address, when it stays on this site and does not lead back to signing in. */
+/** Not pages: calls and files, which nobody wanted to see instead of one. */
+const NO_PAGE = /^\/(api|assets|uploads)(\/|$)/;
+
+/** The wanted path of the address, when it is a page of this site and does not lead back to signing in. */
 export function wantedPath(search: string): string | undefined {
   const wanted = safePath(new URLSearchParams(search).get("redirect"), "");
-  return wanted === "" || pathnameOf(wanted) === paths.auth() ? undefined : wanted;
+  const pathname = pathnameOf(wanted);
+  return wanted === "" || pathname === paths.auth() || NO_PAGE.test(pathname) ? undefined : wanted;
 }
 
 /** True for pages that this script draws by itself; others are a full navigation. */

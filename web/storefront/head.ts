@@ -26,7 +26,6 @@ export function headOf(model: PageModel, site: PageSite): string {
   const tags = [
     `<title>${escapeHtml(head.title)}</title>`,
     named("description", head.description),
-    named("color-scheme", "light dark"),
     `<meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="#141318" media="(prefers-color-scheme: dark)">`,
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,

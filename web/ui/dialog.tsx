@@ -80,7 +80,7 @@ export function Dialog({
       }}
     >
       {open && (
-        <div className="relative flex min-h-0 flex-col overflow-y-auto overscroll-contain">
+        <div className="relative flex min-h-0 flex-col overflow-y-auto overscroll-contain rounded-tile -outline-offset-4">
           {heading === "shown" && (
             <h2 id={titleId} dir="auto" className="min-w-0 px-6 pt-6 pr-16 text-2xl [overflow-wrap:anywhere]">
               {title}

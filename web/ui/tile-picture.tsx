@@ -19,8 +19,6 @@ type TilePictureProps = {
   index?: number;
   /** The drawn width, as in the attribute of an image. */
   sizes?: string;
-  /** Drawn instead of an image. */
-  art?: ReactNode;
   className?: string;
   /** What lies on the picture: price, kind. */
   children?: ReactNode;
@@ -33,7 +31,6 @@ export function TilePicture({
   image,
   index = 0,
   sizes = "(min-width: 800px) 240px, 31vw",
-  art,
   className = "",
   children,
 }: TilePictureProps) {
@@ -41,14 +38,13 @@ export function TilePicture({
   const shown = image !== null && image !== broken;
   return (
     <span className={`tile-picture ${shown ? "" : `accent-${accentOf(id)}`} ${className}`}>
-      {art ??
-        (shown ? (
-          <Picture url={image} index={index} sizes={sizes} onBroken={() => setBroken(image)} />
-        ) : (
-          <span aria-hidden="true" className="tile-letter">
-            {firstLetter(title)}
-          </span>
-        ))}
+      {shown ? (
+        <Picture url={image} index={index} sizes={sizes} onBroken={() => setBroken(image)} />
+      ) : (
+        <span aria-hidden="true" className="tile-letter">
+          {firstLetter(title)}
+        </span>
+      )}
       {children}
     </span>
   );

@@ -4,6 +4,7 @@ import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon, CheckIcon, ClockIcon, DownloadIcon } from "../../ui/icons.tsx";
+import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 
 type ReturnModel = Extract<PageModel, { page: "checkout-return" }>;
@@ -16,10 +17,17 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
     <CardPage>
       <div className="grid justify-items-center gap-4 py-2 text-center">
         <Outcome model={model} />
-        {model.handle !== null && (
-          <Button href={paths.creator(model.handle)} variant="quiet">
-            Back to @{model.handle}
+        {model.status !== "failure" && model.orderToken !== null && (
+          <Button href={paths.order(model.orderToken)} className="w-full">
+            View your order
           </Button>
+        )}
+        {model.handle === null ? (
+          <Button href={paths.landing()} variant="quiet">
+            Go to the start page
+          </Button>
+        ) : (
+          <BackToCreator handle={model.handle} />
         )}
       </div>
     </CardPage>
@@ -71,11 +79,6 @@ function Success({ model }: { model: ReturnModel }) {
           </Button>
           <p className="text-sm text-muted">This link works for {DOWNLOAD_DAYS} days.</p>
         </>
-      )}
-      {model.orderToken !== null && (
-        <Button href={paths.order(model.orderToken)} className="w-full">
-          View your order
-        </Button>
       )}
     </>
   );

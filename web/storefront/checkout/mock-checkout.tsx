@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { CheckoutOrder } from "../../../contract/checkout.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { WayOn } from "../layout/way-on.tsx";
 import { CHECKOUT_FAILED } from "./checkout-return.tsx";
@@ -31,11 +32,7 @@ export function MockCheckout({ checkoutToken, order, problem }: MockCheckoutProp
 }
 
 function Settled({ checkoutToken, order }: { checkoutToken: string; order: CheckoutOrder }) {
-  const back = (
-    <Button href={paths.creator(order.creator.handle)} className="grow">
-      Back to @{order.creator.handle}
-    </Button>
-  );
+  const back = <BackToCreator handle={order.creator.handle} variant="plain" className="grow" />;
   if (order.status === "paid")
     return (
       <SettledText text="This order is already paid. Nothing is charged twice.">

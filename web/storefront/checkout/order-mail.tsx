@@ -55,7 +55,7 @@ export function OrderMail({ orderToken, order, mailed }: OrderMailProps) {
       method="post"
       action={paths.orderMail(orderToken)}
       onSubmit={submit}
-      className="grid gap-3 border-t border-line pt-5"
+      className="grid grid-cols-1 gap-3 border-t border-line pt-5"
     >
       {to === null && <AddressField problem={problem !== null} handle={order.creator.handle} />}
       <Button type="submit" busy={sending}>
@@ -78,7 +78,7 @@ export function OrderMail({ orderToken, order, mailed }: OrderMailProps) {
 
 function AddressField({ problem, handle }: { problem: boolean; handle: string }) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <label htmlFor="email" className="font-semibold">
         Email
       </label>
@@ -91,7 +91,7 @@ function AddressField({ problem, handle }: { problem: boolean; handle: string })
         aria-describedby={problem ? "mail-problem email-help" : "email-help"}
         aria-invalid={problem || undefined}
       />
-      <p id="email-help" className="text-sm text-muted">
+      <p id="email-help" className="text-sm wrap-anywhere text-muted">
         Kept with this order from now on{handle === "" ? "." : `, where @${handle} sees it, too.`}
       </p>
     </div>

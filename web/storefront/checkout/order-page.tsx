@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageModel } from "../../../contract/pages.ts";
-import { paths } from "../../../contract/paths.ts";
 import { formatDay, formatPrice } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
+import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { WayOn } from "../layout/way-on.tsx";
 import { OrderDownload } from "./order-download.tsx";
@@ -41,9 +40,7 @@ export function OrderPage({ orderToken, order, mailed }: Omit<OrderModel, "page"
           <OrderDownload orderToken={orderToken} download={order.download} />
         )}
         {order.status === "paid" && <OrderMail orderToken={orderToken} order={order} mailed={mailed} />}
-        <Button href={paths.creator(order.creator.handle)} variant="quiet">
-          Back to @{order.creator.handle}
-        </Button>
+        <BackToCreator handle={order.creator.handle} />
       </div>
     </CardPage>
   );

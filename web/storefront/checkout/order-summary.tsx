@@ -9,7 +9,7 @@ const KINDS = { digital: "Digital product", physical: "Physical product", tip: "
 export function OrderSummary({ order }: { order: CheckoutOrder }) {
   const { product, creator } = order;
   return (
-    <div className="flex items-center gap-3 border-y sm:gap-4 border-line py-4">
+    <div className="flex flex-wrap items-center gap-3 border-y border-line py-4 sm:gap-4">
       <TilePicture
         id={product.name.length}
         title={product.name}
@@ -17,7 +17,7 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
         sizes="72px"
         className="w-14 shrink-0 sm:w-18 rounded-card"
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-24">
         <p dir="auto" className="leading-snug font-semibold break-words">
           {product.name}
         </p>
@@ -28,7 +28,7 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
           </a>
         </p>
       </div>
-      <p className="shrink-0 text-lg font-bold tabular-nums">
+      <p className="ml-auto shrink-0 text-lg font-bold tabular-nums">
         {formatPrice(order.amount_cents, order.currency)}
       </p>
     </div>

@@ -75,11 +75,19 @@ export function PayForm({ checkoutToken, order, problem: firstProblem }: PayForm
           variant="primary"
           size="lg"
           busy={busy === "pay"}
-          className="grow"
+          className="grow-[3]"
         >
           Pay {formatPrice(order.amount_cents, order.currency)}
         </Button>
-        <Button type="submit" name="action" value="cancel" size="lg" formNoValidate busy={busy === "cancel"}>
+        <Button
+          type="submit"
+          name="action"
+          value="cancel"
+          size="lg"
+          formNoValidate
+          busy={busy === "cancel"}
+          className="grow"
+        >
           Cancel
         </Button>
       </div>

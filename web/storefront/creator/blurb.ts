@@ -1,3 +1,4 @@
+import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { hostOf } from "../../lib/text.ts";
 
@@ -6,7 +7,7 @@ export function blurbOf(tile: Tile, creatorName: string): string {
   const host = tile.url === null ? null : hostOf(tile.url);
   switch (tile.type) {
     case "product":
-      return "Checkout takes a moment and needs no account. Files arrive as a download link that works for 3 days.";
+      return `Checkout takes a moment and needs no account. If it is a file, you get a download link that works for ${DOWNLOAD_DAYS} days.`;
     case "tip":
       return `A small thank-you that helps ${creatorName} make more.`;
     case "content":

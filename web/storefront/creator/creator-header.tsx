@@ -22,7 +22,7 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
         <Name dir="auto">{creator.display_name}</Name>
         <Tick creator={creator} />
       </div>
-      <p className="mt-1 text-[15px] text-muted">@{creator.handle}</p>
+      <p className="mt-1 max-w-full text-[15px] wrap-anywhere text-muted">@{creator.handle}</p>
       {creator.bio && (
         <p dir="auto" className="mt-3 max-w-[min(46ch,100%)] text-balance wrap-anywhere whitespace-pre-line">
           {creator.bio}

@@ -12,11 +12,11 @@ export function Tick({ creator }: { creator: PublicCreator }) {
         if (event.key === "Escape") event.currentTarget.blur();
       }}
     >
-      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+      <svg width="24" height="24" viewBox="-.5 .8 25 25" aria-hidden="true">
         {verified ? (
           <>
             <path fill="var(--primary)" d={SEAL} />
-            <path {...STROKE} stroke="var(--on-primary)" d="m7.8 12.4 2.8 2.8 5.6-5.8" />
+            <path {...STROKE} stroke="var(--on-primary)" d="m7.8 13.4 2.8 2.8 5.6-5.8" />
           </>
         ) : (
           <>
@@ -24,7 +24,7 @@ export function Tick({ creator }: { creator: PublicCreator }) {
             <path
               {...STROKE}
               strokeWidth="1.8"
-              d="M12 12.2a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6zM8 17c.4-2 2-2.9 4-2.9s3.6.9 4 2.9"
+              d="M12 13.2a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6zM8 18c.4-2 2-2.9 4-2.9s3.6.9 4 2.9"
             />
           </>
         )}

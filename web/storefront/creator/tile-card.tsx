@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent } from "react";
 import { paths } from "../../../contract/paths.ts";
 import { isLinkType } from "../../../contract/rules.ts";
 import type { Tile } from "../../../contract/tiles.ts";
@@ -12,14 +12,13 @@ type TileCardProps = {
   handle: string;
   /** Place in the grid, from 0. */
   index: number;
-  art?: ReactNode;
   /** A plain click on a tile that has more to show here. */
   onOpen: (tile: Tile) => void;
 };
 
 /** One tile of the page: a real link in every case, so that it works before and without scripts. */
-export function TileCard({ tile, handle, index, art, onOpen }: TileCardProps) {
-  const face = <TileFace tile={tile} index={index} art={art} />;
+export function TileCard({ tile, handle, index, onOpen }: TileCardProps) {
+  const face = <TileFace tile={tile} index={index} />;
   if (!tile.active)
     return (
       // biome-ignore lint/a11y/useSemanticElements: not a form's group; it names a tile that cannot be followed
@@ -59,12 +58,12 @@ export function TileCard({ tile, handle, index, art, onOpen }: TileCardProps) {
   );
 }
 
-function TileFace({ tile, index, art }: Pick<TileCardProps, "tile" | "index" | "art">) {
+function TileFace({ tile, index }: Pick<TileCardProps, "tile" | "index">) {
   const kind = TILE_KINDS[tile.type];
   const leaves = isLinkType(tile.type) && tile.url !== null;
   return (
     <>
-      <TilePicture id={tile.id} title={tile.title} image={imageOf(tile)} index={index} art={art}>
+      <TilePicture id={tile.id} title={tile.title} image={imageOf(tile)} index={index}>
         <span className="tile-kind">{kind.icon(15)}</span>
         {tile.product && (
           <span className="tile-chip">{formatPrice(tile.product.price_cents, tile.product.currency)}</span>

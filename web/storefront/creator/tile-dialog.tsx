@@ -47,11 +47,11 @@ export function TileDialog({ creator, tile, onClose, onBuy }: TileDialogProps) {
                 {tile.description}
               </p>
             )}
-            <p dir="auto" className="text-sm text-muted">
+            <p dir="auto" className="text-sm wrap-anywhere text-muted">
               {blurbOf(tile, creator.display_name)}
             </p>
           </div>
-          <div className="sticky bottom-0 flex flex-wrap items-start gap-2.5 border-t border-line bg-surface px-6 py-4">
+          <div className="bottom-0 flex flex-wrap items-start gap-2.5 border-t border-line bg-surface px-6 py-4 [@media(min-height:26rem)]:sticky">
             {isLinkType(tile.type) && tile.url !== null && (
               <Button
                 href={tile.url}

@@ -1,22 +1,20 @@
-import type { ReactNode } from "react";
 import type { Tile } from "../../../contract/tiles.ts";
 import { TileCard } from "./tile-card.tsx";
 
 type TileGridProps = {
   tiles: Tile[];
   handle: string;
-  artOf?: (tile: Tile) => ReactNode;
   onOpen: (tile: Tile) => void;
 };
 
 /** The mosaic: three columns at every width; one or two tiles stand in the middle of theirs. */
-export function TileGrid({ tiles, artOf, ...rest }: TileGridProps) {
+export function TileGrid({ tiles, ...rest }: TileGridProps) {
   if (tiles.length === 0) return <EmptyGrid />;
   return (
     <ul className={tiles.length < 3 ? "tiles is-few" : "tiles"}>
       {tiles.map((tile, index) => (
         <li key={tile.id}>
-          <TileCard tile={tile} index={index} art={artOf?.(tile)} {...rest} />
+          <TileCard tile={tile} index={index} {...rest} />
         </li>
       ))}
     </ul>

@@ -35,7 +35,7 @@ export function Features() {
             <div className="border-b border-line bg-ground px-6 py-4">{scene}</div>
             <div className="p-6 md:p-7">
               <h3 className="text-2xl text-balance">{title}</h3>
-              <p className="mt-3 text-muted">{text}</p>
+              <p className="mt-3 text-pretty text-muted">{text}</p>
             </div>
           </li>
         ))}

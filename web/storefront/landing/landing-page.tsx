@@ -31,7 +31,7 @@ function Hero() {
         <h1 className="max-w-[13ch] text-[clamp(2.6rem,6.4vw,4.75rem)] leading-[1.02] font-bold text-balance">
           One page for all you make and sell
         </h1>
-        <p className="mt-6 max-w-[44ch] text-lg text-muted md:text-xl">
+        <p className="mt-6 max-w-[44ch] text-lg text-balance text-muted md:text-xl">
           Tessera sets your links, products and tips side by side like tiles, at one address that is yours.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 *:grow sm:*:grow-0">
@@ -46,7 +46,9 @@ function Hero() {
             Preview analytics
           </Button>
         </div>
-        <p className="mt-6 text-sm text-muted">Free to start. No card, no trackers, your own address.</p>
+        <p className="mt-6 text-sm text-balance text-muted">
+          Free to start. No card, no trackers, your own address.
+        </p>
       </div>
       <div className="relative">
         <LooseTiles />

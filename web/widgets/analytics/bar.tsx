@@ -1,7 +1,10 @@
 /** A small bar that shows a part of the most. Decorative: the figure stands beside it. */
 export function Bar({ part, className = "" }: { part: number; className?: string }) {
   return (
-    <span aria-hidden="true" className={`block h-1.5 overflow-hidden rounded-full bg-tint ${className}`}>
+    <span
+      aria-hidden="true"
+      className={`block h-1.5 overflow-hidden forced-color-adjust-none rounded-full bg-tint ${className}`}
+    >
       <span
         className="block h-full rounded-full bg-primary"
         style={{ width: `${Math.min(1, Math.max(0, part)) * 100}%` }}

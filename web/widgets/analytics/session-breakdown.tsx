@@ -25,7 +25,10 @@ export function SessionBreakdown({ devices, className }: SessionBreakdownProps) 
         <NothingYet>The first view tells mobile, desktop and tablet apart.</NothingYet>
       ) : (
         <>
-          <div aria-hidden="true" className="flex h-4 gap-0.5 overflow-hidden rounded-full">
+          <div
+            aria-hidden="true"
+            className="flex h-4 gap-0.5 overflow-hidden rounded-full forced-color-adjust-none"
+          >
             {rows
               .filter(({ count }) => count > 0)
               .map(({ device, count }) => (

@@ -3,7 +3,7 @@ export function Swatch({ colour }: { colour: string }) {
   return (
     <span
       aria-hidden="true"
-      className="block size-2.5 shrink-0 rounded-[3px]"
+      className="block size-2.5 shrink-0 rounded-[3px] forced-color-adjust-none"
       style={{ background: colour }}
     />
   );

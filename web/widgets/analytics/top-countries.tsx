@@ -22,7 +22,7 @@ export function TopCountries({ countries, className }: TopCountriesProps) {
             const { flag, name } = countryLabel(country);
             return (
               <li key={country} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5">
-                <span aria-hidden="true" className="w-6 text-center text-lg leading-none">
+                <span aria-hidden="true" className="flag w-6 text-center text-lg leading-none">
                   {flag}
                 </span>
                 <span className="truncate" title={name}>

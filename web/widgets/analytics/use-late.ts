@@ -1,19 +1,21 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-/** A component whose code is fetched when this is first drawn. `load` is the same function every time. */
+/**
+ * A component whose code is fetched when this is first drawn. `load` is the same function every time.
+ * A failure is for good: a browser does not ask twice for a module, and after a new release the old one is gone. Only the page, loaded anew, can.
+ */
 export function useLate<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Component, setComponent] = useState<ComponentType<Props> | null>(null);
-  const [attempt, setAttempt] = useState(1);
-  const [failed, setFailed] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let gone = false;
     load().then(
       (loaded) => !gone && setComponent(() => loaded),
-      () => !gone && setFailed(attempt),
+      () => !gone && setFailed(true),
     );
     return () => {
       gone = true;
     };
-  }, [load, attempt]);
-  return { Component, hasFailed: failed === attempt, retry: () => setAttempt(attempt + 1) };
+  }, [load]);
+  return { Component, hasFailed };
 }

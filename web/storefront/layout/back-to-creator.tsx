@@ -1,0 +1,17 @@
+import { paths } from "../../../contract/paths.ts";
+import { Button, type ButtonVariant } from "../../ui/button.tsx";
+
+type BackToCreatorProps = { handle: string; variant?: ButtonVariant; className?: string };
+
+/** The way back to the page that sold; a handle can be wider than a phone, so it wraps. */
+export function BackToCreator({ handle, variant = "quiet", className = "" }: BackToCreatorProps) {
+  return (
+    <Button
+      href={paths.creator(handle)}
+      variant={variant}
+      className={`max-w-full py-2 text-center wrap-anywhere whitespace-normal! ${className}`}
+    >
+      Back to @{handle}
+    </Button>
+  );
+}

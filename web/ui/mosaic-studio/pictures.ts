@@ -1,0 +1,11 @@
+import avatar from "./avatar.webp";
+import clay from "./bag-of-clay.webp";
+import testTiles from "./colour-test-tiles.webp";
+import notebook from "./glaze-notebook.webp";
+import kiln from "./kiln-sale.webp";
+import cup from "./morning-cup.webp";
+import film from "./studio-film.webp";
+import letter from "./sunday-letter.webp";
+
+/** The demo creator's pictures in small, made from the drawings in `server/demo/assets`: for samples that must stand without a database. */
+export const studio = { avatar, cup, notebook, film, letter, clay, kiln, testTiles } as const;
