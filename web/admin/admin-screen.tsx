@@ -31,7 +31,7 @@ export function AdminScreen() {
               <FeedbackPanel view={view} onShow={show} />
             </>
           )}
-          {view.tab === "marketing" && <MarketingPanel view={view} onShow={show} />}
+          <MarketingPanel view={view} onShow={show} />
           {view.tab === "audit" && <AuditPanel view={view} onShow={show} />}
         </div>
       </Tabs>

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AdminView, changeView, FIRST_VIEW, readView, TABS, writeView } from "./admin-view.ts";
+import {
+  type AdminView,
+  changeView,
+  FIRST_VIEW,
+  readView,
+  searchWords,
+  TABS,
+  writeView,
+} from "./admin-view.ts";
 import { changesOf, personName, subjectName } from "./audit-view.ts";
 
 const view = fc.record<AdminView>({
@@ -34,6 +42,12 @@ test("another filter begins at its first page and leaves the other list alone", 
   expect(changeView(shown, { feedback: "open" })).toMatchObject({ page: 4, feedbackPage: 1 });
   expect(changeView(shown, { page: 5 })).toMatchObject({ page: 5, feedbackPage: 3 });
   expect(changeView(shown, { tab: "audit" })).toEqual({ ...FIRST_VIEW, tab: "audit" });
+});
+
+test("a handle is found as the list writes it, and an address by its end", () => {
+  expect(searchWords("@anna-b_1")).toBe("anna-b_1");
+  for (const search of ["anna", "@example.org", "@", "anna@example", ""])
+    expect(searchWords(search)).toBe(search);
 });
 
 test("the log speaks of people, of changes, and of who is gone", () => {

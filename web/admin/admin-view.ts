@@ -66,3 +66,8 @@ export function changeView(view: AdminView, change: Partial<AdminView>): AdminVi
   if (change.feedback !== undefined) next.feedbackPage = 1;
   return next;
 }
+
+/** What is asked for: the list writes a handle as `@anna`, which is stored without the sign. The end of an address keeps it. */
+export function searchWords(search: string): string {
+  return /^@[\w-]+$/.test(search) ? search.slice(1) : search;
+}

@@ -5,7 +5,7 @@ import type { Plan } from "../../contract/creators.ts";
 import type { Feedback } from "../../contract/feedback.ts";
 import { call, messageOf } from "../lib/api.ts";
 import { meQuery } from "../lib/session.ts";
-import type { AdminView } from "./admin-view.ts";
+import { type AdminView, searchWords } from "./admin-view.ts";
 
 /** The page before stays in sight until the next one is there; others change these lists, too. */
 const LIST = { placeholderData: keepPreviousData, staleTime: 0 } as const;
@@ -14,7 +14,7 @@ export const usersQuery = ({ search, role, page }: Pick<AdminView, "search" | "r
   queryOptions({
     queryKey: ["admin", "users", search, role, page],
     queryFn: ({ signal }) =>
-      call(adminRoutes.users, { query: { search: search || undefined, role, page }, signal }),
+      call(adminRoutes.users, { query: { search: searchWords(search) || undefined, role, page }, signal }),
     ...LIST,
   });
 

@@ -9,13 +9,24 @@ import { createQueryClient } from "../lib/query-client.ts";
 import { followOtherTabs, meQuery, sessionTexts, setVerificationNotice } from "../lib/session.ts";
 import { createConsoleRouter } from "./router.tsx";
 
+const EXPIRED = "session-expired";
+const EXPIRED_MS = 10_000;
+let isToldExpired = false;
+
 const queryClient = createQueryClient({
   // The console's frame sees that nobody is there and asks to sign in, keeping the wanted path.
   onSignedOut: () => {
-    toast.error(sessionTexts.expired, { id: "session-expired" });
+    // Long enough to be read after the page has changed under it.
+    toast.error(sessionTexts.expired, { id: EXPIRED, duration: EXPIRED_MS });
     setVerificationNotice(queryClient, null);
     queryClient.setQueryData(meQuery.queryKey, null);
+    isToldExpired = true;
   },
+});
+queryClient.getQueryCache().subscribe(() => {
+  if (!isToldExpired || !queryClient.getQueryData(meQuery.queryKey)) return;
+  isToldExpired = false;
+  toast.dismiss(EXPIRED);
 });
 const router = createConsoleRouter(queryClient);
 followOtherTabs(queryClient);

@@ -42,6 +42,8 @@ function start(root: HTMLElement, text: string) {
     await hydrate(root, page);
   };
   if (model.page === "creator") followVisit(model.creator.id);
+  if (model.page === "landing")
+    void import("../storefront/landing/menu.ts").then((menu) => menu.followMenu());
 
   const drawn = root.firstElementChild !== null;
   if (drawn && (model.page.startsWith("sandbox-") || model.page === "unsubscribe")) return; // plain forms

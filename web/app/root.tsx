@@ -22,9 +22,16 @@ export function Root() {
   );
 }
 
-const FeedbackWidget = lazy(async () => ({
-  default: (await import("../widgets/feedback/feedback-widget.tsx")).FeedbackWidget,
-}));
+const FeedbackWidget = lazy(async () => {
+  const loading = import("../widgets/feedback/feedback-widget.tsx");
+  const widget = await loading.catch(() => null);
+  // Held back by a blocker or gone with a new release: the page does without it.
+  return { default: widget?.FeedbackWidget ?? Nothing };
+});
+
+function Nothing() {
+  return null;
+}
 
 /** For whoever is known to be signed in, on every page; a new one for each person. */
 function FeedbackOfSignedIn() {

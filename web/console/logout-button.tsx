@@ -21,8 +21,8 @@ export function LogoutButton({ variant, className }: { variant?: ButtonVariant; 
     }
   };
   return (
-    <Button variant={variant} className={className} disabled={leaving} onClick={logOut}>
-      <LogOut size={18} aria-hidden="true" className="shrink-0" />
+    <Button variant={variant} className={className} busy={leaving} onClick={logOut}>
+      {!leaving && <LogOut size={18} aria-hidden="true" className="shrink-0" />}
       Logout
     </Button>
   );

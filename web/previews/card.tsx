@@ -29,7 +29,8 @@ const column: CSSProperties = { display: "flex", flexDirection: "column" };
 
 /** A creator's page in small: who it is on one side, the first tiles on the other. */
 export function PreviewCard({ model }: { model: PreviewModel }) {
-  const name = drawable(excerpt(model.displayName, 48)) || `@${model.handle}`;
+  const handle = `@${model.handle}`;
+  const name = drawable(excerpt(model.displayName, 48)) || handle;
   return (
     <div
       style={{
@@ -53,13 +54,16 @@ export function PreviewCard({ model }: { model: PreviewModel }) {
             lineHeight: 1.08,
             letterSpacing: "-0.02em",
             color: INK,
+            wordBreak: "break-word",
           }}
         >
           {name}
         </div>
-        <Words size={28} style={{ marginTop: 12, color: PRIMARY }}>
-          @{model.handle}
-        </Words>
+        {name !== handle && (
+          <Words size={28} style={{ display: "block", lineClamp: 1, marginTop: 12, color: PRIMARY }}>
+            {handle}
+          </Words>
+        )}
         {model.bio && drawable(model.bio) && (
           <Words size={26} style={{ display: "block", lineClamp: 3, marginTop: 18, color: MUTED }}>
             {drawable(excerpt(model.bio, 150))}
@@ -81,7 +85,7 @@ export function PreviewCard({ model }: { model: PreviewModel }) {
 
 function Words({ size, style, children }: { size: number; style: CSSProperties; children: ReactNode }) {
   const font = { fontFamily: `${TEXT}, ${TEXT} more`, fontSize: size, lineHeight: 1.35 };
-  return <div style={{ display: "flex", ...font, ...style }}>{children}</div>;
+  return <div style={{ display: "flex", wordBreak: "break-word", ...font, ...style }}>{children}</div>;
 }
 
 function Face({ model }: { model: PreviewModel }) {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { type Feedback, FeedbackStatus } from "../../../contract/feedback.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -11,6 +12,14 @@ import type { PanelProps } from "../users/users-panel.tsx";
 /** What people wrote, newest first. */
 export function FeedbackPanel({ view, onShow }: PanelProps) {
   const query = useQuery(feedbackQuery(view));
+  const acted = useRef<number | null>(null);
+  const { data } = query;
+  // Under a filter the message goes from the list, and the button that had the focus with it.
+  useEffect(() => {
+    if (acted.current === null || data?.feedback.some(({ id }) => id === acted.current)) return;
+    acted.current = null;
+    if (document.activeElement === document.body) document.getElementById("feedback")?.focus();
+  }, [data]);
   return (
     <ListCard
       id="feedback"
@@ -18,7 +27,7 @@ export function FeedbackPanel({ view, onShow }: PanelProps) {
       nouns={["message", "messages"]}
       query={query}
       failure="Failed to load feedback"
-      empty="No feedback submitted yet."
+      empty={view.feedback === "all" ? "No feedback submitted yet." : `No ${view.feedback} feedback.`}
       page={view.feedbackPage}
       onTurn={(feedbackPage, options) => onShow({ feedbackPage }, options)}
       filter={
@@ -45,7 +54,13 @@ export function FeedbackPanel({ view, onShow }: PanelProps) {
       {({ feedback }) => (
         <ul>
           {feedback.map((item) => (
-            <FeedbackItem key={item.id} item={item} />
+            <FeedbackItem
+              key={item.id}
+              item={item}
+              onAct={() => {
+                acted.current = item.id;
+              }}
+            />
           ))}
         </ul>
       )}
@@ -55,7 +70,7 @@ export function FeedbackPanel({ view, onShow }: PanelProps) {
 
 const CATEGORIES = { bug: "Bug", feature: "Feature" } as const;
 
-function FeedbackItem({ item }: { item: Feedback }) {
+function FeedbackItem({ item, onAct }: { item: Feedback; onAct: () => void }) {
   const setStatus = useSetFeedbackStatus();
   const isOpen = item.status === "open";
   const what = item.title ?? `${CATEGORIES[item.category]} of ${item.display_name ?? item.email}`;
@@ -93,7 +108,10 @@ function FeedbackItem({ item }: { item: Feedback }) {
         className="justify-self-start md:self-center"
         busy={setStatus.isPending}
         aria-label={`${isOpen ? "Mark resolved" : "Re-open"}: ${what}`}
-        onClick={() => setStatus.mutate(item)}
+        onClick={() => {
+          onAct();
+          setStatus.mutate(item);
+        }}
       >
         {isOpen ? "Mark resolved" : "Re-open"}
       </Button>

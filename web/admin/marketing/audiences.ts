@@ -5,3 +5,9 @@ export const AUDIENCES: Record<Audience, string> = {
   free: "Creators on the Free plan",
   creator: "Creators on the Creator plan",
 };
+
+/** An audience within a sentence: `creators on the Free plan`. */
+export function audienceWords(audience: Audience): string {
+  const [first = "", ...others] = AUDIENCES[audience];
+  return first.toLowerCase() + others.join("");
+}

@@ -21,8 +21,13 @@ type FieldName = (typeof FIELDS)[number];
 type ComposerFormProps = { draft: ComposerDraft; onDraft: Dispatch<SetStateAction<ComposerDraft>> };
 
 export function ComposerForm({ draft, onDraft }: ComposerFormProps) {
-  const send = useSendMarketing();
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
+  const send = useSendMarketing({
+    onSent: () => {
+      setTouched(new Set());
+      onDraft(emptyDraft());
+    },
+  });
   const [asking, setAsking] = useState<Audience | null>(null);
   const parsed = MarketingInput.safeParse(toInput(draft));
   const complaints = sortComplaint(send.error, { fields: FIELDS, fallback: FAILED });
@@ -45,14 +50,7 @@ export function ComposerForm({ draft, onDraft }: ComposerFormProps) {
   // Either field of the button may be the one that is missing: the message stands under the first.
   const onBlurOfButton = () => setTouched((before) => new Set(before).add("ctaLabel").add("ctaUrl"));
 
-  const sendNow = () =>
-    send.mutate(toInput(draft), {
-      onSuccess: () => {
-        setTouched(new Set());
-        onDraft(emptyDraft());
-      },
-      onSettled: () => setAsking(null),
-    });
+  const sendNow = () => send.mutate(toInput(draft), { onSettled: () => setAsking(null) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!parsed.success || send.isPending) return;

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CTA_PAIR, MarketingInput } from "../../../contract/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
-import { applyTemplate, type ComposerDraft, emptyDraft, splitAddresses, toInput } from "./composer.ts";
+import {
+  applyTemplate,
+  type ComposerDraft,
+  emptyDraft,
+  isWritten,
+  splitAddresses,
+  toInput,
+} from "./composer.ts";
 
 const { announcement, newsletter } = marketingTemplates;
 
@@ -80,4 +87,16 @@ test("a mail to an audience needs no addresses", () => {
   const draft = { ...emptyDraft(), sendTo: "all" as const, to: "left behind" };
   expect(MarketingInput.safeParse(toInput(draft)).data).toMatchObject({ audience: "all" });
   expect(toInput(draft).to).toBeUndefined();
+});
+
+describe("words that would be lost", () => {
+  test("a template's own words are nobody's", () => {
+    for (const template of MarketingTemplate.options)
+      expect(isWritten(applyTemplate(emptyDraft(), template))).toBe(false);
+    expect(isWritten({ ...emptyDraft(), subject: " ", body: "" })).toBe(false);
+  });
+
+  test.each(["to", "subject", "body", "ctaLabel", "ctaUrl"])("a word in %s is somebody's", (field) => {
+    expect(isWritten({ ...emptyDraft(), [field]: "mine" })).toBe(true);
+  });
 });

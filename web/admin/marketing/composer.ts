@@ -1,20 +1,19 @@
-import type { z } from "zod";
-import type { Audience, MarketingInput } from "../../../contract/marketing.ts";
-import { type MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
+import { z } from "zod";
+import { Audience, type MarketingInput } from "../../../contract/marketing.ts";
+import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
 
-/** Whom a mail goes to: the addresses in the field, or an audience. */
-export type SendTo = "addresses" | Audience;
-
-/** The form as it is typed. */
-export type ComposerDraft = {
-  sendTo: SendTo;
-  to: string;
-  template: MarketingTemplate;
-  subject: string;
-  body: string;
-  ctaLabel: string;
-  ctaUrl: string;
-};
+/** The form as it is typed, and as it is kept when the session ends under it. */
+export const ComposerDraft = z.object({
+  /** Whom the mail goes to: the addresses in the field, or an audience. */
+  sendTo: z.union([z.literal("addresses"), Audience]),
+  to: z.string(),
+  template: MarketingTemplate,
+  subject: z.string(),
+  body: z.string(),
+  ctaLabel: z.string(),
+  ctaUrl: z.string(),
+});
+export type ComposerDraft = z.infer<typeof ComposerDraft>;
 
 type Filled = Pick<ComposerDraft, "template" | "subject" | "body" | "ctaLabel" | "ctaUrl">;
 
@@ -36,6 +35,14 @@ export function emptyDraft(): ComposerDraft {
     to: "",
     ...applyTemplate({ ...nothing, template: FIRST_TEMPLATE }, FIRST_TEMPLATE),
   };
+}
+
+/** True when somebody's own words would be lost with the form. */
+export function isWritten(draft: ComposerDraft): boolean {
+  const untouched = applyTemplate(emptyDraft(), draft.template);
+  return (["to", "subject", "body", "ctaLabel", "ctaUrl"] as const).some(
+    (field) => draft[field].trim() !== "" && draft[field] !== untouched[field],
+  );
 }
 
 /** The addresses in the field, however they are separated. */

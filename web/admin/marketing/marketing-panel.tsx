@@ -1,23 +1,51 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useOutletContext } from "react-router";
+import type { Creator } from "../../../contract/creators.ts";
+import { dropDraft, findDraft } from "../../lib/drafts/draft-store.ts";
+import { useKeepAtSignOut } from "../../lib/drafts/use-draft.ts";
+import { LeaveQuestion } from "../../widgets/leave-question.tsx";
+import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import type { PanelProps } from "../users/users-panel.tsx";
 import { Campaigns } from "./campaigns.tsx";
-import { emptyDraft } from "./composer.ts";
+import { ComposerDraft, emptyDraft, isWritten } from "./composer.ts";
 import { ComposerForm } from "./composer-form.tsx";
 import { Preview } from "./preview.tsx";
 
-/** Writing a mail to many, seeing it, and what became of those before. */
+/** Writing a mail to many, seeing it, and what became of those before. Once seen it stays: a look at another tab must cost neither a word nor the knowledge that a mail is on its way. */
 export function MarketingPanel({ view, onShow }: PanelProps) {
-  const [draft, setDraft] = useState(emptyDraft);
-  const { subject, body, template, ctaLabel, ctaUrl } = draft;
+  const shown = view.tab === "marketing";
+  const [seen, setSeen] = useState(shown);
+  if (shown && !seen) setSeen(true);
   return (
     <>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <section className="rounded-card border border-line bg-surface p-4 sm:p-5">
-          <ComposerForm draft={draft} onDraft={setDraft} />
-        </section>
-        <Preview draft={{ subject, body, template, ctaLabel, ctaUrl }} />
-      </div>
-      <Campaigns view={view} onShow={onShow} />
+      {seen && (
+        <div className={shown ? "contents" : "hidden"}>
+          <Composer />
+        </div>
+      )}
+      {shown && <Campaigns view={view} onShow={onShow} />}
     </>
+  );
+}
+
+function Composer() {
+  const { id: creatorId } = useOutletContext<Creator>();
+  const [kept] = useState(() => ComposerDraft.safeParse(findDraft("marketing", creatorId)?.values).data);
+  useEffect(() => dropDraft("marketing"), []);
+  const [draft, setDraft] = useState(kept ?? emptyDraft);
+  const written = isWritten(draft);
+  const [restored, setRestored] = useState(kept !== undefined);
+  if (restored && !written) setRestored(false);
+  useKeepAtSignOut({ name: "marketing", creatorId, id: null, typed: () => (written ? draft : null) });
+  const { subject, body, template, ctaLabel, ctaUrl } = draft;
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <section className="grid grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-5">
+        {restored && <RestoredNotice />}
+        <ComposerForm draft={draft} onDraft={setDraft} />
+      </section>
+      <Preview draft={{ subject, body, template, ctaLabel, ctaUrl }} />
+      <LeaveQuestion unsaved={written} />
+    </div>
   );
 }

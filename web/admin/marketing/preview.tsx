@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { MarketingDraft } from "../../../contract/marketing.ts";
 import { messageOf } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { previewQuery } from "./queries.ts";
@@ -11,36 +12,49 @@ const PAUSE_MS = 250;
 /** The mail as it will be sent, drawn by the server. Nothing in it runs, and no link in it leads anywhere. */
 export function Preview({ draft }: { draft: MarketingDraft }) {
   const settled = useSettled(draft);
-  const { data, error, isPlaceholderData } = useQuery(previewQuery(settled));
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(previewQuery(settled));
   return (
-    <section aria-labelledby="preview" className="grid min-w-0 grid-cols-1 content-start gap-3">
-      <h2 id="preview" className="text-xl">
-        Preview
-      </h2>
-      {error && (
-        <Notice tone="bad" role="alert">
-          {messageOf(error, "The preview could not be drawn.")}
-        </Notice>
-      )}
-      <div className="overflow-hidden rounded-card border border-line bg-surface">
-        <p className="border-b border-line px-4 py-3 text-[15px] [overflow-wrap:anywhere]">
+    <section
+      aria-labelledby="preview"
+      className="min-w-0 overflow-hidden rounded-card border border-line bg-surface"
+    >
+      <div className="grid grid-cols-1 gap-3 border-b border-line p-4 sm:p-5">
+        <h2 id="preview" className="text-xl">
+          Preview
+        </h2>
+        <p className="text-[15px] [overflow-wrap:anywhere]">
           <span className="text-muted">Subject: </span>
           <bdi className="font-semibold">{draft.subject}</bdi>
         </p>
-        {data ? (
-          <iframe
-            title="Preview of the email"
-            sandbox=""
-            srcDoc={data.html}
-            aria-busy={isPlaceholderData}
-            className="block h-150 w-full bg-white"
-          />
-        ) : (
+        {error && (
+          <Notice
+            tone="bad"
+            role="alert"
+            action={
+              <Button onClick={() => void refetch()} busy={isFetching}>
+                Try again
+              </Button>
+            }
+          >
+            {messageOf(error, "The preview could not be drawn.")}
+          </Notice>
+        )}
+      </div>
+      {data ? (
+        <iframe
+          title="Preview of the email"
+          sandbox=""
+          srcDoc={data.html}
+          aria-busy={isPlaceholderData}
+          className="block h-150 w-full bg-white"
+        />
+      ) : (
+        !error && (
           <div role="status" aria-label="Drawing the preview">
             <Skeleton className="h-150" />
           </div>
-        )}
-      </div>
+        )
+      )}
     </section>
   );
 }

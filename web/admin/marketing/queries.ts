@@ -54,15 +54,17 @@ export const campaignQuery = (wanted: { id: number; page: number; state: Recipie
     refetchInterval: ({ state: { data } }) => (data && data.campaign.queued > 0 ? WATCH_MS : false),
   });
 
-export function useSendMarketing() {
+/** `onSent` runs as the news of it is told: what was sent must not look as if it were still to be. */
+export function useSendMarketing({ onSent }: { onSent: () => void }) {
   const changed = useAdminChanged();
   return useMutation({
     mutationFn: async (input: z.input<typeof MarketingInput>) =>
       (await call(marketingRoutes.send, { body: input })).queued,
     onSuccess: (queued) => {
+      onSent();
       if (queued === 0) toast.warning("Nobody was mailed: every recipient has unsubscribed.");
       else toast.success("Marketing email sent.");
     },
-    onSettled: changed,
+    onSettled: () => void changed(),
   });
 }

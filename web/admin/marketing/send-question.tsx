@@ -3,7 +3,7 @@ import type { Audience } from "../../../contract/marketing.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { AUDIENCES } from "./audiences.ts";
+import { audienceWords } from "./audiences.ts";
 import { audienceQuery } from "./queries.ts";
 
 type SendQuestionProps = {
@@ -20,7 +20,11 @@ export function SendQuestion({ audience, ...props }: SendQuestionProps) {
     if (!props.isSending) props.onClose();
   };
   return (
-    <Dialog open={audience !== null} onClose={close} title="Send to everybody in it?">
+    <Dialog
+      open={audience !== null}
+      onClose={close}
+      title={audience ? `Send to ${audienceWords(audience)}?` : ""}
+    >
       {audience && <Question audience={audience} {...props} onClose={close} />}
     </Dialog>
   );
@@ -42,9 +46,8 @@ function Question({ audience, subject, isSending, onConfirm, onClose }: Question
           <strong className="font-semibold text-ink">
             <bdi>{subject}</bdi>
           </strong>{" "}
-          goes to <strong className="font-semibold text-ink">{people}</strong>:{" "}
-          {AUDIENCES[audience].toLowerCase()} with a verified address. Who has unsubscribed is left out. This
-          cannot be undone.
+          goes to <strong className="font-semibold text-ink">{people}</strong>: {audienceWords(audience)} with
+          a verified address. Who has unsubscribed is left out. This cannot be undone.
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2.5">

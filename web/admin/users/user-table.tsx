@@ -52,7 +52,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         </span>
         <span className="block text-sm text-muted [overflow-wrap:anywhere]">{user.email}</span>
       </th>
-      <td className={`[overflow-wrap:anywhere] ${CELL}`}>
+      <td className={`[overflow-wrap:anywhere] md:min-w-36 ${CELL}`}>
         {user.handle === null ? (
           <span className="text-muted">None</span>
         ) : (

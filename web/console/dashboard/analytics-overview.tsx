@@ -58,12 +58,16 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
 }
 
 function LatePanel(props: { days: number; handle: string }) {
-  const { Component, hasFailed, retry } = useLate(loadPanel);
+  const { Component, hasFailed } = useLate(loadPanel);
   if (Component) return <Component {...props} />;
   if (!hasFailed) return <PanelSkeleton />;
   return (
     <div className="px-4 pt-1 pb-5 sm:px-5">
-      <Notice tone="bad" role="alert" action={<Button onClick={retry}>Try again</Button>}>
+      <Notice
+        tone="bad"
+        role="alert"
+        action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+      >
         Your figures could not be loaded.
       </Notice>
     </div>

@@ -1,4 +1,5 @@
 import { FileCheck } from "lucide-react";
+import { uploadTurn, useKeptFocus } from "../../lib/use-kept-focus.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
@@ -17,8 +18,10 @@ type DigitalFileFieldProps = {
 
 /** The file that buyers download. */
 export function DigitalFileField({ attached, fileName, upload, onRemove, error }: DigitalFileFieldProps) {
+  const running = upload.progress !== null;
+  const controls = useKeptFocus<HTMLFieldSetElement>(uploadTurn({ running, attached }));
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
+    <fieldset ref={controls} className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-1.5 font-semibold">File for buyers</legend>
       {upload.progress ? (
         <div className="rounded-control border border-line p-3.5">

@@ -1,6 +1,6 @@
-/** Whole cents of an amount as people type it: `12`, `12.5`, `12,50`, `1,250.00`. What is no number is NaN. */
+/** Whole cents of an amount as people type it: `12`, `12.5`, `12,50 EUR`, `1,250.00`. What is no number is NaN. */
 export function centsFromText(text: string): number {
-  const plain = withPoint(text.replace(/[\s€$£]/g, ""));
+  const plain = withPoint(text.replace(/[\s€$£]|eur/gi, ""));
   // By exponent, because 1.005 * 100 is a little less than 100.5.
   return plain === "" ? Number.NaN : Math.round(Number(`${plain}e2`));
 }

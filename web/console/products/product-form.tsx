@@ -14,8 +14,8 @@ import { FormError } from "../../ui/form-error.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
-import { RestoredNotice } from "../restored-notice.tsx";
 import { isGone } from "../unless-gone.ts";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { PriceField } from "./price-field.tsx";
@@ -64,9 +64,12 @@ export function ProductForm({ product, kept, focusAtOnce, onDirty, onSaved, onCa
     onDone: ({ path }, file) => {
       form.setValue("digitalFilePath", path, { shouldDirty: true });
       setFileName(file.name);
-      form.clearErrors("digitalFilePath");
     },
   });
+  const uploading = upload.progress !== null;
+  useEffect(() => {
+    if (!uploading) form.clearErrors("digitalFilePath");
+  }, [uploading, form]);
   const dropFile = () => {
     upload.cancel();
     form.setValue("digitalFilePath", null, { shouldDirty: true });
@@ -87,7 +90,7 @@ export function ProductForm({ product, kept, focusAtOnce, onDirty, onSaved, onCa
     if (focusAtOnce) setFocus("name");
   }, [focusAtOnce, setFocus]);
 
-  const unsaved = isDirty || upload.progress !== null;
+  const unsaved = isDirty || uploading;
   useEffect(() => {
     onDirty(unsaved);
   }, [unsaved, onDirty]);
@@ -105,7 +108,7 @@ export function ProductForm({ product, kept, focusAtOnce, onDirty, onSaved, onCa
   const submitUnlessUploading = (event: FormEvent) => {
     event.preventDefault();
     form.clearErrors();
-    if (upload.progress) form.setError("digitalFilePath", { message: UPLOAD_RUNNING });
+    if (uploading) form.setError("digitalFilePath", { message: UPLOAD_RUNNING });
     else void submit();
   };
 

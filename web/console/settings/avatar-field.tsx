@@ -1,5 +1,6 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/fields.ts";
+import { uploadTurn, useKeptFocus } from "../../lib/use-kept-focus.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,12 +20,14 @@ type AvatarFieldProps = {
 
 /** The picture beside the name, by upload or by address; without one the initials stand there. */
 export function AvatarField({ name, avatarUrl, register, onRemove, upload, error }: AvatarFieldProps) {
+  const running = upload.progress !== null;
+  const controls = useKeptFocus<HTMLDivElement>(uploadTurn({ running, attached: avatarUrl !== "" }));
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold">Avatar</legend>
       <div className="flex items-center gap-4">
         <Avatar name={name} src={isHttpUrl(avatarUrl) ? avatarUrl : null} size={80} />
-        <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
+        <div ref={controls} className="grid min-w-0 flex-1 grid-cols-1 gap-2">
           {upload.progress ? (
             <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
           ) : (

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Creator, ProfileInput } from "../../../contract/creators.ts";
 import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
@@ -11,9 +11,9 @@ import { useUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
-import { LeaveQuestion } from "../leave-question.tsx";
+import { LeaveQuestion } from "../../widgets/leave-question.tsx";
+import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { formatFee } from "../products/price.ts";
-import { RestoredNotice } from "../restored-notice.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { ProviderSection } from "./provider-section.tsx";
@@ -49,13 +49,14 @@ export function SettingsForm({ creator }: { creator: Creator }) {
   const upload = useUpload({
     purpose: "image",
     failure: "Avatar upload failed",
-    onDone: ({ url }) => {
-      form.setValue("avatarUrl", url ?? "", { shouldDirty: true });
-      form.clearErrors("avatarUrl");
-    },
+    onDone: ({ url }) => form.setValue("avatarUrl", url ?? "", { shouldDirty: true }),
   });
+  const uploading = upload.progress !== null;
+  useEffect(() => {
+    if (!uploading) form.clearErrors("avatarUrl");
+  }, [uploading, form]);
   const [givingUp, setGivingUp] = useState<ProfileInput | null>(null);
-  const unsaved = (isDirty || upload.progress !== null) && !isSaved;
+  const unsaved = (isDirty || uploading) && !isSaved;
   const [kept] = useState(() => findDraft("settings", creator.id));
   const isRestored = useDraft(form, {
     name: "settings",
@@ -77,8 +78,8 @@ export function SettingsForm({ creator }: { creator: Creator }) {
   );
   const submitUnlessUploading = (event: FormEvent) => {
     event.preventDefault();
-    if (upload.progress)
-      form.setError("avatarUrl", { message: tileMessages.uploadRunning }, { shouldFocus: true });
+    form.clearErrors("root");
+    if (uploading) form.setError("avatarUrl", { message: tileMessages.uploadRunning }, { shouldFocus: true });
     else if (!isSaving && !isSaved) void submit();
   };
 

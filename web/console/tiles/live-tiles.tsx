@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Creator } from "../../../contract/creators.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { findDraft } from "../../lib/drafts/draft-store.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useFocusAfterDelete } from "../focus-after-delete.ts";
+import { productsQuery } from "../products/queries.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
 import { DeleteTileDialog } from "./delete-tile-dialog.tsx";
 import { tilesQuery } from "./queries.ts";
@@ -21,16 +22,25 @@ const GRID = "grid grid-cols-3 gap-x-2 gap-y-4 sm:gap-4 lg:grid-cols-6";
 /** The creator's tiles as visitors see them, each with what can be done to it. */
 export function LiveTiles({ creator }: { creator: Creator }) {
   const { data: tiles, isError, refetch } = useQuery(tilesQuery);
+  const isHidden = useHiddenByProduct(tiles);
   const [edited, setEdited] = useState<Tile | null>();
   const [deleting, setDeleting] = useState<Tile | null>(null);
   const [heading, focusHeading] = useFocusAfterDelete();
   const [kept, setKept] = useState(() => findDraft("tile", creator.id));
   const [isKeptOpen, setKeptOpen] = useState(false);
+  const wasOpen = useRef(false);
   if (tiles && kept && !isKeptOpen) {
     setKeptOpen(true);
     // Deleted meanwhile: what was typed can still become a new one.
     setEdited(tiles.find(({ id }) => id === kept.id) ?? null);
   }
+
+  const isOpen = edited !== undefined;
+  useEffect(() => {
+    // The button that opened the dialog may be disabled by now: the page is full.
+    if (!isOpen && wasOpen.current && document.activeElement === document.body) heading.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, heading]);
 
   return (
     <section
@@ -64,6 +74,7 @@ export function LiveTiles({ creator }: { creator: Creator }) {
                     tile={tile}
                     index={index}
                     movable={ordered.length > 1}
+                    hidden={isHidden(tile)}
                     onEdit={() => setEdited(tile)}
                     onDelete={() => setDeleting(tile)}
                   />
@@ -108,4 +119,11 @@ export function LiveTiles({ creator }: { creator: Creator }) {
       />
     </section>
   );
+}
+
+/** A tile goes from the page with a product that is switched off, which only the products tell. */
+function useHiddenByProduct(tiles: readonly Tile[] | undefined): (tile: Tile) => boolean {
+  const sells = tiles?.some(({ product_id }) => product_id !== null) ?? false;
+  const { data: products } = useQuery({ ...productsQuery, enabled: sells });
+  return (tile) => products?.some(({ id, active }) => id === tile.product_id && !active) ?? false;
 }

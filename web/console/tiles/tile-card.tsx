@@ -12,11 +12,13 @@ type TileCardProps = {
   index: number;
   /** False for a tile that is alone. */
   movable: boolean;
+  /** True while its product keeps it from the page. */
+  hidden: boolean;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-export function TileCard({ tile, index, movable, onEdit, onDelete }: TileCardProps) {
+export function TileCard({ tile, index, movable, hidden, onEdit, onDelete }: TileCardProps) {
   const sorting = useSortable({ id: tile.id, disabled: !movable });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } = sorting;
   return (
@@ -29,7 +31,7 @@ export function TileCard({ tile, index, movable, onEdit, onDelete }: TileCardPro
       className={`relative flex min-w-0 flex-col ${isDragging ? "z-10" : ""}`}
     >
       <div className="relative rounded-[clamp(14px,3.6cqi,20px)]">
-        <Face tile={tile} index={index} />
+        <Face tile={tile} index={index} faded={hidden || !tile.active} />
         {movable && (
           <button
             type="button"
@@ -48,7 +50,9 @@ export function TileCard({ tile, index, movable, onEdit, onDelete }: TileCardPro
       <h3 dir="auto" className="tile-name font-sans tracking-normal">
         {tile.title}
       </h3>
-      {!tile.active && <p className="mx-0.5 text-[13.5px] text-muted">Inactive</p>}
+      {(hidden || !tile.active) && (
+        <p className="mx-0.5 text-[13.5px] text-muted">{hidden ? "Product inactive" : "Inactive"}</p>
+      )}
       <div className="mt-auto -ml-1 flex sm:-ml-2">
         <button type="button" aria-label={`Edit ${tile.title}`} onClick={onEdit} className={ACTION}>
           <PencilIcon size={18} className="sm:hidden" />
@@ -69,7 +73,7 @@ export function TileCard({ tile, index, movable, onEdit, onDelete }: TileCardPro
 }
 
 /** The tile as visitors see it. */
-function Face({ tile, index }: Pick<TileCardProps, "tile" | "index">) {
+function Face({ tile, index, faded }: Pick<TileCardProps, "tile" | "index"> & { faded: boolean }) {
   return (
     <TilePicture
       id={tile.id}
@@ -77,7 +81,7 @@ function Face({ tile, index }: Pick<TileCardProps, "tile" | "index">) {
       image={imageOf(tile)}
       index={index}
       sizes="(min-width: 1024px) 168px, 31vw"
-      className={`rounded-[inherit] ${tile.active ? "" : FADED}`}
+      className={`rounded-[inherit] ${faded ? FADED : ""}`}
     >
       <span className="tile-kind">{TILE_KINDS[tile.type].icon(15)}</span>
       {tile.product && (

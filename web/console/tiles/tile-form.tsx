@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useLayoutEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
 import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
@@ -14,9 +14,9 @@ import { Input, Textarea } from "../../ui/input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { LeaveQuestion } from "../../widgets/leave-question.tsx";
+import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
-import { LeaveQuestion } from "../leave-question.tsx";
-import { RestoredNotice } from "../restored-notice.tsx";
 import { isGone } from "../unless-gone.ts";
 import { useSaveTile } from "./queries.ts";
 import { draftOf, KeptTile, TILE_TYPES, type TileDraft, withType } from "./tile-draft.ts";
@@ -69,7 +69,8 @@ export function TileForm({ tile, kept, onDirty, onSaving, onSaved, onCancel }: T
     kept,
   });
   const unsaved = isDirty || uploading;
-  useEffect(() => {
+  // Before anything else can be clicked: a click beside the dialog must find it told.
+  useLayoutEffect(() => {
     onDirty(unsaved);
   }, [unsaved, onDirty]);
 

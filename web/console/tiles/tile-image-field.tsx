@@ -1,5 +1,6 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/fields.ts";
+import { uploadTurn, useKeptFocus } from "../../lib/use-kept-focus.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -28,6 +29,8 @@ export function TileImageField({
   upload,
   error,
 }: TileImageFieldProps) {
+  const running = upload.progress !== null;
+  const controls = useKeptFocus<HTMLDivElement>(uploadTurn({ running, attached: imageUrl !== "" }));
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3 border-line sm:rounded-card sm:border sm:p-4">
       <legend className="mb-2 font-semibold sm:sr-only">Image</legend>
@@ -39,7 +42,7 @@ export function TileImageField({
           sizes="88px"
           className="w-16 shrink-0 sm:w-22"
         />
-        <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
+        <div ref={controls} className="grid min-w-0 flex-1 grid-cols-1 gap-2">
           {upload.progress ? (
             <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
           ) : (

@@ -4,6 +4,7 @@ import { messageOf } from "../../lib/api.ts";
 import { planStatus } from "../../lib/plan.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useCreator } from "../creator-context.ts";
 import { checkoutStatusQuery } from "./queries.ts";
 import { upgradeTexts } from "./upgrade-return.ts";
 
@@ -44,6 +45,20 @@ export function CheckoutResult({ sessionId }: { sessionId: string }) {
     );
   }
   return <p role="status">Checking your subscription…</p>;
+}
+
+/** A return that names no checkout: what holds is what the account says. */
+export function UnknownCheckout() {
+  const creator = useCreator();
+  return creator.stripe_subscription_active ? (
+    <Notice tone="good" role="status">
+      {ACTIVE}
+    </Notice>
+  ) : (
+    <Notice tone="bad" role="alert">
+      {upgradeTexts.verify}
+    </Notice>
+  );
 }
 
 function isNotThis({ queryKey }: { queryKey: readonly unknown[] }): boolean {

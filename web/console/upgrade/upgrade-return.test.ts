@@ -4,8 +4,8 @@ import { providerAddress, readReturn, returnAddresses } from "./upgrade-return.t
 test.for([
   ["", { state: "idle" }],
   ["?status=success&session_id=cs_1", { state: "success", sessionId: "cs_1" }],
-  ["?status=success", { state: "idle" }],
-  ["?status=success&session_id=", { state: "idle" }],
+  ["?status=success", { state: "success", sessionId: null }],
+  ["?status=success&session_id=", { state: "success", sessionId: null }],
   ["?status=cancel", { state: "cancel" }],
   ["?status=cancel&session_id=cs_1", { state: "cancel" }],
   ["?status=nonsense", { state: "idle" }],

@@ -1,7 +1,7 @@
 import { paths } from "../../../contract/paths.ts";
 
 /** Where somebody stands who opens the upgrade page: about to pay, or back from the provider. */
-export type UpgradeReturn = { state: "idle" | "cancel" } | { state: "success"; sessionId: string };
+export type UpgradeReturn = { state: "idle" | "cancel" } | { state: "success"; sessionId: string | null };
 
 export const upgradeTexts = {
   product: "Unable to load Stripe product.",
@@ -17,8 +17,9 @@ export const upgradeTexts = {
 /** Reads the address that the provider led back to. */
 export function readReturn(search: string): UpgradeReturn {
   const query = new URLSearchParams(search);
-  const sessionId = query.get("session_id");
-  if (query.get("status") === "success" && sessionId) return { state: "success", sessionId };
+  // Without an id there is nothing to ask the provider about, which is said as well.
+  if (query.get("status") === "success")
+    return { state: "success", sessionId: query.get("session_id") || null };
   return { state: query.get("status") === "cancel" ? "cancel" : "idle" };
 }
 

@@ -7,7 +7,7 @@ const Kept = z.object({
   values: z.unknown(),
 });
 export type KeptDraft = z.infer<typeof Kept>;
-export type FormName = "tile" | "product" | "settings" | "finish-profile" | "feedback";
+export type FormName = "tile" | "product" | "settings" | "finish-profile" | "feedback" | "marketing";
 
 const keyOf = (form: FormName) => `tessera-draft-${form}`;
 

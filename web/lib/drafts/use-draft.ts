@@ -24,7 +24,6 @@ export function useDraft<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   { name, creatorId, id, schema, kept }: Options<Values>,
 ): boolean {
-  const queryClient = useQueryClient();
   const { isDirty } = form.formState;
   const dirty = useRef(isDirty);
   useEffect(() => {
@@ -39,13 +38,28 @@ export function useDraft<Values extends FieldValues, Context, Output>(
     dropDraft(name);
   }, [typed, name, reset]);
 
+  useKeepAtSignOut({ name, creatorId, id, typed: () => (dirty.current ? getValues() : null) });
+  return typed !== null;
+}
+
+type KeepOptions = Pick<Options<unknown>, "name" | "creatorId" | "id"> & {
+  /** What would be lost; null when nothing would. */
+  typed: () => unknown;
+};
+
+/** Keeps what was typed when the form goes because nobody is signed in any more, not because somebody closed it. */
+export function useKeepAtSignOut({ name, creatorId, id, typed }: KeepOptions): void {
+  const queryClient = useQueryClient();
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+  });
   useEffect(
     () => () => {
-      // The form goes because nobody is signed in any more, not because somebody closed it.
-      const isSignedOut = queryClient.getQueryData(meQuery.queryKey) === null;
-      if (isSignedOut && dirty.current) keepDraft(name, { creatorId, id, values: getValues() });
+      if (queryClient.getQueryData(meQuery.queryKey) !== null) return;
+      const values = latest.current();
+      if (values !== null) keepDraft(name, { creatorId, id, values });
     },
-    [queryClient, name, id, creatorId, getValues],
+    [queryClient, name, id, creatorId],
   );
-  return typed !== null;
 }

@@ -42,14 +42,16 @@ export function FeedbackWidget({ creatorId }: { creatorId: number }) {
         ref={button}
         type="button"
         aria-expanded={false}
+        title="Feedback"
         onClick={() => {
           feedback.forgetSent();
           setOpen(true);
         }}
-        className={`fixed right-3 bottom-3 z-20 inline-flex size-11 items-center justify-center gap-2 rounded-full border border-line bg-surface font-semibold shadow-float transition-opacity hover:border-muted focus-visible:opacity-100 sm:right-5 sm:bottom-5 xl:w-auto xl:px-4.5 ${aside ? "pointer-events-none opacity-0" : ""}`}
+        className={`fixed right-3 bottom-3 z-20 inline-flex size-11 items-center justify-center gap-2 rounded-full border border-line bg-surface font-semibold shadow-float transition-opacity hover:border-muted focus-visible:opacity-100 sm:right-5 sm:bottom-5 min-[1480px]:w-auto min-[1480px]:px-4.5 ${aside ? "pointer-events-none opacity-0" : ""}`}
       >
         <MessageSquare size={20} aria-hidden="true" className="shrink-0 text-primary" />
-        <span className="sr-only xl:not-sr-only">Feedback</span>
+        {/* In words only where they stand beside the page and not over it. */}
+        <span className="sr-only min-[1480px]:not-sr-only">Feedback</span>
       </button>
     );
   return (

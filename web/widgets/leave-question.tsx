@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { ConfirmDialog } from "../widgets/confirm-dialog.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 /** Asks before what was typed is left behind: a dialog inside the console, the browser's own question beyond it. One at a time. */
 export function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
