@@ -129,6 +129,8 @@ test("feedback is resolved and opened again", async ({ page, admin, signUp }) =>
   await expect(page).toHaveURL(/feedback=resolved/);
   await item.getByRole("button", { name: /^Re-open/ }).click();
   await expect(item).toHaveCount(0);
+  // Its button went with it.
+  await expect(page.getByRole("heading", { name: "Feedback", exact: true })).toBeFocused();
 });
 
 test("what people wrote stays text, in every list", async ({ page, admin, signUp }) => {

@@ -87,6 +87,7 @@ test("a logout that fails leaves the button as it was and says nothing; the next
   await expect(logout).toBeDisabled();
   asked.resolve();
   await expect(logout).toBeEnabled();
+  await expect(logout).toBeFocused();
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.unroute("**/api/auth/logout");
   await logout.click();

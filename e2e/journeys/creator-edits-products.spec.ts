@@ -86,10 +86,20 @@ test("a product that is switched off leaves the public page at once, and its til
     ).toBeVisible();
     await visitor.goto(creator.page);
   };
+  const hidden = page.getByText("Product inactive");
+  const lookAtDashboard = async () => {
+    await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "My bowl" })).toBeVisible();
+  };
   await setActive(false);
   await expect(visitor.getByText("No tiles available yet.")).toBeVisible();
+  await lookAtDashboard();
+  await expect(hidden).toBeVisible();
+  await page.getByRole("link", { name: "Manage products" }).click();
   await setActive(true);
   await expect(visitor.getByRole("link", { name: "My bowl" })).toBeVisible();
+  await lookAtDashboard();
+  await expect(hidden).toHaveCount(0);
 });
 
 test("a file of a product that becomes physical is let go", async ({ page }) => {

@@ -40,6 +40,8 @@ test("a saved profile is told, shown in the console a second later, and to the w
   await stopClock(page);
   await save(page).click();
   await expectAtOnce(page, page.getByText("Changes saved"));
+  // The product's own look, not that of the library.
+  await expect(page.getByText("Changes saved")).toHaveCSS("font-size", "15px");
   await page.clock.runFor(700);
   await expect(page).toHaveURL(SETTINGS);
   await page.clock.runFor(300);
@@ -138,6 +140,8 @@ test("a session that has ended leads to signing in, and back to the settings", a
   await page.getByRole("textbox", { name: "Password" }).fill(creator.person.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(page).toHaveURL(SETTINGS);
+  // Sooner than it would go by itself: it is no longer true.
+  await expect(page.getByText("Session expired. Please sign in again.")).toHaveCount(0, { timeout: 4000 });
 });
 
 test("an avatar is uploaded, shown, and taken away again", async ({ page, creator }) => {

@@ -123,6 +123,18 @@ test("a browser that keeps nothing can still send it away", async ({ page }) => 
   await expect(opener(page)).toHaveCount(0);
 });
 
+test("the page is whole without its code", async ({ page, guard }) => {
+  guard.allow(/\/feedback-widget-[^/]*\.js/);
+  const refused = page.waitForEvent("requestfailed");
+  await page.route("**/feedback-widget-*.js", (route) => route.abort());
+  await page.goto("/dashboard");
+  await refused;
+  await expect(page.getByRole("heading", { name: "Good to see you" })).toBeVisible();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await expect(opener(page)).toHaveCount(0);
+});
+
 test("nobody signed in is asked for feedback", async ({ page, context }) => {
   await page.goto("/dashboard");
   await expect(opener(page)).toBeVisible();
@@ -132,6 +144,19 @@ test("nobody signed in is asked for feedback", async ({ page, context }) => {
   await page.goto("/auth");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await expect(opener(page)).toHaveCount(0);
+});
+
+test("beside a desk-wide page it lies over nothing of it", async ({ page }) => {
+  for (const width of [1280, 1480, 1920]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/dashboard/settings");
+    const [button, section] = await Promise.all([
+      opener(page).boundingBox(),
+      page.getByRole("region", { name: "Profile" }).boundingBox(),
+    ]);
+    expect(button?.x).toBeGreaterThan((section?.x ?? 0) + (section?.width ?? Number.NaN));
+    await expect(opener(page)).toHaveCSS("opacity", "1");
+  }
 });
 
 test("on a phone it steps aside from what lies under it", async ({ page }) => {

@@ -105,6 +105,56 @@ test("a failed sending loses nothing that was typed", async ({ page, admin, guar
   await expect(page.getByLabel("Recipients")).toHaveValue(admin.person.email);
 });
 
+test("a mail that is being written outlives a look at the users, a way out and the session", async ({
+  page,
+  context,
+  admin,
+  guard,
+}) => {
+  guard.allow(/status of 401 .*\/api\//);
+  const { email, password } = admin.person;
+  const subject = page.getByLabel("Subject");
+  await page.goto("/admin/users?tab=marketing");
+  await page.getByLabel("Recipients").fill(email);
+  await subject.fill("Weeks of work");
+  await page.getByRole("tab", { name: "User management" }).click();
+  await expect(subject).toBeHidden();
+  await page.getByRole("tab", { name: "Marketing" }).click();
+  await expect(subject).toHaveValue("Weeks of work");
+
+  await page.getByRole("link", { name: "Settings" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+
+  await context.clearCookies();
+  await sendButton(page).click();
+  await expect(page).toHaveURL(/\/auth\?redirect=/);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(
+    page.getByText("You were signed out before this was saved. Here is what you had typed."),
+  ).toBeVisible();
+  await expect(subject).toHaveValue("Weeks of work");
+  await sendButton(page).click();
+  await expect(page.getByText("Marketing email sent.")).toBeVisible();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page).toHaveURL("/dashboard/settings");
+});
+
+test("a preview that cannot be drawn says so, and can be asked for again", async ({ page, admin, guard }) => {
+  expect(admin.page).toBeTruthy();
+  guard.allow(/status of 500/);
+  await page.route("**/api/admin/marketing/preview", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/admin/users?tab=marketing");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("alert")).toContainText("The preview could not be drawn.");
+  await expect(preview.getByRole("status")).toHaveCount(0);
+  await page.unroute("**/api/admin/marketing/preview");
+  await preview.getByRole("button", { name: "Try again" }).click();
+  await expect(previewOf(page).getByRole("heading", { name: "Something new" })).toBeVisible();
+});
+
 test("the way out asks, works without scripts, and is kept", async ({ page, admin, guard, openVisitor }) => {
   guard.allow(/status of 404 .*\/unsubscribe\/nonsense$/);
   await page.goto("/admin/users?tab=marketing");

@@ -161,6 +161,9 @@ test.describe("when something fails", () => {
     await page.route(start, (route) => route.fulfill({ json: { sessionId: "cs_1" } }));
     await pay(page).click();
     await expect(page.getByRole("alert")).toHaveText("Stripe session missing redirect URL.");
+
+    await page.goto(`${UPGRADE}?status=success`);
+    await expect(page.getByRole("alert")).toHaveText("Could not verify checkout session.");
   });
 
   test("a checkout without an address is reached by Stripe’s library, loaded only then", async ({
