@@ -1,53 +1,103 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { recountEvents } from "../server/modules/analytics/counts.ts";
+import { partitionOf } from "../server/modules/analytics/rules.ts";
 import type { Creator } from "./stage.ts";
 
-const OTHERS = 200;
+const OTHERS = 50;
 const DAYS = 365;
+const PATTERN = 200_000;
 
 /**
  * Fills the events of a year up to a number: half of them the creator's, the rest spread over many others; the same ones every time.
- * Made inside PostgreSQL, some 100 thousand a second; the index is made anew afterwards, and the daily counts are recounted.
+ * Made inside PostgreSQL, month by month and two at a time; the index is made anew afterwards, and the daily counts are recounted.
  */
 export async function fillEvents(
   database: pg.Client,
-  { creator, upTo }: { creator: Creator; upTo: number },
+  { creator, upTo, say }: { creator: Creator; upTo: number; say: (line: string) => void },
 ): Promise<void> {
-  await database.query("set synchronous_commit = off");
-  await database.query("set maintenance_work_mem = '256MB'");
-  await database.query("select setseed(0.42)");
-  const others = await makeOthers(database);
-  await makeMonths(database);
+  await drawVisits(database, { creator, others: await makeOthers(database) });
+  const months = await makeMonths(database);
   const { rows } = await database.query<{ count: string }>("select count(*) from events");
-  const missing = upTo - Number(rows[0]?.count);
+  const missing = Math.max(0, upTo - Number(rows[0]?.count));
+  const seconds = months.reduce((sum, month) => sum + month.seconds, 0);
   await database.query("drop index if exists events_creator_id");
-  for (let done = 0; done < missing; ) {
-    const count = Math.min(500_000, missing - done);
-    await database.query(INSERT, [count, creator.id, creator.tileIds, others, DAYS]);
-    done += count;
-  }
+  await byTwo(database, months, async (client, month) => {
+    const count = Math.round((missing * month.seconds) / seconds);
+    await client.query(`insert into ${month.name} (${COLUMNS}, created_at) ${REPEATED}`, [
+      count,
+      month.begin,
+      month.seconds,
+      PATTERN,
+    ]);
+  });
+  say("the events are there, their index follows");
+  await byTwo(database, months, (client, { name }) =>
+    client.query(`create index on ${name} (creator_id, created_at)`),
+  );
+  // Takes up the indexes that the months have.
   await database.query("create index events_creator_id on events (creator_id, created_at)");
+  say("the daily counts follow");
   await recount(database);
+  await database.query("drop table bench_visits");
   await database.query("vacuum analyze");
 }
 
-const INSERT = `
-  insert into events (creator_id, tile_id, event, device, country, source, visitor, created_at)
-  select
-    case when mine then $2::bigint else ($4::bigint[])[1 + floor(r1 * array_length($4::bigint[], 1))::int] end,
-    case when mine and r2 between 0.70 and 0.97 then ($3::bigint[])[1 + floor(r1 * array_length($3::bigint[], 1))::int] end,
-    case when r2 < 0.70 then 'page_view' when r2 < 0.90 then 'tile_click' when r2 < 0.96 then 'checkout_start'
-      when r2 < 0.97 then 'purchase' else 'profile_share' end,
-    case when r3 < 0.6 then 'mobile' when r3 < 0.95 then 'desktop' else 'tablet' end,
-    (array['DE','FR','AT','CH','US','GB','NL','BE','ES','IT','PL','SE','DK','NO','FI','PT','IE','CZ','GR','RO','HU','CA','AU','BR','MX','IN','JP','KR','ZA','TR'])[1 + floor(r4 * r4 * 30)::int],
-    (array['instagram','direct','tiktok','youtube','google','twitter','facebook','email','reddit','pinterest','linkedin','bing','a-blog','news-site','unknown'])[1 + floor(r5 * r5 * 15)::int],
-    decode(md5(n::text), 'hex'),
-    now() - interval '1 minute' - random() * make_interval(days => $5::int - 1)
-  from (
-    select n, n % 2 = 0 as mine, random() as r1, random() as r2, random() as r3, random() as r4, random() as r5
-    from generate_series(1, $1::int) n
-  ) drawn`;
+const COLUMNS = "creator_id, tile_id, event, device, country, source, visitor";
+
+/** Visits at other times of the month each: time runs through it by a stride that is prime to their number. */
+const REPEATED = `
+  select ${COLUMNS}, $2::timestamptz + (drawn * 7919 % $1::bigint) * $3::float8 / $1 * interval '1 second'
+  from generate_series(0, $1 - 1) drawn join bench_visits on n = drawn % $4::bigint`;
+
+/** Draws the visits that are repeated over the year; to draw each of millions by itself took most of the time. */
+async function drawVisits(
+  database: pg.Client,
+  { creator, others }: { creator: Creator; others: number[] },
+): Promise<void> {
+  await database.query("select setseed(0.42)");
+  await database.query("drop table if exists bench_visits");
+  await database.query(`create table bench_visits as select 0::bigint as n, ${COLUMNS} from events limit 0`);
+  await database.query(
+    `insert into bench_visits
+    select n,
+      case when mine then $2::bigint else ($4::bigint[])[1 + floor(r1 * array_length($4::bigint[], 1))::int] end,
+      case when mine and r2 between 0.70 and 0.97 then ($3::bigint[])[1 + floor(r1 * array_length($3::bigint[], 1))::int] end,
+      case when r2 < 0.70 then 'page_view' when r2 < 0.90 then 'tile_click' when r2 < 0.96 then 'checkout_start'
+        when r2 < 0.97 then 'purchase' else 'profile_share' end,
+      case when r3 < 0.6 then 'mobile' when r3 < 0.95 then 'desktop' else 'tablet' end,
+      (array['DE','FR','AT','CH','US','GB','NL','BE','ES','IT','PL','SE','DK','NO','FI','PT','IE','CZ','GR','RO','HU','CA','AU','BR','MX','IN','JP','KR','ZA','TR'])[1 + floor(r4 * r4 * 30)::int],
+      (array['instagram','direct','tiktok','youtube','google','twitter','facebook','email','reddit','pinterest','linkedin','bing','a-blog','news-site','unknown'])[1 + floor(r5 * r5 * 15)::int],
+      decode(md5(n::text), 'hex')
+    from (
+      select n, n % 2 = 0 as mine, random() as r1, random() as r2, random() as r3, random() as r4, random() as r5
+      from generate_series(0, $1::bigint - 1) n
+    ) drawn`,
+    [PATTERN, creator.id, creator.tileIds, others],
+  );
+  await database.query("vacuum analyze bench_visits");
+}
+
+/** Does the work for each of the items over two connections of their own. */
+async function byTwo<Item>(
+  { host, database, user, port }: pg.Client,
+  items: readonly Item[],
+  work: (client: pg.Client, item: Item) => Promise<unknown>,
+): Promise<void> {
+  const left = [...items];
+  const one = async () => {
+    const client = new pg.Client({ host, database, user, port, ssl: false });
+    await client.connect();
+    try {
+      await client.query("set synchronous_commit = off");
+      await client.query("set maintenance_work_mem = '256MB'");
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await work(client, item);
+    } finally {
+      await client.end();
+    }
+  };
+  await Promise.all([one(), one()]);
+}
 
 /** The other creators: rows of their own, straight into the tables. */
 async function makeOthers(database: pg.Client): Promise<number[]> {
@@ -66,17 +116,24 @@ async function makeOthers(database: pg.Client): Promise<number[]> {
   return (await database.query<{ ids: number[] }>(known)).rows[0]?.ids ?? [];
 }
 
+/** A month's part of the year that ends now. */
+type Month = { name: string; begin: Date; seconds: number };
+
 /** The product makes months ahead; these are behind. */
-async function makeMonths(database: pg.Client): Promise<void> {
-  await database.query(`
-    do $$ declare month timestamp; begin
-      for month in select generate_series(
-        date_trunc('month', now() at time zone 'UTC') - interval '12 months', date_trunc('month', now() at time zone 'UTC'), interval '1 month')
-      loop
-        execute format('create table if not exists %I partition of events for values from (%L) to (%L)',
-          'events_' || to_char(month, 'YYYY_MM'), month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');
-      end loop;
-    end $$`);
+async function makeMonths(database: pg.Client): Promise<Month[]> {
+  const end = Date.now() - 60_000;
+  const start = end - (DAYS - 1) * 86_400_000;
+  const months: Month[] = [];
+  for (let begin = start; begin < end; ) {
+    const { name, from, to } = partitionOf(new Date(begin).toISOString().slice(0, 7));
+    await database.query(
+      `create table if not exists ${name} partition of events for values from ('${from}') to ('${to}')`,
+    );
+    const until = Math.min(end, Date.parse(to));
+    months.push({ name, begin: new Date(begin), seconds: (until - begin) / 1000 });
+    begin = until;
+  }
+  return months;
 }
 
 /** Over a connection of its own, as long as it takes. */

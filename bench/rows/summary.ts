@@ -18,7 +18,7 @@ export const summaryRow: Row = {
     let smallest = 0;
     for (const size of [first, ...later]) {
       const begun = performance.now();
-      await fillEvents(product.database, { creator, upTo: size });
+      await fillEvents(product.database, { creator, upTo: size, say });
       say(`${show(size)} events in the table after ${show((performance.now() - begun) / 1000)} s`);
       const times = await measure(product, creator.cookie, rounds);
       say(`summary: median ${show(times.p50)} ms, p95 ${show(times.p95)} ms`);
