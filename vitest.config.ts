@@ -12,6 +12,8 @@ export default defineConfig({
           name: "unit",
           include: ["{contract,server,web,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.api.test.ts", "**/node_modules/**"],
+          // No test changes what others see; reading the same modules again for each file took a third of the time.
+          isolate: false,
           testTimeout: 30_000,
           retry,
         },
@@ -19,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: "api",
-          include: ["server/**/*.api.test.ts"],
+          include: ["{server,scripts}/**/*.api.test.ts"],
           globalSetup: ["server/testing/database.ts"],
           // Each file has its own database; reading the server's code again for each would take longer than its tests.
           isolate: false,
