@@ -48,7 +48,7 @@ const COLUMNS = "creator_id, tile_id, event, device, country, source, visitor";
 /** Visits at other times of the month each: time runs through it by a stride that is prime to their number. */
 const REPEATED = `
   select ${COLUMNS}, $2::timestamptz + (drawn * 7919 % $1::bigint) * $3::float8 / $1 * interval '1 second'
-  from generate_series(0, $1 - 1) drawn join bench_visits on n = drawn % $4::bigint`;
+  from generate_series(0, $1::bigint - 1) drawn join bench_visits on n = drawn % $4::bigint`;
 
 /** Draws the visits that are repeated over the year; to draw each of millions by itself took most of the time. */
 async function drawVisits(
