@@ -16,7 +16,8 @@ export default defineConfig({
   forbidOnly: true,
   // A journey that passes only the second time is told as flaky: a crowded machine must not look like a broken product.
   retries: 1,
-  timeout: 60_000,
+  // The longest look at a screen in every state with axe: half a minute, two on a crowded machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json"]],
   use: {
