@@ -2,7 +2,7 @@ import { delimiter, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { bootOnce } from "./checks/boot.ts";
 import { runCheck, runRunner } from "./checks/commands.ts";
-import { addUp, type Counts, type Outcome, oneFailed, summarise } from "./checks/outcome.ts";
+import { addUp, describeTrouble, type Outcome, oneFailed, type Result, summarise } from "./checks/outcome.ts";
 import { readPlaywrightReport, readVitestReport } from "./checks/reports.ts";
 import { startOutsidePostgres } from "./outside-postgres.ts";
 
@@ -12,7 +12,7 @@ const wantsOutsidePostgres = flags["outside-postgres"] || process.env.CI === "tr
 // So that the installed tools are found, and run on the pinned Node, however this was started.
 process.env.PATH = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
 
-const steps: [name: string, run: () => Promise<Counts>][] = [
+const steps: [name: string, run: () => Promise<Result>][] = [
   ["format and lint", () => runCheck(["biome", "check", "."])],
   ["types of the server", () => runCheck(["tsc", "-p", "tsconfig.server.json"])],
   ["types of the pages", () => runCheck(["tsc", "-p", "tsconfig.web.json"])],
@@ -25,31 +25,30 @@ const steps: [name: string, run: () => Promise<Counts>][] = [
   ["journeys in a browser", runJourneys],
 ];
 
-function runVitest(args: string[], extra: NodeJS.ProcessEnv = {}): Promise<Counts> {
+function runVitest(args: string[], extra: NodeJS.ProcessEnv = {}): Promise<Result> {
   return runRunner({
-    command: (report) => [
+    command: [
       "vitest",
       "run",
       ...args,
       "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
+      "--reporter=./scripts/checks/vitest-reporter.ts",
     ],
-    environment: () => extra,
+    environment: (report) => ({ ...extra, TEST_RESULT_FILE: report }),
     read: readVitestReport,
   });
 }
 
-function runJourneys(): Promise<Counts> {
+function runJourneys(): Promise<Result> {
   return runRunner({
-    command: () => ["playwright", "test", "--reporter=list,json"],
+    command: ["playwright", "test", "--reporter=list,json"],
     environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     read: readPlaywrightReport,
   });
 }
 
 /** In the pipeline on the oldest PostgreSQL that is supported, elsewhere on the one that the product brings: on both they would take a third of the pipeline's time. */
-async function runApiTests(): Promise<Counts> {
+async function runApiTests(): Promise<Result> {
   const server = wantsOutsidePostgres ? await startOutsidePostgres() : undefined;
   if (!server) return runVitest(["--project", "api"]);
   console.log(`PostgreSQL ${server.version} of this system`);
@@ -60,21 +59,26 @@ async function runApiTests(): Promise<Counts> {
   }
 }
 
-async function runStep(name: string, run: () => Promise<Counts>): Promise<Outcome> {
+async function runStep(name: string, run: () => Promise<Result>): Promise<Outcome> {
   console.log(`\n▶ ${name}`);
   const begun = performance.now();
-  const counts = await run().catch((error: unknown) => {
+  const result = await run().catch((error: unknown) => {
     console.error(error);
     return oneFailed;
   });
   const seconds = (performance.now() - begun) / 1000;
-  console.log(`${counts.failed > 0 ? "✗" : "✓"} ${name}: ${summarise(counts)} (${seconds.toFixed(1)} s)`);
-  return { ...counts, name, seconds };
+  console.log(`${result.failed > 0 ? "✗" : "✓"} ${name}: ${summarise(result)} (${seconds.toFixed(1)} s)`);
+  return { ...result, name, seconds };
 }
 
 const outcomes: Outcome[] = [];
 for (const [name, run] of steps) {
   outcomes.push(await runStep(name, run));
+}
+
+// At the end, where it is looked for: what went wrong may stand thousands of lines above.
+for (const trouble of outcomes.flatMap((outcome) => outcome.troubles)) {
+  console.log(`\n${describeTrouble(trouble)}`);
 }
 
 console.log("");

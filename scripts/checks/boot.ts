@@ -5,13 +5,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Counts, oneFailed, onePassed } from "./outcome.ts";
+import { oneFailed, onePassed, type Result } from "./outcome.ts";
 
 const readyWithinMs = 60_000;
 const stoppedWithinMs = 15_000;
 
 /** Starts the built product on an empty data folder as a person would, asks it a few things, and stops it. */
-export async function bootOnce(): Promise<Counts> {
+export async function bootOnce(): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-boot-"));
   await chmod(dataDir, 0o755);
   const address = `http://127.0.0.1:${await findFreePort()}`;

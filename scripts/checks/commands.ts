@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Counts, oneFailed, onePassed } from "./outcome.ts";
+import { oneFailed, onePassed, type Result } from "./outcome.ts";
 import type { ReadReport } from "./reports.ts";
 
 /** Runs a command in the open and tells whether it succeeded. */
@@ -22,20 +22,20 @@ export function runCommand(command: string[], extra: NodeJS.ProcessEnv = {}): Pr
 }
 
 /** A check that passes or fails as a whole. */
-export async function runCheck(command: string[]): Promise<Counts> {
+export async function runCheck(command: string[]): Promise<Result> {
   return (await runCommand(command)) ? onePassed : oneFailed;
 }
 
 /** A runner that counts its tests in a report; one that fails without saying where counts as one failure. */
 export async function runRunner(options: {
-  command: (report: string) => string[];
+  command: string[];
   environment: (report: string) => NodeJS.ProcessEnv;
   read: ReadReport;
-}): Promise<Counts> {
+}): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-report-"));
   const report = join(folder, "report.json");
   try {
-    const succeeded = await runCommand(options.command(report), options.environment(report));
+    const succeeded = await runCommand(options.command, options.environment(report));
     const counts = await options.read(report);
     if (!counts) return oneFailed;
     return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 };

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { describeTrouble } from "./outcome.ts";
+
+test("what failed is told by name, without colours and the runner's own frames", () => {
+  const reason = [
+    "\u001b[31mError: late\u001b[39m",
+    "    at ask (/somewhere/server/ask.test.ts:4:1)",
+    "    at file:///somewhere/node_modules/runner/index.js:1:1",
+    "    at node:internal/timers:1:1",
+    "    at new Promise (<anonymous>)",
+  ].join("\n");
+  expect(describeTrouble({ test: "server/ask.test.ts › asks", reason, flaky: false })).toBe(
+    "failed: server/ask.test.ts › asks\n    Error: late\n        at ask (/somewhere/server/ask.test.ts:4:1)",
+  );
+  expect(describeTrouble({ test: "asks", reason: "", flaky: true })).toMatch(
+    /^passed when tried again: asks/,
+  );
+});

@@ -1,0 +1,45 @@
+import { writeFile } from "node:fs/promises";
+import type { SerializedError, TestModule } from "vitest/node";
+import type { Result, Trouble } from "./outcome.ts";
+
+type Failure = { message: string; stack?: string | undefined };
+
+/** Writes what a run of Vitest came to; unlike its own JSON also what failed outside a test, and what passed when tried again. */
+export default class ResultReporter {
+  async onTestRunEnd(modules: readonly TestModule[], outside: readonly SerializedError[]): Promise<void> {
+    const file = process.env.TEST_RESULT_FILE;
+    if (!file) throw new Error("TEST_RESULT_FILE does not say where the result is to be written.");
+    await writeFile(file, JSON.stringify(sumUp(modules, outside)));
+  }
+}
+
+function sumUp(modules: readonly TestModule[], outside: readonly SerializedError[]): Result {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const countOf = (state: string) => tests.filter((test) => test.result().state === state).length;
+  const around = [
+    ...modules.flatMap((module) => module.errors().map((error) => tell(module.relativeModuleId, error))),
+    // A hook that fails leaves the tests of its suite out, without a verdict of their own.
+    ...modules.flatMap((module) =>
+      [...module.children.allSuites()].flatMap((suite) =>
+        suite.errors().map((error) => tell(`${module.relativeModuleId} › ${suite.fullName}`, error)),
+      ),
+    ),
+    ...outside.map((error) => tell("outside every test", error)),
+  ];
+  const inTests = tests.flatMap((test) => {
+    const { state, errors } = test.result();
+    const flaky = test.diagnostic()?.flaky === true;
+    if (state !== "failed" && !flaky) return [];
+    return [{ ...tell(`${test.module.relativeModuleId} › ${test.fullName}`, errors?.[0]), flaky }];
+  });
+  return {
+    passed: countOf("passed"),
+    failed: countOf("failed") + around.length,
+    skipped: countOf("skipped") + countOf("pending"),
+    troubles: [...inTests, ...around],
+  };
+}
+
+function tell(test: string, error: Failure | undefined): Trouble {
+  return { test, reason: error?.stack ?? error?.message ?? "", flaky: false };
+}
