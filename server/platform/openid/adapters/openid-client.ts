@@ -1,8 +1,8 @@
 import * as client from "openid-client";
 import { type OpenId, OpenIdAway, OpenIdRefused } from "../port.ts";
 
-/** Coming back takes three questions at most, which together end within ten seconds. */
-const QUESTION_SECONDS = 3;
+/** Coming back takes three questions at most, which together end before any call is answered for taking too long. */
+const QUESTION_SECONDS = 2.5;
 
 /** OpenID Connect by discovery: `issuer` names everything else. */
 export function openIdClient(options: {

@@ -26,7 +26,7 @@ export type StripeSettings = {
 
 /** Everything is written against this version; an account's own default changes nothing. */
 const API_VERSION = "2026-10-28.endive";
-const TIMEOUT_MS = 8_000;
+const TIMEOUT_MS = 6_500;
 /** Beside our reference, for the operator who looks at Stripe's dashboard. */
 const OWNER = "tessera_creator";
 
