@@ -22,7 +22,7 @@ import {
   handleEvents,
   receiveEvent,
 } from "./modules/billing/index.ts";
-import { createOrderTokens, deleteAbandonedOrders } from "./modules/checkout/index.ts";
+import { createOrderTokens, deleteAbandonedOrders, deleteUnnamedFiles } from "./modules/checkout/index.ts";
 import { onAccountEvent } from "./modules/connect/index.ts";
 import { deleteRestedHandles } from "./modules/creators/index.ts";
 import { createFiles, handleFileJobs } from "./modules/files/index.ts";
@@ -206,6 +206,7 @@ export function wire(ground: Ground) {
         deleteOldLimits(db),
         deleteRestedHandles(db),
         deleteReleasedFiles({ db, jobs }),
+        deleteUnnamedFiles({ db, jobs }),
         deleteOldEvents(db),
         marketing.settleCampaigns(),
         analytics.forgetOldSalts(),

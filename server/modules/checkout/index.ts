@@ -13,3 +13,4 @@ export {
   startCheckout,
 } from "./service.ts";
 export { createOrderTokens, type OrderTokens } from "./tokens.ts";
+export { deleteUnnamedFiles } from "./unnamed-files.ts";

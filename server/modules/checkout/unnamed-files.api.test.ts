@@ -1,0 +1,84 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../platform/database/index.ts";
+import { addFile, addProduct, buy, offerFile, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { deleteUnnamedFiles } from "./index.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const weekGoesBy = (ids: string[]) =>
+  site.query("update files set created_at = created_at - interval '8 days' where id = any($1)", [ids]);
+const sweep = async () => {
+  await deleteUnnamedFiles({ db: site.db, jobs: site.jobs });
+  await site.settled();
+};
+const isKept = async (path: string) => {
+  const bytes = (await site.storage.openFile(`digital/${path}`)) !== null;
+  const [row] = await site.query("select id from files where id = $1", [path]);
+  expect(bytes).toBe(row !== undefined);
+  return bytes;
+};
+const replaceFile = (person: Person, productId: number, digitalFilePath: string) =>
+  person.call("PATCH", `/api/products/${productId}`, { digitalFilePath });
+
+test("a file that nothing names for a week goes: replaced, left by its product, or never named", async () => {
+  const anna = await site.signUp();
+  const replaced = await offerFile(site, anna);
+  const next = await addFile(site, anna, "The second edition.");
+  expect((await replaceFile(anna, replaced.product.id, next)).status).toBe(200);
+  const left = await addFile(site, anna, "Left.");
+  const product = await addProduct(anna, { type: "digital", digitalFilePath: left });
+  expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
+  const never = await addFile(site, anna, "Never named.");
+  const fresh = await addFile(site, anna, "About to be named.");
+
+  await weekGoesBy([replaced.path, next, left, never]);
+  await sweep();
+  const kept = await Promise.all([replaced.path, left, never, next, fresh].map(isKept));
+  expect(kept).toEqual([false, false, false, true, true]);
+});
+
+test("what somebody bought stays, whatever became of the product", async () => {
+  const anna = await site.signUp();
+  const { path, product, tile } = await offerFile(site, anna, "Bought.");
+  const { orderToken } = await buy(site, tile.id);
+  expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
+  await weekGoesBy([path]);
+  await sweep();
+  expect(await isKept(path)).toBe(true);
+  expect((await site.call("GET", `/api/public/orders/${orderToken}`)).status).toBe(200);
+});
+
+test("pictures stay: other sites may show them", async () => {
+  const anna = await site.signUp();
+  await site.query(
+    "insert into files (id, creator_id, purpose, name, content_type, size, sha256) values ('picture', $1, 'image', 'a', 'image/webp', 1, '')",
+    [anna.creator.id],
+  );
+  await weekGoesBy(["picture"]);
+  await sweep();
+  expect(await site.query("select id from files where id = 'picture'")).toHaveLength(1);
+});
+
+test("a product that names a file in the same moment keeps it", async () => {
+  const anna = await site.signUp();
+  const path = await addFile(site, anna, "Named at last.");
+  await weekGoesBy([path]);
+  const { id } = await addProduct(anna);
+  let swept: Promise<void> | undefined;
+  await inTransaction(site.db, async (tx) => {
+    await tx.execute(sql`update products set file_id = ${path}, type = 'digital' where id = ${id}`);
+    swept = sweep();
+    // Long enough for the sweep to have come by.
+    await delay(300);
+  });
+  await swept;
+  await sweep();
+  expect(await isKept(path)).toBe(true);
+});
