@@ -6,6 +6,8 @@ const retry = process.env.CI ? 1 : 0;
 /** `unit`: rules and adapters. `api`: the real application on a real PostgreSQL. */
 export default defineConfig({
   test: {
+    // Most of the time is waiting, for commits, repeats and other processes: one worker a core would leave the cores idle.
+    maxWorkers: 3,
     projects: [
       {
         test: {
