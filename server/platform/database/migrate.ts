@@ -10,9 +10,12 @@ export const MIGRATION_LOCK = 7_353_177;
 export const MIGRATIONS_TABLE =
   "create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())";
 
+/** The oldest major version that the migrations and questions are tested on. */
+const OLDEST_POSTGRES = 15;
+
 type Migration = { name: string; sql: string; hash: string };
 
-/** Brings the database to this release, one transaction per step, one node at a time. Throws when the database is newer or a step was edited. */
+/** Brings the database to this release, one transaction per step, one node at a time. Throws when PostgreSQL is too old, the database is newer, or a step was edited. */
 export async function migrate(options: { url: string; folder: string; log: Log }): Promise<void> {
   const migrations = await readMigrations(options.folder);
   const client = new pg.Client({ connectionString: options.url, application_name: "tessera migrations" });
@@ -20,6 +23,8 @@ export async function migrate(options: { url: string; folder: string; log: Log }
   client.on("error", () => undefined);
   await client.connect();
   try {
+    const [server] = (await client.query<{ server_version: string }>("show server_version")).rows;
+    refuseOldServer(server?.server_version ?? "of an unknown version");
     // A lock of the session: PostgreSQL lets go of it when this process dies, however it dies.
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query(MIGRATIONS_TABLE);
@@ -34,6 +39,12 @@ export async function migrate(options: { url: string; folder: string; log: Log }
   } finally {
     await client.end();
   }
+}
+
+/** Throws when a server of this version is too old: it would stop in the middle of a step, with words about syntax. */
+export function refuseOldServer(version: string): void {
+  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return;
+  throw new Error(`Tessera needs PostgreSQL ${OLDEST_POSTGRES} or newer; this server is ${version}.`);
 }
 
 async function apply(client: pg.Client, migration: Migration, log: Log): Promise<void> {
