@@ -289,6 +289,7 @@ test("whoever leaves with something unsaved is asked first", async ({ page }) =>
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   const leave = () => page.getByRole("link", { name: "Products" }).click();
   await leave();
+  await expect(question).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(page.getByLabel("Bio")).toHaveValue("Slow afternoons.");
