@@ -3,7 +3,7 @@ import type { RenderedMail } from "../../../contract/mails.ts";
 import type { MarketingDraft } from "../../../contract/marketing.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { MailRenderer } from "../../platform/render/port.ts";
-import type { DeriveToken } from "../../platform/tokens.ts";
+import { type DeriveToken, randomToken } from "../../platform/tokens.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 
 export type DrawDeps = { renderer: MailRenderer; publicUrl: string; derive: DeriveToken };
@@ -13,16 +13,45 @@ export function unsubscribeUrl({ derive, publicUrl }: DrawDeps, address: string)
   return publicUrl + paths.unsubscribe(unsubscribeToken(derive, address));
 }
 
-/** A marketing mail as it reaches an address: the one way it is drawn, for the preview and for sending. */
-export function drawMarketing(
-  deps: DrawDeps,
-  { mail, address }: { mail: MarketingDraft; address: string },
-): Promise<RenderedMail> {
-  const { template, subject, body, ctaLabel, ctaUrl } = mail;
-  const cta = ctaLabel && ctaUrl && isHttpUrl(ctaUrl) ? { label: ctaLabel, url: new URL(ctaUrl).href } : null;
-  const links = { main: unsubscribeUrl(deps, address) };
-  return deps.renderer.renderMail(
-    { mail: "marketing", template, subject, body, cta, links },
-    { publicUrl: deps.publicUrl },
-  );
+/** Draws a marketing mail as it reaches an address: the one way it is drawn, for the preview and for sending. */
+export type DrawMarketing = (mail: MarketingDraft, address: string) => Promise<RenderedMail>;
+
+/** Two lanes, and previews. */
+const MAX_KEPT = 6;
+
+/** Mails to many differ in the way out alone: each is drawn once, and every recipient's link put in its place. */
+export function createDrawing(deps: DrawDeps): DrawMarketing {
+  // Random, so that nobody can have written it, and of letters that stay as they are in a link, in HTML and in text.
+  const place = randomToken();
+  let kept = new Map<string, Promise<RenderedMail>>();
+
+  function drawOnce(mail: MarketingDraft): Promise<RenderedMail> {
+    const { template, subject, body, ctaLabel, ctaUrl } = mail;
+    const key = JSON.stringify([template, subject, body, ctaLabel, ctaUrl]);
+    const known = kept.get(key);
+    if (known) return known;
+    if (kept.size >= MAX_KEPT) kept = new Map();
+    const cta =
+      ctaLabel && ctaUrl && isHttpUrl(ctaUrl) ? { label: ctaLabel, url: new URL(ctaUrl).href } : null;
+    const drawing = deps.renderer.renderMail(
+      {
+        mail: "marketing",
+        template,
+        subject,
+        body,
+        cta,
+        links: { main: deps.publicUrl + paths.unsubscribe(place) },
+      },
+      { publicUrl: deps.publicUrl },
+    );
+    kept.set(key, drawing);
+    drawing.catch(() => kept.delete(key));
+    return drawing;
+  }
+
+  return async (mail, address) => {
+    const { subject, html, text } = await drawOnce(mail);
+    const token = unsubscribeToken(deps.derive, address);
+    return { subject, html: html.replaceAll(place, token), text: text.replaceAll(place, token) };
+  };
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { HopelessJob, type JobRun, type Jobs, type Retries, reasonOf } from "../../platform/jobs/port.ts";
 import { MailRefused, type MailSender, MailServerAway } from "../../platform/mail/port.ts";
-import { type DrawDeps, drawMarketing, unsubscribeUrl } from "./drawing.ts";
+import { type DrawDeps, type DrawMarketing, unsubscribeUrl } from "./drawing.ts";
 import { findDelivery, listRecipientIds, settleRecipient } from "./repository.ts";
 
 /** Makes the mails of a campaign jobs, so many at a time. */
@@ -30,7 +30,7 @@ const SpreadJob = z.object({
 });
 const SendJob = z.object({ recipientId: z.number() });
 
-export type SendDeps = DrawDeps & { db: Database; jobs: Jobs; sender: MailSender };
+export type SendDeps = DrawDeps & { db: Database; jobs: Jobs; sender: MailSender; draw: DrawMarketing };
 
 export function handleMarketingJobs(deps: SendDeps): void {
   const { db, jobs } = deps;
@@ -89,7 +89,7 @@ async function deliver(deps: SendDeps, { data, attempt, signal }: JobRun): Promi
   if (found.suppressed) return settle({ state: "skipped", reason: "Unsubscribed." });
 
   const { address } = found.recipient;
-  const drawn = await drawMarketing(deps, { mail: found.campaign, address });
+  const drawn = await deps.draw(found.campaign, address);
   const unsubscribe = unsubscribeUrl(deps, address);
   try {
     await deps.sender.sendMail({

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RenderedMail } from "../../../contract/mails.ts";
 import type { Audience, MarketingDraft, RecipientState } from "../../../contract/marketing.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import { drawMarketing } from "./drawing.ts";
+import { createDrawing } from "./drawing.ts";
 import { countAudience, type FillDeps, handleFilling, queueFilling } from "./filling.ts";
 import { settleCampaigns } from "./outcomes.ts";
 import { getCampaign, listCampaigns } from "./reading.ts";
@@ -59,8 +59,9 @@ export type Marketing = {
 };
 
 /** Marketing over the mail sender given; its jobs are handled from now on. */
-export function createMarketing(deps: SendDeps & FillDeps): Marketing {
-  handleMarketingJobs(deps);
+export function createMarketing(deps: Omit<SendDeps, "draw"> & FillDeps): Marketing {
+  const draw = createDrawing(deps);
+  handleMarketingJobs({ ...deps, draw });
   handleFilling(deps);
   const { db, jobs, derive, audiences } = deps;
   return {
@@ -93,7 +94,7 @@ export function createMarketing(deps: SendDeps & FillDeps): Marketing {
       }
       return { queued, campaignId: id };
     },
-    preview: (mail, address) => drawMarketing(deps, { mail, address }),
+    preview: draw,
     countAudience: (audience) => countAudience(db, { audiences, audience }),
     listCampaigns: (page) => listCampaigns(db, page),
     getCampaign: (wanted) => getCampaign(db, wanted),

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { MailModel, RenderedMail } from "../../../contract/mails.ts";
+import { createDrawing, unsubscribeUrl } from "./drawing.ts";
+
+const mail = {
+  template: "announcement",
+  subject: "Hello",
+  body: "Good news.",
+  ctaLabel: null,
+  ctaUrl: null,
+} as const;
+
+function setUp(render?: (model: MailModel) => Promise<RenderedMail>) {
+  const drawn: MailModel[] = [];
+  const deps = {
+    publicUrl: "https://tessera.example",
+    derive: (purpose: string, ...parts: (string | number)[]) => `${purpose}-${parts.join("").length}`,
+    renderer: {
+      renderMail: async (model: MailModel) => {
+        drawn.push(model);
+        const { main } = model.links;
+        if (render) return render(model);
+        return {
+          subject: "Hello",
+          html: `<a href="${main}">out</a> <a href="${main}">again</a>`,
+          text: main,
+        };
+      },
+    },
+  };
+  return { deps, drawn, draw: createDrawing(deps) };
+}
+
+test("a mail to many is drawn once, and each gets their own way out", async () => {
+  const { deps, drawn, draw } = setUp();
+  const addresses = ["anna@example.org", "berta@example.org"];
+  const mails = await Promise.all(addresses.map((address) => draw(mail, address)));
+  const links = addresses.map((address) => unsubscribeUrl(deps, address));
+  expect(new Set(links).size).toBe(2);
+  expect(mails).toEqual(
+    links.map((link) => ({
+      subject: "Hello",
+      html: `<a href="${link}">out</a> <a href="${link}">again</a>`,
+      text: link,
+    })),
+  );
+  expect(drawn).toHaveLength(1);
+  await draw({ ...mail, body: "Other news." }, "anna@example.org");
+  expect(drawn).toHaveLength(2);
+});
+
+test("a drawing that failed is tried again", async () => {
+  let fails = true;
+  const { draw } = setUp(async (model) => {
+    if (fails) throw new Error("not now");
+    return { subject: "Hello", html: model.links.main, text: "" };
+  });
+  await expect(draw(mail, "anna@example.org")).rejects.toThrow("not now");
+  fails = false;
+  expect((await draw(mail, "anna@example.org")).html).toMatch(/^https:\/\/tessera\.example\/unsubscribe\//);
+});
