@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -81,18 +81,26 @@ test("an installation is saved while it runs and while it does not, and comes ba
   });
 }, 90_000);
 
+test("who was started to step back far stays there", () => {
+  const code = `import { getPriority } from "node:os"; import { stepBack } from "./scripts/backup/priority.ts"; stepBack(); console.log(getPriority())`;
+  const started = (...how: string[]) =>
+    execFileSync("nice", [...how, process.execPath, "--input-type=module", "-e", code], {
+      encoding: "utf8",
+    }).trim();
+  expect(started("-n", "19")).toBe("19");
+  expect(Number(started("-n", "0"))).toBeGreaterThanOrEqual(10);
+});
+
 test("what is missing or wrong is said in words", async () => {
+  const away = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
   const cases: [script: "backup" | "restore", args: string[], env: Record<string, string>, said: RegExp][] = [
     ["backup", [], {}, /npm run backup -- FILE/],
     ["restore", [], {}, /npm run restore -- FILE/],
+    ["backup", ["--help"], {}, /npm run backup -- FILE/],
+    ["backup", ["data/secret/a.tar"], away, /^ENOTDIR: not a directory/],
     ["backup", ["a.tar"], { PORT: "none" }, /PORT must be a whole number/],
     ["backup", ["a.tar"], { DATA_DIR: "/nowhere" }, /^There is no installation in \/nowhere/],
-    [
-      "backup",
-      ["a.tar"],
-      { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) },
-      /^The database cannot be used: .*ECONNREFUSED/,
-    ],
+    ["backup", ["a.tar"], away, /^The database cannot be used: .*ECONNREFUSED/],
   ];
   const answers = await Promise.all(cases.map(([script, args, env]) => run(script, args, env)));
   for (const [index, { code, err }] of answers.entries()) {

@@ -1,13 +1,12 @@
-import { constants, setPriority } from "node:os";
 import { runCommand } from "./backup/command.ts";
 import { makeBackup } from "./backup/make-backup.ts";
+import { stepBack } from "./backup/priority.ts";
 import { formatBytes } from "./backup/progress.ts";
 
 const USAGE = `How to use it:
   npm run backup -- FILE     saves the database, the files and the secret in one file, while Tessera runs or while it does not`;
 
-// Whoever is served meanwhile goes first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+stepBack();
 
 await runCommand(USAGE, async (given) => {
   const begun = performance.now();

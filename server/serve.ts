@@ -3,6 +3,7 @@ import { compose, type Pages } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
 import { explainFailedStart } from "./failed-start.ts";
 import { createLog } from "./platform/log/index.ts";
+import { onEndSignal } from "./platform/signals.ts";
 
 /** Everything ends within this, or the process does without. */
 const LAST_RESORT_MS = 9_500;
@@ -11,15 +12,15 @@ const LAST_RESORT_MS = 9_500;
 export async function serve(options: { pages: Pages }): Promise<void> {
   let stop: (() => Promise<void>) | undefined;
   let asked = false;
-  const onSignal = () => {
-    if (asked) process.exit(1);
-    asked = true;
-    setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
-    // Asked while still starting: what is being set up ends first, then everything.
-    if (stop) void stop().then(() => process.exit(0));
-  };
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
+  onEndSignal(["SIGTERM", "SIGINT"], {
+    first() {
+      asked = true;
+      setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
+      // Asked while still starting: what is being set up ends first, then everything.
+      if (stop) void stop().then(() => process.exit(0));
+    },
+    again: () => process.exit(1),
+  });
 
   try {
     if (existsSync(".env")) process.loadEnvFile(".env");

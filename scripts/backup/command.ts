@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../../server/config.ts";
+import { isLineBroken } from "../../server/platform/database/errors.ts";
 import { AppError } from "../../server/platform/http/app-error.ts";
+import { onEndSignal } from "../../server/platform/signals.ts";
 import type { Given } from "./make-backup.ts";
 import { BackupProblem } from "./problem.ts";
 import { createProgress } from "./progress.ts";
@@ -12,16 +14,15 @@ export type Said = { text: string; ok: boolean };
 /** One command with one file: reads the settings, ends in order on Ctrl-C, and says everything in words. */
 export async function runCommand(usage: string, work: (given: Given) => Promise<Said>): Promise<void> {
   const stopping = new AbortController();
-  const onSignal = () => {
-    // Asked a second time: at once.
-    if (stopping.signal.aborted) process.exit(130);
-    stopping.abort();
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
+  onEndSignal(["SIGINT", "SIGTERM", "SIGHUP"], {
+    first: () => stopping.abort(),
+    again: () => process.exit(130),
+  });
   const progress = createProgress(process.stdout);
   try {
     const [file = "", ...more] = process.argv.slice(2);
-    if (file === "" || more.length > 0) throw new BackupProblem(usage);
+    // A name such as --help would be the secret in a file that nobody wanted.
+    if (file === "" || file.startsWith("-") || more.length > 0) throw new BackupProblem(usage);
     if (existsSync(".env")) process.loadEnvFile(".env");
     const config = readConfig(process.env);
     // npm starts us in the project's folder; a path is meant from where it was typed.
@@ -56,12 +57,13 @@ function explain(error: unknown): string {
     case "EDQUOT":
     case "53100":
       return `There is no room left on the disk${place}. What was written is removed again. Make room, or choose another place.`;
+    case "EFBIG":
+      return `The disk takes no file that is this large${place}. What was written is removed again. Choose another place.`;
     case "EACCES":
     case "EPERM":
     case "EROFS":
       return `This user may not write or read there${place}.`;
   }
-  // PostgreSQL's codes have five characters; a broken line has none, or the system's.
-  const ofDatabase = "severity" in error || "syscall" in error || /connection/i.test(error.message);
+  const ofDatabase = "severity" in error || isLineBroken(error) || /connection/i.test(error.message);
   return ofDatabase ? `The database cannot be used: ${error.message}` : error.message;
 }

@@ -42,7 +42,10 @@ export async function copyFiles(
     for (const key of file.keys) {
       const opened = await parts.storage.openFile(key);
       if (!opened) continue;
-      const found = await parts.archive.addStream(UPLOADS + key, opened.size, opened.stream);
+      const found = await parts.archive
+        .addStream(UPLOADS + key, opened.size, opened.stream)
+        // Left open, it would end this process once its memory is collected: in the middle of telling why, perhaps.
+        .finally(() => opened.stream.destroy());
       // Of an image the row has the sum of its sizes, and the hash of the largest, which comes last.
       sha256 = found.toString("hex");
       size += opened.size;

@@ -1,0 +1,17 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { memoryStorage } from "../../server/platform/storage/adapters/memory.ts";
+import { copyFiles } from "./uploads-out.ts";
+
+test("a file that was opened is closed when the archive takes no more", async () => {
+  const stream = Readable.from(["bytes"]);
+  const storage = { ...memoryStorage(), openFile: async () => ({ stream, size: 5 }) };
+  const archive = {
+    begin: async () => {},
+    add: async () => {},
+    addStream: () => Promise.reject(new Error("stopped")),
+  };
+  const files = [{ id: "a", keys: ["digital/a"], size: 5, sha256: "" }];
+  await expect(copyFiles({ archive, storage, onBytes() {} }, files)).rejects.toThrow("stopped");
+  expect(stream.destroyed).toBe(true);
+});

@@ -1,0 +1,21 @@
+import { EventEmitter } from "node:events";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onEndSignal } from "./signals.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+test("Ctrl-C, which comes from the terminal and from npm, asks once; the next one asks again", () => {
+  const source = new EventEmitter();
+  const heard: string[] = [];
+  const act = { first: () => void heard.push("first"), again: () => void heard.push("again") };
+  onEndSignal(["SIGINT", "SIGTERM"], act, source);
+
+  source.emit("SIGINT");
+  vi.advanceTimersByTime(20);
+  source.emit("SIGINT");
+  expect(heard).toEqual(["first"]);
+  vi.advanceTimersByTime(1000);
+  source.emit("SIGTERM");
+  expect(heard).toEqual(["first", "again"]);
+});
