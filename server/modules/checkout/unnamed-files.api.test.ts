@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const weekGoesBy = (ids: string[]) =>
-  site.query("update files set created_at = created_at - interval '8 days' where id = any($1)", [ids]);
+  site.query("update files set unnamed_since = unnamed_since - interval '8 days' where id = any($1)", [ids]);
 const sweep = async () => {
   await deleteUnnamedFiles({ db: site.db, jobs: site.jobs });
   await site.settled();
@@ -38,10 +38,31 @@ test("a file that nothing names for a week goes: replaced, left by its product, 
   const never = await addFile(site, anna, "Never named.");
   const fresh = await addFile(site, anna, "About to be named.");
 
+  await sweep();
   await weekGoesBy([replaced.path, next, left, never]);
   await sweep();
   const kept = await Promise.all([replaced.path, left, never, next, fresh].map(isKept));
   expect(kept).toEqual([false, false, false, true, true]);
+});
+
+test("the week begins when a file loses its last name, and ends when it is named again", async () => {
+  const anna = await site.signUp();
+  const { path, product } = await offerFile(site, anna);
+  await sweep();
+  await weekGoesBy([path]);
+  expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
+  await sweep();
+  expect(await isKept(path)).toBe(true);
+
+  const again = await addProduct(anna, { type: "digital", digitalFilePath: path });
+  await sweep();
+  expect((await anna.call("DELETE", `/api/products/${again.id}`)).status).toBe(204);
+  await weekGoesBy([path]);
+  await sweep();
+  expect(await isKept(path)).toBe(true);
+  await weekGoesBy([path]);
+  await sweep();
+  expect(await isKept(path)).toBe(false);
 });
 
 test("what somebody bought stays, whatever became of the product", async () => {
@@ -49,6 +70,7 @@ test("what somebody bought stays, whatever became of the product", async () => {
   const { path, product, tile } = await offerFile(site, anna, "Bought.");
   const { orderToken } = await buy(site, tile.id);
   expect((await anna.call("DELETE", `/api/products/${product.id}`)).status).toBe(204);
+  await sweep();
   await weekGoesBy([path]);
   await sweep();
   expect(await isKept(path)).toBe(true);
@@ -61,6 +83,7 @@ test("pictures stay: other sites may show them", async () => {
     "insert into files (id, creator_id, purpose, name, content_type, size, sha256) values ('picture', $1, 'image', 'a', 'image/webp', 1, '')",
     [anna.creator.id],
   );
+  await sweep();
   await weekGoesBy(["picture"]);
   await sweep();
   expect(await site.query("select id from files where id = 'picture'")).toHaveLength(1);
@@ -69,6 +92,7 @@ test("pictures stay: other sites may show them", async () => {
 test("a product that names a file in the same moment keeps it", async () => {
   const anna = await site.signUp();
   const path = await addFile(site, anna, "Named at last.");
+  await sweep();
   await weekGoesBy([path]);
   const { id } = await addProduct(anna);
   let swept: Promise<void> | undefined;
@@ -81,4 +105,17 @@ test("a product that names a file in the same moment keeps it", async () => {
   await swept;
   await sweep();
   expect(await isKept(path)).toBe(true);
+});
+
+test("a file that goes in the same moment can be named no more", async () => {
+  const anna = await site.signUp();
+  const { product } = await offerFile(site, anna);
+  const path = await addFile(site, anna, "Too late.");
+  let naming: ReturnType<typeof replaceFile> | undefined;
+  await inTransaction(site.db, async (tx) => {
+    await tx.execute(sql`delete from files where id = ${path}`);
+    naming = replaceFile(anna, product.id, path);
+    await delay(300);
+  });
+  expect(await naming).toMatchObject({ status: 400, body: { code: "products.file_not_usable" } });
 });

@@ -1,4 +1,4 @@
-import { eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { IMAGE_WIDTHS } from "../../../contract/files.ts";
 import { isBackupUnderWay } from "../../platform/database/backup-hold.ts";
@@ -51,6 +51,21 @@ export async function deleteFiles(tx: Transaction, jobs: Jobs, ids: readonly str
     );
     if (keys.length > 0) await jobs.enqueue(tx, { name: REMOVE_JOB, data: { keys } });
   }
+}
+
+/** Private files of creators who are there: others go in another way. */
+const isOwnPrivate = and(eq(files.purpose, "digital"), isNotNull(files.creatorId));
+
+/** Notes since when nothing names files, and forgets it of those that are named again. What names a file is not this module's to know. */
+export async function noteUnnamed(db: Queries, isUnnamed: SQL): Promise<void> {
+  await db
+    .update(files)
+    .set({ unnamedSince: sql`now()` })
+    .where(and(isOwnPrivate, isNull(files.unnamedSince), isUnnamed));
+  await db
+    .update(files)
+    .set({ unnamedSince: null })
+    .where(and(isNotNull(files.unnamedSince), not(isUnnamed)));
 }
 
 export async function listFilesOf(db: Queries, creatorId: number): Promise<string[]> {

@@ -44,7 +44,7 @@ export async function findDigitalFile(db: Queries, id: string) {
   return row;
 }
 
-/** The creator's own private upload behind the opaque path that the upload answered; null for anything else. */
+/** The creator's own private upload behind the opaque path that the upload answered; null for anything else. Within a transaction it stays until that ends. */
 export async function findOwnDigitalFile(
   db: Queries,
   { creatorId, path }: { creatorId: number; path: string },
@@ -53,6 +53,7 @@ export async function findOwnDigitalFile(
   const [row] = await db
     .select({ id: files.id, name: files.name, size: files.size })
     .from(files)
-    .where(and(eq(files.id, path), eq(files.creatorId, creatorId), eq(files.purpose, "digital")));
+    .where(and(eq(files.id, path), eq(files.creatorId, creatorId), eq(files.purpose, "digital")))
+    .for("key share");
   return row ?? null;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "files" ADD COLUMN "unnamed_since" timestamp with time zone;
