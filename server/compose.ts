@@ -103,13 +103,14 @@ async function composeOn(ground: Ground): Promise<Composed> {
   if (config.seedDemo) await seedDemo({ db, url, files: deps.files, pageChanges, publicUrl, log });
   const sweepAway = () =>
     sweep().catch((error) => log.warn({ err: error }, "what has expired stays for now"));
+  // What goes may take a job along, which there is no queue for earlier.
+  await jobs.start();
   await sweepAway();
   if (config.adminEmail && (await promoteNamedAdmin(db, config.adminEmail)) === "unproven") {
     log.warn(
       'the account of ADMIN_EMAIL is no administrator yet: its holder has to show that the address is theirs, by a new password ("Forgot password?"), by the provider, or by you: npm run admin -- grant EMAIL',
     );
   }
-  await jobs.start();
   const sweeper = setInterval(sweepAway, HOUR_MS).unref();
 
   return {

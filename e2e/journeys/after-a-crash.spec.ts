@@ -27,6 +27,16 @@ test("what was answered with success outlives kills of the product and of its da
       });
     }
 
+    await test.step("what is due goes as it starts", async () => {
+      await server.query(
+        `insert into files (id, creator_id, purpose, name, content_type, size, sha256, unnamed_since)
+         select 'old', id, 'digital', 'old', 'application/octet-stream', 1, '', now() - interval '8 days' from creators limit 1`,
+      );
+      await server.kill();
+      await server.start();
+      expect(await server.query("select from files where id = 'old'"), server.output).toBe(0);
+    });
+
     await test.step("kill of the database while the product runs", async () => {
       const sold = ledger.sales.length;
       const work = ledger.workUntilCut();

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
+import { Client } from "pg";
 
 const READY_MS = 40_000;
 const ENDS_WITHIN_MS = 10_000;
@@ -73,6 +74,18 @@ export class OwnServer {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DATA_DIR: this.#dataDir, ...this.#settings };
     await promisify(execFile)("node_modules/.bin/node", ["scripts/admin.ts", "grant", email], { env });
+  }
+
+  /** Asks its database directly; gives the number of rows. */
+  async query(text: string): Promise<number | null> {
+    const host = join(this.#dataDir, "postgres-socket");
+    const client = new Client({ host, user: "tessera", database: "tessera", port: 5432, ssl: false });
+    await client.connect();
+    try {
+      return (await client.query(text)).rowCount;
+    } finally {
+      await client.end();
+    }
   }
 
   /** What a power cut or the system's memory killer does to the process. */
