@@ -94,6 +94,14 @@ test("a page whose address means nothing is one that does not exist", async () =
   }
 });
 
+test("a page opens under the address that programs make of it when they pass it on", async () => {
+  const anna = await site.signUp();
+  const plain = await site.call("GET", `/@${anna.creator.handle}?utm_source=mail`);
+  const escaped = await site.call("GET", `/%40${anna.creator.handle}?utm_source=mail`);
+  expect(escaped.status).toBe(200);
+  expect(escaped.text).toBe(plain.text);
+});
+
 test("text is no JSON, except where a beacon brings it", async () => {
   const anna = await site.signUp();
   // Whoever may not make a call is not even told what it takes.

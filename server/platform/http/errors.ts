@@ -9,13 +9,13 @@ import { failurePage } from "./failure-page.ts";
 /** Addresses that programs ask for; a person who mistypes a page is taken to the first one instead. */
 const FILES = /^\/+(api|uploads|assets)(\/|\?|$)/i;
 
-/** An address as the router can read it: in that of a page, escapes that mean nothing stand for themselves. */
+/** An address as the router can read it: in that of a page, escapes that mean nothing stand for themselves, and a handle's @ that a program escaped is one. */
 export function readableUrl(url: string): string {
   const [path = ""] = url.split("?", 1);
   if (!path.includes("%") || FILES.test(path)) return url;
   try {
     decodeURIComponent(path);
-    return url;
+    return url.replace(/^\/%40/, "/@");
   } catch {
     return path.replaceAll("%", "%25") + url.slice(path.length);
   }
