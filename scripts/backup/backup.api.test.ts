@@ -15,36 +15,26 @@ import type { TestApp } from "../../server/testing/harness.ts";
 import {
   addImage,
   ask,
+  borrowPlace,
   bring,
-  createFolder,
   createPlace,
   describeDatabase,
   describeUploads,
+  keepArchives,
   openSite,
   type Place,
   save,
 } from "./backup.test-kit.ts";
 
 const NOTES = "The notes, of which every byte counts.";
-let archives: string;
-
-beforeAll(async () => {
-  archives = await createFolder();
-});
-afterAll(() => rm(archives, { recursive: true }));
-
-async function emptyPlace(): Promise<Place> {
-  const place = await createPlace();
-  onTestFinished(place.remove);
-  return place;
-}
+const archive = keepArchives();
 
 describe("an installation that has seen some use", () => {
   let source: Place;
   let target: Place;
   let seller: Person;
   let sale: Awaited<ReturnType<typeof buy>>;
-  const file = () => join(archives, "whole.tar");
+  const file = () => archive("whole.tar");
 
   beforeAll(async () => {
     source = await createPlace();
@@ -96,7 +86,7 @@ describe("an installation that has seen some use", () => {
   test("is told of when the store has lost the bytes behind a row", async () => {
     const [id] = await ask(target.url, "select id from files where purpose = 'digital'");
     await rm(join(target.folder, "uploads", "digital", String(id)));
-    const { end } = await save(target, join(archives, "lossy.tar"));
+    const { end } = await save(target, archive("lossy.tar"));
     expect(end).toMatchObject({ files: 2, lostFiles: [id] });
   });
 });
@@ -118,8 +108,8 @@ async function leaveTraces({ url }: Place, creatorId: number): Promise<void> {
 }
 
 test("a backup taken while people write is one moment, and has the bytes behind every row of that moment", async () => {
-  const source = await emptyPlace();
-  const target = await emptyPlace();
+  const source = await borrowPlace();
+  const target = await borrowPlace();
   const site = await openSite(source);
   onTestFinished(site.close);
   const admin = await signUpAdmin(site);
@@ -130,7 +120,7 @@ test("a backup taken while people write is one moment, and has the bytes behind 
   const before = writers.pairs();
   const deletions: Promise<unknown>[] = [];
   let held: Promise<boolean> | undefined;
-  const { end } = await save(source, join(archives, "busy.tar"), {
+  const { end } = await save(source, archive("busy.tar"), {
     step(text) {
       if (text === "Saving the database") held = isBackupUnderWay(site.db);
       if (text !== "Saving the files") return;
@@ -146,7 +136,7 @@ test("a backup taken while people write is one moment, and has the bytes behind 
   expect(end).toMatchObject({ lostFiles: [], rows: { "public.users": end.rows["public.creators"] } });
   expect(end.files).toBeGreaterThanOrEqual(leaving.length);
 
-  await bring(target, join(archives, "busy.tar"));
+  await bring(target, archive("busy.tar"));
   const [left, right, orphans] = await ask(
     target.url,
     "select (select count(*) from resting_handles)::int, (select count(*) from suppressed_addresses)::int, (select count(*) from files where creator_id is null)::int",

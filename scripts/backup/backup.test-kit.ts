@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import pg from "pg";
 import { pino } from "pino";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
 import { type Config, readConfig } from "../../server/config.ts";
 import { migrate } from "../../server/platform/database/migrate.ts";
 import { localStorage } from "../../server/platform/storage/adapters/local.ts";
@@ -32,10 +32,20 @@ function heed({ signal = new AbortController().signal, ...heard }: Watching = {}
   return { signal, progress: { step() {}, bytes() {}, end() {}, ...heard } };
 }
 
-export async function createFolder(): Promise<string> {
+async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-backup-"));
   await chmod(folder, 0o755);
   return folder;
+}
+
+/** A folder for the archives of a test file; gives the path of one by its name. */
+export function keepArchives(): (name?: string) => string {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await createFolder();
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  return (name = "") => join(folder, name);
 }
 
 /** A place where nothing is yet; its database belongs to a role that is nothing but its owner. */
@@ -56,6 +66,13 @@ export async function createPlace(): Promise<Place> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A place for one test. */
+export async function borrowPlace(): Promise<Place> {
+  const place = await createPlace();
+  onTestFinished(place.remove);
+  return place;
 }
 
 /** The product on a place. */

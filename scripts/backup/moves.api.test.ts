@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { cp, readdir, rm } from "node:fs/promises";
+import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { createEmulator } from "emulate";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { migrate } from "../../server/platform/database/migrate.ts";
 import { openStorage } from "../../server/platform/storage/open.ts";
 import { migrationsFolder } from "../../server/testing/database.ts";
@@ -13,31 +13,21 @@ import { addFile } from "../../server/testing/factories.ts";
 import {
   addImage,
   ask,
+  borrowPlace,
   bring,
-  createFolder,
-  createPlace,
   describeUploads,
+  keepArchives,
   openSite,
   save,
 } from "./backup.test-kit.ts";
 
 const log = pino({ level: "silent" });
-let archives: string;
-beforeAll(async () => {
-  archives = await createFolder();
-});
-afterAll(() => rm(archives, { recursive: true }));
-
-async function place() {
-  const made = await createPlace();
-  onTestFinished(made.remove);
-  return made;
-}
+const archive = keepArchives();
 
 test("a backup of an earlier release is brought up to this one", async () => {
-  const [source, target] = [await place(), await place()];
+  const [source, target] = [await borrowPlace(), await borrowPlace()];
   const steps = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
-  const folder = join(archives, "earlier-migrations");
+  const folder = archive("earlier-migrations");
   for (const step of steps.slice(0, 5)) await cp(join(migrationsFolder, step), join(folder, step));
   await migrate({ url: source.url, folder, log });
   await ask(source.url, "insert into users (email) values ('anna@example.org')");
@@ -49,9 +39,9 @@ test("a backup of an earlier release is brought up to this one", async () => {
     source.url,
     "insert into events (creator_id, event, created_at) select id, 'page_view', '2025-07-01T12:00:00Z' from creators",
   );
-  await save(source, join(archives, "earlier.tar"));
+  await save(source, archive("earlier.tar"));
 
-  await bring(target, join(archives, "earlier.tar"));
+  await bring(target, archive("earlier.tar"));
   expect(await ask(target.url, "select name from schema_migrations order by 1")).toEqual(steps);
   expect(await ask(target.url, "select tableoid::regclass::text from events")).toEqual(["events_2025_07"]);
   expect(await ask(target.url, "select name, count::int from daily_counts where kind = 'event'")).toEqual([
@@ -78,15 +68,15 @@ test("files move from a folder to a bucket, and are saved from there", async () 
   await admin.send(new CreateBucketCommand({ Bucket: bucket }));
   admin.destroy();
 
-  const [folder, away] = [await place(), await place()];
+  const [folder, away] = [await borrowPlace(), await borrowPlace()];
   const site = await openSite(folder);
   const person = await site.signUp();
   const path = await addFile(site, person, "bytes that travel");
   await addImage(site, person);
   await site.close();
   const inBucket = { config: { ...away.config, storage: s3 } };
-  const before = await save(folder, join(archives, "to-bucket.tar"));
-  await bring(inBucket, join(archives, "to-bucket.tar"));
+  const before = await save(folder, archive("to-bucket.tar"));
+  await bring(inBucket, archive("to-bucket.tar"));
   expect(await describeUploads(away)).toEqual({});
   const storage = await openStorage({ place: s3, dataDir: away.folder, log });
   onTestFinished(() => storage.stop());
@@ -94,7 +84,7 @@ test("files move from a folder to a bucket, and are saved from there", async () 
   expect(kept && (await buffer(kept.stream)).toString()).toBe("bytes that travel");
 
   // Each is held against the size and hash of its row.
-  const { end } = await save(inBucket, join(archives, "from-bucket.tar"));
+  const { end } = await save(inBucket, archive("from-bucket.tar"));
   expect(end).toMatchObject({ files: 2, lostFiles: [] });
   expect(end.fileBytes).toBe(before.end.fileBytes);
 });

@@ -12,16 +12,17 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { packTar } from "modern-tar";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addFile } from "../../server/testing/factories.ts";
 import {
   addImage,
   ask,
+  borrowPlace,
   bring,
-  createFolder,
   createPlace,
   describeDatabase,
   describeUploads,
+  keepArchives,
   openSite,
   type Place,
   save,
@@ -29,13 +30,12 @@ import {
 import { HEADER } from "./format.ts";
 
 const BYTES = "some bytes that nobody else has";
-let archives: string;
+const archive = keepArchives();
+const whole = () => archive("whole.tar");
 let source: Place;
 let target: Place;
-const whole = () => join(archives, "whole.tar");
 
 beforeAll(async () => {
-  archives = await createFolder();
   source = await createPlace();
   const site = await openSite(source, { jobs: "database" });
   const person = await site.signUp();
@@ -44,13 +44,9 @@ beforeAll(async () => {
   await site.close();
   await save(source, whole());
 });
-afterAll(async () => {
-  await source.remove();
-  await rm(archives, { recursive: true });
-});
+afterAll(() => source.remove());
 beforeEach(async () => {
-  target = await createPlace();
-  onTestFinished(target.remove);
+  target = await borrowPlace();
 });
 
 /** Neither table nor schema, nor an upload. */
@@ -65,7 +61,7 @@ async function expectNothing(place: Place): Promise<void> {
 
 /** A copy of the whole backup that something happened to. */
 async function altered(name: string, change: (file: string) => Promise<void>): Promise<string> {
-  const file = join(archives, name);
+  const file = archive(name);
   await copyFile(whole(), file);
   await change(file);
   return file;
@@ -103,15 +99,15 @@ test("what is no whole backup is refused before anything is written", async () =
       said,
     );
   }
-  await expect(bring(target, join(archives, "nowhere.tar"))).rejects.toThrow(/^There is no file/);
-  await expect(bring(target, archives)).rejects.toThrow(/is not a file/);
+  await expect(bring(target, archive("nowhere.tar"))).rejects.toThrow(/^There is no file/);
+  await expect(bring(target, archive())).rejects.toThrow(/is not a file/);
   await expectNothing(target);
   expect(await readdir(target.folder)).toEqual([]);
 });
 
 test("a backup of a later release is refused, and so is one with another secret", async () => {
   await ask(source.url, "insert into schema_migrations (name, hash) values ('9999_later.sql', 'x')");
-  const later = join(archives, "later.tar");
+  const later = archive("later.tar");
   await save(source, later);
   await ask(source.url, "delete from schema_migrations where name = '9999_later.sql'");
   await expect(bring(target, later)).rejects.toThrow(
@@ -165,15 +161,15 @@ test("a restore that is stopped leaves nothing", async () => {
 });
 
 test("a backup that cannot be finished leaves nothing, and one that is there is not written over", async () => {
-  const before = await readdir(archives);
+  const before = await readdir(archive());
   await expect(save(source, whole())).rejects.toThrow("whole.tar is there already");
-  await expect(save(source, join(archives, "no", "where.tar"))).rejects.toThrow("There is no folder");
+  await expect(save(source, archive("no/where.tar"))).rejects.toThrow("There is no folder");
   const stopping = new AbortController();
-  const stopped = save(source, join(archives, "stopped.tar"), {
+  const stopped = save(source, archive("stopped.tar"), {
     signal: stopping.signal,
     step: () => stopping.abort(),
   });
   await expect(stopped).rejects.toThrow("aborted");
-  await expect(save(target, join(archives, "of-nothing.tar"))).rejects.toThrow("holds no Tessera yet");
-  expect(await readdir(archives)).toEqual(before);
+  await expect(save(target, archive("of-nothing.tar"))).rejects.toThrow("holds no Tessera yet");
+  expect(await readdir(archive())).toEqual(before);
 });
