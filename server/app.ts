@@ -30,6 +30,7 @@ import { registerTileRoutes, type TileDeps } from "./modules/tiles/index.ts";
 import type { Database } from "./platform/database/index.ts";
 import { createBind } from "./platform/http/bind.ts";
 import { answerError, answerErrors, answerOnSocket, readableUrl, tooSlow } from "./platform/http/errors.ts";
+import { withoutPorts } from "./platform/http/forwarded.ts";
 import type { Front } from "./platform/http/front.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
 import { answerInTime } from "./platform/http/in-time.ts";
@@ -79,6 +80,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     serverFactory: (handle) =>
       createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+        const forwardedFor = request.headers["x-forwarded-for"];
+        if (typeof forwardedFor === "string") request.headers["x-forwarded-for"] = withoutPorts(forwardedFor);
         const leave = () => handle(request, response);
         if (!fronts.some((front) => front(request, response, leave))) leave();
       }),

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { withoutPorts } from "./forwarded.ts";
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["203.0.113.9:51324", "203.0.113.9"],
+  ["198.51.100.7, 203.0.113.9:51324", "198.51.100.7, 203.0.113.9"],
+  ["[2001:db8::1]:443,10.0.0.1", "2001:db8::1, 10.0.0.1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["::ffff:203.0.113.9", "::ffff:203.0.113.9"],
+  ["unknown:80, _hidden", "unknown:80, _hidden"],
+  ["", ""],
+])("%o names %o", (given, addresses) => {
+  expect(withoutPorts(given)).toBe(addresses);
+});
