@@ -42,7 +42,10 @@ export async function deletePerson(
 
 /** Deletes the files of deleted people that no buyer's link leads to any more. */
 export async function deleteReleasedFiles({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
-  const orphans = await listOrphans(db);
-  if (orphans.length === 0) return;
-  await inTransaction(db, async (tx) => deleteFiles(tx, jobs, await releaseFiles(tx, orphans)));
+  let orphans = await listOrphans(db, "");
+  while (orphans.length > 0) {
+    const some = orphans;
+    await inTransaction(db, async (tx) => deleteFiles(tx, jobs, await releaseFiles(tx, some)));
+    orphans = await listOrphans(db, some.at(-1) ?? "");
+  }
 }

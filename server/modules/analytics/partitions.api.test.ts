@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { holdForBackup } from "../../platform/database/backup-hold.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
@@ -38,6 +39,18 @@ const insert = (creatorId: number, at: string) =>
     "insert into events (creator_id, event, created_at) select $1, 'page_view', at from (select ($2::timestamptz) as at) t returning tableoid::regclass::text as home",
     [creatorId, at],
   );
+
+test("months are left as they are while a backup reads them", async () => {
+  const last = ahead().at(-1) ?? "";
+  await site.query(`drop table ${last}`);
+  const backup = new pg.Client({ connectionString: site.databaseUrl });
+  await backup.connect();
+  await holdForBackup(backup);
+  await keepHouse();
+  expect(await partitions()).not.toContain(last);
+  await backup.end();
+  await expect.poll(() => keepHouse().then(partitions)).toContain(last);
+});
 
 test("months are made ahead, by five nodes at once, and what waited for one moves in", async () => {
   const { creator } = await site.signUp();

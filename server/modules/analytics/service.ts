@@ -1,6 +1,7 @@
 import type { AnalyticsSummary, BrowserEvent, Device } from "../../../contract/analytics.ts";
 import { normaliseSource } from "../../../contract/sources.ts";
 import type { Clock } from "../../platform/clock/index.ts";
+import { isBackupUnderWay } from "../../platform/database/backup-hold.ts";
 import type { Database, Transaction } from "../../platform/database/index.ts";
 import type { FindCountry } from "../../platform/geoip/index.ts";
 import type { Log } from "../../platform/log/index.ts";
@@ -124,8 +125,11 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
     forgetOldSalts: salts.forgetOld,
 
     async keepHouse() {
-      await makePartitions(db);
-      await dropOldPartitions(db, deps.retentionDays ?? RETENTION_DAYS);
+      // A backup reads the whole table, and events would queue behind whatever changes its months; the next hour will do.
+      if (!(await isBackupUnderWay(db))) {
+        await makePartitions(db);
+        await dropOldPartitions(db, deps.retentionDays ?? RETENTION_DAYS);
+      }
       await counting.countAll();
       await deleteOrphans(db);
     },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { IMAGE_WIDTHS } from "../../../contract/files.ts";
 import { isBackupUnderWay } from "../../platform/database/backup-hold.ts";
@@ -73,12 +73,13 @@ export async function listFilesOf(db: Queries, creatorId: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Files whose creator is gone: only orders may still need them. */
-export async function listOrphans(db: Queries): Promise<string[]> {
+/** Files whose creator is gone: only orders may still need them. Some at a time, by id from the one after `after`. */
+export async function listOrphans(db: Queries, after: string): Promise<string[]> {
   const rows = await db
     .select({ id: files.id })
     .from(files)
-    .where(isNull(files.creatorId))
+    .where(and(isNull(files.creatorId), gt(files.id, after)))
+    .orderBy(files.id)
     .limit(AT_A_TIME * 5);
   return rows.map(({ id }) => id);
 }
