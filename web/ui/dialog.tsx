@@ -73,7 +73,8 @@ export function Dialog({
         setForcedCloses((count) => count + 1);
       }}
       onMouseDown={(event) => {
-        pressedOutside.current = isOutside(event);
+        // The second half of a double click on what opened the dialog means nothing here.
+        pressedOutside.current = isOutside(event) && event.detail < 2;
       }}
       onClick={(event) => {
         if (closesBeside && pressedOutside.current && isOutside(event)) onClose();
