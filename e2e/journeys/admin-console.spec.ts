@@ -121,6 +121,9 @@ test("feedback is resolved and opened again", async ({ page, admin, signUp }) =>
   const title = `Sort tiles ${sender.person.handle}`;
   await sender.sendFeedback({ category: "feature", title, message: "By name, please.", page: "/dashboard" });
   await page.goto("/admin/users?feedback=open");
+  await page.getByRole("button", { name: "Go to feedback" }).click();
+  await expect(page.getByRole("heading", { name: "Feedback", exact: true })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Feedback", exact: true })).toBeInViewport();
   const item = page.getByRole("listitem").filter({ hasText: title });
   await expect(item).toContainText("Frieda Feedback");
   await item.getByRole("button", { name: /^Mark resolved/ }).click();

@@ -17,7 +17,6 @@ export function AuditPanel({ view, onShow }: PanelProps) {
       query={query}
       failure="Failed to load the audit log"
       empty="Nothing was done yet."
-      page={view.listPage}
       onTurn={(listPage, options) => onShow({ listPage }, options)}
     >
       {({ entries }) => (

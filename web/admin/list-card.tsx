@@ -18,23 +18,22 @@ type ListCardProps<Data extends Paged> = {
   query: { data: Data | undefined; error: Error | null; isPlaceholderData: boolean; refetch: () => unknown };
   failure: string;
   empty: string;
-  /** The page that the address asks for. */
-  page: number;
   onTurn: (page: number, options?: { replace: boolean }) => void;
   children: (data: Data) => ReactNode;
 };
 
-/** A list of the console in its states: on its way, failed, empty, or page by page. */
+/** A list of the console in its states: on its way, failed, empty, or page by page. What was there stays when asking again fails. */
 export function ListCard<Data extends Paged>(props: ListCardProps<Data>) {
-  const { id, title, nouns, query, failure, empty, page, onTurn } = props;
+  const { id, title, nouns, query, failure, empty, onTurn } = props;
   const { data, error, isPlaceholderData } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const pages = data ? countPages(data) : 1;
-  const isBeyond = data !== undefined && !isPlaceholderData && page > pages;
+  const isBeyond = data !== undefined && data.page > pages;
+  const mustTurn = isBeyond && !isPlaceholderData;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was loaded can tell that the page is gone
   useEffect(() => {
-    if (isBeyond) onTurn(pages, { replace: true });
-  }, [isBeyond]);
+    if (mustTurn) onTurn(pages, { replace: true });
+  }, [mustTurn]);
   const queryClient = useQueryClient();
   const isRefused = error instanceof ApiError && error.status === 403;
   useEffect(() => {
@@ -58,7 +57,7 @@ export function ListCard<Data extends Paged>(props: ListCardProps<Data>) {
         </div>
         {props.filter}
       </div>
-      {error ? (
+      {error && (
         <div className="px-4 pb-5 sm:px-5">
           <Notice
             tone="bad"
@@ -68,7 +67,8 @@ export function ListCard<Data extends Paged>(props: ListCardProps<Data>) {
             {messageOf(error, failure)}
           </Notice>
         </div>
-      ) : data ? (
+      )}
+      {data && !isBeyond ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
           {data.total === 0 ? (
             <p className="border-t border-line px-5 py-12 text-center font-semibold">{empty}</p>
@@ -85,7 +85,7 @@ export function ListCard<Data extends Paged>(props: ListCardProps<Data>) {
           />
         </div>
       ) : (
-        <LoadingRows title={title} />
+        !error && <LoadingRows title={title} />
       )}
     </section>
   );

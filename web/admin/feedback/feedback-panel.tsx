@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { type Feedback, FeedbackStatus } from "../../../contract/feedback.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ListCard } from "../list-card.tsx";
 import { Moment } from "../moment.tsx";
@@ -28,28 +27,8 @@ export function FeedbackPanel({ view, onShow }: PanelProps) {
       query={query}
       failure="Failed to load feedback"
       empty={view.feedback === "all" ? "No feedback submitted yet." : `No ${view.feedback} feedback.`}
-      page={view.feedbackPage}
       onTurn={(feedbackPage, options) => onShow({ feedbackPage }, options)}
-      filter={
-        <div className="sm:w-45">
-          <Field label="Status">
-            {(control) => (
-              <Select
-                {...control}
-                value={view.feedback}
-                onChange={({ target }) => {
-                  const chosen = FeedbackStatus.safeParse(target.value);
-                  onShow({ feedback: chosen.success ? chosen.data : "all" }, { replace: true });
-                }}
-              >
-                <option value="all">All</option>
-                <option value="open">Open</option>
-                <option value="resolved">Resolved</option>
-              </Select>
-            )}
-          </Field>
-        </div>
-      }
+      actions={<StatusFilter view={view} onShow={onShow} />}
     >
       {({ feedback }) => (
         <ul>
@@ -65,6 +44,31 @@ export function FeedbackPanel({ view, onShow }: PanelProps) {
         </ul>
       )}
     </ListCard>
+  );
+}
+
+function StatusFilter({ view, onShow }: PanelProps) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2.5">
+      <label htmlFor={id} className="text-[15px] text-muted">
+        Status
+      </label>
+      <div className="w-36">
+        <Select
+          id={id}
+          value={view.feedback}
+          onChange={({ target }) => {
+            const chosen = FeedbackStatus.safeParse(target.value);
+            onShow({ feedback: chosen.success ? chosen.data : "all" }, { replace: true });
+          }}
+        >
+          <option value="all">All</option>
+          <option value="open">Open</option>
+          <option value="resolved">Resolved</option>
+        </Select>
+      </div>
+    </div>
   );
 }
 
@@ -105,7 +109,7 @@ function FeedbackItem({ item, onAct }: { item: Feedback; onAct: () => void }) {
         </p>
       </div>
       <Button
-        className="justify-self-start md:self-center"
+        className="justify-self-start md:w-36 md:self-center"
         busy={setStatus.isPending}
         aria-label={`${isOpen ? "Mark resolved" : "Re-open"}: ${what}`}
         onClick={() => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type Campaign, type Recipient, RecipientState } from "../../../contract/marketing.ts";
 import { messageOf } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,9 +30,18 @@ function Recipients({ id }: { id: number }) {
   });
   const { data, error, refetch } = useQuery(campaignQuery({ id, ...wanted }));
   const pages = data ? countPages(data) : 1;
+  const top = useRef<HTMLParagraphElement>(null);
+  const turnTo = (page: number) => {
+    setWanted({ ...wanted, page });
+    top.current?.focus();
+  };
   return (
     <div className="grid grid-cols-1 gap-4 px-6 pt-3 pb-6">
-      {data && <p className="text-muted tabular-nums">{countsOf(data.campaign)}</p>}
+      {data && (
+        <p ref={top} tabIndex={-1} className="text-muted tabular-nums">
+          {countsOf(data.campaign)}
+        </p>
+      )}
       <Field label="Show">
         {(control) => (
           <Select
@@ -79,16 +88,10 @@ function Recipients({ id }: { id: number }) {
             Page {wanted.page} of {pages.toLocaleString("en")}
           </p>
           <div className="flex gap-2.5">
-            <Button
-              disabled={wanted.page <= 1}
-              onClick={() => setWanted({ ...wanted, page: wanted.page - 1 })}
-            >
+            <Button disabled={wanted.page <= 1} onClick={() => turnTo(wanted.page - 1)}>
               Previous
             </Button>
-            <Button
-              disabled={wanted.page >= pages}
-              onClick={() => setWanted({ ...wanted, page: wanted.page + 1 })}
-            >
+            <Button disabled={wanted.page >= pages} onClick={() => turnTo(wanted.page + 1)}>
               Next
             </Button>
           </div>

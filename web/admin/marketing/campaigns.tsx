@@ -25,7 +25,6 @@ export function Campaigns({ view, onShow }: PanelProps) {
         query={query}
         failure="Failed to load the sent emails"
         empty="No marketing email sent yet."
-        page={view.listPage}
         onTurn={(listPage, options) => onShow({ listPage }, options)}
       >
         {({ campaigns }) => (

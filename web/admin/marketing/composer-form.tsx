@@ -1,5 +1,5 @@
 import type { Dispatch, FormEvent, SetStateAction } from "react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import { Audience, MarketingInput } from "../../../contract/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
@@ -29,6 +29,13 @@ export function ComposerForm({ draft, onDraft }: ComposerFormProps) {
     },
   });
   const [asking, setAsking] = useState<Audience | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Once sent there is nothing to send: the button that had the focus is off.
+  useEffect(() => {
+    if (!send.isSuccess || asking !== null) return;
+    if (document.activeElement === document.body || document.activeElement?.matches(":disabled"))
+      heading.current?.focus({ preventScroll: true });
+  }, [send.isSuccess, asking]);
   const parsed = MarketingInput.safeParse(toInput(draft));
   const complaints = sortComplaint(send.error, { fields: FIELDS, fallback: FAILED });
 
@@ -61,7 +68,9 @@ export function ComposerForm({ draft, onDraft }: ComposerFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <h2 className="text-xl">Compose</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-xl">
+        Compose
+      </h2>
       <Field label="Template">
         {(control) => (
           <Select

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useLayoutEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { CreateUserInput } from "../../../contract/admin.ts";
@@ -22,29 +23,36 @@ type CreateUserDialogProps = { open: boolean; onClose: () => void };
 
 export function CreateUserDialog({ open, onClose }: CreateUserDialogProps) {
   const create = useCreateUser();
+  const [dirty, setDirty] = useState(false);
   useBlockEscape(create.isPending);
   const close = () => {
     if (!create.isPending) onClose();
   };
   return (
-    <Dialog open={open} onClose={close} title="Create user">
-      <CreateUserForm create={create} onDone={onClose} onCancel={close} />
+    // A slip of the finger costs nothing that was typed.
+    <Dialog open={open} onClose={close} title="Create user" closesBeside={!dirty}>
+      <CreateUserForm create={create} onDirty={setDirty} onDone={onClose} onCancel={close} />
     </Dialog>
   );
 }
 
 type CreateUserFormProps = {
   create: ReturnType<typeof useCreateUser>;
+  onDirty: (dirty: boolean) => void;
   onDone: () => void;
   onCancel: () => void;
 };
 
-function CreateUserForm({ create, onDone, onCancel }: CreateUserFormProps) {
+function CreateUserForm({ create, onDirty, onDone, onCancel }: CreateUserFormProps) {
   const form = useForm<Draft, unknown, CreateUserInput>({
     resolver: zodResolver(CreateUserInput),
     defaultValues: EMPTY,
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  // Before anything else can be clicked: a click beside the dialog must find it told.
+  useLayoutEffect(() => {
+    onDirty(isDirty);
+  }, [isDirty, onDirty]);
   const submit = form.handleSubmit(async (input) => {
     try {
       await create.mutateAsync(input);

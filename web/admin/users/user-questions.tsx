@@ -4,10 +4,10 @@ import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useDeleteUser, useSendReset, useSetAdmin, useSetPlan } from "../queries.ts";
 import type { UserAction } from "./user-actions.ts";
 
-type Props = { action: UserAction | null; onClose: () => void; onDeleted: () => void };
+type Props = { action: UserAction | null; onClose: () => void };
 
 /** Asks before an action; every question names the person. */
-export function UserQuestions({ action: asked, onClose, onDeleted }: Props) {
+export function UserQuestions({ action: asked, onClose }: Props) {
   const role = useSetAdmin();
   const plan = useSetPlan();
   const reset = useSendReset();
@@ -85,14 +85,7 @@ export function UserQuestions({ action: asked, onClose, onDeleted }: Props) {
           confirm="Delete user"
           failure="Failed to delete user"
           work={remove}
-          onConfirm={() =>
-            remove.mutate(user, {
-              onSuccess: () => {
-                onClose();
-                onDeleted();
-              },
-            })
-          }
+          onConfirm={() => remove.mutate(user, done)}
           onClose={onClose}
         >
           <Name user={user} /> is signed out everywhere, and the page, tiles, products and files are deleted.

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { ArrowDown } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { AdminView } from "../admin-view.ts";
 import { ListCard } from "../list-card.tsx";
@@ -15,15 +16,23 @@ export type PanelProps = {
   onShow: (change: Partial<AdminView>, options?: { replace?: boolean }) => void;
 };
 
+function goToFeedback() {
+  const heading = document.getElementById("feedback");
+  heading?.focus();
+  heading?.scrollIntoView({ block: "start" });
+}
+
 export function UsersPanel({ view, ownId, onShow }: PanelProps & { ownId: string }) {
   const query = useQuery(usersQuery(view));
   const [action, setAction] = useState<UserAction | null>(null);
+  const asked = useRef(false);
   const [creating, setCreating] = useState(false);
-  const [deletions, setDeletions] = useState(0);
-  // The row that the question came from goes with its person; in an effect, so that the dialog has closed by then.
+  // The row that the question came from may be gone: deleted here or elsewhere, or out of the filter. In an effect, so that the dialog has closed by then.
   useEffect(() => {
-    if (deletions > 0) document.getElementById("users")?.focus();
-  }, [deletions]);
+    if (asked.current && action === null && document.activeElement === document.body)
+      document.getElementById("users")?.focus();
+    asked.current = action !== null;
+  }, [action]);
   return (
     <>
       <ListCard
@@ -33,22 +42,24 @@ export function UsersPanel({ view, ownId, onShow }: PanelProps & { ownId: string
         query={query}
         failure="Failed to load users"
         empty="No users found."
-        page={view.page}
         onTurn={(page, options) => onShow({ page }, options)}
         actions={
-          <Button variant="primary" onClick={() => setCreating(true)}>
-            Create user
-          </Button>
+          <div className="grid auto-cols-fr grid-flow-col gap-2.5 max-sm:basis-full sm:auto-cols-auto">
+            {/* Below up to 25 users, where nobody would look for it. */}
+            <Button className="max-sm:px-2!" aria-label="Go to feedback" onClick={goToFeedback}>
+              Feedback
+              <ArrowDown size={18} aria-hidden="true" />
+            </Button>
+            <Button variant="primary" className="max-sm:px-2!" onClick={() => setCreating(true)}>
+              Create user
+            </Button>
+          </div>
         }
         filter={<UserFilter view={view} onFilter={(filter) => onShow(filter, { replace: true })} />}
       >
         {({ users }) => <UserTable users={users} ownId={ownId} onAct={setAction} />}
       </ListCard>
-      <UserQuestions
-        action={action}
-        onClose={() => setAction(null)}
-        onDeleted={() => setDeletions((count) => count + 1)}
-      />
+      <UserQuestions action={action} onClose={() => setAction(null)} />
       <CreateUserDialog open={creating} onClose={() => setCreating(false)} />
     </>
   );
