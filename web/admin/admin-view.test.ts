@@ -44,8 +44,10 @@ test("another filter begins at its first page and leaves the other list alone", 
   expect(changeView(shown, { tab: "audit" })).toEqual({ ...FIRST_VIEW, tab: "audit" });
 });
 
-test("a handle is found as the list writes it, and an address by its end", () => {
+test("a handle and a plan are found as the list writes them, and an address by its end", () => {
   expect(searchWords("@anna-b_1")).toBe("anna-b_1");
+  expect(searchWords("Creator (m)")).toBe("manual");
+  expect(searchWords("creator (s)")).toBe("stripe active");
   for (const search of ["anna", "@example.org", "@", "anna@example", ""])
     expect(searchWords(search)).toBe(search);
 });

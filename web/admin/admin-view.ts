@@ -67,7 +67,11 @@ export function changeView(view: AdminView, change: Partial<AdminView>): AdminVi
   return next;
 }
 
-/** What is asked for: the list writes a handle as `@anna`, which is stored without the sign. The end of an address keeps it. */
+/** What the list calls a plan, and the words by which it is found. */
+const PLAN_WORDS: Record<string, string> = { "creator (s)": "stripe active", "creator (m)": "manual" };
+
+/** What is asked for: the list writes a handle as `@anna`, which is stored without the sign, and a plan by its label. The end of an address keeps its sign. */
 export function searchWords(search: string): string {
-  return /^@[\w-]+$/.test(search) ? search.slice(1) : search;
+  if (/^@[\w-]+$/.test(search)) return search.slice(1);
+  return PLAN_WORDS[search.toLowerCase()] ?? search;
 }
