@@ -53,6 +53,9 @@ test("a mail is written from a template, seen as it will be, and sent", async ({
   });
 
   await test.step("the preview follows, and what is written stays text", async () => {
+    await body.fill("مرحبا بكم");
+    await expect(body).toHaveCSS("direction", "rtl");
+    await expect(previewOf(page).getByText("مرحبا بكم")).toHaveCSS("direction", "rtl");
     await body.fill(`<script>alert(1)</script> & {{x}}\n\nSecond paragraph`);
     await link.fill("https://shop.example/");
     const preview = previewOf(page);

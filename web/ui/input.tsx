@@ -3,13 +3,15 @@ import { type ComponentPropsWithRef, useState } from "react";
 export const CONTROL =
   "w-full min-w-0 rounded-control border border-muted/70 bg-surface px-3.5 text-ink placeholder:text-muted transition-colors hover:border-muted aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60";
 
+/** Words run as their letters do, from the left or from the right; so in a text area. */
 export function Input({ className = "", ...rest }: ComponentPropsWithRef<"input">) {
-  return <input className={`${CONTROL} h-11 ${className}`} {...rest} />;
+  return <input dir="auto" className={`${CONTROL} h-11 ${className}`} {...rest} />;
 }
 
 export function Textarea({ className = "", ...rest }: ComponentPropsWithRef<"textarea">) {
   return (
     <textarea
+      dir="auto"
       rows={3}
       className={`${CONTROL} field-sizing-content max-h-60 min-h-24 py-2.5 ${className}`}
       {...rest}

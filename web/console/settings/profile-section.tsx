@@ -59,7 +59,6 @@ export function ProfileSection({ form, savedHandle, upload }: ProfileSectionProp
         {(control) => (
           <Input
             {...control}
-            dir="auto"
             autoComplete="name"
             maxLength={limits.displayName.max}
             {...form.register("displayName")}
@@ -72,9 +71,7 @@ export function ProfileSection({ form, savedHandle, upload }: ProfileSectionProp
         error={errors.bio?.message}
         help={`${bio.length} of ${limits.bio.max} characters`}
       >
-        {(control) => (
-          <Textarea {...control} dir="auto" maxLength={limits.bio.max} {...form.register("bio")} />
-        )}
+        {(control) => <Textarea {...control} maxLength={limits.bio.max} {...form.register("bio")} />}
       </Field>
     </Section>
   );
