@@ -23,7 +23,7 @@ export function AdminScreen() {
   return (
     <>
       <h1 className="text-3xl sm:text-4xl">Admin</h1>
-      <Tabs label="Admin" tabs={TABS} chosen={view.tab} onChoose={(tab) => show({ tab })}>
+      <Tabs label="Admin" width="fit" tabs={TABS} chosen={view.tab} onChoose={(tab) => show({ tab })}>
         <div className="grid grid-cols-1 gap-6">
           {view.tab === "users" && (
             <>

@@ -5,12 +5,26 @@ type TabsProps<Name extends string> = {
   tabs: readonly { name: Name; label: string }[];
   chosen: Name;
   onChoose: (name: Name) => void;
+  /** `fit`: no wider than the words where there is room, for tabs over a wide page. */
+  width?: keyof typeof WIDTHS;
   /** The chosen tab's content. */
   children: ReactNode;
 };
 
+const WIDTHS = {
+  fill: "auto-cols-[minmax(min-content,1fr)]",
+  fit: "auto-cols-auto max-sm:text-[15px] sm:w-fit",
+} as const;
+
 /** A row of tabs over one panel; arrow keys move between the tabs. */
-export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  width = "fill",
+  children,
+}: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -30,7 +44,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
         ref={list}
         role="tablist"
         aria-label={label}
-        className="grid auto-cols-[minmax(min-content,1fr)] grid-flow-col gap-1 rounded-control bg-line/60 p-1"
+        className={`grid grid-flow-col gap-1 rounded-control bg-line/60 p-1 ${WIDTHS[width]}`}
         onKeyDown={moveWith}
       >
         {tabs.map((tab) => (
@@ -44,7 +58,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             aria-controls={`${id}-panel`}
             tabIndex={tab.name === chosen ? 0 : -1}
             onClick={() => onChoose(tab.name)}
-            className="min-h-11 rounded-[9px] px-1.5 font-semibold leading-tight sm:px-3 text-muted transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-float forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText] forced-colors:aria-selected:forced-color-adjust-none"
+            className="min-h-11 rounded-[9px] px-1.5 font-semibold leading-tight sm:px-5 text-muted transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-float dark:aria-selected:bg-line forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText] forced-colors:aria-selected:forced-color-adjust-none"
           >
             {tab.label}
           </button>

@@ -16,7 +16,7 @@ export function Preview({ draft }: { draft: MarketingDraft }) {
   return (
     <section
       aria-labelledby="preview"
-      className="min-w-0 overflow-hidden rounded-card border border-line bg-surface"
+      className="min-w-0 overflow-hidden rounded-card border border-line bg-surface lg:sticky lg:top-5"
     >
       <div className="grid grid-cols-1 gap-3 border-b border-line p-4 sm:p-5">
         <h2 id="preview" className="text-xl">

@@ -14,17 +14,25 @@ type UserTableProps = {
 /** Rows on a desk, cards on a phone. */
 export function UserTable({ users, ownId, onAct }: UserTableProps) {
   return (
-    <table className="w-full border-collapse text-[15px]">
+    <table className="w-full border-collapse text-[15px] lg:table-fixed">
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr className="border-t border-line text-left text-sm text-muted *:px-2.5 *:py-2 *:font-medium">
           <th scope="col" className="pl-5!">
             User
           </th>
-          <th scope="col">Page</th>
-          <th scope="col">Role</th>
-          <th scope="col">Plan</th>
-          <th scope="col">Since</th>
-          <th scope="col" className="pr-5! text-right">
+          <th scope="col" className="lg:w-60">
+            Page
+          </th>
+          <th scope="col" className="lg:w-25">
+            Role
+          </th>
+          <th scope="col" className="lg:w-30">
+            Plan
+          </th>
+          <th scope="col" className="lg:w-31">
+            Since
+          </th>
+          <th scope="col" className="pr-5! text-right lg:w-24">
             Actions
           </th>
         </tr>
@@ -44,7 +52,7 @@ type UserRowProps = { user: AdminUser; isSelf: boolean; onAct: (action: UserActi
 
 function UserRow({ user, isSelf, onAct }: UserRowProps) {
   return (
-    <tr className="relative flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5 sm:px-5 md:table-row md:*:py-1">
+    <tr className="relative flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5 sm:px-5 md:table-row md:hover:bg-ground/70 md:*:py-1">
       <th scope="row" className="w-full min-w-0 pr-10 text-left font-normal md:w-auto md:pr-2.5 md:pl-5">
         <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
           <bdi>{user.display_name ?? "No page yet"}</bdi>
@@ -64,11 +72,12 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
           </a>
         )}
       </td>
-      <td className={CELL}>
+      {/* On a phone no heading tells a role from a plan. */}
+      <td className={user.is_admin ? CELL : `max-md:sr-only ${CELL}`}>
         {user.is_admin ? (
           <span className="rounded-full bg-tint px-2.5 py-0.5 text-sm font-semibold text-primary">Admin</span>
         ) : (
-          "Creator"
+          <span className="text-muted">Creator</span>
         )}
       </td>
       <td className={`whitespace-nowrap ${CELL}`}>

@@ -42,7 +42,7 @@ function ViewLink({ to, chosen, children }: { to: string; chosen: boolean; child
     <Link
       to={to}
       aria-current={chosen ? "page" : undefined}
-      className="flex min-h-11 items-center justify-center rounded-[9px] px-3 font-semibold text-muted no-underline transition-colors hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-float"
+      className="flex min-h-11 items-center justify-center rounded-[9px] px-3 font-semibold text-muted no-underline transition-colors hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-float dark:aria-[current=page]:bg-line"
     >
       {children}
     </Link>

@@ -13,7 +13,7 @@ export function WindowPicker({ days, onPick }: WindowPickerProps) {
           type="button"
           aria-pressed={each === days}
           onClick={() => onPick(each)}
-          className="min-h-11 rounded-[9px] text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-float sm:px-3"
+          className="min-h-11 rounded-[9px] text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-float dark:aria-pressed:bg-line sm:px-3"
         >
           {each} days
         </button>
