@@ -59,6 +59,8 @@ export type PageModel =
 export type PageSite = {
   /** How the world reaches this installation, without a slash at the end. */
   publicUrl: string;
+  /** The creator who looks. Only in a page that is drawn for this person alone: one that is kept knows nobody. */
+  viewerId?: number;
 };
 
 /** What the page bundle gives back for a model: markup for the head (title, description, link previews) and for the root element. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { PageSite } from "../../../contract/pages.ts";
 import { CONSOLE_PATHS } from "../../../contract/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "../../platform/http/html.ts";
@@ -11,7 +12,7 @@ import { registerUnsubscribePage } from "./unsubscribe-page.ts";
 
 /** The documents that people open: server-rendered pages, and the shell of the console. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
-  const site = { publicUrl: deps.publicUrl };
+  const site: PageSite = { publicUrl: deps.publicUrl };
   const kept = new Map<string, Promise<HtmlBytes>>();
   const keep = (name: string, draw: () => Promise<string>): Promise<HtmlBytes> => {
     const bytes = kept.get(name) ?? draw().then(encodeHtml);
@@ -25,16 +26,21 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     name: string,
     draw: () => Promise<string>,
   ) => sendHtml(request, reply, await keep(name, draw), { shared: true });
+  const findViewer = (request: FastifyRequest) =>
+    deps.carriesSession(request) ? findViewerIfAble(request) : null;
   const sendPage: SendPage = async (request, reply, model, status = 200) => {
-    const draw = () => deps.renderer.renderPage(model, site);
-    // What is missing looks the same to everybody, and robots ask for it all day.
-    const isPlain = Object.keys(model).length === 1;
+    // Who leaves a mailing list is asked for nothing else.
+    const viewer = model.page === "unsubscribe" ? null : await findViewer(request);
+    const viewerId = viewer?.creatorId ?? undefined;
+    const draw = () => deps.renderer.renderPage(model, viewerId ? { ...site, viewerId } : site);
+    // What is missing looks the same to every stranger, and robots ask for it all day.
+    const isPlain = Object.keys(model).length === 1 && !viewerId;
     const html = isPlain ? await keep(model.page, draw) : await encodeHtml(await draw());
     return sendHtml(request, reply, html, { status, shared: false });
   };
 
   app.get("/", async (request, reply) => {
-    if (deps.carriesSession(request) && (await findViewerIfAble(request))) {
+    if (await findViewer(request)) {
       return sendPage(request, reply, { page: "landing", signedIn: true });
     }
     return sendKept(request, reply, "landing", () =>
@@ -60,14 +66,11 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       const openTileId = wantedTile(request.query.tile);
       if (!canBeHandle(handle)) return sendPage(request, reply, { page: "creator-missing" }, 404);
       try {
-        if (deps.carriesSession(request)) {
-          const viewer = await findViewerIfAble(request);
-          const page = viewer
-            ? await findCreatorPage({ db: deps.checkout.db, publicUrl: deps.publicUrl }, handle)
-            : undefined;
-          if (page && page.creator.id === viewer?.creatorId) {
-            return await sendPage(request, reply, creatorModel(page, { openTileId, isOwner: true }));
-          }
+        const viewerId = (await findViewer(request))?.creatorId;
+        if (viewerId) {
+          const page = await findCreatorPage({ db: deps.checkout.db, publicUrl: deps.publicUrl }, handle);
+          const isOwner = page?.creator.id === viewerId;
+          if (page) return await sendPage(request, reply, creatorModel(page, { openTileId, isOwner }));
         }
         const bytes = await deps.cache.get(handle, openTileId);
         if (!bytes) return await sendPage(request, reply, { page: "creator-missing" }, 404);
