@@ -13,6 +13,12 @@ const entries: Record<"server" | "browser", Record<string, string>> = {
 
 /** One file, so that the setting is in force before any other file makes a schema, however the rest is cut. */
 const zodWithItsSetting = { name: "zod", test: /\/node_modules\/zod\/|\/web\/lib\/no-eval/ };
+/** One file for what every page of the storefront shows, also where something loaded later needs a part of it. */
+const logoAndButton = {
+  name: "logo",
+  test: /\/web\/ui\/(logo|button)\.tsx$|\/contract\/paths\.ts$/,
+  includeDependenciesRecursively: false,
+};
 
 /** Two browser entries (storefront, console) and three server bundles: the storefront's pages, the mails, and the pictures beside links. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -29,7 +35,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: "es2022",
     rolldownOptions: {
       input: isSsrBuild ? entries.server : entries.browser,
-      output: isSsrBuild ? {} : { codeSplitting: { groups: [zodWithItsSetting] } },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: [zodWithItsSetting, logoAndButton] } },
     },
   },
   // The built server needs no packages beside it; in development they are loaded as they are, CommonJS too.

@@ -41,6 +41,7 @@ function start(root: HTMLElement, text: string) {
     const [page, { hydrate }] = await Promise.all([draw(model, site), import("./hydrate.tsx")]);
     await hydrate(root, page);
   };
+  if (site.viewerId) void offerFeedback(site.viewerId);
   if (model.page === "creator") followVisit(model.creator.id);
   if (model.page === "landing")
     void import("../storefront/landing/menu.ts").then((menu) => menu.followMenu());
@@ -50,6 +51,12 @@ function start(root: HTMLElement, text: string) {
   if (drawn && model.page === "landing" && !model.signedIn) return; // links and a native menu: nothing to bring to life
   if (drawn && model.page === "creator" && model.openTileId === null) atFirstTouch(bringToLife);
   else void bringToLife();
+}
+
+/** For whoever is signed in; a page is whole without it. */
+async function offerFeedback(viewerId: number) {
+  const loaded = await import("./show-feedback.ts").catch(() => null);
+  await loaded?.showFeedback(viewerId);
 }
 
 const root = document.getElementById("root");

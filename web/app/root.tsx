@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { Outlet, ScrollRestoration } from "react-router";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { Toaster } from "sonner";
 import { meQuery } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -36,6 +36,7 @@ function Nothing() {
 /** For whoever is known to be signed in, on every page; a new one for each person. */
 function FeedbackOfSignedIn() {
   const queryClient = useQueryClient();
+  const { pathname } = useLocation();
   // The pages ask who is there; this only looks. At the cache itself, because signing in empties it, and an observer would go on looking at what was there before.
   const cache = queryClient.getQueryCache();
   const creator = useSyncExternalStore(
@@ -45,7 +46,7 @@ function FeedbackOfSignedIn() {
   return (
     creator && (
       <Suspense>
-        <FeedbackWidget key={creator.id} creatorId={creator.id} />
+        <FeedbackWidget key={creator.id} creatorId={creator.id} page={pathname} />
       </Suspense>
     )
   );

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { hasDraft } from "./draft-key.ts";
 import { dropDraft, findDraft, keepDraft } from "./draft-store.ts";
 
 const kept = new Map<string, string>();
@@ -19,10 +20,12 @@ const draft = { creatorId: 7, id: 3, values: { title: "Film" } };
 
 test("what was typed is found again by the same person, in the same form, until it is dropped", () => {
   keepDraft("tile", draft);
+  expect([hasDraft("tile"), hasDraft("product")]).toEqual([true, false]);
   expect(findDraft("product", 7)).toBeNull();
   expect(findDraft("tile", 7)).toEqual(draft);
   expect(findDraft("tile", 7)).toEqual(draft);
   dropDraft("tile");
+  expect(hasDraft("tile")).toBe(false);
   expect(findDraft("tile", 7)).toBeNull();
 });
 
@@ -46,5 +49,6 @@ test("a browser that blocks storage is no reason to fail", () => {
   vi.stubGlobal("window", { sessionStorage: { getItem: refuse, setItem: refuse, removeItem: refuse } });
   expect(() => keepDraft("tile", draft)).not.toThrow();
   expect(findDraft("tile", 7)).toBeNull();
+  expect(hasDraft("tile")).toBe(false);
   expect(() => dropDraft("tile")).not.toThrow();
 });

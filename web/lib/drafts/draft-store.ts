@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type FormName, keyOf } from "./draft-key.ts";
 
 const Kept = z.object({
   creatorId: z.number(),
@@ -7,9 +8,6 @@ const Kept = z.object({
   values: z.unknown(),
 });
 export type KeptDraft = z.infer<typeof Kept>;
-export type FormName = "tile" | "product" | "settings" | "finish-profile" | "feedback" | "marketing";
-
-const keyOf = (form: FormName) => `tessera-draft-${form}`;
 
 /** Keeps what is typed in a form for as long as this tab lives. */
 export function keepDraft(form: FormName, draft: KeptDraft): void {

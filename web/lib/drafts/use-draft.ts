@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { meQuery } from "../session.ts";
-import { dropDraft, type FormName, type KeptDraft, keepDraft } from "./draft-store.ts";
+import type { FormName } from "./draft-key.ts";
+import { dropDraft, type KeptDraft, keepDraft } from "./draft-store.ts";
 
 type Options<Values> = {
   name: FormName;

@@ -2,12 +2,13 @@ import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FeedbackInput } from "../../../contract/feedback.ts";
 import { limits } from "../../../contract/limits.ts";
+import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
-import type { FeedbackDraft } from "./use-feedback.ts";
+import { type FeedbackDraft, SIGNED_OUT } from "./use-feedback.ts";
 
 type FeedbackFormProps = {
   form: UseFormReturn<FeedbackDraft, unknown, FeedbackInput>;
@@ -54,7 +55,7 @@ export function FeedbackForm({ form, isSending, onSubmit, onDismiss }: FeedbackF
         )}
       </Field>
       {errors.root?.message && (
-        <Notice tone="bad" role="alert">
+        <Notice tone="bad" role="alert" action={errors.root.type === SIGNED_OUT && <SignIn />}>
           {errors.root.message}
         </Notice>
       )}
@@ -68,4 +69,10 @@ export function FeedbackForm({ form, isSending, onSubmit, onDismiss }: FeedbackF
       </div>
     </form>
   );
+}
+
+/** Leads back here; what was written waits meanwhile. */
+function SignIn() {
+  const { pathname, search } = window.location;
+  return <Button href={paths.auth({ redirect: `${pathname}${search}` })}>Sign in</Button>;
 }

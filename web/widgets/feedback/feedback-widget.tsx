@@ -1,19 +1,23 @@
-import { MessageSquare } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import { findDraft } from "../../lib/drafts/draft-store.ts";
 import { CheckIcon, CloseIcon } from "../../ui/icons.tsx";
 import { FeedbackForm } from "./feedback-form.tsx";
+import { FeedbackOpener } from "./feedback-opener.tsx";
 import { isDismissed, rememberDismissal } from "./session-flag.ts";
 import { useFeedback } from "./use-feedback.ts";
-import { useStepAside } from "./use-step-aside.ts";
+
+type FeedbackWidgetProps = {
+  creatorId: number;
+  /** The current path, which goes along with what is sent. */
+  page: string;
+  startsOpen?: boolean;
+};
 
 /** A button in the corner that opens a short form to the operators. */
-export function FeedbackWidget({ creatorId }: { creatorId: number }) {
-  const { pathname } = useLocation();
+export function FeedbackWidget({ creatorId, page, startsOpen = false }: FeedbackWidgetProps) {
   // What was being written when the session ended is shown again at once.
   const [kept] = useState(() => findDraft("feedback", creatorId));
-  const [open, setOpen] = useState(kept !== null);
+  const [open, setOpen] = useState(startsOpen || kept !== null);
   const [dismissed, setDismissed] = useState(isDismissed);
   const panel = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -26,8 +30,7 @@ export function FeedbackWidget({ creatorId }: { creatorId: number }) {
     setOpen(false);
     if (hadFocus) setReturns((count) => count + 1);
   };
-  const aside = useStepAside(button, !open && !dismissed);
-  const feedback = useFeedback({ page: pathname, creatorId, kept, onDone: close });
+  const feedback = useFeedback({ page, creatorId, kept, onDone: close });
   useEffect(() => {
     if (returns > 0) button.current?.focus();
   }, [returns]);
@@ -38,21 +41,13 @@ export function FeedbackWidget({ creatorId }: { creatorId: number }) {
   if (dismissed) return null;
   if (!open)
     return (
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={false}
-        title="Feedback"
-        onClick={() => {
+      <FeedbackOpener
+        button={button}
+        onOpen={() => {
           feedback.forgetSent();
           setOpen(true);
         }}
-        className={`fixed right-3 bottom-3 z-20 inline-flex size-11 items-center justify-center gap-2 rounded-full border border-line bg-surface font-semibold shadow-float transition-opacity hover:border-muted focus-visible:opacity-100 sm:right-5 sm:bottom-5 min-[1480px]:w-auto min-[1480px]:px-4.5 ${aside ? "pointer-events-none opacity-0" : ""}`}
-      >
-        <MessageSquare size={20} aria-hidden="true" className="shrink-0 text-primary" />
-        {/* In words only where they stand beside the page and not over it. */}
-        <span className="sr-only min-[1480px]:not-sr-only">Feedback</span>
-      </button>
+      />
     );
   return (
     <div
@@ -88,7 +83,7 @@ export function FeedbackWidget({ creatorId }: { creatorId: number }) {
           onDismiss={() => {
             rememberDismissal();
             setDismissed(true);
-            document.getElementById("content")?.focus({ preventScroll: true });
+            focusContent();
           }}
         />
       )}
@@ -101,4 +96,13 @@ export function FeedbackWidget({ creatorId }: { creatorId: number }) {
       </div>
     </div>
   );
+}
+
+/** Somebody with a keyboard goes on in the page, not before its beginning. */
+function focusContent() {
+  const content = document.querySelector("main");
+  if (!content) return;
+  content.tabIndex = -1;
+  content.style.outline = "none";
+  content.focus({ preventScroll: true });
 }

@@ -1,13 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
 import { FeedbackCategory, FeedbackInput, feedbackRoutes } from "../../../contract/feedback.ts";
-import { call } from "../../lib/api.ts";
-import type { KeptDraft } from "../../lib/drafts/draft-store.ts";
+import { ApiError, call } from "../../lib/api.ts";
+import { type KeptDraft, keepDraft } from "../../lib/drafts/draft-store.ts";
 import { useDraft } from "../../lib/drafts/use-draft.ts";
 import { showComplaint } from "../../lib/form-errors.ts";
+import { sessionTexts } from "../../lib/session.ts";
 
 export type FeedbackDraft = Pick<FeedbackInput, "category" | "message" | "page"> & { title: string };
 
@@ -23,6 +24,8 @@ const KeptFeedback = z.object({
 });
 const EMPTY: FeedbackDraft = { category: "feature", title: "", message: "", page: "/" };
 const CLOSES_AFTER_MS = 2200;
+/** The kind of the form's error line that signing in again helps against. */
+export const SIGNED_OUT = "signed-out";
 
 type Options = { page: string; creatorId: number; kept: KeptDraft | null; onDone: () => void };
 
@@ -33,6 +36,7 @@ export function useFeedback({ page, creatorId, kept, onDone }: Options) {
     defaultValues: EMPTY,
   });
   useDraft(form, { name: "feedback", creatorId, id: null, schema: KeptFeedback, kept });
+  useKeepOnLeaving(form, creatorId);
   const {
     mutateAsync,
     isPending,
@@ -60,6 +64,9 @@ export function useFeedback({ page, creatorId, kept, onDone }: Options) {
         await mutateAsync(input);
         form.reset(EMPTY);
       } catch (error) {
+        // The console leads away to sign in; a page that anybody may read stays, and says it here.
+        if (error instanceof ApiError && error.status === 401)
+          return form.setError("root", { type: SIGNED_OUT, message: sessionTexts.expired });
         showComplaint(form, error, {
           fields: ["title", "message"],
           fallback: "Could not send feedback. Please try again.",
@@ -68,4 +75,17 @@ export function useFeedback({ page, creatorId, kept, onDone }: Options) {
     })();
   };
   return { form, submit, isSending: isPending, isSent, forgetSent: reset };
+}
+
+/** What was begun goes along to the next page: some are documents of their own. */
+function useKeepOnLeaving(form: UseFormReturn<FeedbackDraft, unknown, FeedbackInput>, creatorId: number) {
+  useEffect(() => {
+    const keep = () => {
+      const values = form.getValues();
+      if (values.title === "" && values.message === "") return;
+      keepDraft("feedback", { creatorId, id: null, values });
+    };
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, [form, creatorId]);
 }

@@ -5,10 +5,9 @@ const CONTROLS = "a[href], button, input, select, textarea, label, summary";
 const STEP = 22;
 
 /** True while a floating element would lie over something to tap: on a phone there is no room beside it. */
-export function useStepAside(floating: RefObject<HTMLElement | null>, shown: boolean): boolean {
+export function useStepAside(floating: RefObject<HTMLElement | null>): boolean {
   const [aside, setAside] = useState(false);
   useEffect(() => {
-    if (!shown) return;
     let frame = 0;
     const look = () => {
       cancelAnimationFrame(frame);
@@ -24,8 +23,8 @@ export function useStepAside(floating: RefObject<HTMLElement | null>, shown: boo
       window.removeEventListener("scroll", look);
       window.removeEventListener("resize", look);
     };
-  }, [floating, shown]);
-  return shown && aside;
+  }, [floating]);
+  return aside;
 }
 
 function liesOverControl(element: HTMLElement | null): boolean {
