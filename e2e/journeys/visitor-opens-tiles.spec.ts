@@ -93,6 +93,8 @@ test("a purchase that cannot begin is told in place, in the server's words where
   await page.goto(tileOf("product"));
   const buy = page.getByRole("button", { name: "Purchase & Download" });
   const problem = page.getByRole("alert");
+  // Until scripts run, the button is a plain form's: it leads to the checkout by another way.
+  await expect(page.locator("dialog:modal")).toBeVisible();
   await page.route("**/api/public/checkout", (route) => route.abort());
   await buy.click();
   await expect(problem).toHaveText("The checkout could not be started. Please try again.");
