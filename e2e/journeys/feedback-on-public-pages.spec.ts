@@ -247,6 +247,9 @@ test("the page is whole without its code", async ({ page, context, creator, guar
   await page.route("**/feedback-with-form-*.js", (route) => route.abort());
   await page.goto(creator.page);
   await opener(page).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "The feedback form could not be loaded. Please reload the page and try again.",
+  );
   await expect(opener(page)).toBeVisible();
   for (const blocked of ["feedback-on-pages", "show-feedback"]) {
     await page.route(`**/${blocked}-*.js`, (route) => route.abort());

@@ -21,15 +21,20 @@ export function drawFeedback(creatorId: number): void {
   });
 }
 
+const NOT_LOADED = "The feedback form could not be loaded. Please reload the page and try again.";
+
 /** The form is as large as the rest of the page: it is loaded once somebody wants it. */
 const loadForm = () => import("./feedback-with-form.tsx").catch(() => null);
 
 function FeedbackOnPage({ creatorId }: { creatorId: number }) {
   const [widget, setWidget] = useState<ReactNode>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const show = useCallback(
     async ({ startsOpen }: { startsOpen: boolean }) => {
       const loaded = await loadForm();
+      // A draft that is waiting goes on waiting; who pressed the button hears why nothing comes.
+      setHasFailed(loaded === null && startsOpen);
       if (loaded) setWidget(<loaded.FeedbackWithForm creatorId={creatorId} startsOpen={startsOpen} />);
     },
     [creatorId],
@@ -44,6 +49,7 @@ function FeedbackOnPage({ creatorId }: { creatorId: number }) {
         button={button}
         onOpen={() => void show({ startsOpen: true })}
         onApproach={() => void loadForm()}
+        problem={hasFailed ? NOT_LOADED : null}
       />
     )
   );
