@@ -4,27 +4,9 @@ import {
   expectFingerSizedTargets,
   expectNoSidewaysScroll,
 } from "../support/accessibility.ts";
-import type { CreatorAccount } from "../support/creator.ts";
-import { grantAdmin } from "../support/database.ts";
-import { test as base, expect } from "../support/journey.ts";
+import { act, rowOf, test } from "../support/admin.ts";
+import { expect } from "../support/journey.ts";
 
-/** An administrator, signed in to the browser. */
-const test = base.extend<{ admin: CreatorAccount }>({
-  admin: async ({ signUp, context }, use) => {
-    const admin = await signUp("Olga Owner");
-    await grantAdmin(admin.person.email);
-    await admin.signIn(context);
-    await use(admin);
-  },
-});
-
-const rowOf = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
-const act = async (page: Page, email: string, action: string) => {
-  await rowOf(page, email)
-    .getByRole("button", { name: /^Actions for/ })
-    .click();
-  await page.getByRole("button", { name: action, exact: true }).and(page.locator(":visible")).click();
-};
 const question = (page: Page) => page.getByRole("dialog");
 
 test("an admin finds, makes, changes and deletes people", async ({ page, admin, guard }) => {

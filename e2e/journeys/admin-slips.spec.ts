@@ -1,26 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { CreatorAccount } from "../support/creator.ts";
-import { grantAdmin, verifyAddress } from "../support/database.ts";
-import { test as base, expect } from "../support/journey.ts";
+import { act, rowOf, test } from "../support/admin.ts";
+import { grantAdmin } from "../support/database.ts";
+import { expect } from "../support/journey.ts";
 
-/** An administrator, signed in to the browser. */
-const test = base.extend<{ admin: CreatorAccount }>({
-  admin: async ({ signUp, context }, use) => {
-    const admin = await signUp("Olga Owner");
-    await grantAdmin(admin.person.email);
-    await verifyAddress(admin.person.email);
-    await admin.signIn(context);
-    await use(admin);
-  },
-});
-
-const rowOf = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
-const ask = async (page: Page, email: string, action: string) => {
-  await rowOf(page, email)
-    .getByRole("button", { name: /^Actions for/ })
-    .click();
-  await page.getByRole("button", { name: action, exact: true }).and(page.locator(":visible")).click();
-};
 const question = (page: Page) => page.getByRole("dialog");
 /** What a page sends to change something. */
 const watchWrites = (page: Page) => {
@@ -51,7 +33,7 @@ test("a double click, or a key held down, does once what a click does", async ({
   });
 
   await test.step("one reset mail goes out", async () => {
-    await ask(page, email, "Send password reset");
+    await act(page, email, "Send password reset");
     await question(page).getByRole("button", { name: "Send reset email" }).dblclick();
     await expect(page.getByText("Password reset email sent.")).toHaveCount(1);
     await expect(question(page)).toHaveCount(0);
@@ -109,9 +91,9 @@ test("a person whom another admin deletes meanwhile is said to be gone", async (
   const visitor = await openVisitor();
   await other.signIn(visitor.context());
   await page.goto(`/admin/users?search=${handle}`);
-  await ask(page, email, "Change plan to Creator");
+  await act(page, email, "Change plan to Creator");
   await visitor.goto(`/admin/users?search=${handle}`);
-  await ask(visitor, email, "Delete user");
+  await act(visitor, email, "Delete user");
   await question(visitor).getByRole("button", { name: "Delete user" }).click();
   await expect(visitor.getByText("No users found.")).toBeVisible();
 
@@ -131,7 +113,7 @@ test("while the server is away, what was there stays in sight and nothing is cla
   guard.allow(/net::ERR_CONNECTION_REFUSED/);
   const { email, handle } = admin.person;
   await page.goto(`/admin/users?search=${handle}`);
-  await ask(page, email, "Send password reset");
+  await act(page, email, "Send password reset");
   await page.route("**/api/**", (route) => route.abort("connectionrefused"));
   await question(page).getByRole("button", { name: "Send reset email" }).click();
   await expect(question(page).getByRole("alert")).toHaveText("Failed to send reset email");

@@ -1,19 +1,7 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
-import type { CreatorAccount } from "../support/creator.ts";
-import { grantAdmin, verifyAddress } from "../support/database.ts";
-import { test as base, expect } from "../support/journey.ts";
-
-/** An administrator, signed in to the browser. */
-const test = base.extend<{ admin: CreatorAccount }>({
-  admin: async ({ signUp, context }, use) => {
-    const admin = await signUp("Olga Owner");
-    await grantAdmin(admin.person.email);
-    await verifyAddress(admin.person.email);
-    await admin.signIn(context);
-    await use(admin);
-  },
-});
+import { test } from "../support/admin.ts";
+import { expect } from "../support/journey.ts";
 
 const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview of the email"]');
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send email" });
