@@ -27,6 +27,11 @@ export const LinkIcon = (props: IconProps) => (
     <path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
   </Line>
 );
+export const MessageIcon = (props: IconProps) => (
+  <Line {...props}>
+    <path d="M4 6a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H9l-5 4z" />
+  </Line>
+);
 export const BagIcon = (props: IconProps) => (
   <Line {...props}>
     <path d="M5 8h14l-1 12H6zM9 8a3 3 0 0 1 6 0" />
