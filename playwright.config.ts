@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "./scripts/chromium.mjs";
+import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 
 const PORT = Number(process.env.JOURNEY_PORT ?? 3199);
 /** One folder a run; the workers, which read this file again, are told of it. */
@@ -28,15 +28,7 @@ export default defineConfig({
       executablePath: findChromium(),
       // Without a language set, it cannot name a downloaded file with letters beyond ASCII.
       env: { ...process.env, LC_ALL: "C.UTF-8" },
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: [...CHROMIUM_ARGS],
     },
   },
   // The devices bring the names of real browsers: a headless one is taken for a robot and not counted.

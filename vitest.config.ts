@@ -1,9 +1,13 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 
 /** A crowded machine of the pipeline gets a second try, like the journeys; a test that needs it is named in the output. */
 const retry = process.env.CI ? 1 : 0;
 
-/** `unit`: rules and adapters. `api`: the real application on a real PostgreSQL. */
+/** `unit`: rules and adapters. `api`: the real application on a real PostgreSQL. `web`: components in a real browser. */
 export default defineConfig({
   test: {
     // Most of the time is waiting, for commits, repeats and other processes: one worker a core would leave the cores idle.
@@ -13,7 +17,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{contract,server,web,scripts}/**/*.test.{ts,tsx}"],
-          exclude: ["**/*.api.test.ts", "**/node_modules/**"],
+          exclude: ["**/*.api.test.ts", "**/*.browser.test.tsx", "**/node_modules/**"],
           // No test changes what others see; reading the same modules again for each file took a third of the time.
           isolate: false,
           testTimeout: 30_000,
@@ -32,6 +36,29 @@ export default defineConfig({
           retry,
           // What is waited for comes late on a crowded machine.
           expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        plugins: [react(), tailwindcss()],
+        // Dependencies found during a run would reload the page under a test.
+        optimizeDeps: { include: ["react/jsx-dev-runtime", "react-dom/client", "vitest-browser-react"] },
+        test: {
+          name: "web",
+          include: ["web/**/*.browser.test.tsx"],
+          setupFiles: ["web/testing/setup.ts"],
+          testTimeout: 30_000,
+          retry,
+          expect: { poll: { timeout: 5_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 860 },
+            provider: playwright({
+              launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS] },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
         },
       },
     ],

@@ -1,1 +1,2 @@
 export function findChromium(): string | undefined;
+export declare const CHROMIUM_ARGS: readonly string[];

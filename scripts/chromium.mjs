@@ -7,6 +7,17 @@ const applications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
+/** Keeps Chromium from opening connections of its own; tests run as root in containers, where its sandbox does not start. */
+export const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /** The browser for the journeys: the one named in CHROMIUM_PATH, or else the first that this machine has. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return [process.env.CHROMIUM_PATH].find(isProgram);

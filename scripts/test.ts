@@ -20,6 +20,7 @@ const steps: [name: string, run: () => Promise<Result>][] = [
   ["import rules", () => runCheck(["npm", "run", "--silent", "check:imports"])],
   ["unused code", () => runCheck(["knip"])],
   ["unit tests", () => runVitest(["--project", "unit"])],
+  ["component tests", () => runVitest(["--project", "web"])],
   ["API tests", runApiTests],
   ["start of the built product", bootOnce],
   ["journeys in a browser", runJourneys],

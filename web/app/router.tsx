@@ -6,9 +6,13 @@ import { inOwnDocument } from "./own-document.ts";
 import { LoadFailure, Root, Splash } from "./root.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
 
-/** The pages that the browser draws by itself. */
 export function createConsoleRouter(queryClient: QueryClient) {
-  return createBrowserRouter([
+  return createBrowserRouter(consoleRoutes(queryClient));
+}
+
+/** The pages that are rendered in the browser only. */
+export function consoleRoutes(queryClient: QueryClient): RouteObject[] {
+  return [
     {
       Component: Root,
       ErrorBoundary: LoadFailure,
@@ -25,7 +29,7 @@ export function createConsoleRouter(queryClient: QueryClient) {
         { path: "*", loader: () => redirectDocument(paths.landing()) },
       ],
     },
-  ]);
+  ];
 }
 
 function authArea(queryClient: QueryClient): RouteObject {

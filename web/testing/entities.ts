@@ -1,0 +1,57 @@
+import type { Creator } from "../../contract/creators.ts";
+import type { Product } from "../../contract/products.ts";
+import type { Tile } from "../../contract/tiles.ts";
+
+/** Entities as the server sends them; a test names only what matters to it. */
+export function aCreator(overrides: Partial<Creator> = {}): Creator {
+  return {
+    id: 1,
+    user_id: "user-1",
+    email: "vera@example.org",
+    email_verified_at: "2026-01-01T00:00:00.000Z",
+    is_admin: false,
+    handle: "vera",
+    display_name: "Vera Stone",
+    bio: null,
+    avatar_url: null,
+    plan: "free",
+    stripe_subscription_active: false,
+    stripe_account_id: null,
+    payment_provider: "none",
+    payment_account_id: null,
+    tips_enabled: false,
+    socials: [],
+    ...overrides,
+  };
+}
+
+export function aProduct(overrides: Partial<Product> = {}): Product {
+  return {
+    id: 1,
+    name: "Bowl",
+    description: null,
+    price_cents: 1000,
+    currency: "eur",
+    type: "digital",
+    digital_file_path: null,
+    media_url: null,
+    active: true,
+    ...overrides,
+  };
+}
+
+export function aTile(overrides: Partial<Tile> = {}): Tile {
+  return {
+    id: 1,
+    type: "link",
+    title: "My site",
+    description: null,
+    image_url: null,
+    url: "https://example.org/",
+    product_id: null,
+    active: true,
+    position: 0,
+    product: null,
+    ...overrides,
+  };
+}

@@ -1,0 +1,99 @@
+import { ErrorBody } from "../../contract/errors.ts";
+import type { AnswerOf, Route } from "../../contract/route.ts";
+
+/** A request that a test can look at afterwards. */
+export type RecordedRequest = {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+};
+
+type Failure = { status: number; error: string; code?: string; details?: ErrorBody["details"] };
+type Respond<R extends Route> = (request: RecordedRequest) => AnswerOf<R> | Promise<AnswerOf<R>>;
+type Handler = { route: Route; respond: (request: RecordedRequest) => Promise<Response> };
+
+let handlers: Handler[] = [];
+let unanswered: string[] = [];
+const realFetch = window.fetch;
+
+/** Takes the place of the server for the routes that a test names; every response is checked against the contract. */
+export function createFakeServer() {
+  window.fetch = (input, init) => answerRequest(new Request(input, init));
+
+  /** Returns the requests that the route receives from now on. The last definition of a route applies. */
+  const add = (route: Route, respond: (request: RecordedRequest) => Promise<Response>): RecordedRequest[] => {
+    const requests: RecordedRequest[] = [];
+    handlers.unshift({
+      route,
+      respond: (request) => {
+        requests.push(request);
+        return respond(request);
+      },
+    });
+    return requests;
+  };
+
+  return {
+    /** Responds with a success: a body, or a function of the request (which may wait). */
+    respond<R extends Route>(route: R, body: AnswerOf<R> | Respond<R>): RecordedRequest[] {
+      return add(route, async (request) => {
+        const result = typeof body === "function" ? await (body as Respond<R>)(request) : body;
+        const status = Number(Object.keys(route.answers)[0]);
+        const schema = route.answers[status];
+        return schema ? Response.json(schema.parse(result), { status }) : new Response(null, { status });
+      });
+    },
+    /** Responds with an error in the contract's shape. */
+    fail(route: Route, { status, ...body }: Failure): RecordedRequest[] {
+      return add(route, async () =>
+        Response.json(ErrorBody.parse({ code: "test_failure", ...body }), { status }),
+      );
+    },
+    /** Fails as a broken connection does. */
+    disconnect(route: Route): RecordedRequest[] {
+      return add(route, () => Promise.reject(new TypeError("Failed to fetch")));
+    },
+  };
+}
+
+export type FakeServer = ReturnType<typeof createFakeServer>;
+
+/** Returns the requests that no test had expected. */
+export function removeFakeServer(): string[] {
+  window.fetch = realFetch;
+  const left = unanswered;
+  handlers = [];
+  unanswered = [];
+  return left;
+}
+
+async function answerRequest(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  // Other requests belong to the test runner.
+  if (!pathname.startsWith("/api/")) return realFetch(request);
+  for (const { route, respond } of handlers) {
+    const params = route.method === request.method && matchPath(route.path, pathname);
+    if (!params) continue;
+    const text = await request.text();
+    return respond({
+      params,
+      query: Object.fromEntries(searchParams),
+      body: text === "" ? undefined : (JSON.parse(text) as unknown),
+    });
+  }
+  unanswered.push(`${request.method} ${pathname}`);
+  return Response.json({ error: "No fake response.", code: "not_found" }, { status: 404 });
+}
+
+function matchPath(pattern: string, pathname: string): Record<string, string> | undefined {
+  const expected = pattern.split("/");
+  const actual = pathname.split("/");
+  if (expected.length !== actual.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of expected.entries()) {
+    const value = actual[index] ?? "";
+    if (part.startsWith(":")) params[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return undefined;
+  }
+  return params;
+}

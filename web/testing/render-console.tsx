@@ -1,0 +1,34 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { render } from "vitest-browser-react";
+import { type Creator, creatorRoutes } from "../../contract/creators.ts";
+import { consoleRoutes } from "../app/router.tsx";
+import { createQueryClient } from "../lib/query-client.ts";
+import { meQuery } from "../lib/session.ts";
+import { createFakeServer, type FakeServer } from "./fake-server.ts";
+
+type Options = {
+  /** The signed-in creator; null when signed out. */
+  creator: Creator | null;
+  /** Defines what the server responds, before the first request. */
+  server?: (server: FakeServer) => void;
+};
+
+/** Renders a page of the console at a path, as the browser would after loading it. */
+export async function renderConsole(path: string, { creator, server: define }: Options) {
+  const server = createFakeServer();
+  if (creator) server.respond(creatorRoutes.me, { creator });
+  else server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+  define?.(server);
+  const queryClient = createQueryClient({
+    onSignedOut: () => queryClient.setQueryData(meQuery.queryKey, null),
+  });
+  const router = createMemoryRouter(consoleRoutes(queryClient), { initialEntries: [path] });
+  const screen = await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { screen, server, router, queryClient };
+}

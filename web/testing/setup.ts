@@ -1,0 +1,24 @@
+import "../lib/no-eval.ts";
+import "../app/console.css";
+import "./testing.css";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { removeFakeServer } from "./fake-server.ts";
+
+/** An error that nobody expected fails the test, as it would fail an end-to-end test. */
+const unexpected: string[] = [];
+
+beforeEach(() => {
+  unexpected.length = 0;
+  vi.spyOn(console, "error").mockImplementation((...parts: unknown[]) => {
+    unexpected.push(parts.map(String).join(" "));
+  });
+});
+
+afterEach(() => {
+  const unanswered = removeFakeServer();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+  localStorage.clear();
+  expect(unexpected, "errors in the browser's console").toEqual([]);
+  expect(unanswered, "requests without a fake response").toEqual([]);
+});
