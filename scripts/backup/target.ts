@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { pino } from "pino";
 import type { Config } from "../../server/config.ts";
-import { MIGRATION_LOCK, MIGRATIONS_TABLE, readMigrations } from "../../server/platform/database/migrate.ts";
+import { advisoryLocks } from "../../server/platform/database/advisory-locks.ts";
+import { MIGRATIONS_TABLE, readMigrations } from "../../server/platform/database/migrate.ts";
 import { migrateJobs } from "../../server/platform/jobs/adapters/pg-boss-open.ts";
 import { findJobsVersion, listStrangers } from "./catalog.ts";
 import type { Header } from "./format.ts";
@@ -36,7 +37,7 @@ export async function refuseUnlessEmpty(client: pg.Client, { databaseUrl, dataDi
 /** Nobody else starts on this database or restores into it for as long as the connection lives; one that starts meanwhile waits. */
 export async function takeAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
-    MIGRATION_LOCK,
+    advisoryLocks.migration,
   ]);
   if (rows[0]?.taken) return;
   throw new BackupProblem(

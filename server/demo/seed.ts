@@ -11,6 +11,7 @@ import {
 import type { Files } from "../modules/files/index.ts";
 import { insertProduct } from "../modules/products/index.ts";
 import { insertTile, listPublicTiles } from "../modules/tiles/index.ts";
+import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import { type Database, inTransaction } from "../platform/database/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import { toStoredUrl } from "../platform/own-url.ts";
@@ -26,9 +27,6 @@ type SeedDeps = {
   log: Log;
 };
 
-/** Any number; the same on every node. */
-const LOCK = 7_353_178;
-
 /** Makes the demo creator where there is none. Nodes that start together make one; one that was interrupted is finished. */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   if (await isSeeded(deps.db)) return;
@@ -37,7 +35,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [advisoryLocks.demoSeed]);
     if (await isSeeded(deps.db)) return;
     deps.log.info("making the demo page");
     await makeDemo(deps, await findOrInsertCreator(deps.db));

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import { brokenConstraint } from "../../platform/database/errors.ts";
 import {
   type Database,
@@ -8,8 +9,6 @@ import {
 } from "../../platform/database/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 
-/** Any number; whoever holds it counts, on whichever node. */
-const LOCK = 7_353_178;
 /** Younger counts may belong to a tile whose creation is not committed yet. */
 const SETTLED_SECONDS = 2;
 const MAX_ROWS = 20_000;
@@ -76,7 +75,7 @@ async function movePending(tx: Transaction, settledSeconds: number): Promise<boo
 
 async function isAlone(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${LOCK}) as free`,
+    sql`select pg_try_advisory_xact_lock(${advisoryLocks.analyticsRollup}) as free`,
   );
   return rows[0]?.free ?? false;
 }
@@ -89,7 +88,7 @@ async function isAnythingPending(db: Queries): Promise<boolean> {
 /** Makes the daily counts anew from the events that are stored; what was filtered is in no event and stays. For bulk loads and repairs. */
 export async function recountEvents(db: Database): Promise<void> {
   const recount = async (tx: Transaction) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsRollup})`);
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`delete from pending_counts where event <> 'filtered'`);
     await tx.execute(sql`delete from daily_counts where not (kind = 'event' and name = 'filtered')`);

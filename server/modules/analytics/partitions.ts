@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { monthsAhead, partitionOf } from "./rules.ts";
 import { readNow } from "./summary-repository.ts";
 
-/** Any number: nodes that start together make a partition one after the other. */
-const LOCK = 7_353_179;
 const DEFAULT = "events_default";
 const CHUNK = 5_000;
 /** So that one round of housekeeping has an end, however much there is to do. */
@@ -13,7 +12,7 @@ const MAX_CHUNKS = 200;
 /** Makes the partitions of this month and the next ones, where they are missing. Rows that had to wait in the default one move along. */
 export async function makePartitions(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsPartitions})`);
     const known = new Set((await listPartitions(tx)).map(({ name }) => name));
     for (const month of monthsAhead(await readNow(tx))) {
       const { name, from, to } = partitionOf(month);
@@ -38,7 +37,7 @@ export async function makePartitions(db: Database): Promise<void> {
 /** Drops the months whose last event is older than `days`; the daily counts stay. */
 export async function dropOldPartitions(db: Database, days: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsPartitions})`);
     const { rows } = await tx.execute<{ before: string }>(
       sql`select to_char((now() - make_interval(days => ${days}::int)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as before`,
     );

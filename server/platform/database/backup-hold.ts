@@ -1,8 +1,6 @@
 import type { ClientBase } from "pg";
+import { advisoryLocks } from "./advisory-locks.ts";
 import type { Database } from "./index.ts";
-
-/** Any number; nothing else takes it. */
-const LOCK = 7_353_180;
 
 const HELD = `
   select exists (
@@ -12,11 +10,11 @@ const HELD = `
 
 /** Tells every node that a backup is under way, for as long as the connection lives. Several may be. */
 export async function holdForBackup(client: ClientBase): Promise<void> {
-  await client.query("select pg_advisory_lock_shared($1)", [LOCK]);
+  await client.query("select pg_advisory_lock_shared($1)", [advisoryLocks.backup]);
 }
 
 /** True while a backup may still want the bytes of files whose rows are gone: it may have seen the rows. */
 export async function isBackupUnderWay(db: Database): Promise<boolean> {
-  const { rows } = await db.$client.query<{ held: boolean }>(HELD, [LOCK]);
+  const { rows } = await db.$client.query<{ held: boolean }>(HELD, [advisoryLocks.backup]);
   return rows[0]?.held ?? false;
 }

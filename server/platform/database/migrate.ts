@@ -3,9 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import type { Log } from "../log/index.ts";
-
-/** Any number; the same on every node. */
-export const MIGRATION_LOCK = 7_353_177;
+import { advisoryLocks } from "./advisory-locks.ts";
 
 export const MIGRATIONS_TABLE =
   "create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())";
@@ -26,7 +24,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
     const [server] = (await client.query<{ server_version: string }>("show server_version")).rows;
     refuseOldServer(server?.server_version ?? "of an unknown version");
     // A lock of the session: PostgreSQL lets go of it when this process dies, however it dies.
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
     await client.query(MIGRATIONS_TABLE);
     const { rows } = await client.query<{ name: string; hash: string }>(
       "select name, hash from schema_migrations",

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
+import { advisoryLocks } from "../advisory-locks.ts";
 import { isProcessAlive } from "./processes.ts";
 
-// Any fixed number; nothing else takes locks in the database `postgres`.
-const lockNumber = 78_357_766;
 const patienceMs = 3000;
 
 const holderQuery = `
@@ -19,7 +18,7 @@ export async function takeSoleUse(client: Client, dataDir: string): Promise<void
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
-      lockNumber,
+      advisoryLocks.dataFolder,
     ]);
     if (rows[0]?.taken) return;
     const holder = await findHolder(client);
@@ -33,7 +32,7 @@ export async function takeSoleUse(client: Client, dataDir: string): Promise<void
 }
 
 async function findHolder(client: Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ name: string }>(holderQuery, [lockNumber]);
+  const { rows } = await client.query<{ name: string }>(holderQuery, [advisoryLocks.dataFolder]);
   const pid = /^tessera pid (\d+)$/.exec(rows[0]?.name ?? "")?.[1];
   return pid === undefined ? undefined : Number(pid);
 }

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { advisoryLocks } from "./advisory-locks.ts";
+
+const root = new URL("../../../", import.meta.url).pathname;
+
+test("every advisory lock has a number of its own", () => {
+  const numbers = Object.values(advisoryLocks);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+test("whatever takes an advisory lock uses a number of the list, or one derived from a name", async () => {
+  const users: string[] = [];
+  for await (const path of glob("{server,scripts}/**/*.{ts,mjs}", { cwd: root })) {
+    if (/\btest\b/.test(path)) continue;
+    const source = readFileSync(root + path, "utf8");
+    if (!/pg_(try_)?advisory_\w*lock/.test(source)) continue;
+    users.push(path);
+    expect(/advisoryLocks\.\w+|hashtextextended\(/.test(source), path).toBe(true);
+    expect(/\b\d{1,3}_\d{3}_\d{3}\b|advisory_\w*lock\w*\(\d/.test(source), path).toBe(false);
+  }
+  expect(users).toContain("server/demo/seed.ts");
+  expect(users).toContain("scripts/backup/target.ts");
+});

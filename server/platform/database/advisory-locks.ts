@@ -1,0 +1,10 @@
+/** The numbers of PostgreSQL's advisory locks. A number means the same on every node and is used for one purpose only. */
+export const advisoryLocks = {
+  migration: 7_353_177,
+  analyticsRollup: 7_353_178,
+  analyticsPartitions: 7_353_179,
+  backup: 7_353_180,
+  demoSeed: 7_353_181,
+  storageSweep: 7_353_182,
+  dataFolder: 78_357_766,
+} as const;
