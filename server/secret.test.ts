@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { chmod, type FileHandle, mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { readOrMakeSecret } from "./secret.ts";
 
 let folder: string;
@@ -16,6 +16,19 @@ test("a secret is made once, of 256 bits, for its owner's eyes only", async () =
   expect(await readOrMakeSecret(folder)).toBe(secret);
   expect((await stat(join(folder, "secret"))).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(["secret"]);
+});
+
+test("the folder's new entry is written to disk together with the secret", async () => {
+  const probe = await open(folder, "r");
+  const prototype: FileHandle = Object.getPrototypeOf(probe);
+  await probe.close();
+  const synced: number[] = [];
+  const sync = vi.spyOn(prototype, "sync").mockImplementation(async function (this: FileHandle) {
+    synced.push((await this.stat()).ino);
+  });
+  onTestFinished(() => sync.mockRestore());
+  await readOrMakeSecret(folder);
+  expect(synced).toContain((await stat(folder)).ino);
 });
 
 test("a secret that others can read is refused, with what to do about it", async () => {

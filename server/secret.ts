@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, readFile, stat, unlink, writeFile } from "node:fs/promises";
+import { link, open, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The secret that signs what this installation hands out: made once, kept in DATA_DIR for its owner's eyes only. */
@@ -21,10 +21,17 @@ export async function readOrMakeSecret(dataDir: string): Promise<string> {
   } finally {
     await unlink(draft);
   }
+  await syncFolder(dataDir);
   const made = await readSecret(path);
   if (!made)
     throw new Error(`${path} is empty. Put back the one from your backup, or remove it to make a new one.`);
   return made;
+}
+
+/** Writes the folder's entries to disk: without it a power cut may take the new name, and everything signed by then. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
 }
 
 async function readSecret(path: string): Promise<string | undefined> {
