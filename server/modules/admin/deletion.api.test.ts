@@ -65,6 +65,20 @@ describe("a person who is deleted", () => {
     expect(left).toEqual([{ status: "paid", creator_id: null, count: 4500 }]);
   });
 
+  test("may own more files than a statement can have parameters", async () => {
+    const berta = await site.signUp();
+    await site.query(
+      `insert into files (id, creator_id, purpose, name, content_type, size, sha256)
+       select 'many' || n, $1::bigint, case when n % 2 = 0 then 'image' else 'digital' end, 'f', 'image/webp', 1, ''::bytea
+       from generate_series(1, 70000) n`,
+      [berta.creator.id],
+    );
+    expect((await remove(berta)).status).toBe(204);
+    expect(await site.query("select count(*)::int as count from files where id like 'many%'")).toEqual([
+      { count: 0 },
+    ]);
+  });
+
   test("leaves nothing behind in any table", async () => {
     const berta = await site.signUp({ displayName: "Berta Vergissmeinnicht" });
     const { tile } = await offerFile(site, berta);

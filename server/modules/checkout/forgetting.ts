@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { orders } from "./tables.ts";
 
@@ -55,11 +56,7 @@ async function filesInBuyersHands(db: Queries, fileIds: readonly string[]): Prom
     .selectDistinct({ fileId: orders.fileId })
     .from(orders)
     .where(
-      and(
-        inArray(orders.fileId, [...fileIds]),
-        eq(orders.status, "paid"),
-        sql`${orders.downloadExpiresAt} > now()`,
-      ),
+      and(anyOf(orders.fileId, fileIds), eq(orders.status, "paid"), sql`${orders.downloadExpiresAt} > now()`),
     );
   return new Set(rows.flatMap(({ fileId }) => fileId ?? []));
 }
@@ -70,7 +67,7 @@ export async function releaseFiles(tx: Transaction, fileIds: readonly string[]):
   await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(inArray(orders.fileId, [...fileIds]))
+    .where(anyOf(orders.fileId, fileIds))
     .orderBy(orders.id)
     .for("update");
   const needed = await filesInBuyersHands(tx, fileIds);
@@ -79,6 +76,6 @@ export async function releaseFiles(tx: Transaction, fileIds: readonly string[]):
   await tx
     .update(orders)
     .set({ fileId: null, downloadTokenHash: null, downloadExpiresAt: null })
-    .where(inArray(orders.fileId, free));
+    .where(anyOf(orders.fileId, free));
   return free;
 }
