@@ -30,6 +30,8 @@ export const limits = {
 } as const;
 
 export const FREE_PLAN_TILES = 5;
+/** The most tiles a creator can have on any plan: bounds the cost of every list of tiles. */
+export const MAX_TILES = 1_000;
 /** Basis points (hundredths of a percent) kept from a sale, by plan. */
 export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
 /** Days a download link works after payment or renewal. */

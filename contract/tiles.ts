@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bodyOf, flag, isHttpUrl, textUpTo, visibleText } from "./fields.ts";
-import { limits } from "./limits.ts";
+import { limits, MAX_TILES } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
 import { isLinkType, sellsProduct } from "./rules.ts";
 
@@ -38,6 +38,7 @@ export const tileMessages = {
   url: "Destination URL must include http:// or https://",
   product: "Please select a product.",
   limitReached: "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
+  abuseLimit: `A page can have at most ${MAX_TILES.toLocaleString("en")} tiles. Delete one to add another.`,
 } as const;
 
 const text = (message: string) => z.string({ error: message }).trim();

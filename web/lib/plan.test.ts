@@ -4,6 +4,7 @@ import {
   planLabel,
   planStatus,
   platformFeeBps,
+  reachedTileLimit,
   tileSlotsLeft,
   upgradeLabel,
 } from "./plan.ts";
@@ -43,6 +44,13 @@ test.each([5, 6, 60])("the free plan is full with %i tiles", (tiles) => {
     "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
   );
   expect(tileSlotsLeft(free, tiles)).toBe(0);
+});
+
+test("the limit of any page comes before the one of the plan", () => {
+  expect(reachedTileLimit(free, 4)).toBeNull();
+  expect(reachedTileLimit(free, 5)).toBe("plan");
+  expect(reachedTileLimit(billed, 999)).toBeNull();
+  for (const creator of [free, given, billed]) expect(reachedTileLimit(creator, 1000)).toBe("page");
 });
 
 test("the way to the plans is called by the plan alone", () => {

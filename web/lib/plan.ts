@@ -1,5 +1,5 @@
 import type { Creator } from "../../contract/creators.ts";
-import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../contract/limits.ts";
+import { FREE_PLAN_TILES, MAX_TILES, PLATFORM_FEE_BPS } from "../../contract/limits.ts";
 
 type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
 
@@ -13,6 +13,12 @@ export function planLabel({ plan, stripe_subscription_active }: PlanFacts): stri
 export function tileSlotsLeft(creator: PlanFacts, tileCount: number): number | null {
   if (creator.stripe_subscription_active || creator.plan === "creator") return null;
   return Math.max(0, FREE_PLAN_TILES - tileCount);
+}
+
+/** Which limit refuses another tile: the one of any page, or of the plan; null when there is room. */
+export function reachedTileLimit(creator: PlanFacts, tileCount: number): "page" | "plan" | null {
+  if (tileCount >= MAX_TILES) return "page";
+  return tileSlotsLeft(creator, tileCount) === 0 ? "plan" : null;
 }
 
 /** The sentence about the plan on the dashboard. */

@@ -3,5 +3,6 @@ import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts
 
 export const tileMissing = () => notFound("Tile");
 export const tileLimitReached = () => new AppError(403, "tiles.limit_reached", tileMessages.limitReached);
+export const tileAbuseLimit = () => new AppError(403, "tiles.abuse_limit", tileMessages.abuseLimit);
 export const productNotOwn = () =>
   fieldError(400, "tiles.product_not_own", "productId", tileMessages.product);

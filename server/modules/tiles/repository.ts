@@ -97,7 +97,7 @@ export async function updateTile(db: Queries, owner: Owned, values: Partial<Tile
 export async function setTileOrder(db: Queries, creatorId: number, ids: readonly number[]): Promise<void> {
   const order = sql`select id, place - 1 as place from unnest(${sql.param([...ids])}::bigint[]) with ordinality as o(id, place)`;
   await db.execute(
-    sql`update ${tiles} set position = o.place from (${order}) o where ${tiles.id} = o.id and ${tiles.creatorId} = ${creatorId}`,
+    sql`update ${tiles} set position = o.place from (${order}) o where ${tiles.id} = o.id and ${tiles.creatorId} = ${creatorId} and ${tiles.position} <> o.place`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { MAX_TILES } from "../../../contract/limits.ts";
 import { moveTo } from "../../../contract/tile-order.ts";
 import { TileInput, type TilePatch } from "../../../contract/tiles.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
@@ -6,7 +7,7 @@ import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageChanges } from "../../platform/page-changes.ts";
 import { lockCreator, tileLimit } from "../creators/index.ts";
 import { findProduct } from "../products/index.ts";
-import { productNotOwn, tileLimitReached, tileMissing } from "./errors.ts";
+import { productNotOwn, tileAbuseLimit, tileLimitReached, tileMissing } from "./errors.ts";
 import {
   countTiles,
   deleteTile,
@@ -21,7 +22,7 @@ import {
 export type TileDeps = { db: Database; pageChanges: PageChanges; publicUrl: string };
 type Owned = { creatorId: number; id: number };
 
-/** Adds a tile at the end of the page. Throws 403 when the plan holds no more, 400 when the product is not the creator's. */
+/** Adds a tile at the end of the page. Throws 403 at the limit of the plan or of any page, 400 when the product is not the creator's. */
 export async function publishTile(
   deps: TileDeps,
   { creatorId, input }: { creatorId: number; input: TileInput },
@@ -29,7 +30,10 @@ export async function publishTile(
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw tileMissing();
-    if ((await countTiles(tx, creatorId)) >= tileLimit(creator)) throw tileLimitReached();
+    const count = await countTiles(tx, creatorId);
+    // First: an upgrade would not help here.
+    if (count >= MAX_TILES) throw tileAbuseLimit();
+    if (count >= tileLimit(creator)) throw tileLimitReached();
     const id = await insertTile(tx, creatorId, await toValues(tx, deps, { creatorId, input }));
     await deps.pageChanges.announce(tx, creatorId);
     return getTile(tx, { creatorId, id });

@@ -81,6 +81,60 @@ test.for([
   expect((await anna.call("POST", PATH, link)).status).toBe(201);
 });
 
+describe("the limit of 1,000 tiles", () => {
+  const fillTo = (count: number) =>
+    site.query(
+      `insert into tiles (creator_id, type, title, url, position)
+       select $1, 'link', 'Tile ' || n, 'https://shop.example/', n from generate_series(0, $2::int - 1) n`,
+      [anna.creator.id, count],
+    );
+  const refusal = {
+    error: "A page can have at most 1,000 tiles. Delete one to add another.",
+    code: "tiles.abuse_limit",
+  };
+
+  test.for(["creator", "free"])("holds on the plan %s", async (plan) => {
+    await fillTo(1000);
+    await site.query("update creators set plan = $2 where id = $1", [anna.creator.id, plan]);
+    const answer = await anna.call("POST", PATH, link);
+    expect(answer).toMatchObject({ status: 403, body: refusal });
+    expect(await titles()).toHaveLength(1000);
+  });
+
+  test("lets one of ten concurrent requests on two nodes add the last tile", async () => {
+    await fillTo(999);
+    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        (index % 2 ? site : other).call("POST", PATH, link, { cookie: anna.cookie }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === "tiles.abuse_limit")).toHaveLength(9);
+    expect(await titles()).toHaveLength(1000);
+  });
+
+  test("still lets a tile be deleted for another", async () => {
+    await fillTo(1000);
+    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    const [first] = (await anna.call("GET", PATH)).body.tiles;
+    expect((await anna.call("DELETE", `${PATH}/${first.id}`)).status).toBe(204);
+    expect((await anna.call("POST", PATH, link)).status).toBe(201);
+  });
+
+  test("moves a tile without writing those that keep their place", async () => {
+    await fillTo(1000);
+    const tiles: Tile[] = (await anna.call("GET", PATH)).body.tiles;
+    const before = await site.query("select id, xmin from tiles where creator_id = $1", [anna.creator.id]);
+    const versions = new Map(before.map(({ id, xmin }) => [id, xmin]));
+    const moved = await anna.call("PATCH", `${PATH}/${tiles[999]?.id}`, { position: 990 });
+    expect(moved.body.tile.position).toBe(990);
+    const after = await site.query("select id, xmin from tiles where creator_id = $1", [anna.creator.id]);
+    expect(after.filter(({ id, xmin }) => versions.get(id) !== xmin)).toHaveLength(10);
+    expect(await positions()).toEqual(Array.from({ length: 1000 }, (_, index) => index));
+  });
+});
+
 test("who goes back to the free plan keeps the tiles and adds none", async () => {
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
   await fill(7);

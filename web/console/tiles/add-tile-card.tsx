@@ -1,9 +1,13 @@
 import { Link } from "react-router";
 import { paths } from "../../../contract/paths.ts";
+import { tileMessages } from "../../../contract/tiles.ts";
 import { PlusIcon } from "../../ui/icons.tsx";
 
 /** The last place of the grid: adds a tile, or says why none can be added and where to change that. */
-export function AddTileCard({ full, onAdd }: { full: boolean; onAdd: () => void }) {
+export function AddTileCard({ limit, onAdd }: { limit: "page" | "plan" | null; onAdd: () => void }) {
+  const full = limit !== null;
+  // A sentence does not fit the square of a phone.
+  if (limit === "page") return <li className="col-span-full text-muted">{tileMessages.abuseLimit}</li>;
   return (
     <li className="grid content-start justify-items-center">
       <button

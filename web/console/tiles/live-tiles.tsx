@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Creator } from "../../../contract/creators.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { findDraft } from "../../lib/drafts/draft-store.ts";
-import { tileSlotsLeft } from "../../lib/plan.ts";
+import { reachedTileLimit } from "../../lib/plan.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -80,7 +80,7 @@ export function LiveTiles({ creator }: { creator: Creator }) {
                   />
                 ))}
                 <AddTileCard
-                  full={tileSlotsLeft(creator, ordered.length) === 0}
+                  limit={reachedTileLimit(creator, ordered.length)}
                   onAdd={() => setEdited(null)}
                 />
               </ul>
