@@ -69,6 +69,10 @@ export function registerGoogleRoutes(bind: Bind, deps: AccountDeps): void {
       const person = await deps.openId.finish(new URL(request.url, deps.publicUrl), attempt.secrets);
       const arrival = await signInPerson(deps, person);
       if (arrival === "unverified") return fail("google_unverified");
+      if (arrival === "conflict") {
+        request.log.warn("OIDC sign-in rejected: the account is linked to another subject of the provider");
+        return fail("google_failed");
+      }
       await signOut(deps.db, deps.cookie.read(request));
       reply.clearCookie(cookieName, cookie);
       deps.cookie.set(reply, arrival.sessionToken);

@@ -67,7 +67,8 @@ function secretsOf(derive: AccountDeps["derive"], id: string): OpenIdSecrets {
   };
 }
 
-export type Arrival = { sessionToken: string; isNew: boolean } | "unverified";
+/** `conflict`: the email's account is linked to another identity of the provider. */
+export type Arrival = { sessionToken: string; isNew: boolean } | "unverified" | "conflict";
 
 /** Signs in whom the provider vouches for. An account is joined, and a new one made, only for a mail address that the provider has verified. */
 export async function signInPerson(deps: Deps, person: OpenIdPerson): Promise<Arrival> {
@@ -88,13 +89,13 @@ async function arriveOnce(tx: Transaction, deps: Deps, person: OpenIdPerson): Pr
   const email = Email.safeParse(person.email);
   if (!email.success || !person.emailVerified) return "unverified";
   const account = await findUserByEmail(tx, email.data);
-  if (account) return { sessionToken: await joinAccount(tx, deps, account.id, person), isNew: false };
+  if (account) return joinAccount(tx, deps, account.id, person);
   return { sessionToken: await makeAccount(tx, deps, email.data, person), isNew: true };
 }
 
 function wasOvertaken(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "accounts.email_taken";
-  return brokenConstraint(error) === "identities_provider_subject_pk";
+  return brokenConstraint(error)?.startsWith("identities_") ?? false;
 }
 
 async function findIdentity(db: Queries, subject: string): Promise<string | undefined> {
@@ -105,9 +106,21 @@ async function findIdentity(db: Queries, subject: string): Promise<string | unde
   return row?.userId;
 }
 
-async function joinAccount(tx: Transaction, deps: Deps, userId: string, person: OpenIdPerson) {
+async function hasIdentity(db: Queries, userId: string): Promise<boolean> {
+  const ofProvider = and(eq(identities.userId, userId), eq(identities.provider, PROVIDER));
+  return (await db.$count(identities, ofProvider)) > 0;
+}
+
+async function joinAccount(
+  tx: Transaction,
+  deps: Deps,
+  userId: string,
+  person: OpenIdPerson,
+): Promise<Arrival> {
   const account = await lockUser(tx, userId);
   if (!account) throw new Error("the account went away");
+  // A provider may assign an email to another user; that user must not get the first one's account.
+  if (await hasIdentity(tx, userId)) return "conflict";
   await tx.insert(identities).values({ provider: PROVIDER, subject: person.subject, userId });
   if (!account.emailVerifiedAt || isAdminInDoubt(account, deps)) await takeOver(tx, deps, userId);
   await deps.mails.queueMail(tx, {
@@ -120,7 +133,7 @@ async function joinAccount(tx: Transaction, deps: Deps, userId: string, person: 
     },
     cause: `linked ${PROVIDER} ${person.subject}`,
   });
-  return startSession(tx, userId);
+  return { sessionToken: await startSession(tx, userId), isNew: false };
 }
 
 /** Whoever made this account never showed that the address is theirs; now its owner has. What the other one held ends. */

@@ -77,7 +77,8 @@ export const identities = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.subject] }),
-    index("identities_user_id").on(table.userId),
+    // One identity of a provider per account: another subject with the same email is another user there.
+    uniqueIndex("identities_user_id_provider_unique").on(table.userId, table.provider),
   ],
 );
 

@@ -1,8 +1,8 @@
 import * as client from "openid-client";
 import { type OpenId, OpenIdAway, OpenIdRefused } from "../port.ts";
 
-/** Coming back takes three questions at most, which together end before any call is answered for taking too long. */
-const QUESTION_SECONDS = 2.5;
+/** Coming back takes four questions at most (discovery, token, keys, user info), which together end before any call is answered for taking too long. */
+const QUESTION_SECONDS = 2;
 
 /** OpenID Connect by discovery: `issuer` names everything else. */
 export function openIdClient(options: {
@@ -21,7 +21,8 @@ export function openIdClient(options: {
     try {
       return await client.discovery(issuer, options.clientId, options.clientSecret, undefined, {
         timeout: options.questionSeconds ?? QUESTION_SECONDS,
-        ...(insecure ? { execute: [client.allowInsecureRequests] } : {}),
+        // The ID token's signature is checked against the provider's keys, and not only the TLS connection it came by.
+        execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
       });
     } catch (error) {
       // A provider that was away is asked again next time.

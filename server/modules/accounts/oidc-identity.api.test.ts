@@ -1,0 +1,134 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openDatabase } from "../../platform/database/index.ts";
+import { migrate } from "../../platform/database/migrate.ts";
+import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
+import { TestBrowser } from "../../testing/browser.ts";
+import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
+import { mailedLink, mailsTo } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { type OpenIdServer, type ProviderPerson, startOpenIdServer } from "../../testing/openid-server.ts";
+
+const client = {
+  clientId: "tessera",
+  clientSecret: "a client secret, long enough",
+  redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
+};
+const FAILED = "/auth?error=google_failed";
+
+let provider: OpenIdServer;
+let site: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  provider = await startOpenIdServer(client);
+  const openId = openIdClient({ ...client, issuer: provider.issuer });
+  site = await createTestApp({ openId });
+  other = await createTestApp({ databaseUrl: site.databaseUrl, openId });
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+  await provider.stop();
+});
+
+const profile = (sub: string, email: string): ProviderPerson => ({
+  sub,
+  email,
+  email_verified: true,
+  name: "Sam",
+});
+/** Signs in at the provider, and returns the callback that the browser is sent to. */
+async function atProvider(person: ProviderPerson, app: TestApp = site) {
+  provider.signInAs(person);
+  const browser = new TestBrowser(app, PUBLIC_URL);
+  const callback = await browser.passProvider(await browser.leave());
+  return { browser, callback };
+}
+async function signIn(person: ProviderPerson) {
+  const { browser, callback } = await atProvider(person);
+  return { browser, location: (await browser.open(callback)).location };
+}
+const identitiesOf = (userId: string) =>
+  site.query("select subject from identities where user_id = $1", [userId]);
+
+test("another subject with the same email does not get the account of the first one", async () => {
+  const email = "position@company.example";
+  const first = await signIn(profile("employee-2019", email));
+  const { user_id } = await first.browser.whoAmI();
+  const sessions = await site.query("select count(*) from sessions");
+  const second = await signIn(profile("employee-2026", email));
+  expect(second.location).toBe(FAILED);
+  expect(second.browser.cookies.get("tessera_session")).toBeUndefined();
+  expect(await site.query("select count(*) from sessions")).toEqual(sessions);
+  expect(await identitiesOf(user_id)).toEqual([{ subject: "employee-2019" }]);
+  expect(await mailsTo(site, email, "account-linked")).toEqual([]);
+  expect((await signIn(profile("employee-2019", email))).location).toBe("/dashboard");
+});
+
+test("of two subjects that arrive at once on two nodes, one is linked to a password account", async () => {
+  const anna = await site.signUp();
+  await site.call("GET", (await mailedLink(site, anna.email, "verify-email")).path);
+  const arrivals = [
+    await atProvider(profile("race-1", anna.email), site),
+    await atProvider(profile("race-2", anna.email), other),
+  ];
+  const locations = await Promise.all(
+    arrivals.map(async ({ browser, callback }) => (await browser.open(callback)).location),
+  );
+  expect(locations.toSorted()).toEqual([FAILED, "/dashboard"]);
+  expect(await identitiesOf(anna.creator.user_id)).toHaveLength(1);
+});
+
+test("of two subjects with the email of a new account that arrive at once, one signs up", async () => {
+  const email = "new@company.example";
+  const arrivals = [
+    await atProvider(profile("new-1", email), site),
+    await atProvider(profile("new-2", email), other),
+  ];
+  const locations = await Promise.all(
+    arrivals.map(async ({ browser, callback }) => (await browser.open(callback)).location),
+  );
+  expect(locations.toSorted()).toEqual(["/auth/complete", FAILED]);
+});
+
+test("the migration keeps the oldest identity of an account that has several, and ends its sessions", async () => {
+  const name = `tessera_identities_${process.pid}`;
+  const adminUrl = inject("adminUrl");
+  const url = withDatabase(adminUrl, name);
+  const log = pino({ level: "silent" });
+  const folder = await mkdtemp(join(tmpdir(), "migrations-"));
+  const all = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql"));
+  const own = all.find((file) => file.endsWith("_one-identity-per-provider.sql")) ?? "";
+  const isOlder = (file: string) => file < own.slice(0, 4);
+  await administer(adminUrl, `create database ${name}`);
+  const db = openDatabase({ url, log, maxConnections: 1 });
+  try {
+    for (const file of all.filter(isOlder)) await cp(join(migrationsFolder, file), join(folder, file));
+    const journal = JSON.parse(await readFile(join(migrationsFolder, "meta/_journal.json"), "utf8"));
+    const entries = journal.entries.filter(({ tag }: { tag: string }) => isOlder(tag));
+    await cp(join(migrationsFolder, "meta"), join(folder, "meta"), { recursive: true });
+    await writeFile(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+    await migrate({ url, folder, log });
+    await db.$client.query(`
+      insert into users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.org'),
+        ('00000000-0000-4000-8000-000000000002', 'b@example.org');
+      insert into identities (provider, subject, user_id, created_at) values
+        ('google', 'later', '00000000-0000-4000-8000-000000000001', now()),
+        ('google', 'earlier', '00000000-0000-4000-8000-000000000001', now() - interval '1 day'),
+        ('google', 'latest', '00000000-0000-4000-8000-000000000001', now()),
+        ('google', 'alone', '00000000-0000-4000-8000-000000000002', now());
+      insert into sessions (token_hash, user_id) values ('\\x01', '00000000-0000-4000-8000-000000000001'),
+        ('\\x02', '00000000-0000-4000-8000-000000000002')`);
+    await migrate({ url, folder: migrationsFolder, log });
+    const subjects = await db.$client.query("select subject from identities order by 1");
+    expect(subjects.rows).toEqual([{ subject: "alone" }, { subject: "earlier" }]);
+    expect((await db.$client.query("select 1 from sessions")).rows).toHaveLength(1);
+  } finally {
+    await db.$client.end();
+    await administer(adminUrl, `drop database if exists ${name} with (force)`);
+    await rm(folder, { recursive: true, force: true });
+  }
+});

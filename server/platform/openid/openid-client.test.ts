@@ -1,0 +1,88 @@
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openIdClient } from "./adapters/openid-client.ts";
+import { OpenIdRefused } from "./port.ts";
+
+const CLIENT_ID = "tessera";
+const REDIRECT_URI = "http://localhost:3000/api/auth/google/callback";
+const SECRETS = {
+  state: "the state",
+  nonce: "the nonce",
+  codeVerifier: "a code verifier that is long enough for PKCE.",
+};
+const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+const published = newKey();
+
+let server: Server;
+let issuer: string;
+let signingKey: KeyObject;
+let header: Record<string, string>;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(responseTo(request.url ?? "")));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+function responseTo(path: string): object {
+  if (path === "/keys") {
+    return {
+      keys: [{ ...published.publicKey.export({ format: "jwk" }), kid: "1", use: "sig", alg: "RS256" }],
+    };
+  }
+  if (path === "/token") return { access_token: "x", token_type: "Bearer", id_token: idToken() };
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+    id_token_signing_alg_values_supported: ["RS256"],
+  };
+}
+
+function idToken(): string {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: issuer,
+    aud: CLIENT_ID,
+    sub: "1",
+    nonce: SECRETS.nonce,
+    iat: now,
+    exp: now + 60,
+    email: "owner@example.org",
+    email_verified: true,
+  };
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const signed = `${encode(header)}.${encode(claims)}`;
+  return `${signed}.${sign("sha256", Buffer.from(signed), signingKey).toString("base64url")}`;
+}
+
+function finish() {
+  const client = openIdClient({
+    issuer,
+    clientId: CLIENT_ID,
+    clientSecret: "a client secret",
+    redirectUri: REDIRECT_URI,
+  });
+  return client.finish(new URL(`${REDIRECT_URI}?code=c&state=${encodeURIComponent(SECRETS.state)}`), SECRETS);
+}
+
+test("an ID token signed by the provider's key signs in", async () => {
+  signingKey = published.privateKey;
+  header = { alg: "RS256", kid: "1" };
+  expect(await finish()).toMatchObject({ subject: "1", email: "owner@example.org", emailVerified: true });
+});
+
+test("an ID token signed by another key is rejected", async () => {
+  signingKey = newKey().privateKey;
+  for (const kid of ["1", "2"]) {
+    header = { alg: "RS256", kid };
+    await expect(finish(), kid).rejects.toThrow(OpenIdRefused);
+  }
+});
