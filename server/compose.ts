@@ -4,7 +4,7 @@ import { accountRoutes } from "../contract/accounts.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { promoteNamedAdmin } from "./modules/accounts/index.ts";
+import { type NamedAdmin, promoteNamedAdmin } from "./modules/accounts/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
 import { closeInOrder } from "./platform/closing.ts";
 import { startBundledDatabase } from "./platform/database/bundled/index.ts";
@@ -29,7 +29,13 @@ import { openStorage } from "./platform/storage/open.ts";
 import { readOrMakeSecret } from "./secret.ts";
 import { wire } from "./wire.ts";
 
-export type Composed = { app: FastifyInstance; readiness: Readiness; stop(): Promise<void> };
+export type Composed = {
+  app: FastifyInstance;
+  readiness: Readiness;
+  /** What the account of ADMIN_EMAIL is; undefined while none is configured. */
+  admin: NamedAdmin | undefined;
+  stop(): Promise<void>;
+};
 
 /** Pages as `npm run build` made them, or straight from their sources. */
 export type Pages = "built" | "sources";
@@ -106,16 +112,13 @@ async function composeOn(ground: Ground): Promise<Composed> {
   // What goes may take a job along, which there is no queue for earlier.
   await jobs.start();
   await sweepAway();
-  if (config.adminEmail && (await promoteNamedAdmin(db, config.adminEmail)) === "unproven") {
-    log.warn(
-      'the account of ADMIN_EMAIL is no administrator yet: its holder has to show that the address is theirs, by a new password ("Forgot password?"), by the provider, or by you: npm run admin -- grant EMAIL',
-    );
-  }
+  const admin = config.adminEmail ? await promoteNamedAdmin(db, config.adminEmail) : undefined;
   const sweeper = setInterval(sweepAway, HOUR_MS).unref();
 
   return {
     app,
     readiness: deps.readiness,
+    admin,
     async stop() {
       clearInterval(sweeper);
       await Promise.all([closeInOrder(app, GRACE_MS), jobs.stop()]);

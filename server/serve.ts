@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
+import { paths } from "../contract/paths.ts";
 import { compose, type Pages } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
 import { explainFailedStart } from "./failed-start.ts";
+import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { createLog } from "./platform/log/index.ts";
 import { onEndSignal } from "./platform/signals.ts";
 
@@ -26,7 +28,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     if (existsSync(".env")) process.loadEnvFile(".env");
     const config = readConfig(process.env);
     const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
-    const { app, readiness, stop: stopAll } = await compose(config, { log, ...options });
+    const { app, readiness, admin, stop: stopAll } = await compose(config, { log, ...options });
     stop = async () => {
       readiness.stopping = true;
       try {
@@ -41,7 +43,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
       process.exit(0);
     }
     await app.listen({ port: config.port, host: config.host });
-    announce(config);
+    announce(config, admin);
   } catch (error) {
     console.error(explainFailedStart(error));
     await stop?.();
@@ -49,12 +51,28 @@ export async function serve(options: { pages: Pages }): Promise<void> {
   }
 }
 
-function announce(config: Config): void {
+function announce(config: Config, admin: NamedAdmin | undefined): void {
   console.log(`
   Tessera is open at  ${config.publicUrl}
   Demo page           ${config.publicUrl}/@demo
   Mail                ${config.smtp ? `sent by ${config.smtp.host}` : `written to ${config.dataDir}/outbox; links are printed here`}
   Payments            ${config.stripe ? "by Stripe" : "in the sandbox; no money moves, so anyone can take the Creator plan"}
   Data                ${config.databaseUrl ? "the database of DATABASE_URL" : config.dataDir}
-`);
+${adminLines(admin, config)}`);
+}
+
+/** Says how the account of ADMIN_EMAIL becomes an administrator, as long as it is none. */
+function adminLines(admin: NamedAdmin | undefined, { publicUrl }: Config): string {
+  const intro = "  Administrator       ADMIN_EMAIL is not an administrator yet.";
+  if (admin === "unknown") {
+    return `${intro} Register with it at ${publicUrl}${paths.auth({ tab: "register" })},
+                      then open the verification link in the same browser.
+`;
+  }
+  if (admin === "unproven") {
+    return `${intro} Set a new password for it: ${publicUrl}${paths.forgotPassword()}
+                      (or sign in with it and open the verification link; or: npm run admin -- grant EMAIL)
+`;
+  }
+  return "";
 }

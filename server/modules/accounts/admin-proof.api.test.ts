@@ -127,17 +127,22 @@ describe("who signs up with the own address, named by ADMIN_EMAIL,", () => {
   });
 });
 
-test("on a site of this machine alone the link is enough, since nobody else can have signed up", async () => {
+test("on a loopback PUBLIC_URL, too, a link that is opened signed out makes nobody an administrator", async () => {
   for (const publicUrl of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]) {
-    const own = await createTestApp({ publicUrl, settings: { adminEmail: ADMIN } });
+    const local = await createTestApp({ publicUrl, settings: { adminEmail: ADMIN } });
     try {
-      const owner = await own.signUp({ email: ADMIN });
-      await follow((await mailedLink(own, ADMIN, "verify-email")).path, undefined, own);
-      expect((await owner.call("GET", "/api/creators/me")).body.creator, publicUrl).toMatchObject({
-        is_admin: true,
-      });
+      const stranger = await local.signUp({ email: ADMIN });
+      const { path } = await mailedLink(local, ADMIN, "verify-email");
+      await follow(path, undefined, local);
+      const { creator } = (await stranger.call("GET", "/api/creators/me")).body;
+      expect(creator, publicUrl).toMatchObject({ email_verified_at: expect.any(String), is_admin: false });
+      expect((await stranger.call("GET", "/api/admin/users")).status, publicUrl).toBe(403);
+      const [mail] = await mailsTo(local, ADMIN, "reset-password");
+      expect(JSON.parse(mail?.html ?? ""), publicUrl).toMatchObject({ forAdmin: true });
+      await follow(path, stranger.cookie, local);
+      expect((await stranger.call("GET", "/api/admin/users")).status, publicUrl).toBe(200);
     } finally {
-      await own.close();
+      await local.close();
     }
   }
 });

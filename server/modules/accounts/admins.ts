@@ -15,11 +15,11 @@ export async function grantAdmin(db: Database, email: string): Promise<GrantOutc
   return { granted: true, verified: user.emailVerifiedAt !== null };
 }
 
+/** What the account of ADMIN_EMAIL is: missing, not proven to be its owner's, or an administrator. */
+export type NamedAdmin = "unknown" | "unproven" | "admin";
+
 /** Makes the account of the configured address an administrator, unless it may still be held by somebody else than the address's owner. */
-export async function promoteNamedAdmin(
-  db: Queries,
-  adminEmail: string,
-): Promise<"unknown" | "unproven" | "admin"> {
+export async function promoteNamedAdmin(db: Queries, adminEmail: string): Promise<NamedAdmin> {
   const user = await findUserByEmail(db, adminEmail);
   if (!user) return "unknown";
   if (user.isAdmin) return "admin";

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askForReset, mailedLink, mailsTo } from "../../testing/factories.ts";
+import { askForReset, mailedLink, mailsTo, type Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { promoteNamedAdmin } from "./index.ts";
 
 const ADMIN = "owner@example.org";
-const verify = async (app: TestApp, email: string) => {
+const verify = async (app: TestApp, { email, cookie }: Pick<Person, "email" | "cookie">) => {
   const { path } = await mailedLink(app, email, "verify-email");
-  expect((await app.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
+  expect((await app.call("GET", path, undefined, { cookie })).headers.location).toBe(
+    "/auth/verify?status=success",
+  );
 };
 const me = async (person: { call: TestApp["call"] }) =>
   (await person.call("GET", "/api/creators/me")).body.creator;
@@ -18,17 +20,17 @@ describe("the address that ADMIN_EMAIL names", () => {
   });
   afterAll(() => site.close());
 
-  test("makes an administrator once it is verified, and not before", async () => {
+  test("makes an administrator once it is verified while signed in, and not before", async () => {
     const owner = await site.signUp({ email: "Owner@Example.org" });
     expect(await me(owner)).toMatchObject({ is_admin: false });
-    await verify(site, ADMIN);
+    await verify(site, { ...owner, email: ADMIN });
     expect(await me(owner)).toMatchObject({ is_admin: true });
   });
 
   test("makes nobody else one, however alike", async () => {
     for (const email of ["owner@example.org.evil.example", "xowner@example.org", "owner@example.or"]) {
       const stranger = await site.signUp({ email });
-      await verify(site, email);
+      await verify(site, stranger);
       expect(await me(stranger), email).toMatchObject({ is_admin: false });
     }
   });
@@ -45,7 +47,7 @@ describe("the address that ADMIN_EMAIL names", () => {
 
   test("makes one at the next start, if it was verified before it was named", async () => {
     const [known, unverified] = [await site.signUp(), await site.signUp()];
-    await verify(site, known.email);
+    await verify(site, known);
     expect(await promoteNamedAdmin(site.db, known.email)).toBe("admin");
     expect(await promoteNamedAdmin(site.db, unverified.email)).toBe("unproven");
     expect(await promoteNamedAdmin(site.db, "nobody@example.org")).toBe("unknown");
@@ -57,7 +59,7 @@ describe("the address that ADMIN_EMAIL names", () => {
     const other = await createTestApp();
     try {
       const person = await other.signUp();
-      await verify(other, person.email);
+      await verify(other, person);
       expect(await me(person)).toMatchObject({ is_admin: false });
     } finally {
       await other.close();
@@ -107,7 +109,7 @@ describe("where only verified addresses are let in", () => {
 
   test("a verified person enters", async () => {
     const anna = await site.signUp();
-    await verify(site, anna.email);
+    await verify(site, anna);
     expect((await login(anna.email, anna.password)).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-export { promoteNamedAdmin } from "./admins.ts";
+export { type NamedAdmin, promoteNamedAdmin } from "./admins.ts";
 export type { AccountDeps } from "./deps.ts";
 export { handleAccountJobs } from "./jobs.ts";
 export { deleteOldTokens, deriveMailToken, refreshToken } from "./one-time-tokens.ts";

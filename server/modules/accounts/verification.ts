@@ -1,5 +1,4 @@
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { isLoopback } from "../../platform/loopback.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import {
@@ -13,7 +12,7 @@ import {
 import { lockUser, setProven, setVerified, type UserRow } from "./repository.ts";
 import { queueResetLink } from "./reset-mail.ts";
 
-type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail" | "publicUrl">;
+type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
 
 /** Queues the mail by which somebody shows that an address is theirs. */
 export async function queueVerification(
@@ -59,11 +58,7 @@ export async function verifyEmail(
     if (!user) return "invalid";
     const isFirst = await consumeToken(tx, { token, purpose: "verify" });
     if (!isFirst && !user.emailVerifiedAt) return known.expired ? "expired" : "invalid";
-    // While nobody but this machine's owner reaches the site, nobody else can have signed up.
-    if (
-      (viewerId === user.id && !known.expired) ||
-      (isFirst && isLoopback(new URL(deps.publicUrl).hostname))
-    ) {
+    if (viewerId === user.id && !known.expired) {
       await setProven(tx, user.id, deps.adminEmail);
     } else if (isFirst) {
       await verifyUnproven(tx, deps, user);
