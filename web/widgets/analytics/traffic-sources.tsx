@@ -2,22 +2,16 @@ import type { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { counted, formatCount, shareOf, topOf, totalOf } from "./figures.ts";
 import { sourceLabel } from "./labels.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
-import type { Slice } from "./sources-donut.tsx";
+import { RingChart } from "./ring-chart.tsx";
 import { Swatch } from "./swatch.tsx";
-import { useLate } from "./use-late.ts";
-import { useSeen } from "./use-seen.ts";
 
 const MOST_SOURCES = 6;
 const REST_COLOUR = "var(--line)";
-
-/** The charts' code is the heaviest of the panel: it comes for those who get to see one. */
-const loadDonut = async () => (await import("./sources-donut.tsx")).SourcesDonut;
 
 type TrafficSourcesProps = { sources: AnalyticsSummary["sources"]; className?: string };
 
 /** Where visits came from: a ring, and the same in words and figures beside it. */
 export function TrafficSources({ sources, className }: TrafficSourcesProps) {
-  const [place, seen] = useSeen<HTMLDivElement>();
   const total = totalOf(sources);
   const { top, rest } = topOf(sources, MOST_SOURCES);
   const rows = top.map(({ source, count }, index) => ({
@@ -33,8 +27,8 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
         <NothingYet>Share your link: where its visitors come from stands here.</NothingYet>
       ) : (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
-          <div ref={place} aria-hidden="true" className="relative mx-auto size-36 shrink-0">
-            {seen ? <LateDonut slices={[...rows, ...others]} /> : <Ring />}
+          <div aria-hidden="true" className="relative mx-auto size-36 shrink-0">
+            <RingChart slices={[...rows, ...others]} />
             <span className="absolute inset-0 grid place-content-center text-center">
               <span className="font-display text-lg leading-tight font-[650] tabular-nums">
                 {formatCount(total)}
@@ -67,15 +61,4 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
       )}
     </PanelPart>
   );
-}
-
-/** The ring once its code is here; without it, the list still says everything. */
-function LateDonut({ slices }: { slices: readonly Slice[] }) {
-  const { Component } = useLate(loadDonut);
-  return Component ? <Component slices={slices} /> : <Ring />;
-}
-
-/** Stands for the ring while it is on its way. */
-function Ring() {
-  return <span className="absolute inset-1 rounded-full border-[20px] border-line/60" />;
 }
