@@ -140,8 +140,25 @@ describe("headers", () => {
   });
 
   test("keep the address of an order from other sites", async () => {
-    for (const path of ["/checkout/mock/x", "/checkout/return", "/orders/x"]) {
-      expect((await site.call("GET", path)).headers["referrer-policy"], path).toBe("same-origin");
+    for (const [path, policy] of [
+      // Their forms need their own origin.
+      ["/checkout/mock/x", "same-origin"],
+      ["/orders/x", "same-origin"],
+      ["/checkout/return", "no-referrer"],
+      ["/auth/reset?token=x", "no-referrer"],
+      ["/unsubscribe/x", "no-referrer"],
+      ["/api/orders/download/x", "no-referrer"],
+    ] as const) {
+      expect((await site.call("GET", path)).headers["referrer-policy"], path).toBe(policy);
+    }
+  });
+
+  test("switch off the browser features that no page uses", async () => {
+    for (const path of ["/", "/@nobody", "/dashboard", "/orders/x", "/api/public/config"]) {
+      const policy = String((await site.call("GET", path)).headers["permissions-policy"]).split(", ");
+      for (const feature of ["camera", "microphone", "geolocation", "payment", "usb"]) {
+        expect(policy, path).toContain(`${feature}=()`);
+      }
     }
   });
 });

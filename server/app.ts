@@ -29,7 +29,14 @@ import {
 import { registerTileRoutes, type TileDeps } from "./modules/tiles/index.ts";
 import type { Database } from "./platform/database/index.ts";
 import { createBind } from "./platform/http/bind.ts";
-import { answerError, answerErrors, answerOnSocket, readableUrl, tooSlow } from "./platform/http/errors.ts";
+import {
+  answerError,
+  answerErrorAsPage,
+  answerErrors,
+  answerOnSocket,
+  readableUrl,
+  tooSlow,
+} from "./platform/http/errors.ts";
 import { withoutPorts } from "./platform/http/forwarded.ts";
 import type { Front } from "./platform/http/front.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
@@ -137,6 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
 
   await app.register(async (pages) => {
+    pages.setErrorHandler((error, request, reply) => answerErrorAsPage(error, request, reply));
     pages.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string" },

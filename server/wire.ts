@@ -177,7 +177,7 @@ export function wire(ground: Ground) {
     connect,
     products: ownPage,
     tiles: ownPage,
-    checkout: { db, analytics, mails, limits, tokens, publicUrl },
+    checkout: { db, log, analytics, mails, limits, tokens, publicUrl },
     feedback: { db, limits },
     admin: { db, jobs, mails, derive, pageChanges, marketing, endSubscription },
     storefront: {

@@ -66,11 +66,13 @@ test("orders and checkouts stay out of search engines and out of referrers", () 
     { page: "order-missing" },
     { page: "checkout-missing" },
     { page: "creator-missing" },
-    { page: "checkout-return", status: "success", downloadToken: "x", handle: "ada", orderToken: null },
   ] satisfies PageModel[]) {
     const head = headOf(model, site);
     expect(head).toContain(`<meta name="robots" content="noindex">`);
     expect(head).toContain(`<meta name="referrer" content="same-origin">`);
     expect(head).not.toContain("canonical");
   }
+  expect(headOf({ page: "unsubscribe", state: "asks", token: "x" }, site)).toContain(
+    `<meta name="referrer" content="no-referrer">`,
+  );
 });

@@ -30,16 +30,20 @@ export function headOf(model: PageModel, site: PageSite): string {
     `<meta name="theme-color" content="#141318" media="(prefers-color-scheme: dark)">`,
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
-    ...(head.canonical === null ? unlisted() : preview(head, site.publicUrl + head.canonical, site)),
+    ...(head.canonical === null ? unlisted(model) : preview(head, site.publicUrl + head.canonical, site)),
     // Buttons that only scripts can serve do not stand there without them.
     "<noscript><style>.needs-scripts{display:none}</style></noscript>",
   ];
   return tags.join("");
 }
 
-/** Addresses of orders are secrets: no index keeps them and no other site learns them as the referrer. */
-function unlisted(): string[] {
-  return [named("robots", "noindex"), named("referrer", "same-origin")];
+/** Pages that post no form which needs its own `Origin` header; with no-referrer browsers send `Origin: null`. */
+const WITHOUT_OWN_FORM: ReadonlySet<PageModel["page"]> = new Set(["checkout-return", "unsubscribe"]);
+
+/** URLs of orders are secrets: no index keeps them and no other site learns them as the referrer. */
+function unlisted({ page }: PageModel): string[] {
+  const referrer = WITHOUT_OWN_FORM.has(page) ? "no-referrer" : "same-origin";
+  return [named("robots", "noindex"), named("referrer", referrer)];
 }
 
 function preview(head: Head, address: string, site: PageSite): string[] {

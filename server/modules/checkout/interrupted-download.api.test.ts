@@ -26,3 +26,15 @@ test("a download that is broken off leaves no trace of its link in the log", asy
   expect(log).not.toContain(downloadToken);
   expect(log).not.toContain("already sent");
 });
+
+test("a sold file whose bytes are missing is an error in the log, with its ids and without its token", async () => {
+  const { tile, path } = await offerFile(site, await site.signUp());
+  const { id, downloadToken } = await buy(site, tile.id);
+  await site.storage.deleteFile(`digital/${path}`);
+  const before = site.logLines.length;
+  expect((await site.call("GET", `/api/orders/download/${downloadToken}`)).status).toBe(404);
+  const lines = site.logLines.slice(before);
+  const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
+  expect(errors).toMatchObject([{ fileId: path, orderId: id }]);
+  expect(lines.join("")).not.toContain(downloadToken);
+});

@@ -50,11 +50,13 @@ export function registerCheckoutRoutes(bind: Bind, deps: CheckoutDeps & { files:
   });
 
   bind(checkoutRoutes.download, async ({ params, request, reply }) => {
+    reply.header("Referrer-Policy", "no-referrer");
     const found = await findPaidDownload(deps.db, deps.tokens.hash(params.downloadToken));
     if (!found) throw downloadUnknown();
     if (found.expired) throw downloadExpired();
     return deps.files.sendDownload(request, reply, {
       fileId: found.fileId,
+      logIds: { orderId: found.id },
       onStart: () => countDownload(deps.db, found.id),
     });
   });

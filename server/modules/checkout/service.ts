@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { platformFee } from "../../../contract/fees.ts";
 import { paths } from "../../../contract/paths.ts";
 import { sellsProduct } from "../../../contract/tiles.ts";
+import { isCollision, isLineBroken } from "../../platform/database/errors.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { Limits } from "../../platform/http/limits.ts";
+import type { Log } from "../../platform/log/index.ts";
 import type { Mails } from "../../platform/mail/port.ts";
 import type { Analytics } from "../analytics/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
@@ -32,6 +35,7 @@ import type { OrderTokens } from "./tokens.ts";
 
 export type CheckoutDeps = {
   db: Database;
+  log: Log;
   analytics: Analytics;
   mails: Mails;
   limits: Limits;
@@ -92,12 +96,25 @@ export async function payOrder(
       const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
       const paidAt = await setPaid(tx, order.id, { buyerEmail: email, downloadTokenHash });
       await queueMailsOfSale(tx, deps, { ...order, paidAt, buyerEmail: email });
-      if (order.creatorId !== null) {
-        await deps.analytics.recordPurchase(tx, { creatorId: order.creatorId, tileId: order.tileId });
-      }
+      await countPurchase(tx, deps, order);
     }
     return returnUrl(deps, order, "success");
   });
+}
+
+/** Counts a purchase with its payment. A failure here, or a lock held for long, costs the count and not the sale; last in its transaction, because the shorter lock timeout stays until the end. */
+async function countPurchase(tx: Transaction, { analytics, log }: CheckoutDeps, order: OrderRow) {
+  const { id, creatorId, tileId } = order;
+  if (creatorId === null) return;
+  try {
+    await tx.transaction(async (savepoint) => {
+      await savepoint.execute(sql`set local lock_timeout = '1s'`);
+      await analytics.recordPurchase(savepoint, { creatorId, tileId });
+    });
+  } catch (error) {
+    if (isCollision(error) || isLineBroken(error)) throw error;
+    log.error({ err: error, orderId: id }, "purchase event was not recorded; the sale continues");
+  }
 }
 
 /** Gives up a pending order; a paid one stays paid. Throws 404. */

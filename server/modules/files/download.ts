@@ -16,6 +16,8 @@ export type Download = {
   fileId: string;
   /** Called before the first byte when this request begins the file, so that a download counts once however many parts it takes. */
   onStart?: () => Promise<unknown>;
+  /** Added to the log line when the file cannot be read. */
+  logIds?: Record<string, number>;
 };
 
 export type PublicImage = { id: string; width: number };
@@ -29,10 +31,13 @@ const INERT = {
 /** Answers with a private file, whole or in part, byte for byte. The caller has checked that it may be read. Throws 404, 416. */
 export async function sendDownload(
   { db, storage }: Deps,
-  { request, reply, fileId, onStart }: Download & { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, fileId, onStart, logIds }: Download & { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const file = await findDigitalFile(db, fileId);
-  if (!file) throw fileMissing();
+  if (!file) {
+    request.log.error({ fileId, ...logIds }, "the database row of a sold file is missing");
+    throw fileMissing();
+  }
   const etag = `"${file.sha256.toString("hex")}"`;
   const condition = request.headers["if-range"];
   const wanted = condition === undefined || condition === etag ? request.headers.range : undefined;
@@ -41,7 +46,11 @@ export async function sendDownload(
     reply.header("Content-Range", `bytes */${file.size}`);
     throw rangeOutside();
   }
-  const opened = await openOrMissing(storage, digitalKey(fileId), range ?? undefined);
+  const opened = await storage.openFile(digitalKey(fileId), range ?? undefined);
+  if (!opened) {
+    request.log.error({ fileId, ...logIds }, "the stored bytes of a sold file are missing");
+    throw fileMissing();
+  }
   try {
     if (opened.size !== file.size)
       throw new Error(`File ${fileId} has ${opened.size} bytes, not ${file.size}.`);

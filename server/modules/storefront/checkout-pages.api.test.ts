@@ -69,9 +69,8 @@ test("going to buy is counted for the page's creator", async () => {
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
   };
   await post("/checkout/start", { tileId: String(tile.id) }, browser);
-  expect(await site.query("select event from events where tile_id = $1", [tile.id])).toEqual([
-    { event: "checkout_start" },
-  ]);
+  const recorded = () => site.query("select event from events where tile_id = $1", [tile.id]);
+  await expect.poll(recorded).toEqual([{ event: "checkout_start" }]);
 });
 
 test("what is not for sale, or is no tile, leads to no checkout", async () => {

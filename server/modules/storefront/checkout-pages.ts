@@ -32,7 +32,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
       await deps.limits.spend({ name: call.path, key: request.ip, ...call.limit });
     },
   });
-  // Tokens stand in these addresses. (no-referrer would take the origin from our own forms, too.)
+  // Their URLs carry tokens. no-referrer would make browsers send `Origin: null` with our own forms, which are then refused; only a page without a form can have it.
   const privately = (reply: FastifyReply) => reply.header("Referrer-Policy", "same-origin");
 
   const sendCheckout = async (
@@ -68,7 +68,10 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
       return sendPage(request, reply, { page: "checkout-missing" }, 404);
     try {
       const { creatorId, address } = await startCheckout(checkout, tileId);
-      await deps.analytics.recordVisit(request, { creatorId, tileId, event: "checkout_start" });
+      // Not awaited: a buyer neither waits for statistics nor fails with them.
+      deps.analytics
+        .recordVisit(request, { creatorId, tileId, event: "checkout_start" })
+        .catch((error: unknown) => request.log.warn({ err: error }, "checkout_start event was not recorded"));
       return reply.redirect(address, 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -97,7 +100,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
   app.get<{ Querystring: Record<string, unknown> }>("/checkout/return", async (request, reply) => {
     const { status, downloadToken, handle, order } = request.query;
     const token = text(downloadToken);
-    privately(reply);
+    reply.header("Referrer-Policy", "no-referrer");
     return sendPage(request, reply, {
       page: "checkout-return",
       status:

@@ -10,6 +10,9 @@ import { registerRobots } from "./robots.ts";
 import { canBeHandle, creatorModel, findCreatorPage } from "./service.ts";
 import { registerUnsubscribePage } from "./unsubscribe-page.ts";
 
+/** Pages of the console whose URL carries a token from an email; they submit by fetch, which sends its `Origin` anyway. */
+const TOKEN_PATHS: ReadonlySet<string> = new Set(["/auth/reset"]);
+
 /** The documents that people open: server-rendered pages, and the shell of the console. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const site: PageSite = { publicUrl: deps.publicUrl };
@@ -49,9 +52,10 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   });
 
   for (const path of CONSOLE_PATHS) {
-    app.get(path, (request, reply) =>
-      sendKept(request, reply, "console", () => deps.renderer.renderConsole()),
-    );
+    app.get(path, (request, reply) => {
+      if (TOKEN_PATHS.has(path)) reply.header("Referrer-Policy", "no-referrer");
+      return sendKept(request, reply, "console", () => deps.renderer.renderConsole());
+    });
   }
 
   for (const path of ["/@:handle", ...CONSOLE_PATHS]) {

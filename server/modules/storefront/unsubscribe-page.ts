@@ -9,9 +9,10 @@ const LIMIT = { name: "unsubscribing", points: 120, seconds: 60 };
 export function registerUnsubscribePage(app: FastifyInstance, deps: PageDeps, sendPage: SendPage): void {
   const { marketing } = deps;
 
+  // The token is in the URL. This form is accepted from any origin, so it may lose its own `Origin` header.
   app.get<Token>("/unsubscribe/:token", async (request, reply) => {
     const { token } = request.params;
-    reply.header("Referrer-Policy", "same-origin");
+    reply.header("Referrer-Policy", "no-referrer");
     return marketing.knowsToken(token)
       ? sendPage(request, reply, { page: "unsubscribe", state: "asks", token })
       : sendPage(request, reply, { page: "unsubscribe", state: "unknown", token: "" }, 404);
@@ -22,7 +23,7 @@ export function registerUnsubscribePage(app: FastifyInstance, deps: PageDeps, se
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, _body, done) => done(null));
     scope.post<Token>("/unsubscribe/:token", async (request, reply) => {
       await deps.limits.spend({ ...LIMIT, key: request.ip });
-      reply.header("Referrer-Policy", "same-origin");
+      reply.header("Referrer-Policy", "no-referrer");
       return (await marketing.unsubscribe(request.params.token))
         ? sendPage(request, reply, { page: "unsubscribe", state: "done", token: "" })
         : sendPage(request, reply, { page: "unsubscribe", state: "unknown", token: "" }, 404);

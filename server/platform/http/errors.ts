@@ -46,6 +46,7 @@ export function answerErrorAsPage(
   reply: FastifyReply,
 ): FastifyReply {
   if (!request.headers.accept?.includes("text/html")) return answerError(error, request, reply);
+  reply.removeHeader("ETag");
   const { failure } = note(error, { log: request.log, requestId: request.id });
   const later = failure.status === 503 || failure.status === 429;
   if (failure.retryAfter !== undefined) reply.header("Retry-After", String(failure.retryAfter));

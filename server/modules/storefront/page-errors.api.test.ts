@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { offerFile, startCheckout } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let broken: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ limits: "database" });
+  const failing = async () => {
+    throw new Error("the event buffer is full");
+  };
+  broken = await createTestApp({
+    databaseUrl: site.databaseUrl,
+    deps: { analytics: { ...site.analytics, recordVisit: failing, stop: async () => {} } },
+  });
+});
+afterAll(async () => {
+  await broken.close();
+  await site.close();
+});
+
+const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
+
+describe("a page that fails is an HTML page for a browser", () => {
+  test("when a form of another site is rejected", async () => {
+    const headers = { ...FORM, origin: "https://evil.tld" };
+    for (const path of ["/orders/x", "/checkout/mock/x", "/checkout/start", "/sandbox/checkout/x"]) {
+      const page = await site.call("POST", path, "", { ...headers, ...BROWSER });
+      expect([page.status, page.headers["content-type"]], path).toEqual([403, "text/html; charset=utf-8"]);
+      const json = await site.call("POST", path, "", { ...headers, accept: "application/json" });
+      expect(json, path).toMatchObject({ status: 403, body: { code: "foreign_origin" } });
+    }
+  });
+
+  test("when there are too many requests", async () => {
+    const renew = () => site.call("POST", "/orders/x", "", { ...FORM, ...BROWSER });
+    const statuses = [];
+    for (let count = 0; count < 21; count++) statuses.push((await renew()).status);
+    expect(statuses.at(-1)).toBe(429);
+    const answer = await renew();
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "retry-after": expect.stringMatching(/^\d+$/),
+    });
+  });
+
+  test("when the database is unavailable", async () => {
+    const own = await createTestApp();
+    try {
+      await own.query("alter table orders rename to orders_elsewhere");
+      await own.db.$client.end();
+      for (const path of ["/orders/x", "/checkout/mock/x"]) {
+        const answer = await own.call("GET", path, undefined, BROWSER);
+        expect(answer.status, path).toBeGreaterThanOrEqual(500);
+        expect(answer.headers["content-type"], path).toBe("text/html; charset=utf-8");
+      }
+    } finally {
+      await own.close().catch(() => undefined);
+    }
+  });
+});
+
+test("a buyer without scripts reaches the checkout when no event can be recorded", async () => {
+  const { tile } = await offerFile(site, await site.signUp());
+  const form = new URLSearchParams({ tileId: String(tile.id) }).toString();
+  const answer = await broken.call("POST", "/checkout/start", form, FORM);
+  expect(answer.status).toBe(303);
+  expect(String(answer.headers.location)).toMatch(/^\/checkout\/mock\//);
+});
+
+test("a sale is paid when its purchase event cannot be recorded", async () => {
+  const own = await createTestApp();
+  try {
+    const { tile } = await offerFile(own, await own.signUp());
+    const token = await startCheckout(own, tile.id);
+    await own.query("alter table pending_counts rename to pending_counts_elsewhere");
+    const paid = await own.call("POST", `/api/public/checkout/${token}/pay`);
+    expect(paid.status).toBe(200);
+    expect(await own.query("select status from orders")).toEqual([{ status: "paid" }]);
+    expect(own.logLines.join("")).toContain("purchase event was not recorded");
+  } finally {
+    await own.close();
+  }
+});
