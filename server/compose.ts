@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../contract/accounts.ts";
 import { buildApp } from "./app.ts";
@@ -40,7 +41,7 @@ export type Composed = {
 /** Pages as `npm run build` made them, or straight from their sources. */
 export type Pages = "built" | "sources";
 const renderers = {
-  built: () => builtRenderer(new URL("../dist/", import.meta.url).pathname),
+  built: () => builtRenderer(fileURLToPath(new URL("../dist/", import.meta.url))),
   sources: viteRenderer,
 };
 
@@ -80,7 +81,7 @@ type Ground = {
 async function composeOn(ground: Ground): Promise<Composed> {
   const { url, secret, renderer, config, log, stopDatabase } = ground;
   const { publicUrl } = config;
-  await migrate({ url, folder: new URL("./migrations/", import.meta.url).pathname, log });
+  await migrate({ url, folder: fileURLToPath(new URL("./migrations/", import.meta.url)), log });
 
   const db = openDatabase({ url, log });
   const pageChanges = createPageChanges({ url, log });

@@ -2,12 +2,13 @@ import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import settings from "../drizzle.config.ts";
 import { migrationsFolder } from "./testing/database.ts";
 
-const root = new URL("../", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../", import.meta.url));
 
 test("the tables in the code are those that the migrations make", async () => {
   const folder = await mkdtemp(join(tmpdir(), "schema-"));

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { pino } from "pino";
 import type { Config } from "../../server/config.ts";
@@ -9,7 +10,7 @@ import type { Header } from "./format.ts";
 import { BackupProblem } from "./problem.ts";
 import { openSession } from "./session.ts";
 
-export const migrationsFolder = new URL("../../server/migrations/", import.meta.url).pathname;
+export const migrationsFolder = fileURLToPath(new URL("../../server/migrations/", import.meta.url));
 
 /** Refuses a backup whose database had taken steps that this release does not know. */
 export async function refuseNewer({ migrations }: Pick<Header, "migrations">): Promise<void> {

@@ -1,21 +1,26 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { oneFailed, onePassed, type Result } from "./outcome.ts";
 
 const readyWithinMs = 60_000;
 const stoppedWithinMs = 15_000;
 
-/** Starts the built product on an empty data folder as a person would, asks it a few things, and stops it. */
+/** URLs escape each of these characters; paths do not. */
+const unusualName = "späces & 100% ?#";
+
+/** Starts the built product on an empty data folder, at a path with characters that URLs escape, sends it a few requests, and stops it. */
 export async function bootOnce(): Promise<Result> {
-  const dataDir = await mkdtemp(join(tmpdir(), "tessera-boot-"));
-  await chmod(dataDir, 0o755);
+  const folder = await mkdtemp(join(tmpdir(), "tessera-boot-"));
+  await chmod(folder, 0o755);
+  const root = await copyProduct(join(folder, unusualName));
+  const dataDir = join(folder, `data in ${unusualName}`);
   const address = `http://127.0.0.1:${await findFreePort()}`;
-  const server = startServer(dataDir, address);
+  const server = startServer({ root, dataDir, address });
   try {
     await waitUntilReady(address, server.ended);
     await expectAnswer(`${address}/`, { type: "text/html", text: "Tessera" });
@@ -32,16 +37,26 @@ export async function bootOnce(): Promise<Result> {
   } finally {
     server.signal("SIGKILL");
     await endOrphan(dataDir);
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
-function startServer(dataDir: string, address: string) {
+/** A copy and not a symbolic link, because Node resolves links before it names a module. */
+async function copyProduct(root: string): Promise<string> {
+  await mkdir(root);
+  for (const name of ["package.json", "contract", "server", "dist"]) {
+    await cp(name, join(root, name), { recursive: true });
+  }
+  await symlink(resolve("node_modules"), join(root, "node_modules"));
+  return root;
+}
+
+function startServer({ root, dataDir, address }: { root: string; dataDir: string; address: string }) {
   const { port } = new URL(address);
   // Nothing of the developer's own settings: this is the product as it comes.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, HOST: "127.0.0.1", PORT: port, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ["server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["server/main.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
