@@ -69,12 +69,26 @@ export async function launchPostmaster(place: Place): Promise<Launched> {
       ended = Promise.resolve(error.message);
     });
     child.on("exit", () => {
-      ended = readFile(logPath).then((bytes) => bytes.subarray(from).toString("utf8").trim());
+      ended = readLogFrom(logPath, from);
     });
     child.unref();
     return { pid: child.pid, ending: () => ended };
   } finally {
     await log.close();
+  }
+}
+
+/** Never rejects: nothing awaits the result of an `exit` listener, so a rejection would end the process. */
+async function readLogFrom(path: string, from: number): Promise<string> {
+  try {
+    const bytes = await readFile(path);
+    // A shorter file has been rotated meanwhile; all of it is new.
+    return bytes
+      .subarray(bytes.length < from ? 0 : from)
+      .toString("utf8")
+      .trim();
+  } catch (error) {
+    return `(postgres.log could not be read: ${error instanceof Error ? error.message : error})`;
   }
 }
 

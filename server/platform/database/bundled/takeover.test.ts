@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startBundledDatabase } from "./index.ts";
@@ -109,6 +111,16 @@ test("a stop just after the server was killed leaves nothing running", async () 
   await database.stop();
   await delay(500);
   await expect(ask(database.url, "select 1")).rejects.toThrow(/ENOENT|ECONNREFUSED/);
+});
+
+test("a killed server is started again although its log file was deleted", async () => {
+  const folder = await makeDataDir();
+  const database = await startBundledDatabase({ ...folder, log: quiet });
+  await rm(join(folder.dataDir, "postgres.log"));
+  await killPostmaster(folder.dataDir, "SIGKILL");
+  expect(await answerWithin(database.url, "select 1")).toEqual([1]);
+  await rm(join(folder.dataDir, "postgres.log"));
+  await database.stop();
 });
 
 async function answerWithin(url: string, sql: string): Promise<unknown[]> {
