@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { pino } from "pino";
 import { type Config, ConfigError, readConfig } from "../server/config.ts";
+import { loadEnvFile } from "../server/env-file.ts";
 import { grantAdmin, revokeAdmin } from "../server/modules/accounts/admins.ts";
 import { type Database, openDatabase } from "../server/platform/database/index.ts";
 import { withDatabase } from "./installation.ts";
@@ -20,7 +20,7 @@ async function run(args: readonly string[]): Promise<Said> {
   const [command, given = "", ...more] = args;
   const email = given.trim().toLowerCase();
   if ((command !== "grant" && command !== "revoke") || email === "" || more.length > 0) return refused(USAGE);
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadEnvFile();
   const config = readConfig(process.env);
   const change = command === "grant" ? grant : revoke;
   const said = await withDatabase(config, (url) => openAndWork(url, (db) => change(db, email, config)));

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
@@ -228,5 +229,36 @@ test("verified addresses are asked for only where that is wanted", () => {
   expect(readConfig({ REQUIRE_VERIFIED_EMAIL: "true" }).requireVerifiedEmail).toBe(true);
   expect(problemsOf({ REQUIRE_VERIFIED_EMAIL: "yes" })).toEqual([
     "REQUIRE_VERIFIED_EMAIL must be true or false",
+  ]);
+});
+
+test("a publishable key in place of the secret one is an error, and so are keys of two modes", () => {
+  expect(problemsOf({ STRIPE_SECRET_KEY: "pk_live_1" })).toEqual([
+    "STRIPE_SECRET_KEY must be a secret or restricted key, such as sk_live_… or rk_live_…",
+  ]);
+  expect(problemsOf({ STRIPE_SECRET_KEY: "rk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" })).toEqual([
+    "STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, such as pk_live_…",
+  ]);
+  expect(problemsOf({ STRIPE_SECRET_KEY: "rk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" })).toEqual([]);
+});
+
+test.for([
+  ["sslmode=require", false],
+  ["sslmode=prefer", false],
+  ["application_name=shop&sslmode=require&channel_binding=require", false],
+  ["sslmode=verify-full", undefined],
+])("the driver reads %s as libpq does", ([query, rejectUnauthorized]) => {
+  const { databaseUrl = "" } = readConfig({
+    DATABASE_URL: `postgresql://u:p@db.example/t?${query}`,
+    APP_SECRET: "x".repeat(32),
+  });
+  const { ssl } = new pg.Client({ connectionString: databaseUrl });
+  expect(ssl).toEqual(rejectUnauthorized === undefined ? {} : { rejectUnauthorized });
+});
+
+test("verify-ca needs the authority's certificate", () => {
+  const DATABASE_URL = "postgresql://u:p@db.example/t?sslmode=verify-ca";
+  expect(problemsOf({ DATABASE_URL, APP_SECRET: "x".repeat(32) })).toEqual([
+    "DATABASE_URL needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
   ]);
 });

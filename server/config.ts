@@ -1,56 +1,10 @@
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { addresses, flag, origin, wholeNumber, withLibpqTls } from "./config-values.ts";
 import { isLoopback } from "./platform/loopback.ts";
 import { defaultSender, readSender } from "./platform/mail/address.ts";
 import { readSmtpUrl } from "./platform/mail/smtp-url.ts";
 import { readS3Url } from "./platform/storage/s3-url.ts";
-
-const origin = z
-  .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    error: "must be an http or https address, such as https://tessera.example",
-    abort: true,
-  })
-  .refine((value) => !/[?#]/.test(value) && new URL(value).pathname === "/", {
-    error: "must be an address without a path, such as https://tessera.example",
-    abort: true,
-  })
-  .transform((value) => new URL(value).origin);
-
-const flag = (fallback: boolean) =>
-  z
-    .enum(["true", "false"], { error: "must be true or false" })
-    .default(fallback ? "true" : "false")
-    .transform((value) => value === "true");
-
-const wholeNumber = (min: number, max: number, fallback: number) =>
-  z.coerce
-    .number({ error: `must be a whole number from ${min} to ${max}` })
-    .int({ error: "must be a whole number" })
-    .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` })
-    .default(fallback);
-
-const addresses = z
-  .string()
-  .transform((value) =>
-    value
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .refine((list) => list.every(isNetwork), {
-    error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
-  });
-
-/** True for an address, alone or with as many bits of it as count. */
-function isNetwork(entry: string): boolean {
-  const [address = "", bits, ...more] = entry.split("/");
-  const longest = isIP(address) === 4 ? 32 : 128;
-  if (isIP(address) === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest);
-}
 
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535, 3000),
@@ -63,7 +17,12 @@ const Environment = z.object({
     // As the driver reads it: the host may be left out, with the folder of a socket among the parameters.
     .refine((value) => URL.canParse(value.replace("@/", "@localhost/"), "postgresql://localhost"), {
       error: "must be an address such as postgresql://user:password@host:5432/tessera",
+      abort: true,
     })
+    .refine((value) => !/[?&]sslmode=verify-ca\b/.test(value) || /[?&]sslrootcert=/.test(value), {
+      error: "needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
+    })
+    .transform(withLibpqTls)
     .optional(),
   APP_SECRET: z.string().min(32, { error: "must have at least 32 characters, chosen at random" }).optional(),
   STORAGE_URL: z
@@ -134,8 +93,14 @@ const Environment = z.object({
   RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
   SEED_DEMO: flag(true),
-  STRIPE_SECRET_KEY: z.string().min(1).optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, { error: "must be a secret or restricted key, such as sk_live_… or rk_live_…" })
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk/, { error: "must be the publishable key, such as pk_live_…" })
+    .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .transform((value) => value.split(",").map((part) => part.trim()))
@@ -163,10 +128,19 @@ function contradictions(given: Partial<Record<keyof z.input<typeof Environment>,
     if (given[name] && !given.STRIPE_SECRET_KEY)
       problems.push(`${name} is of use only beside STRIPE_SECRET_KEY`);
   }
+  const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1];
+  const [secret, publishable] = [modeOf(given.STRIPE_SECRET_KEY), modeOf(given.STRIPE_PUBLISHABLE_KEY)];
+  if (secret && publishable && secret !== publishable) {
+    problems.push(
+      `STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, such as pk_${secret}_…`,
+    );
+  }
   if (given.DATABASE_URL && !given.APP_SECRET)
     problems.push("APP_SECRET is required when DATABASE_URL is set");
   return problems;
 }
+
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof toConfig>;
 

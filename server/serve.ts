@@ -1,20 +1,21 @@
-import { existsSync } from "node:fs";
 import { paths } from "../contract/paths.ts";
 import { compose, type Pages } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
-import { explainFailedStart } from "./failed-start.ts";
+import { loadEnvFile } from "./env-file.ts";
 import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { createLog } from "./platform/log/index.ts";
 import { onEndSignal } from "./platform/signals.ts";
+import { checkMachine } from "./preflight.ts";
+import { explainStartupError } from "./startup-error.ts";
 
 /** Everything ends within this, or the process does without. */
 const LAST_RESORT_MS = 9_500;
 
-/** Starts, listens, and ends cleanly on SIGTERM or Ctrl-C; a second signal ends at once. */
+/** Starts, listens, and ends cleanly on SIGTERM, on Ctrl-C or when its terminal closes; a second signal ends at once. */
 export async function serve(options: { pages: Pages }): Promise<void> {
   let stop: (() => Promise<void>) | undefined;
   let asked = false;
-  onEndSignal(["SIGTERM", "SIGINT"], {
+  onEndSignal(["SIGTERM", "SIGINT", "SIGHUP"], {
     first() {
       asked = true;
       setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
@@ -24,17 +25,20 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     again: () => process.exit(1),
   });
 
+  let config: Config | undefined;
   try {
-    if (existsSync(".env")) process.loadEnvFile(".env");
-    const config = readConfig(process.env);
+    const warnings = loadEnvFile();
+    config = readConfig(process.env);
     const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
+    for (const warning of warnings) log.warn(warning);
+    await checkMachine(config);
     const { app, readiness, admin, stop: stopAll } = await compose(config, { log, ...options });
     stop = async () => {
       readiness.stopping = true;
       try {
         await stopAll();
       } catch (error) {
-        log.error({ err: error }, "could not end cleanly");
+        log.error({ err: error }, "graceful shutdown failed");
         process.exit(1);
       }
     };
@@ -45,7 +49,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     await app.listen({ port: config.port, host: config.host });
     announce(config, admin);
   } catch (error) {
-    console.error(explainFailedStart(error));
+    console.error(explainStartupError(error, config));
     await stop?.();
     process.exit(1);
   }
@@ -53,10 +57,9 @@ export async function serve(options: { pages: Pages }): Promise<void> {
 
 function announce(config: Config, admin: NamedAdmin | undefined): void {
   console.log(`
-  Tessera is open at  ${config.publicUrl}
-  Demo page           ${config.publicUrl}/@demo
+  Tessera is open at  ${config.publicUrl}${config.seedDemo ? `\n  Demo page           ${config.publicUrl}/@demo` : ""}
   Mail                ${config.smtp ? `sent by ${config.smtp.host}` : `written to ${config.dataDir}/outbox; links are printed here`}
-  Payments            ${config.stripe ? "by Stripe" : "in the sandbox; no money moves, so anyone can take the Creator plan"}
+  Payments            ${config.stripe ? "the Creator plan by Stripe; products are sold in a test checkout, and buyers pay nothing" : "in the sandbox; no money moves, so anyone can take the Creator plan"}
   Data                ${config.databaseUrl ? "the database of DATABASE_URL" : config.dataDir}
 ${adminLines(admin, config)}`);
 }

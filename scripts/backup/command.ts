@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../../server/config.ts";
+import { loadEnvFile } from "../../server/env-file.ts";
 import { isLineBroken } from "../../server/platform/database/errors.ts";
 import { AppError } from "../../server/platform/http/app-error.ts";
 import { onEndSignal } from "../../server/platform/signals.ts";
@@ -23,7 +23,7 @@ export async function runCommand(usage: string, work: (given: Given) => Promise<
     const [file = "", ...more] = process.argv.slice(2);
     // A name such as --help would be the secret in a file that nobody wanted.
     if (file === "" || file.startsWith("-") || more.length > 0) throw new BackupProblem(usage);
-    if (existsSync(".env")) process.loadEnvFile(".env");
+    loadEnvFile();
     const config = readConfig(process.env);
     // npm starts us in the project's folder; a path is meant from where it was typed.
     const given = {

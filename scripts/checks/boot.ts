@@ -56,7 +56,11 @@ function startServer({ root, dataDir, address }: { root: string; dataDir: string
   // Nothing of the developer's own settings: this is the product as it comes.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, HOST: "127.0.0.1", PORT: port, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ["server/main.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {

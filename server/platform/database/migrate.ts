@@ -16,7 +16,12 @@ type Migration = { name: string; sql: string; hash: string };
 /** Brings the database to this release, one transaction per step, one node at a time. Throws when PostgreSQL is too old, the database is newer, or a step was edited. */
 export async function migrate(options: { url: string; folder: string; log: Log }): Promise<void> {
   const migrations = await readMigrations(options.folder);
-  const client = new pg.Client({ connectionString: options.url, application_name: "tessera migrations" });
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: "tessera migrations",
+    // A pooler rejects startup parameters. Without one it would accept the connection, and keep the lock below for ever.
+    options: "-c lock_timeout=0",
+  });
   // A connection that breaks is told of by the question under way; unheard, it would end the process in the middle.
   client.on("error", () => undefined);
   await client.connect();

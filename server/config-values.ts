@@ -1,0 +1,57 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+export const origin = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: "must be an http or https address, such as https://tessera.example",
+    abort: true,
+  })
+  .refine((value) => !/[?#]/.test(value) && new URL(value).pathname === "/", {
+    error: "must be an address without a path, such as https://tessera.example",
+    abort: true,
+  })
+  .transform((value) => new URL(value).origin);
+
+export const flag = (fallback: boolean) =>
+  z
+    .enum(["true", "false"], { error: "must be true or false" })
+    .default(fallback ? "true" : "false")
+    .transform((value) => value === "true");
+
+export const wholeNumber = (min: number, max: number, fallback: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .int({ error: "must be a whole number" })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` })
+    .default(fallback);
+
+export const addresses = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every(isNetwork), {
+    error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
+  });
+
+/** True for an address, alone or with as many bits of it as count. */
+function isNetwork(entry: string): boolean {
+  const [address = "", bits, ...more] = entry.split("/");
+  const longest = isIP(address) === 4 ? 32 : 128;
+  if (isIP(address) === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest);
+}
+
+/** As libpq reads `sslmode`: `require` encrypts without verifying. The driver alone would verify, which fails with most hosters' certificates. */
+export function withLibpqTls(url: string): string {
+  const [, query = ""] = url.split("?");
+  const params = new URLSearchParams(query);
+  if (!/^(prefer|require|verify-ca)$/.test(params.get("sslmode") ?? "") || params.has("uselibpqcompat"))
+    return url;
+  return `${url}&uselibpqcompat=true`;
+}

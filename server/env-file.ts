@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { SETTING_NAMES } from "./config.ts";
+
+/** Names that belong to Node, to the system or to the S3 library. */
+const FOREIGN = /^(AWS_|NODE_|PG|TZ$|LANG$|LC_|SSL_CERT_|UV_|(HTTPS?|NO)_PROXY$)/i;
+
+/** Adds the file's values to the environment, whose own values win. Returns a warning for each name that is no setting. */
+export function loadEnvFile(path = ".env"): string[] {
+  if (!existsSync(path)) return [];
+  process.loadEnvFile(path);
+  return findUnknownNames(Object.keys(parseEnv(readFileSync(path, "utf8"))));
+}
+
+/** Only for names in `.env`: the environment itself is full of other programs' names. */
+export function findUnknownNames(names: readonly string[]): string[] {
+  return names
+    .filter((name) => !SETTING_NAMES.includes(name) && !FOREIGN.test(name))
+    .map((name) => {
+      const closest = findClosest(name);
+      const advice = closest ? `; did you mean ${closest}?` : "; .env.example lists the settings";
+      return `${name} in .env is not a setting of Tessera and is ignored${advice}`;
+    });
+}
+
+function findClosest(name: string): string | undefined {
+  const ranked = SETTING_NAMES.map((known) => ({ known, edits: countEdits(name.toUpperCase(), known) })).sort(
+    (a, b) => a.edits - b.edits,
+  );
+  const [best] = ranked;
+  return best && best.edits <= Math.max(2, Math.floor(name.length / 4)) ? best.known : undefined;
+}
+
+/** Levenshtein's distance: letters to add, remove or replace. */
+function countEdits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...to].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { checkMachine } from "./preflight.ts";
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("a usable folder and a free port pass, and the port stays free", async () => {
+  const dataDir = join(await makeFolder(), "new", "data");
+  const config = { dataDir, host: "127.0.0.1", port: 0, databaseUrl: undefined };
+  await checkMachine(config);
+  await checkMachine(config);
+});
+
+test("every setting that this machine cannot fulfil is named at once", async () => {
+  const folder = await makeFolder();
+  const server = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const dataDir = join(folder, "file");
+  await writeFile(dataDir, "");
+  const failure = await checkMachine({ dataDir, host: "127.0.0.1", port, databaseUrl: undefined }).catch(
+    String,
+  );
+  expect(failure).toContain("DATA_DIR must be a folder that this user may write to, such as ./data: EEXIST");
+  expect(failure).toContain(
+    `PORT cannot be used: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+  );
+});
+
+test.for(["203.0.113.9", "no-such-host.invalid"])(
+  "HOST %s, which is not of this machine, is named",
+  async (host) => {
+    const dataDir = await makeFolder();
+    await expect(checkMachine({ dataDir, host, port: 0, databaseUrl: undefined })).rejects.toThrow(
+      /HOST cannot be used: .*\n\s+HOST must be an IP or a name of this machine, such as 127\.0\.0\.1/,
+    );
+  },
+);

@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { access, constants, mkdir, stat, statfs } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { type Config, ConfigError } from "./config.ts";
+import { explainStartupError } from "./startup-error.ts";
+
+/** A new bundled database and the demo's files take 51 MB. */
+const NEW_DATABASE_BYTES = 100 * 1024 * 1024;
+
+type Checked = Pick<Config, "dataDir" | "host" | "port" | "databaseUrl">;
+
+/** Throws one error that names every setting this machine cannot fulfil, before anything is started. */
+export async function checkMachine(config: Checked): Promise<void> {
+  const found = await Promise.all([checkDataDir(config), checkListening(config)]);
+  const problems = found.filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+async function checkDataDir({ dataDir, databaseUrl }: Checked): Promise<string | undefined> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `DATA_DIR must be a folder that this user may write to, such as ./data: ${reason}`;
+  }
+  if (databaseUrl || (await exists(join(dataDir, "postgres")))) return undefined;
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize >= NEW_DATABASE_BYTES) return undefined;
+  const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
+  return `DATA_DIR must be on a disk with ${megabytes(NEW_DATABASE_BYTES)} MB of free space for a new database; ${dataDir} has ${megabytes(bavail * bsize)} MB`;
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Listens for a moment: the database takes seconds to start, and would have to be stopped again. */
+async function checkListening(config: Checked): Promise<string | undefined> {
+  const { host, port } = config;
+  const server = createServer();
+  try {
+    server.listen({ host, port });
+    await once(server, "listening");
+    server.close();
+    await once(server, "close");
+    return undefined;
+  } catch (error) {
+    const name = (error as NodeJS.ErrnoException).code === "EADDRNOTAVAIL" ? "HOST" : "PORT";
+    const reason = String(explainStartupError(error, config)).replaceAll("\n", "\n    ");
+    return `${(error as NodeJS.ErrnoException).syscall === "getaddrinfo" ? "HOST" : name} cannot be used: ${reason}`;
+  }
+}

@@ -1,0 +1,97 @@
+import { ConfigError } from "./config.ts";
+
+type SystemError = NodeJS.ErrnoException & { hostname?: string };
+type Place = { host: string; port: number; dataDir: string; databaseUrl: string | undefined };
+
+const unusable = (message: string, advice = "") =>
+  `The database of DATABASE_URL cannot be used: ${message}${advice ? `\n${advice}` : ""}`;
+
+const TLS_ERROR =
+  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+const DISK_ERRORS = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EEXIST", "ENOTDIR"]);
+
+/** Returns the message of a startup error that an operator can solve, and every other error with its stack. */
+export function explainStartupError(thrown: unknown, place?: Place): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const error = rootOf(thrown);
+  return (
+    explainListening(error, place) ??
+    explainDatabase(error, place) ??
+    explainDisk(error, place) ??
+    // The product's own refusals are plain errors, complete without a stack.
+    (thrown instanceof ConfigError || thrown.constructor === Error ? thrown.message : thrown)
+  );
+}
+
+/** Drizzle wraps the driver's error; a host with several IPs gives one error for each. */
+function rootOf(error: Error): SystemError {
+  const next = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return next instanceof Error ? rootOf(next) : error;
+}
+
+function explainListening(
+  { message, code, syscall, hostname }: SystemError,
+  place?: Place,
+): string | undefined {
+  if (code === "EADDRINUSE") {
+    return `${message}\nAnother program listens there. End it, or choose another PORT.`;
+  }
+  if (
+    code === "EADDRNOTAVAIL" ||
+    (syscall === "getaddrinfo" && hostname !== undefined && hostname === place?.host)
+  ) {
+    return `${message}\nHOST must be an IP or a name of this machine, such as 127.0.0.1, or 0.0.0.0 for all its networks.`;
+  }
+  if (code === "EACCES" && syscall === "listen") {
+    return `${message}\nThis user may not listen on PORT ${place?.port ?? ""}. Choose one from 1024, such as PORT=3000, and let a proxy listen on 80 and 443.`;
+  }
+  return undefined;
+}
+
+// Codes of PostgreSQL: appendix A of its manual. The bundled server has none of these errors.
+function explainDatabase(error: SystemError, place?: Place): string | undefined {
+  const { message, code = "", syscall } = error;
+  if (code === "42501") return unusable(message, ownerAdvice(place?.databaseUrl));
+  if (/unsupported startup parameter/.test(message)) {
+    return unusable(
+      message,
+      "A connection pooler such as PgBouncer answers there. Tessera needs a direct connection to PostgreSQL, because it uses LISTEN and locks of sessions: name the server itself, such as postgresql://user:password@host:5432/tessera",
+    );
+  }
+  if (syscall === "getaddrinfo") {
+    return unusable(message, "Its host is not known. Look at the host's spelling and at this machine's DNS.");
+  }
+  if (/does not support SSL connections/.test(message)) {
+    return unusable(
+      message,
+      "Leave sslmode out, or set sslmode=disable, if the network between the two is yours.",
+    );
+  }
+  if (TLS_ERROR.test(code)) {
+    return unusable(
+      message,
+      "Name the authority of its certificate with sslmode=verify-full&sslrootcert=/path/ca.pem, or encrypt without verifying with sslmode=require.",
+    );
+  }
+  return /^(28|3D)/.test(code) || syscall === "connect" ? unusable(message) : undefined;
+}
+
+/** Since PostgreSQL 15 only a database's owner may create tables in its schema `public`. */
+function ownerAdvice(url: string | undefined): string {
+  const { username, pathname } = new URL(url && URL.canParse(url) ? url : "postgresql://role@host/tessera");
+  const database = decodeURIComponent(pathname.slice(1)) || "tessera";
+  const role = decodeURIComponent(username) || "role";
+  return `Its role must own the database. Run as a superuser: ALTER DATABASE "${database}" OWNER TO "${role}";`;
+}
+
+function explainDisk({ message, code = "", path }: SystemError, place?: Place): string | undefined {
+  if (!DISK_ERRORS.has(code)) return undefined;
+  if (code === "ENOSPC" || code === "EDQUOT") {
+    return `${message}\nThe disk of ${path ?? place?.dataDir ?? "DATA_DIR"} is full. Free some space, or set DATA_DIR to a folder on another disk.`;
+  }
+  if (path === undefined) return code === "EACCES" ? message : undefined;
+  const isInside = place !== undefined && path.startsWith(place.dataDir);
+  return isInside
+    ? `${message}\nDATA_DIR must be a folder that this user may write to, such as ./data.`
+    : message;
+}
