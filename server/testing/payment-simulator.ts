@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import {
   type Checkout,
+  CreationFailed,
   type Payments,
   type PayoutAccount,
   ProviderUnavailable,
@@ -19,11 +20,16 @@ export function createPaymentSimulator() {
   const accounts = new Map<string, PayoutAccount>();
   const checkouts = new Map<string, Checkout>();
   const byKey = new Map<string, string>();
+  const references = new Map<string, string>();
+  /** Keys whose creation failed: the provider repeats that answer. */
+  const failedKeys = new Set<string>();
   /** Every question that was asked, such as `readSubscription sub_1`. */
   const asked: string[] = [];
   const state = {
     /** `down`: every question fails. `silent`: none is answered. `slow`: answers take a few milliseconds, each another time. */
     mood: "well" as "well" | "down" | "silent" | "slow",
+    /** Creations are answered with an error. */
+    failsCreations: false,
     live: false,
     /** Keeps an answer that is already made on its way. */
     delay: undefined as ((question: string) => Promise<void>) | undefined,
@@ -51,6 +57,13 @@ export function createPaymentSimulator() {
     return thing;
   };
 
+  const byReference = <T>(from: Map<string, T>, reference: string) =>
+    from.get(references.get(reference) ?? "");
+  const refuseCreation = (key: string) => {
+    if (state.failsCreations) failedKeys.add(key);
+    if (failedKeys.has(key)) throw new CreationFailed("the simulator failed to create it");
+  };
+
   const payments: Payments = {
     mode: "stripe",
     get live() {
@@ -64,16 +77,19 @@ export function createPaymentSimulator() {
           ? { id, name: "Creator", price: { amount: 900, currency: "eur", interval: "month" } }
           : undefined,
       ),
-    startCheckout: ({ idempotencyKey }) =>
+    startCheckout: ({ idempotencyKey, reference }) =>
       ask("startCheckout", () => {
+        refuseCreation(idempotencyKey);
         const id = once(idempotencyKey, () => {
           const sessionId = `cs_test_${randomUUID()}`;
           const url = `https://checkout.example/${sessionId}`;
           checkouts.set(sessionId, { sessionId, status: "open", url, subscriptionId: null });
+          references.set(reference, sessionId);
           return sessionId;
         });
         return found(checkouts, id);
       }),
+    findCheckout: (reference) => ask("findCheckout", () => byReference(checkouts, reference)),
     readCheckout: (id) => ask(`readCheckout ${id}`, () => checkouts.get(id)),
     expireCheckout: (id) =>
       ask(`expireCheckout ${id}`, () => {
@@ -85,18 +101,21 @@ export function createPaymentSimulator() {
       ask(`cancelSubscription ${id}`, () => {
         subscriptions.set(id, { ...found(subscriptions, id), status: "ended" });
       }),
-    createAccount: ({ idempotencyKey }) =>
+    createAccount: ({ idempotencyKey, reference }) =>
       ask("createAccount", () => {
+        refuseCreation(idempotencyKey);
         const id = once(idempotencyKey, () => {
           const accountId = `acct_${randomUUID()}`;
           accounts.set(accountId, {
             id: accountId,
             requirements: { currentlyDue: ["external_account"], pastDue: [] },
           });
+          references.set(reference, accountId);
           return accountId;
         });
         return found(accounts, id);
       }),
+    findAccount: (reference) => ask("findAccount", () => byReference(accounts, reference)),
     readAccount: (id) => ask(`readAccount ${id}`, () => accounts.get(id)),
     createOnboardingLink: ({ accountId }) =>
       ask("createOnboardingLink", () => `https://connect.example/${accountId}/${randomUUID()}`),

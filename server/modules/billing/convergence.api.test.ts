@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { SubscriptionStatus } from "../../platform/payments/port.ts";
 import type { Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 
 const provider = createPaymentSimulator();
@@ -41,7 +41,13 @@ async function startAnew() {
 /** What the provider holds true from now on. */
 function setTruth(status: SubscriptionStatus) {
   const { id, customer } = subscription;
-  provider.subscriptions.set(id, { id, status, customerId: customer, reference: null });
+  provider.subscriptions.set(id, {
+    id,
+    status,
+    customerId: customer,
+    reference: null,
+    productIds: [PRODUCT],
+  });
   const checkout = provider.checkouts.get(sessionId);
   if (!checkout) throw new Error("no checkout");
   provider.checkouts.set(sessionId, { ...checkout, status: "complete", url: null, subscriptionId: id });
@@ -332,7 +338,13 @@ test("what is paid for while somebody leaves the plan ends, too: nobody pays for
     // The last word on the first one is on its way; meanwhile another browser pays.
     if (isPaying || question !== `readSubscription ${subscription.id}`) return;
     isPaying = true;
-    const paid = { id: late.id, status: "active" as const, customerId: late.customer, reference: null };
+    const paid = {
+      id: late.id,
+      status: "active" as const,
+      customerId: late.customer,
+      reference: null,
+      productIds: [PRODUCT],
+    };
     provider.subscriptions.set(late.id, paid);
     await provider.send(
       other,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inTransaction } from "../../platform/database/index.ts";
 import { HopelessJob, reasonOf } from "../../platform/jobs/port.ts";
-import { parseEvent } from "../../platform/payments/event.ts";
+import type { PaymentEvent } from "../../platform/payments/port.ts";
 import type { BillingDeps } from "./deps.ts";
 import { notSigned, noWebhook } from "./errors.ts";
 import { findCheckout, findWaitingEvent, insertEvent, setEventError, setEventHandled } from "./repository.ts";
@@ -36,7 +36,7 @@ export async function receiveEvent(
   if (event.live !== payments.live) return log.info({ id, type }, "an event of the other mode: ignored");
   if (!event.concerns) return log.info({ id, type }, "an event that nothing here depends on: ignored");
   await inTransaction(deps.db, async (tx) => {
-    if (!(await insertEvent(tx, event, rawBody.toString("utf8")))) return;
+    if (!(await insertEvent(tx, event))) return;
     await deps.jobs.enqueue(tx, { name: JOB, key: id, data: { eventId: id } });
   });
 }
@@ -52,7 +52,7 @@ export function handleEvents(deps: BillingDeps, onAccountEvent: OnAccountEvent):
       const event = await findWaitingEvent(deps.db, eventId);
       if (!event) return;
       try {
-        await takeEffect(deps, event.payload, onAccountEvent);
+        await takeEffect(deps, event.concerns, onAccountEvent);
       } catch (error) {
         await setEventError(deps.db, eventId, reasonOf(error));
         throw error;
@@ -64,8 +64,11 @@ export function handleEvents(deps: BillingDeps, onAccountEvent: OnAccountEvent):
   );
 }
 
-async function takeEffect(deps: BillingDeps, payload: string, onAccountEvent: OnAccountEvent): Promise<void> {
-  const concerns = parseEvent(Buffer.from(payload))?.concerns;
+async function takeEffect(
+  deps: BillingDeps,
+  concerns: PaymentEvent["concerns"],
+  onAccountEvent: OnAccountEvent,
+): Promise<void> {
   if (concerns?.kind === "account") await onAccountEvent(concerns);
   if (concerns?.kind === "subscription") await refreshSubscription(deps, concerns.id);
   if (concerns?.kind === "checkout") {

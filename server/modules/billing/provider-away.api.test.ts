@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { CreationFailed } from "../../platform/payments/port.ts";
 import type { Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
@@ -27,7 +28,13 @@ async function signUpPaying() {
   const person = await signUpVerified(site);
   const { sessionId } = (await startCheckout(person)).body;
   const id = `sub_of_${person.creator.id}`;
-  provider.subscriptions.set(id, { id, status: "active", customerId: null, reference: null });
+  provider.subscriptions.set(id, {
+    id,
+    status: "active",
+    customerId: null,
+    reference: null,
+    productIds: [PRODUCT],
+  });
   provider.checkouts.set(sessionId, { sessionId, status: "complete", url: null, subscriptionId: id });
   await person.call("GET", `/api/stripe/checkout/session/${sessionId}`);
   await person.call("POST", "/api/connect/onboard", {});
@@ -132,6 +139,35 @@ test("a session that the provider made while nobody heard its answer is the one 
   provider.state.delay = undefined;
   expect((await startCheckout(anna)).status).toBe(200);
   expect(provider.checkouts.size).toBe(known + 1);
+});
+
+test("after an error the next attempt uses another key, so that a repeated error blocks nobody", async () => {
+  const anna = await signUpVerified(site);
+  provider.state.failsCreations = true;
+  expect((await startCheckout(anna)).status).toBe(503);
+  expect((await anna.call("POST", "/api/connect/onboard", {})).status).toBe(503);
+  provider.state.failsCreations = false;
+  const { status, body } = await startCheckout(anna);
+  expect(status).toBe(200);
+  expect((await startCheckout(anna)).body).toEqual(body);
+  const first = await anna.call("POST", "/api/connect/onboard", {});
+  expect(first.status).toBe(200);
+  expect((await anna.call("POST", "/api/connect/onboard", {})).body.accountId).toBe(first.body.accountId);
+});
+
+test("what an error response left created after all is used, and nothing is created twice", async () => {
+  const anna = await signUpVerified(site);
+  const known = [provider.checkouts.size, provider.accounts.size] as const;
+  provider.state.delay = async (question) => {
+    if (question === "startCheckout" || question === "createAccount")
+      throw new CreationFailed("an error after the work was done");
+  };
+  expect((await startCheckout(anna)).status).toBe(503);
+  expect((await anna.call("POST", "/api/connect/onboard", {})).status).toBe(503);
+  provider.state.delay = undefined;
+  expect((await startCheckout(anna)).status).toBe(200);
+  expect((await anna.call("POST", "/api/connect/onboard", {})).status).toBe(200);
+  expect([provider.checkouts.size, provider.accounts.size]).toEqual([known[0] + 1, known[1] + 1]);
 });
 
 test("Stripe's library may run on the upgrade page, and on no other", async () => {

@@ -1,5 +1,6 @@
-import { and, eq, lt, ne, sql } from "drizzle-orm";
+import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { DEAUTHORIZED } from "../../platform/payments/event.ts";
 import type { PaymentEvent, Subscription } from "../../platform/payments/port.ts";
 import { billingCheckouts, paymentEvents, subscriptions } from "./tables.ts";
 
@@ -62,6 +63,17 @@ export async function keepSession(
     .where(eq(billingCheckouts.id, id))
     .returning();
   return row;
+}
+
+/** The provider answered this attempt with an error. Of several requests that met the same error, one counts. */
+export async function setCheckoutFailed(
+  db: Queries,
+  { id, attempt }: Pick<CheckoutRow, "id" | "attempt">,
+): Promise<void> {
+  await db
+    .update(billingCheckouts)
+    .set({ attempt: attempt + 1 })
+    .where(and(eq(billingCheckouts.id, id), eq(billingCheckouts.attempt, attempt)));
 }
 
 export async function setCheckoutStatus(
@@ -127,27 +139,38 @@ export async function saveSubscription(
 export async function insertEvent(
   tx: Transaction,
   { id, type, live, concerns }: PaymentEvent,
-  payload: string,
 ): Promise<boolean> {
   const inserted = await tx
     .insert(paymentEvents)
-    .values({ id, type, live, concerns: concerns?.kind ?? "nothing", payload })
+    .values({
+      id,
+      type,
+      live,
+      concerns: concerns?.kind ?? "nothing",
+      resourceId: concerns?.id ?? null,
+      reference: concerns?.kind === "checkout" ? concerns.reference : null,
+    })
     .onConflictDoNothing({ target: paymentEvents.id })
     .returning({ id: paymentEvents.id });
   return inserted.length > 0;
 }
 
-export async function findWaitingEvent(db: Queries, id: string): Promise<{ payload: string } | undefined> {
+/** What a stored event that is not handled yet is about. */
+export async function findWaitingEvent(
+  db: Queries,
+  id: string,
+): Promise<Pick<PaymentEvent, "concerns"> | undefined> {
   const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
-  return row && row.handledAt === null ? row : undefined;
+  if (!row || row.handledAt !== null) return undefined;
+  const { concerns: kind, resourceId, reference, type } = row;
+  if (resourceId === null || kind === "nothing") return { concerns: null };
+  if (kind === "checkout") return { concerns: { kind, id: resourceId, reference } };
+  if (kind === "subscription") return { concerns: { kind, id: resourceId } };
+  return { concerns: { kind, id: resourceId, deauthorized: type === DEAUTHORIZED } };
 }
 
-/** What an event says of people is not needed any more, so it goes. */
 export async function setEventHandled(db: Queries, id: string): Promise<void> {
-  await db
-    .update(paymentEvents)
-    .set({ handledAt: sql`now()`, error: null, payload: "" })
-    .where(eq(paymentEvents.id, id));
+  await db.update(paymentEvents).set({ handledAt: sql`now()`, error: null }).where(eq(paymentEvents.id, id));
 }
 
 export async function setEventError(db: Queries, id: string, error: string): Promise<void> {
@@ -157,7 +180,10 @@ export async function setEventError(db: Queries, id: string, error: string): Pro
     .where(eq(paymentEvents.id, id));
 }
 
-/** Forgets what was handled a month ago: by then nobody sends it again. */
+/** Deletes events that were handled a month ago, when nobody sends them again, and those that failed for good: their job ends after a day, and each subscription is read again every day. */
 export async function deleteOldEvents(db: Queries): Promise<void> {
-  await db.delete(paymentEvents).where(lt(paymentEvents.handledAt, sql`now() - interval '30 days'`));
+  const monthAgo = sql`now() - interval '30 days'`;
+  await db
+    .delete(paymentEvents)
+    .where(or(lt(paymentEvents.handledAt, monthAgo), lt(paymentEvents.receivedAt, monthAgo)));
 }

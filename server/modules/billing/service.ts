@@ -3,7 +3,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { askProvider } from "../../platform/payments/ask.ts";
-import { type Checkout, ProviderUnavailable } from "../../platform/payments/port.ts";
+import { type Checkout, CreationFailed, ProviderUnavailable } from "../../platform/payments/port.ts";
 import { findCreatorById, lockCreator } from "../creators/index.ts";
 import type { BillingDeps } from "./deps.ts";
 import {
@@ -21,6 +21,7 @@ import {
   keepSession,
   listOpenCheckouts,
   listSubscriptions,
+  setCheckoutFailed,
   setCheckoutStatus,
 } from "./repository.ts";
 import { ownReturnUrl } from "./rules.ts";
@@ -57,7 +58,7 @@ export async function startSubscription(
       const open = await findOpenCheckout(deps, wanted);
       if (open) return answerOf(open);
       const claimed = await claimCheckout(deps, wanted);
-      if (claimed) return openCheckout(deps, claimed, viewer);
+      if (claimed && !(await adoptSession(deps, claimed))) return openCheckout(deps, claimed, viewer);
     }
     throw new ProviderUnavailable("other checkouts were opened all the while");
   });
@@ -94,6 +95,14 @@ function isFor(row: CheckoutRow, { productId, successUrl, cancelUrl }: Wanted): 
   return row.productId === productId && row.successUrl === successUrl && row.cancelUrl === cancelUrl;
 }
 
+/** An error response does not prove that nothing was created. True when the session exists after all: it is the row's from now on. */
+async function adoptSession(deps: BillingDeps, row: CheckoutRow): Promise<boolean> {
+  if (row.attempt === 0) return false;
+  const created = await deps.payments.findCheckout(row.id, row.createdAt);
+  if (created) await keepSession(deps.db, row.id, created.sessionId);
+  return created !== undefined;
+}
+
 async function openCheckout(deps: BillingDeps, row: CheckoutRow, viewer: Person) {
   const known = await listSubscriptions(deps.db, row.creatorId);
   const checkout = {
@@ -107,10 +116,13 @@ async function openCheckout(deps: BillingDeps, row: CheckoutRow, viewer: Person)
   };
   // A provider refuses a known key with other particulars, such as an address that has changed since.
   const particulars = createHash("sha256").update(JSON.stringify(checkout)).digest("hex").slice(0, 16);
-  const started = await deps.payments.startCheckout({
-    ...checkout,
-    idempotencyKey: `checkout-${row.id}-${particulars}`,
-  });
+  const again = row.attempt === 0 ? "" : `-${row.attempt}`;
+  const started = await deps.payments
+    .startCheckout({ ...checkout, idempotencyKey: `checkout-${row.id}-${particulars}${again}` })
+    .catch(async (error: unknown) => {
+      if (error instanceof CreationFailed) await setCheckoutFailed(deps.db, row);
+      throw error;
+    });
   const kept = await keepSession(deps.db, row.id, started.sessionId);
   if (kept?.status !== "open") {
     await deps.payments.expireCheckout(started.sessionId);

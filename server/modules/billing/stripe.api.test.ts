@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock/index.ts";
 import { stripePayments } from "../../platform/payments/adapters/stripe.ts";
 import { signBody } from "../../platform/payments/signature.ts";
-import { startStripeServer } from "../../platform/payments/stripe-server.test-kit.ts";
+import { startStripeServer, stripeSubscription } from "../../platform/payments/stripe-server.test-kit.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { readMe, signUpVerified } from "../../testing/payers.ts";
 
@@ -96,7 +96,8 @@ test("a checkout paid at Stripe comes back by its event, and leaving ends it at 
     stripeActive: false,
   });
 
-  stripe.subscriptions.set("sub_anna", { id: "sub_anna", status: "active", customer: "cus_anna", metadata });
+  const paidFor = { id: "sub_anna", status: "active", customer: "cus_anna", metadata };
+  stripe.subscriptions.set("sub_anna", stripeSubscription(paidFor));
   const event = Buffer.from(
     JSON.stringify({
       id: "evt_1",
@@ -143,7 +144,7 @@ test("onboarding leads to Stripe and takes over what it still asks for", async (
 
 test("while Stripe says nothing, or nothing but errors, an answer comes within ten seconds, and a repeat starts one checkout", async () => {
   const anna = await signUpVerified(site);
-  for (const mood of ["broken", "busy", "silent"] as const) {
+  for (const mood of ["broken", "busy", "failing creations", "silent"] as const) {
     stripe.state.mood = mood;
     const begun = performance.now();
     expect(await start(anna)).toMatchObject({

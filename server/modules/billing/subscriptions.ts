@@ -34,14 +34,14 @@ export async function refreshSubscription(
     const since = begunAt ?? revision;
     begunAt = since;
     const said = await deps.payments.readSubscription(id);
-    if (!said && !known) return deps.log.info({ subscription: id }, "a subscription that nobody here knows");
-    // What the provider has forgotten cannot be paid for.
-    const read: Subscription = said ?? {
-      id,
-      status: "ended",
-      customerId: known?.customerId ?? null,
-      reference: null,
-    };
+    const isPlan = said?.productIds.includes(deps.productId) ?? false;
+    if (!isPlan && !known) {
+      return deps.log.info(
+        { subscription: id },
+        said ? "ignoring a subscription to another product" : "ignoring unknown subscription",
+      );
+    }
+    const read = said && isPlan ? said : asEnded(id, said?.customerId ?? known?.customerId ?? null);
     const creatorId = known?.creatorId ?? asked.creatorId ?? (await findOwner(deps.db, read));
     if (creatorId === undefined)
       return deps.log.info({ subscription: id }, "a subscription of somebody who is not here");
@@ -61,6 +61,11 @@ export async function refreshSubscription(
     // Before it stood here, events about it found nobody and were let go: what they told of is asked for now.
     if (outcome === "written") begunAt = undefined;
   }
+}
+
+/** What the provider no longer knows, or what has become a subscription to another product, gives no plan any more. As ended it is never cancelled from here: it may be somebody's other subscription. */
+function asEnded(id: string, customerId: string | null): Subscription {
+  return { id, status: "ended", customerId, reference: null, productIds: [] };
 }
 
 /** True when nothing is left that a creator pays for or might pay for again; the plan says so by then. */

@@ -20,6 +20,8 @@ export const billingCheckouts = pgTable(
     /** The provider's; null until it has answered. */
     sessionId: text("session_id").unique(),
     status: text().$type<"open" | "complete" | "expired">().notNull().default("open"),
+    /** Grows when the provider answers the creation with an error: the next attempt needs another idempotency key. */
+    attempt: integer().notNull().default(0),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index("billing_checkouts_open").on(table.creatorId).where(sql`${table.status} = 'open'`)],
@@ -52,8 +54,10 @@ export const paymentEvents = pgTable(
     type: text().notNull(),
     live: boolean().notNull(),
     concerns: text().$type<NonNullable<PaymentEvent["concerns"]>["kind"] | "nothing">().notNull(),
-    /** As it came, until it is handled. */
-    payload: text().notNull(),
+    /** The provider's id of what the event is about. Nothing else of an event is used, so nothing else is stored. */
+    resourceId: text("resource_id"),
+    /** Our own reference, when the event is about a checkout. */
+    reference: text(),
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
     handledAt: timestamp("handled_at", { withTimezone: true }),
     /** Why the last attempt failed. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signBody } from "../../platform/payments/signature.ts";
 import { createTestApp, type TestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
-import { readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { deleteOldEvents } from "./index.ts";
 
 let site: TestApp;
 beforeAll(async () => {
@@ -131,7 +132,7 @@ describe("an event that means nothing here", () => {
       data: { object: { id: "in_x", subscription: "sub_x" } },
     });
     expect(await site.query("select * from creators order by id")).toEqual(before);
-    const rows = await site.query("select id from payment_events where handled_at is null or payload <> ''");
+    const rows = await site.query("select id from payment_events where handled_at is null");
     expect(rows).toEqual([]);
   });
 });
@@ -164,6 +165,7 @@ describe("with jobs as the product keeps them", () => {
       status: "active",
       customerId: "cus_2",
       reference: null,
+      productIds: [PRODUCT],
     });
     provider.checkouts.set(sessionId, { sessionId, status: "complete", url: null, subscriptionId: "sub_2" });
     provider.state.mood = "down";
@@ -218,6 +220,27 @@ describe("with jobs as the product keeps them", () => {
       await node.close();
     }
   });
+});
+
+test("of an event only its type and ids are stored, and it is deleted after a month even when it was never handled", async () => {
+  const provider = createPaymentSimulator();
+  const node = await createTestApp({ payments: provider.payments });
+  try {
+    provider.state.mood = "down";
+    const object = { id: "cs_1", customer_details: { name: "Berta Buyer", email: "berta@example.org" } };
+    const event = provider.event("checkout.session.completed", object);
+    expect((await provider.send(node, event)).status).toBe(200);
+    const [row] = await node.query("select e::text as text, resource_id from payment_events e");
+    expect(row.resource_id).toBe("cs_1");
+    expect(row.text.toLowerCase()).not.toContain("berta");
+    await deleteOldEvents(node.db);
+    expect(await node.query("select id from payment_events")).toEqual([{ id: event.id }]);
+    await node.query("update payment_events set handled_at = null, received_at = now() - interval '31 days'");
+    await deleteOldEvents(node.db);
+    expect(await node.query("select id from payment_events")).toEqual([]);
+  } finally {
+    await node.close();
+  }
 });
 
 test("the owner of a checkout is known by our own reference alone, never by a creator's id", async () => {

@@ -41,6 +41,17 @@ export async function keepAccountId(tx: Transaction, id: string, accountId: stri
   return row?.accountId ?? accountId;
 }
 
+/** The provider answered this attempt with an error. Of several requests that met the same error, one counts. */
+export async function setCreationFailed(
+  db: Queries,
+  { id, attempt }: Pick<AccountRow, "id" | "attempt">,
+): Promise<void> {
+  await db
+    .update(connectAccounts)
+    .set({ attempt: attempt + 1 })
+    .where(and(eq(connectAccounts.id, id), eq(connectAccounts.attempt, attempt)));
+}
+
 export async function saveRequirements(tx: Transaction, id: string, due: Requirements): Promise<void> {
   await tx
     .update(connectAccounts)

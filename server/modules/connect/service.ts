@@ -4,6 +4,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { askProvider } from "../../platform/payments/ask.ts";
+import { CreationFailed } from "../../platform/payments/port.ts";
 import {
   findCreatorById,
   lockCreator,
@@ -13,7 +14,13 @@ import {
 } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount } from "./accounts.ts";
 import { mustVerifyEmail, notConnected, requirementsDue, words } from "./errors.ts";
-import { type AccountRow, claimAccount, findCurrentAccount, keepAccountId } from "./repository.ts";
+import {
+  type AccountRow,
+  claimAccount,
+  findCurrentAccount,
+  keepAccountId,
+  setCreationFailed,
+} from "./repository.ts";
 import { isReady } from "./rules.ts";
 
 type Person = Viewer & { creatorId: number };
@@ -82,21 +89,29 @@ async function readCurrent(deps: ConnectDeps, creatorId: number): Promise<Accoun
   return row?.accountId ? refreshAccount(deps, row.accountId, "somebody looks") : undefined;
 }
 
-/** Asking twice, at once or after a crash, gives the same account: the provider is given the same key. */
+/** Asking twice, at once or after a crash, gives the same account: the provider is given the same key as long as it has not answered. */
 async function ensureAccount(deps: ConnectDeps, { creatorId, email }: Person): Promise<string> {
   const row = await claimAccount(deps.db, creatorId);
   if (row.accountId) return row.accountId;
-  const created = await deps.payments.createAccount({
-    owner: String(creatorId),
-    reference: row.id,
-    email,
-    idempotencyKey: `account-${row.id}`,
-  });
+  const created = await createAccount(deps, row, email);
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
     const accountId = await keepAccountId(tx, row.id, created.id);
     await setPayoutAccount(tx, { creatorId, pageChanges: deps.pageChanges, accountId });
     return accountId;
+  });
+}
+
+/** After an error another idempotency key is needed, and the account may exist all the same. */
+async function createAccount({ db, payments }: ConnectDeps, row: AccountRow, email: string) {
+  const { id: reference, attempt } = row;
+  const known = attempt === 0 ? undefined : await payments.findAccount(reference, row.createdAt);
+  if (known) return known;
+  const idempotencyKey = `account-${reference}${attempt === 0 ? "" : `-${attempt}`}`;
+  const account = { owner: String(row.creatorId), reference, email, idempotencyKey };
+  return payments.createAccount(account).catch(async (error: unknown) => {
+    if (error instanceof CreationFailed) await setCreationFailed(db, row);
+    throw error;
   });
 }
 

@@ -17,6 +17,8 @@ export const connectAccounts = pgTable(
     pastDue: jsonb("past_due").$type<string[]>().notNull().default(sql`'[]'`),
     /** Grows with every answer written down: an older answer never overwrites a newer one. */
     revision: integer().notNull().default(0),
+    /** Grows when the provider answers the creation with an error: the next attempt needs another idempotency key. */
+    attempt: integer().notNull().default(0),
     /** When the account went away; the creator may onboard another one. */
     endedAt: timestamp("ended_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

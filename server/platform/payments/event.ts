@@ -39,6 +39,8 @@ type Envelope = z.infer<typeof Envelope>;
 /** The key under which our reference travels with a checkout and with its subscription. */
 export const REFERENCE = "tessera_reference";
 
+export const DEAUTHORIZED = "account.application.deauthorized";
+
 /** What a signed body says; undefined when it is no event at all. */
 export function parseEvent(rawBody: Buffer): PaymentEvent | undefined {
   const parsed = Envelope.safeParse(fromJson(rawBody));
@@ -51,8 +53,7 @@ export function parseEvent(rawBody: Buffer): PaymentEvent | undefined {
 
 function concernOf({ type, account, data }: Envelope): PaymentEvent["concerns"] {
   const about = data?.object;
-  if (type === "account.application.deauthorized")
-    return account ? { kind: "account", id: account, deauthorized: true } : null;
+  if (type === DEAUTHORIZED) return account ? { kind: "account", id: account, deauthorized: true } : null;
   if (type.startsWith("account.") || type.startsWith("capability.")) {
     const id = account ?? (about?.object === "account" || type === "account.updated" ? about?.id : undefined);
     return id ? { kind: "account", id, deauthorized: false } : null;

@@ -3,15 +3,21 @@ import { expect, test } from "vitest";
 import type { Payments } from "./port.ts";
 import { signBody } from "./signature.ts";
 
-type Provider = { payments: Payments; productId: string; webhookSecret: string };
+type Provider = {
+  payments: Payments;
+  productId: string;
+  webhookSecret: string;
+  /** Pays for the product; gives the subscription's id. */
+  subscribe(): Promise<string>;
+};
 
 /** What every payment provider must do. */
 export function testPayments(open: () => Provider): void {
-  const start = (idempotencyKey: string = randomUUID()) => {
+  const start = (idempotencyKey: string = randomUUID(), reference: string = randomUUID()) => {
     const { payments, productId } = open();
     return payments.startCheckout({
       owner: "1",
-      reference: randomUUID(),
+      reference,
       customerId: null,
       email: "anna@example.org",
       productId,
@@ -20,10 +26,10 @@ export function testPayments(open: () => Provider): void {
       idempotencyKey,
     });
   };
-  const createAccount = (idempotencyKey: string = randomUUID()) =>
+  const createAccount = (idempotencyKey: string = randomUUID(), reference: string = randomUUID()) =>
     open().payments.createAccount({
       owner: "1",
-      reference: randomUUID(),
+      reference,
       email: "anna@example.org",
       idempotencyKey,
     });
@@ -55,6 +61,31 @@ export function testPayments(open: () => Provider): void {
     const first = await start("key-1");
     expect(await start("key-1")).toEqual(first);
     expect((await start("key-2")).sessionId).not.toBe(first.sessionId);
+  });
+
+  test("a checkout and an account are found by their reference", async () => {
+    const { payments } = open();
+    const since = new Date();
+    const [checkout, account] = [
+      await start("found-1", "a-checkout"),
+      await createAccount("found-2", "an-account"),
+    ];
+    await start();
+    await createAccount();
+    expect(await payments.findCheckout("a-checkout", since)).toEqual(checkout);
+    expect(await payments.findAccount("an-account", since)).toEqual(account);
+    expect(await payments.findCheckout("unknown", since)).toBeUndefined();
+    expect(await payments.findAccount("unknown", since)).toBeUndefined();
+  });
+
+  test("a subscription names the products on its lines", async () => {
+    const { payments, productId, subscribe } = open();
+    const id = await subscribe();
+    expect(await payments.readSubscription(id)).toMatchObject({
+      id,
+      status: "active",
+      productIds: [productId],
+    });
   });
 
   test("an expired checkout cannot be paid, and expires as often as one likes", async () => {

@@ -17,6 +17,8 @@ export type Subscription = {
   customerId: string | null;
   /** What was given when its checkout was started. */
   reference: string | null;
+  /** The products on its lines: the same customer may subscribe to other things of the same provider account. */
+  productIds: string[];
 };
 
 export type Checkout = {
@@ -71,6 +73,8 @@ export type Payments = {
   publishableKey: string | null;
   findOffer(productId: string): Promise<SubscriptionOffer | undefined>;
   startCheckout(checkout: NewCheckout): Promise<Checkout>;
+  /** The checkout that was started with a reference after this time, when its response was lost. */
+  findCheckout(reference: string, startedAfter: Date): Promise<Checkout | undefined>;
   readCheckout(sessionId: string): Promise<Checkout | undefined>;
   /** Nobody can pay an open checkout afterwards; one that is finished stays as it is. */
   expireCheckout(sessionId: string): Promise<void>;
@@ -83,6 +87,8 @@ export type Payments = {
     email: string;
     idempotencyKey: string;
   }): Promise<PayoutAccount>;
+  /** The account that was created with a reference after this time, when its response was lost. */
+  findAccount(reference: string, createdAfter: Date): Promise<PayoutAccount | undefined>;
   /** Undefined once the account is gone or has withdrawn its permission. */
   readAccount(id: string): Promise<PayoutAccount | undefined>;
   /** Where the person fills in what is missing, or looks after a finished account. */
@@ -104,4 +110,9 @@ export type StandIn = {
 /** The provider could not be asked, or gave no answer that means anything. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
+}
+
+/** The provider answered a creation with an error. It may repeat that answer for a day to the same idempotency key, so the next attempt needs another one. */
+export class CreationFailed extends ProviderUnavailable {
+  override name = "CreationFailed";
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { createTestApp, type TestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
+import { signUpVerified, subscribe } from "../../testing/payers.ts";
 import { testPayments } from "./payments.test-suite.ts";
 
 let site: TestApp;
@@ -9,4 +10,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("the sandbox", () =>
-  testPayments(() => ({ payments: site.payments, productId: "prod_test", webhookSecret: WEBHOOK_SECRET })));
+  testPayments(() => ({
+    payments: site.payments,
+    productId: "prod_test",
+    webhookSecret: WEBHOOK_SECRET,
+    subscribe: async () => {
+      const session = await subscribe(site, await signUpVerified(site));
+      const [row] = await site.query("select subscription_id as id from sandbox_checkouts where id = $1", [
+        session,
+      ]);
+      return row.id;
+    },
+  })));

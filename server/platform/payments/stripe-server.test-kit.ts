@@ -7,6 +7,7 @@ import { createEmulator } from "emulate";
 type Asked = { call: string; fields: Record<string, string>; headers: IncomingMessage["headers"] };
 type Answer = { status: number; body: string };
 
+const CREATIONS = new Set(["POST /v1/checkout/sessions", "POST /v1/accounts"]);
 const PRODUCT = { id: "prod_plan", name: "Tessera Creator" };
 
 /** Stripe on this machine: products, prices, checkouts and signed webhooks are the emulator's; subscriptions, accounts, idempotency and bad days are added in front of it. */
@@ -30,6 +31,7 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   const state = {
     mood: "well" as
       | "well"
+      | "failing creations"
       | "broken"
       | "busy"
       | "silent"
@@ -48,9 +50,13 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     // What stands between may answer in its own words, and the library takes those for an answer.
     if (state.mood === "hollow") return send(response, { status: 500, body: "{}" });
     if (state.mood === "hollow and well") return send(response, ok({}));
-    const refusal = { broken: 500, busy: 429, locked: 401, forbidden: 403, well: 0 }[state.mood];
-    if (refusal) return send(response, problem(refusal, "api_error"));
     const key = String(request.headers["idempotency-key"] ?? randomUUID());
+    const isFailing = state.mood === "failing creations" && CREATIONS.has(`${request.method} ${pathname}`);
+    // Stripe stores an error under the key and repeats it.
+    if (isFailing) answered.set(key, problem(500, "api_error"));
+    const refusals = { broken: 500, busy: 429, locked: 401, forbidden: 403 };
+    const refusal = state.mood in refusals && refusals[state.mood as keyof typeof refusals];
+    if (refusal) return send(response, problem(refusal, "api_error"));
     const before = request.method === "POST" ? answered.get(key) : undefined;
     const answer =
       before ??
@@ -72,10 +78,12 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
         id: `acct_${randomUUID().slice(0, 8)}`,
         object: "account",
         requirements: { currently_due: ["external_account"], past_due: [] },
+        metadata: { tessera_reference: fields["metadata[tessera_reference]"] },
       };
       accounts.set(account.id, account);
       return ok(account);
     }
+    if (call === "GET /v1/accounts") return listOf(accounts.values());
     if (call === "POST /v1/account_links")
       return ok({ object: "account_link", url: `https://connect.example/${randomUUID()}` });
     if (call === "POST /v1/account_sessions")
@@ -120,18 +128,34 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   };
 }
 
+/** A subscription in Stripe's form, with one line for each product. */
+export function stripeSubscription(
+  subscription: { id: string; status: string; customer?: string; metadata?: object },
+  productIds: string[] = [PRODUCT.id],
+) {
+  const data = productIds.map((product, at) => ({
+    id: `si_${at}`,
+    object: "subscription_item",
+    price: { product },
+  }));
+  const items = { object: "list", data, has_more: false };
+  return { customer: "cus_1", metadata: {}, ...subscription, object: "subscription", items };
+}
+
 function isReady(account: object): boolean {
   return JSON.stringify(account).includes('"currently_due":[]');
 }
 
 const ok = (body: object): Answer => ({ status: 200, body: JSON.stringify(body) });
+const listOf = (all: Iterable<object>): Answer => ok({ object: "list", data: [...all], has_more: false });
 const problem = (status: number, code = "parameter_invalid"): Answer => ({
   status,
   body: JSON.stringify({ error: { type: "invalid_request_error", code, message: `refused with ${status}` } }),
 });
 
 function send(response: ServerResponse, { status, body }: Answer) {
-  response.writeHead(status, { "content-type": "application/json" }).end(body);
+  const id = `req_${randomUUID()}`;
+  response.writeHead(status, { "content-type": "application/json", "request-id": id }).end(body);
 }
 
 async function readAll(request: IncomingMessage): Promise<string> {

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { systemClock } from "../clock/index.ts";
 import { stripePayments } from "./adapters/stripe.ts";
 import { testPayments } from "./payments.test-suite.ts";
-import { ProviderUnavailable } from "./port.ts";
-import { startStripeServer } from "./stripe-server.test-kit.ts";
+import { CreationFailed, ProviderUnavailable } from "./port.ts";
+import { startStripeServer, stripeSubscription } from "./stripe-server.test-kit.ts";
 
 const SECRETS = ["whsec_platform", "whsec_accounts"];
 const received: { body: Buffer; signature: string | undefined }[] = [];
@@ -53,7 +53,15 @@ const newCheckout = (given: object = {}) => ({
 });
 
 describe("Stripe by its own library", () =>
-  testPayments(() => ({ payments: open(), productId: stripe.productId, webhookSecret: SECRETS[1] ?? "" })));
+  testPayments(() => ({
+    payments: open(),
+    productId: stripe.productId,
+    webhookSecret: SECRETS[1] ?? "",
+    subscribe: async () => {
+      stripe.subscriptions.set("sub_paid", stripeSubscription({ id: "sub_paid", status: "active" }));
+      return "sub_paid";
+    },
+  })));
 
 test("a checkout asks for the product's price as a subscription, and carries our reference", async () => {
   await open().startCheckout(newCheckout({ idempotencyKey: "once" }));
@@ -152,17 +160,18 @@ test.for([
   ["canceled", "ended"],
 ] as const)("a subscription that is %s counts as %s", async ([status, expected]) => {
   const metadata = { tessera_reference: "r" };
-  stripe.subscriptions.set("sub_1", { id: "sub_1", status, customer: "cus_1", metadata });
+  stripe.subscriptions.set("sub_1", stripeSubscription({ id: "sub_1", status, metadata }));
   expect(await open().readSubscription("sub_1")).toEqual({
     id: "sub_1",
     status: expected,
     customerId: "cus_1",
     reference: "r",
+    productIds: [stripe.productId],
   });
 });
 
 test("a subscription is ended at once, and once", async () => {
-  stripe.subscriptions.set("sub_2", { id: "sub_2", status: "active", customer: "cus_1", metadata: {} });
+  stripe.subscriptions.set("sub_2", stripeSubscription({ id: "sub_2", status: "active" }));
   await open().cancelSubscription("sub_2");
   await open().cancelSubscription("sub_2");
   expect(stripe.asked[0]?.call).toBe("DELETE /v1/subscriptions/sub_2");
@@ -200,11 +209,34 @@ test("without a secret nothing is taken for an event", () => {
   expect(open({ webhookSecrets: [] }).verifyEvent).toBeNull();
 });
 
+test("an error that Stripe stores under the key is told from one that it does not", async () => {
+  const account = { owner: "1", reference: "r-1", email: "a@b.example" };
+  stripe.state.mood = "failing creations";
+  for (const idempotencyKey of ["stored-1", "stored-1", "stored-2"]) {
+    await expect(open().createAccount({ ...account, idempotencyKey })).rejects.toThrow(CreationFailed);
+    await expect(open().startCheckout(newCheckout({ idempotencyKey }))).rejects.toThrow(CreationFailed);
+  }
+  stripe.state.mood = "well";
+  await expect(open().createAccount({ ...account, idempotencyKey: "stored-1" })).rejects.toThrow(
+    CreationFailed,
+  );
+  for (const mood of ["busy", "locked", "forbidden", "hollow"] as const) {
+    stripe.state.mood = mood;
+    const failure = await open()
+      .createAccount({ ...account, idempotencyKey: mood })
+      .catch((error: unknown) => error);
+    expect(failure, mood).toBeInstanceOf(ProviderUnavailable);
+    expect(failure, mood).not.toBeInstanceOf(CreationFailed);
+  }
+});
+
 describe("on a bad day", () => {
   const questions: ((payments: ReturnType<typeof open>) => Promise<unknown>)[] = [
     (payments) => payments.findOffer(stripe.productId),
     (payments) => payments.startCheckout(newCheckout()),
     (payments) => payments.readCheckout("cs_1"),
+    (payments) => payments.findCheckout("r", new Date()),
+    (payments) => payments.findAccount("r", new Date()),
     (payments) => payments.expireCheckout("cs_1"),
     (payments) => payments.readSubscription("sub_1"),
     (payments) => payments.cancelSubscription("sub_1"),
@@ -225,7 +257,7 @@ describe("on a bad day", () => {
   );
 
   test("a key that lacks a permission ends nothing: only what Stripe says is gone is gone", async () => {
-    stripe.subscriptions.set("sub_3", { id: "sub_3", status: "active", customer: "cus_1", metadata: {} });
+    stripe.subscriptions.set("sub_3", stripeSubscription({ id: "sub_3", status: "active" }));
     stripe.state.mood = "forbidden";
     for (const question of questions) await expect(question(open())).rejects.toThrow(ProviderUnavailable);
     stripe.state.mood = "well";

@@ -69,6 +69,11 @@ export function sandboxPayments(parts: SandboxParts): Payments {
       return toCheckout(row);
     },
 
+    async findCheckout(reference) {
+      const [row] = await db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.reference, reference));
+      return row && toCheckout(row);
+    },
+
     async readCheckout(sessionId) {
       const [row] = await db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, sessionId));
       return row && toCheckout(row);
@@ -77,10 +82,20 @@ export function sandboxPayments(parts: SandboxParts): Payments {
     expireCheckout: (sessionId) => world.expireCheckout(sessionId),
 
     async readSubscription(id) {
-      const [row] = await db.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id));
+      const [row] = await db
+        .select({
+          customerId: sandboxSubscriptions.customerId,
+          reference: sandboxSubscriptions.reference,
+          status: sandboxSubscriptions.status,
+          productId: sandboxCheckouts.productId,
+        })
+        .from(sandboxSubscriptions)
+        .leftJoin(sandboxCheckouts, eq(sandboxCheckouts.subscriptionId, sandboxSubscriptions.id))
+        .where(eq(sandboxSubscriptions.id, id));
       if (!row) return undefined;
-      const { customerId, reference, status } = row;
-      return { id, customerId, reference, status: STATUSES[status] ?? "inactive" };
+      const { customerId, reference, status, productId: sold } = row;
+      const productIds = sold === null ? [] : [sold];
+      return { id, customerId, reference, productIds, status: STATUSES[status] ?? "inactive" };
     },
 
     cancelSubscription: (id) => world.endSubscription(id),
@@ -97,6 +112,11 @@ export function sandboxPayments(parts: SandboxParts): Payments {
         .where(eq(sandboxAccounts.idempotencyKey, idempotencyKey));
       if (!row) throw new Error("the sandbox lost an account");
       return toAccount(row);
+    },
+
+    async findAccount(reference) {
+      const [row] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.reference, reference));
+      return row && toAccount(row);
     },
 
     async readAccount(id) {

@@ -1,6 +1,12 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import { type Checkout, type PayoutAccount, ProviderUnavailable, type SubscriptionStatus } from "../port.ts";
+import {
+  type Checkout,
+  CreationFailed,
+  type PayoutAccount,
+  ProviderUnavailable,
+  type SubscriptionStatus,
+} from "../port.ts";
 
 /** The product's own price, or else the first one that it is sold at by the month or year. */
 export async function priceOf(stripe: Stripe, product: Stripe.Product): Promise<Stripe.Price | undefined> {
@@ -37,6 +43,41 @@ export function toAccount({ id, requirements }: Stripe.Account): PayoutAccount {
 
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
+}
+
+/** The products of a subscription's lines; Stripe sends the first lines with it. */
+export async function productsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Promise<string[]> {
+  if (!items?.data) return [];
+  const lines = items.has_more
+    ? (await orUnavailable(stripe.subscriptionItems.list({ subscription: id, limit: 100 }))).data
+    : items.data;
+  return lines.flatMap(({ price }) => idOf(price.product) ?? []);
+}
+
+const HOUR_SECONDS = 60 * 60;
+const MAX_LISTED = 300;
+
+/** The period in which a row's creation can have reached Stripe, in seconds; its clock may differ from ours. */
+export function createdAround(time: Date) {
+  const seconds = Math.floor(time.getTime() / 1000);
+  return { gte: seconds - 5 * 60, lte: seconds + 48 * HOUR_SECONDS };
+}
+
+/** Searches a list of Stripe's, newest first, as far as is reasonable while somebody waits. */
+export async function findListed<T>(
+  list: AsyncIterable<T>,
+  matches: (item: T) => boolean,
+): Promise<T | undefined> {
+  let listed = 0;
+  try {
+    for await (const item of list) {
+      if (matches(item)) return item;
+      if (++listed >= MAX_LISTED) return undefined;
+    }
+  } catch (cause) {
+    throw new ProviderUnavailable(wordsOf(cause), { cause });
+  }
+  return undefined;
 }
 
 /** Late payment ends nothing yet: Stripe asks again for days, and says when it gives up. */
@@ -77,6 +118,25 @@ export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   } catch (cause) {
     throw new ProviderUnavailable(wordsOf(cause), { cause });
   }
+}
+
+/** For requests with an idempotency key. Stripe stores the outcome of a key, errors included, for a day. */
+export async function orCreationFailed<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return sane(await asked);
+  } catch (cause) {
+    if (isStoredError(cause)) throw new CreationFailed(wordsOf(cause), { cause });
+    throw new ProviderUnavailable(wordsOf(cause), { cause });
+  }
+}
+
+/** False when nobody answered, or when Stripe did not begin: then the same key is still the safe one. 409 means that another request with the key is in progress. */
+function isStoredError(cause: unknown): boolean {
+  if (!(cause instanceof Stripe.errors.StripeError)) return false;
+  const { statusCode, requestId } = cause;
+  if (statusCode === undefined || [401, 403, 409, 429].includes(statusCode)) return false;
+  // A gateway between us and Stripe may give up while Stripe still works; its response has no id of Stripe's.
+  return statusCode < 500 || requestId !== undefined;
 }
 
 /** Undefined for what does not exist, or is no longer ours to see. */

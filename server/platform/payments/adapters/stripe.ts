@@ -5,11 +5,15 @@ import { type Payments, ProviderUnavailable } from "../port.ts";
 import { openSigned, TOLERANCE_SECONDS } from "../signature.ts";
 import {
   addressOf,
+  createdAround,
+  findListed,
   idOf,
   isUnknownCustomer,
+  orCreationFailed,
   orMissing,
   orUnavailable,
   priceOf,
+  productsOf,
   statusOf,
   toAccount,
   toCheckout,
@@ -73,7 +77,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
       if (!price) throw new ProviderUnavailable(`the product ${productId} has no price`);
       const metadata = { [REFERENCE]: reference, [OWNER]: owner };
       const create = (who: { customer: string } | { customer_email: string }, key: string) =>
-        orUnavailable(
+        orCreationFailed(
           stripe.checkout.sessions.create(
             {
               mode: "subscription",
@@ -97,6 +101,15 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
       return toCheckout(session);
     },
 
+    async findCheckout(reference, startedAfter) {
+      const created = createdAround(startedAfter);
+      const session = await findListed(
+        stripe.checkout.sessions.list({ created, limit: 100 }),
+        ({ metadata }) => metadata?.[REFERENCE] === reference,
+      );
+      return session && toCheckout(session);
+    },
+
     async readCheckout(sessionId) {
       const session = await orMissing(stripe.checkout.sessions.retrieve(sessionId));
       return session && toCheckout(session);
@@ -115,6 +128,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
         status: statusOf(found.status),
         customerId,
         reference: found.metadata?.[REFERENCE] ?? null,
+        productIds: await productsOf(stripe, found),
       };
     },
 
@@ -123,7 +137,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     },
 
     async createAccount({ owner, reference, email, idempotencyKey }) {
-      const account = await orUnavailable(
+      const account = await orCreationFailed(
         stripe.accounts.create(
           {
             type: "express",
@@ -135,6 +149,15 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
         ),
       );
       return toAccount(account);
+    },
+
+    async findAccount(reference, createdAfter) {
+      const created = createdAround(createdAfter);
+      const account = await findListed(
+        stripe.accounts.list({ created, limit: 100 }),
+        ({ metadata }) => metadata?.[REFERENCE] === reference,
+      );
+      return account && toAccount(account);
     },
 
     async readAccount(id) {

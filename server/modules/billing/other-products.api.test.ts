@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { RECONCILE_JOB } from "./reconcile.ts";
+
+const provider = createPaymentSimulator();
+let site: TestApp;
+let anna: Person;
+let people = 0;
+beforeAll(async () => {
+  site = await createTestApp({ payments: provider.payments });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  anna = await signUpVerified(site);
+  people += 1;
+});
+
+const subscriptionOf = (id: string, productIds: string[]) => {
+  const customerId = `cus_${people}`;
+  provider.subscriptions.set(id, { id, status: "active", customerId, reference: null, productIds });
+};
+const send = async (id: string) => {
+  await provider.send(site, provider.event("customer.subscription.updated", { id, object: "subscription" }));
+  await site.settled();
+};
+/** Pays the checkout of the plan; the subscription that comes of it has these products. */
+const pay = async (id: string, productIds: string[]) => {
+  const { sessionId } = (await startCheckout(anna)).body;
+  subscriptionOf(id, productIds);
+  provider.checkouts.set(sessionId, { sessionId, status: "complete", url: null, subscriptionId: id });
+  return anna.call("GET", `/api/stripe/checkout/session/${sessionId}`);
+};
+const planOf = async (person: Person) => (await readMe(person)).plan;
+
+test("a subscription of the same customer to another product gives no plan, and is left alone", async () => {
+  await pay(`sub_plan_${people}`, [PRODUCT]);
+  expect(await planOf(anna)).toBe("creator");
+  const { handle, displayName } = anna;
+  await anna.call("POST", "/api/creators/me", { handle, displayName, plan: "free" });
+  const cheap = `sub_cheap_${people}`;
+  subscriptionOf(cheap, ["prod_cheap"]);
+  await send(cheap);
+  expect(await readMe(anna)).toMatchObject({ plan: "free", stripe_subscription_active: false });
+  await anna.call("POST", "/api/creators/me", { handle, displayName, plan: "free" });
+  expect(provider.subscriptions.get(cheap)?.status).toBe("active");
+});
+
+test("a checkout that ends in a subscription to another product gives no plan", async () => {
+  const { body } = await pay(`sub_other_${people}`, ["prod_cheap"]);
+  expect(body).toEqual({ planUpdated: false, stripeActive: false });
+  expect(await planOf(anna)).toBe("free");
+});
+
+test("one line with the plan's product among others is enough", async () => {
+  await pay(`sub_both_${people}`, ["prod_cheap", PRODUCT]);
+  expect(await planOf(anna)).toBe("creator");
+});
+
+test("a subscription that was switched to another product takes the plan, and back again gives it", async () => {
+  const id = `sub_switched_${people}`;
+  await pay(id, [PRODUCT]);
+  subscriptionOf(id, ["prod_cheap"]);
+  await send(id);
+  expect(await planOf(anna)).toBe("free");
+  subscriptionOf(id, [PRODUCT]);
+  await send(id);
+  expect(await planOf(anna)).toBe("creator");
+});
+
+test("the daily reconciliation takes a plan that another product had given", async () => {
+  const id = `sub_reconciled_${people}`;
+  await pay(id, [PRODUCT]);
+  subscriptionOf(id, ["prod_cheap"]);
+  await site.query("update subscriptions set updated_at = now() - interval '2 days' where id = $1", [id]);
+  await site.runNow(RECONCILE_JOB);
+  expect(await planOf(anna)).toBe("free");
+});
