@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/index.ts";
 import { createDatabaseLimits, deleteOldLimits } from "../../platform/http/database-limits.ts";
 import { createTokenDeriver } from "../../platform/tokens.ts";
@@ -161,6 +161,59 @@ describe("over two nodes, one account", () => {
     expect(await login(body.password, hers)).toBe(200);
     expect(await login(body.password, another)).toBe(429);
   });
+});
+
+describe("a password reset", () => {
+  /** Ten failed logins on the first node, the reset on `other`, then a login on both; another minute each time for the limit per IP. */
+  const resetOn = async (other: TestApp, node: TestApp) => {
+    const anna = await node.signUp();
+    const headers = from(nextAddress());
+    const login = async (on: TestApp, password: string) => {
+      await node.query("delete from rate_limits where key like '/api/auth/login:%'");
+      return (await on.call("POST", "/api/auth/login", { email: anna.email, password }, headers)).status;
+    };
+    for (let attempt = 0; attempt < 10; attempt++) expect(await login(node, "wrong")).toBe(401);
+    expect(await login(node, anna.password)).toBe(429);
+    const password = "a password set on another node";
+    const body = { token: await askForReset(node, anna.email), password };
+    expect((await other.call("POST", "/api/auth/reset-password", body, headers)).status).toBe(204);
+    expect([await login(node, password), await login(other, password)]).toEqual([200, 200]);
+  };
+
+  test("on another node ends the block of failed logins on both at once", async () => {
+    await resetOn(nodes[1], nodes[0]);
+  });
+
+  test("on a node that has just been started ends the block of failed logins", async () => {
+    const { databaseUrl } = nodes[0];
+    const started = await createTestApp({ databaseUrl, limits: "database", trustProxy: ["127.0.0.1"] });
+    try {
+      await resetOn(started, nodes[0]);
+    } finally {
+      await started.close();
+    }
+  });
+});
+
+test("limits go by the database's clock, whatever the clock of the node says", async () => {
+  const pool = openDatabase({ url: nodes[0].databaseUrl, log: silent, maxConnections: 1 });
+  const ahead = vi
+    .spyOn(Date, "now")
+    .mockImplementation(() => performance.timeOrigin + performance.now() + 600_000);
+  try {
+    const limits = createDatabaseLimits({ pool: pool.$client, derive });
+    const use = { name: "clock", key: "192.0.2.7", points: 2, seconds: 60 };
+    await nodes[0].query("delete from rate_limits");
+    const other = createDatabaseLimits({ pool: nodes[1].db.$client, derive });
+    await limits.spend(use);
+    ahead.mockRestore();
+    await other.spend(use);
+    const refusal = await other.spend(use).catch((error: unknown) => error);
+    expect((refusal as { retryAfter: number }).retryAfter).toBeLessThanOrEqual(60);
+  } finally {
+    ahead.mockRestore();
+    await pool.$client.end();
+  }
 });
 
 describe("an address", () => {

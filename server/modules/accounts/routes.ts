@@ -14,7 +14,7 @@ import { registerAccount, type SignedIn, signIn, signOut } from "./service.ts";
 import { resendVerification, verifyEmail } from "./verification.ts";
 
 /** Failures in a row against one account, from one network: its owner can still sign in from elsewhere. */
-const FAILED_LOGINS = { points: 10, seconds: 900 };
+const FAILED_LOGINS = { points: 10, seconds: 900, resettable: true } as const;
 const failedLogins = (request: FastifyRequest, email: string): Allowance => ({
   name: "failed logins",
   key: `${networkOf(request.ip)} ${email}`,

@@ -5,8 +5,10 @@ import { AppError } from "./app-error.ts";
 
 export type Limits = {
   /** Takes one point of `key`'s allowance; throws 429 with `Retry-After` when none is left. Of `fromMemory` points no other node knows. */
-  spend(use: Allowance & { points: number; seconds: number; fromMemory?: number }): Promise<void>;
-  /** Gives `key` its whole allowance back. */
+  spend(
+    use: Allowance & { points: number; seconds: number; fromMemory?: number; resettable?: true },
+  ): Promise<void>;
+  /** Gives `key` its whole allowance back, on every node when the limit is `resettable`. */
   restore(allowance: Allowance): Promise<void>;
 };
 export type Allowance = { name: string; key: string };

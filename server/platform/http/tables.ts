@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 
-/** How much of each allowance is used up; the shape that rate-limiter-flexible asks for. Keys are hashes. */
+/** How much of each allowance is used up; by the database's clock. Keys are hashes. */
 export const rateLimits = pgTable(
   "rate_limits",
   {
