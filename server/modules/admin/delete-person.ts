@@ -32,6 +32,8 @@ export async function deletePerson(
       await deleteFiles(tx, deps.jobs, free);
     }
     await forgetBuyer(tx, user.email);
+    // Mails in the queue, and why they failed, name the email, too.
+    await deps.jobs.eraseEmail(tx, { email: user.email, recipientFields: ["to", "email"] });
     await deleteUser(tx, id);
     // After it: a campaign that is writing its recipients down is waited for there.
     await deps.marketing.forgetAddress(tx, user.email);

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import type { RecipientState } from "../../../contract/marketing.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { maskEmail } from "../../platform/database/mask-email.ts";
 import { campaignRecipients, campaigns, type Outcome, suppressedAddresses } from "./tables.ts";
 import { hashAddress } from "./unsubscribe.ts";
 
@@ -169,13 +170,18 @@ export async function insertSuppressed(db: Queries, addressHash: Buffer): Promis
 }
 
 /** Takes an address out of every campaign; mails to it that wait are not sent. */
-export async function forgetRecipient(tx: Transaction, addressHash: Buffer): Promise<void> {
+export async function forgetRecipient(
+  tx: Transaction,
+  { address, addressHash }: { address: string; addressHash: Buffer },
+): Promise<void> {
+  // Mail servers repeat the email in what they reply; why the mail failed stays.
+  const reason = maskEmail(campaignRecipients.reason, address);
   await tx
     .update(campaignRecipients)
     .set({
       address: null,
       state: sql`case when ${campaignRecipients.state} = 'queued' then 'skipped' else ${campaignRecipients.state} end`,
-      reason: sql`case when ${campaignRecipients.state} = 'queued' then 'The account was deleted.' end`,
+      reason: sql`case when ${campaignRecipients.state} = 'queued' then 'The account was deleted.' else ${reason} end`,
       settledAt: sql`coalesce(${campaignRecipients.settledAt}, now())`,
     })
     .where(eq(campaignRecipients.addressHash, addressHash));

@@ -106,7 +106,7 @@ export function createMarketing(deps: Omit<SendDeps, "draw"> & FillDeps): Market
       await insertSuppressed(db, addressHash);
       return true;
     },
-    forgetAddress: (tx, address) => forgetRecipient(tx, hashAddress(address)),
+    forgetAddress: (tx, address) => forgetRecipient(tx, { address, addressHash: hashAddress(address) }),
   };
 }
 

@@ -149,4 +149,29 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await jobs.start();
     await expect(add({ name: "unheard-of", data: {} })).rejects.toThrow("unheard-of");
   });
+
+  test("jobs to an email that is erased are deleted with the transaction, waiting and dead ones", async () => {
+    const runs: unknown[] = [];
+    jobs.handle("mail", async ({ data }) => {
+      runs.push(data);
+      throw new HopelessJob("550 rejected");
+    });
+    await jobs.start();
+    await add({ name: "mail", data: { to: "anna@example.org" } });
+    await add({ name: "mail", data: { to: "joanna@example.org" } });
+    await vi.waitFor(async () => expect(await jobs.listDead()).toHaveLength(2), 5_000);
+    await add({ name: "mail", data: { to: "anna@example.org", later: true }, startAfterSeconds: 1 });
+    const erase = (tx: Parameters<Jobs["eraseEmail"]>[0]) =>
+      jobs.eraseEmail(tx, { email: "Anna@example.org", recipientFields: ["to"] });
+    const failing = inTransaction(db, async (tx) => {
+      await erase(tx);
+      throw new Error("rolled back");
+    });
+    await expect(failing).rejects.toThrow("rolled back");
+    expect(await jobs.listDead()).toHaveLength(2);
+    await inTransaction(db, erase);
+    expect(await jobs.listDead()).toMatchObject([{ data: { to: "joanna@example.org" } }]);
+    await delay(1_500);
+    expect(runs).toHaveLength(2);
+  });
 }

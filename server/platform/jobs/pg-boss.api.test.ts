@@ -5,7 +5,7 @@ import { createTestDatabase } from "../../testing/harness.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
 import { pgBossJobs } from "./adapters/pg-boss.ts";
 import { testJobs } from "./jobs.test-suite.ts";
-import type { Jobs } from "./port.ts";
+import { HopelessJob, type Jobs } from "./port.ts";
 
 const silent = pino({ level: "silent" });
 
@@ -121,4 +121,49 @@ describe("several nodes over one PostgreSQL", () => {
     expect(performance.now() - begun).toBeLessThan(3_200);
     await vi.waitFor(() => expect(ran).toEqual(["first", "second"]), 12_000);
   });
+});
+
+test("an erased email is in no table of the queue, and longer emails that contain it stay", async () => {
+  const { url, drop } = await createTestDatabase();
+  const db = openDatabase({ url, log: silent, maxConnections: 4 });
+  const jobs = pgBossJobs({ url, log: silent });
+  try {
+    jobs.handle("mail", async ({ data }) => {
+      if ((data as { fails?: boolean }).fails)
+        throw new HopelessJob("550 <Anna@example.org>: unknown. anna@example.org.");
+    });
+    await jobs.start();
+    const add = (data: object) => inTransaction(db, (tx) => jobs.enqueue(tx, { name: "mail", data }));
+    await add({ to: "anna@example.org" });
+    await add({ recipientId: 1, fails: true });
+    await add({ to: "seller@example.org", mail: { buyerEmail: "anna@example.org" } });
+    await add({ to: "joanna@example.org", cc: "anna@example.org.au" });
+    const rows = async () =>
+      (
+        await db.$client.query(
+          "select name, state, data, output, source_output from pgboss.job order by created_on, name",
+        )
+      ).rows;
+    const isSettled = async () =>
+      expect(
+        (await rows()).every(
+          ({ name, state }) => name === "dead" || state === "completed" || state === "failed",
+        ),
+      ).toBe(true);
+    await vi.waitFor(isSettled, 10_000);
+    expect(JSON.stringify(await rows())).toMatch(/550 <Anna@example.org>/);
+    await inTransaction(db, (tx) =>
+      jobs.eraseEmail(tx, { email: "anna@example.org", recipientFields: ["to"] }),
+    );
+    const text = JSON.stringify(await rows());
+    expect(text).not.toMatch(/(?<!jo)anna@example\.org(?!\.au)/i);
+    expect(text).toContain("550 <[deleted]>: unknown. [deleted].");
+    expect(text).toContain('"buyerEmail":"[deleted]"');
+    expect(text).toContain("joanna@example.org");
+    expect(text).toContain("anna@example.org.au");
+  } finally {
+    await jobs.stop();
+    await db.$client.end();
+    await drop();
+  }
 });

@@ -53,6 +53,8 @@ export type Jobs = {
   handle(name: string, handler: JobHandler, options?: HandleOptions): void;
   /** Runs something at the times of a cron expression (UTC), on one of the nodes; before `start`. */
   every(name: string, cron: string, handler: JobHandler): void;
+  /** Erases an email from all jobs, finished and dead ones too: those whose `data` has it in one of the fields are deleted, elsewhere it is masked. */
+  eraseEmail(tx: Transaction, erasure: { email: string; recipientFields: readonly string[] }): Promise<void>;
   /** Jobs that were given up, the latest first. */
   listDead(options?: { limit?: number }): Promise<DeadJob[]>;
   start(): Promise<void>;

@@ -22,9 +22,11 @@ export function memoryJobs(): Jobs & {
 } {
   const handlers = new Map<string, { handler: JobHandler } & Required<HandleOptions>>();
   const keys = new Set<string>();
-  const timers = new Set<NodeJS.Timeout>();
+  const timers = new Map<NodeJS.Timeout, Waiting>();
   const running = new Set<Promise<void>>();
   const dead: DeadJob[] = [];
+  /** Ids of jobs whose next attempt is dropped. */
+  const deleted = new Set<string>();
   const early: Waiting[] = [];
   const stopping = new AbortController();
   let started = false;
@@ -36,7 +38,7 @@ export function memoryJobs(): Jobs & {
       timers.delete(timer);
       begin(job);
     }, seconds * 1000);
-    timers.add(timer);
+    timers.set(timer, job);
   };
 
   const begin = (job: Waiting) => {
@@ -46,7 +48,7 @@ export function memoryJobs(): Jobs & {
 
   const attempt = async (job: Waiting) => {
     const known = handlers.get(job.name);
-    if (!known) return;
+    if (!known || deleted.delete(job.id)) return;
     // Handlers read what a database would give back.
     const data: unknown = JSON.parse(JSON.stringify(job.data));
     try {
@@ -87,6 +89,14 @@ export function memoryJobs(): Jobs & {
     },
     handle,
     every: (name, _cron, handler) => handle(name, handler),
+    async eraseEmail(tx, { email, recipientFields }) {
+      const isRecipient = ({ data }: { data: unknown }) =>
+        recipientFields.some((field) => Object(data)[field]?.toLowerCase?.() === email.toLowerCase());
+      afterCommit(tx, () => {
+        for (const job of [...timers.values(), ...early]) if (isRecipient(job)) deleted.add(job.id);
+        dead.splice(0, dead.length, ...dead.filter((job) => !isRecipient(job)));
+      });
+    },
     listDead: async ({ limit = 100 } = {}) => dead.slice(0, limit),
     async start() {
       started = true;
@@ -94,7 +104,7 @@ export function memoryJobs(): Jobs & {
     },
     async stop() {
       stopping.abort();
-      for (const timer of timers) clearTimeout(timer);
+      for (const timer of timers.keys()) clearTimeout(timer);
       await Promise.all(running);
     },
     async idle() {

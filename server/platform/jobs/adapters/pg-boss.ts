@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss, type Queue } from "pg-boss";
 import type { Log } from "../../log/index.ts";
 import { DEFAULTS, type DeadJob, type HandleOptions, type JobHandler, type Jobs } from "../port.ts";
+import { eraseEmail } from "./pg-boss-erase.ts";
 import { migrateJobs, openBoss } from "./pg-boss-open.ts";
 import { runJob } from "./pg-boss-run.ts";
 
@@ -55,6 +56,7 @@ export function pgBossJobs(options: { url: string; log: Log }): Jobs {
     },
     handle: (name, handler, given = {}) => remember(name, { ...DEFAULTS, ...given, handler }),
     every: (name, cron, handler) => remember(name, { ...DEFAULTS, handler, cron }),
+    eraseEmail,
     listDead: ({ limit = 100 } = {}) => listDead(boss, limit),
     async start() {
       await migrateJobs(options);

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MailRefused, type MailSender } from "../../platform/mail/port.ts";
+import { addProduct, addTile, signUpAdmin, startCheckout } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+/** A mail server that repeats the recipient when it rejects an email, as they do. */
+const sender: MailSender = {
+  sendMail: async ({ to }) => {
+    if (to.startsWith("rejected")) throw new MailRefused(`550 5.1.1 <${to}>: user unknown`);
+  },
+  stop: async () => {},
+};
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ jobs: "database", sender });
+});
+afterAll(() => site.close());
+
+const jobRows = async () => JSON.stringify(await site.query("select * from pgboss.job"));
+const settled = () =>
+  expect
+    .poll(() => site.query("select 1 from pgboss.job where state < 'completed' and name like '%mail%'"))
+    .toEqual([]);
+
+test("the email of a deleted account is in no finished or dead job, as a user, a buyer or a forgotten password", async () => {
+  const [admin, seller] = [await signUpAdmin(site), await site.signUp()];
+  const berta = await site.signUp({ email: "rejected-berta@example.org" });
+  await site.call("POST", "/api/auth/forgot-password", { email: berta.email });
+  const product = await addProduct(seller);
+  const tile = await addTile(seller, { type: "product", productId: product.id });
+  const checkoutToken = await startCheckout(site, tile.id);
+  await site.call("POST", `/api/public/checkout/${checkoutToken}/pay`, { email: berta.email });
+  await settled();
+  const before = await jobRows();
+  expect(before).toContain(`<${berta.email}>: user unknown`);
+  expect(before).toContain(`"buyerEmail":"${berta.email}"`);
+  expect((await admin.call("DELETE", `/api/admin/users/${berta.creator.user_id}`)).status).toBe(204);
+  const after = await jobRows();
+  expect(after).not.toContain(berta.email);
+  expect(after).toContain(seller.email);
+});
+
+test("a marketing email that failed keeps its reason without the email when the account is deleted", async () => {
+  const admin = await signUpAdmin(site);
+  const clara = await site.signUp({ email: "rejected-clara@example.org" });
+  const draft = {
+    to: clara.email,
+    subject: "News for you",
+    body: "A body that is long enough.",
+    template: "newsletter",
+  };
+  const sent = await admin.call("POST", "/api/admin/marketing/email", draft);
+  expect(sent.status, sent.text).toBe(202);
+  const rows = () =>
+    site.query("select address, state, reason from campaign_recipients where state <> 'queued'");
+  await expect.poll(rows).toHaveLength(1);
+  expect((await rows())[0].reason).toContain(clara.email);
+  await admin.call("DELETE", `/api/admin/users/${clara.creator.user_id}`);
+  expect(await rows()).toEqual([
+    { address: null, state: "failed", reason: "550 5.1.1 <[deleted]>: user unknown" },
+  ]);
+});
