@@ -7,7 +7,8 @@ import { BackupProblem } from "./problem.ts";
 import { readArchive } from "./read-archive.ts";
 import { makeEventMonths, openTables, remakeDirectory, setSequences, withoutChecks } from "./tables-in.ts";
 import { repeatMigrations } from "./target.ts";
-import type { Uploads } from "./uploads-in.ts";
+import { type Uploads, verifyUploads } from "./uploads-in.ts";
+import { listFiles } from "./uploads-out.ts";
 
 /** Fills an empty database within a transaction that the caller ends, and the store beside it. Returns the tables that are not ours and stayed out. */
 export async function load(
@@ -29,6 +30,7 @@ export async function load(
     if (read.end.sha256 !== end.sha256) throw new BackupProblem(`${file} was changed while it was read.`);
     refuseOtherCounts(await tables.finish(), end, tables.unknown);
     await uploads.finish();
+    verifyUploads(uploads.received, await listFiles(client), end);
   });
   await setSequences(client, header.sequences);
   await remakeDirectory(client);

@@ -11,6 +11,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { packTar } from "modern-tar";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addFile } from "../../server/testing/factories.ts";
@@ -27,7 +28,9 @@ import {
   type Place,
   save,
 } from "./backup.test-kit.ts";
-import { HEADER } from "./format.ts";
+import { HEADER, UPLOADS } from "./format.ts";
+import { readArchive } from "./read-archive.ts";
+import { writeArchive } from "./write-archive.ts";
 
 const BYTES = "some bytes that nobody else has";
 const archive = keepArchives();
@@ -68,9 +71,9 @@ async function altered(name: string, change: (file: string) => Promise<void>): P
 }
 const flipBitAt = (place: number) => async (file: string) => {
   const handle = await open(file, "r+");
-  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, place);
-  buffer.writeUInt8(buffer.readUInt8(0) ^ 1);
-  await handle.write(buffer, 0, 1, place);
+  const { buffer: byte } = await handle.read(Buffer.alloc(1), 0, 1, place);
+  byte.writeUInt8(byte.readUInt8(0) ^ 1);
+  await handle.write(byte, 0, 1, place);
   await handle.close();
 };
 const archiveOf = (name: string, body: string) => async (file: string) =>
@@ -137,6 +140,38 @@ test("a restore that fails on the way leaves nothing, and works once the reason 
   await rm(obstacle);
   await expectNothing(target);
   await bring(target, whole());
+  expect(await describeUploads(target)).toEqual(await describeUploads(source));
+});
+
+/** The whole backup with other uploads, sealed like a true one. `change` returns null for an upload to leave out. */
+async function resealed(name: string, change: (upload: Buffer) => Buffer | null): Promise<string> {
+  const entries: [name: string, bytes: Buffer][] = [];
+  const { signal } = new AbortController();
+  const { header, end } = await readArchive({ file: whole(), signal }, async ({ name, bytes }) => {
+    const read = await buffer(bytes);
+    const changed = name.startsWith(UPLOADS) ? change(read) : read;
+    if (changed) entries.push([name, changed]);
+  });
+  const file = archive(name);
+  await writeArchive({ file, signal }, async (writer) => {
+    await writer.begin(header);
+    for (const [name, bytes] of entries) await writer.add(name, bytes);
+    return end;
+  });
+  return file;
+}
+
+test("a backup whose uploads are not those of its rows is rejected, though its seal is whole", async () => {
+  const isDigital = (upload: Buffer) => upload.toString() === BYTES;
+  const missing = await resealed("missing.tar", (upload) => (isDigital(upload) ? null : upload));
+  await expect(bring(target, missing)).rejects.toThrow("does not hold the bytes of file");
+  await expectNothing(target);
+  const other = await resealed("other.tar", (upload) =>
+    isDigital(upload) ? Buffer.from(BYTES.toUpperCase()) : upload,
+  );
+  await expect(bring(target, other)).rejects.toThrow("does not hold the bytes of file");
+  await expectNothing(target);
+  await bring(target, await resealed("same.tar", (upload) => upload));
   expect(await describeUploads(target)).toEqual(await describeUploads(source));
 });
 

@@ -6,7 +6,7 @@ import type { Storage } from "../../server/platform/storage/port.ts";
 import { UPLOADS } from "./format.ts";
 import type { ArchiveWriter } from "./write-archive.ts";
 
-type StoredFile = { id: string; keys: string[]; size: number; sha256: string };
+export type StoredFile = { id: string; keys: string[]; size: number; sha256: string };
 
 /** The files of the snapshot. Kept as PostgreSQL sent them, a hundred bytes each: there may be a million. */
 export async function listFiles(client: pg.Client): Promise<Iterable<StoredFile>> {
