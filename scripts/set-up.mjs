@@ -1,23 +1,14 @@
-// Prepares a fresh checkout: plain JavaScript without packages, because it runs before there are any.
-import { fileURLToPath } from "node:url";
-import { explainFailure } from "./set-up/say.mjs";
-
-const options = new Set(process.argv.slice(2));
-process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-
-try {
-  const { isInstallDue, install } = await import("./set-up/install.mjs");
-  const { isBuildDue, build } = await import("./set-up/build.mjs");
-  const wantsBuild = !options.has("--no-build");
-  if (isInstallDue() || (wantsBuild && isBuildDue())) {
-    const { whileAlone } = await import("./set-up/alone.mjs");
-    await whileAlone(async () => {
-      if (isInstallDue()) await install();
-      if (wantsBuild && isBuildDue()) await build();
-    });
-  }
-  if (options.has("--test")) await (await import("./set-up/browser.mjs")).ensureBrowser();
-} catch (error) {
-  explainFailure(error);
+// Prepares a fresh checkout. Only syntax of old Node versions here: they parse this file before they run its check.
+var OLDEST = 20;
+if (Number(process.versions.node.split(".")[0]) >= OLDEST) {
+  import("./set-up/main.mjs");
+} else {
+  process.stderr.write(
+    "set-up: Tessera installs itself with Node " +
+      OLDEST +
+      " or later; this is Node " +
+      process.version +
+      ". Install a newer one, for example from https://nodejs.org, then run this again.\n",
+  );
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { assertDiskSpace } from "./disk-space.mjs";
 import { listMissing, readInstalled } from "./installed.mjs";
 import { linkPostgresLibraries } from "./postgres-libraries.mjs";
 import { run } from "./run.mjs";
@@ -23,7 +24,10 @@ export async function install() {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
   rmSync(stamp, { force: true });
   const installed = readInstalled();
-  if (!installed || listMissing(lock, installed).length > 0) await fetchPackages(lock);
+  if (!installed || listMissing(lock, installed).length > 0) {
+    assertDiskSpace();
+    await fetchPackages(lock);
+  }
   linkPostgresLibraries();
   await ensurePinnedNode();
   writeFileSync(stamp, fingerprint());

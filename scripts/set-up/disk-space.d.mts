@@ -1,0 +1,1 @@
+export function assertDiskSpace(root?: string): void;

@@ -1,0 +1,67 @@
+import fs, { readdirSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { SetUpProblem } from "./say.mjs";
+
+const MB = 1024 * 1024;
+/** Measured with package-lock.json of November 2026, and rounded up: node_modules and dist, and npm's own cache. */
+const CHECKOUT_BYTES = 1100 * MB;
+const CACHE_BYTES = 600 * MB;
+
+/** Throws when the packages do not fit: npm itself would wait for minutes on a full disk, and print nothing. */
+export function assertDiskSpace(root = resolve(".")) {
+  const cache = process.env.npm_config_cache || join(homedir(), ".npm");
+  const needs = [
+    { path: root, bytes: CHECKOUT_BYTES - folderBytes(join(root, "node_modules")) },
+    { path: findExisting(cache), bytes: CACHE_BYTES - folderBytes(join(cache, "_cacache")) },
+  ];
+  for (const { path, bytes, free } of addUpByDisk(needs)) {
+    if (bytes <= 0 || free >= bytes) continue;
+    throw new SetUpProblem(
+      `the packages need about ${toMegabytes(bytes)} MB of free disk space at ${path}, which has ${toMegabytes(free)} MB. ` +
+        "Free some space, or move the checkout to another disk, then run this again.",
+    );
+  }
+}
+
+function addUpByDisk(needs) {
+  const disks = new Map();
+  for (const { path, bytes } of needs) {
+    const { dev } = statSync(path);
+    const { bavail, bsize } = fs.statfsSync(path);
+    const disk = disks.get(dev) ?? { path, bytes: 0, free: bavail * bsize };
+    disks.set(dev, { ...disk, bytes: disk.bytes + Math.max(0, bytes) });
+  }
+  return [...disks.values()];
+}
+
+function findExisting(path) {
+  return statSync(path, { throwIfNoEntry: false }) || path === dirname(path)
+    ? path
+    : findExisting(dirname(path));
+}
+
+/** Space that is freed or used again by an install. */
+function folderBytes(folder) {
+  let bytes = 0;
+  for (const entry of listFiles(folder)) {
+    bytes += statSync(entry, { throwIfNoEntry: false })?.size ?? 0;
+  }
+  return bytes;
+}
+
+function* listFiles(folder) {
+  let entries = [];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // Not there, or not ours to read: nothing is counted.
+  }
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* listFiles(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+const toMegabytes = (bytes) => Math.ceil(bytes / MB);
