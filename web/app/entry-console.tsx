@@ -6,12 +6,12 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { toast } from "sonner";
 import { createQueryClient } from "../lib/query-client.ts";
-import { followOtherTabs, meQuery, sessionTexts, setVerificationNotice } from "../lib/session.ts";
+import { meQuery, sessionTexts, setVerificationNotice, syncSessionAcrossTabs } from "../lib/session.ts";
 import { createConsoleRouter } from "./router.tsx";
 
 const EXPIRED = "session-expired";
 const EXPIRED_MS = 10_000;
-let isToldExpired = false;
+let isExpiryShown = false;
 
 const queryClient = createQueryClient({
   // The console's frame sees that nobody is there and asks to sign in, keeping the wanted path.
@@ -20,16 +20,16 @@ const queryClient = createQueryClient({
     toast.error(sessionTexts.expired, { id: EXPIRED, duration: EXPIRED_MS });
     setVerificationNotice(queryClient, null);
     queryClient.setQueryData(meQuery.queryKey, null);
-    isToldExpired = true;
+    isExpiryShown = true;
   },
 });
 queryClient.getQueryCache().subscribe(() => {
-  if (!isToldExpired || !queryClient.getQueryData(meQuery.queryKey)) return;
-  isToldExpired = false;
+  if (!isExpiryShown || !queryClient.getQueryData(meQuery.queryKey)) return;
+  isExpiryShown = false;
   toast.dismiss(EXPIRED);
 });
 const router = createConsoleRouter(queryClient);
-followOtherTabs(queryClient);
+syncSessionAcrossTabs(queryClient);
 
 // A page that the browser kept may show what belongs to somebody who has since signed out.
 window.addEventListener("pageshow", (event) => {

@@ -13,7 +13,7 @@ async function requireCreator(queryClient: QueryClient, request: Request): Promi
 }
 
 /** Lets creators in; anyone else signs in first and then comes back. */
-export function creatorsOnly(queryClient: QueryClient) {
+export function requireAuth(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     await requireCreator(queryClient, request);
     return null;
@@ -21,7 +21,7 @@ export function creatorsOnly(queryClient: QueryClient) {
 }
 
 /** Lets admins in; another creator is led to the dashboard. */
-export function adminsOnly(queryClient: QueryClient) {
+export function requireAdmin(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     if ((await requireCreator(queryClient, request)).is_admin) return null;
     throw redirect(paths.dashboard());
@@ -29,7 +29,7 @@ export function adminsOnly(queryClient: QueryClient) {
 }
 
 /** Lets in who is signed out; a creator goes on to the wanted page. */
-export function signedOutOnly(queryClient: QueryClient) {
+export function redirectIfSignedIn(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     if (!(await restoreSession(queryClient))) return null;
     const destination = destinationAfterSignIn(new URL(request.url).search);
@@ -38,7 +38,7 @@ export function signedOutOnly(queryClient: QueryClient) {
 }
 
 /** Lets anyone in, once it is known who it is; when that cannot be known, as nobody. */
-export function anyone(queryClient: QueryClient) {
+export function loadSession(queryClient: QueryClient) {
   return async () => {
     await restoreSession(queryClient).catch(() => null);
     return null;

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, type RouteObject, redirectDocument } from "react-router";
 import { paths } from "../../contract/paths.ts";
-import { adminsOnly, anyone, creatorsOnly, signedOutOnly } from "./guards.ts";
-import { inOwnDocument } from "./own-document.ts";
+import { loadSession, redirectIfSignedIn, requireAdmin, requireAuth } from "./guards.ts";
+import { requireFullLoad } from "./require-full-load.ts";
 import { LoadFailure, Root, Splash } from "./root.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
 
@@ -38,7 +38,7 @@ function authArea(queryClient: QueryClient): RouteObject {
     children: [
       {
         path: paths.auth(),
-        loader: signedOutOnly(queryClient),
+        loader: redirectIfSignedIn(queryClient),
         // A change of tab is no reason to ask again who is there.
         shouldRevalidate: () => false,
         lazy: async () => ({ Component: (await import("../auth/auth-screen.tsx")).AuthScreen }),
@@ -53,11 +53,11 @@ function authArea(queryClient: QueryClient): RouteObject {
       },
       {
         path: "/auth/verify",
-        loader: anyone(queryClient),
+        loader: loadSession(queryClient),
         lazy: async () => ({ Component: (await import("../auth/verify-screen.tsx")).VerifyScreen }),
       },
       {
-        loader: creatorsOnly(queryClient),
+        loader: requireAuth(queryClient),
         Component: SignedInArea,
         children: [
           {
@@ -72,7 +72,7 @@ function authArea(queryClient: QueryClient): RouteObject {
 
 function consoleArea(queryClient: QueryClient): RouteObject {
   return {
-    loader: creatorsOnly(queryClient),
+    loader: requireAuth(queryClient),
     Component: SignedInArea,
     children: [
       {
@@ -92,7 +92,7 @@ function consoleArea(queryClient: QueryClient): RouteObject {
           },
           {
             path: paths.upgrade(),
-            loader: inOwnDocument(queryClient),
+            loader: requireFullLoad(queryClient),
             lazy: async () => ({
               Component: (await import("../console/upgrade/upgrade-screen.tsx")).UpgradeScreen,
             }),
@@ -105,7 +105,7 @@ function consoleArea(queryClient: QueryClient): RouteObject {
           },
           {
             path: paths.adminUsers(),
-            loader: adminsOnly(queryClient),
+            loader: requireAdmin(queryClient),
             lazy: async () => ({ Component: (await import("../admin/admin-screen.tsx")).AdminScreen }),
           },
         ],

@@ -1,12 +1,12 @@
 import { useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { destinationAfterSignIn, isConsolePath, wantedPath } from "../lib/destination.ts";
+import { destinationAfterSignIn, isConsolePath, redirectTarget } from "../lib/destination.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { useVerificationNotice } from "../lib/session.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { OtherWaysIn } from "./other-ways-in.tsx";
+import { OAuthButtons } from "./oauth-buttons.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { returnErrorText } from "./return-errors.ts";
 
@@ -20,7 +20,7 @@ type Tab = (typeof TABS)[number]["name"];
 export function AuthScreen() {
   const [query, setQuery] = useSearchParams();
   const notice = useVerificationNotice();
-  const enter = useEntering();
+  const enter = useRedirectAfterSignIn();
   // Typed once, kept when the tab changes.
   const email = useRef("");
   const tab: Tab = query.get("tab") === "register" ? "register" : "login";
@@ -59,13 +59,13 @@ export function AuthScreen() {
           <RegisterForm email={email} onSignedIn={enter} />
         )}
       </Tabs>
-      <OtherWaysIn redirect={wantedPath(`?${query}`)} />
+      <OAuthButtons redirect={redirectTarget(`?${query}`)} />
     </>
   );
 }
 
 /** Goes where the person wanted to go, in this script or as a full navigation. */
-function useEntering() {
+function useRedirectAfterSignIn() {
   const navigate = useNavigate();
   return async () => {
     const destination = destinationAfterSignIn(window.location.search);

@@ -9,7 +9,7 @@ import { call } from "../lib/api.ts";
 import { findDraft } from "../lib/drafts/draft-store.ts";
 import { useDraft } from "../lib/drafts/use-draft.ts";
 import { showComplaint } from "../lib/form-errors.ts";
-import { rememberCreator } from "../lib/session.ts";
+import { setCurrentCreator } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
@@ -31,7 +31,7 @@ export function CompleteForm({
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: async (input: FinishProfile) => (await call(creatorRoutes.save, { body: input })).creator,
-    onSuccess: (saved) => rememberCreator(queryClient, saved),
+    onSuccess: (saved) => setCurrentCreator(queryClient, saved),
   });
   const form = useForm<FinishProfileDraft, unknown, FinishProfile>({
     // The one rule here that has no words of its own in the contract.

@@ -5,12 +5,12 @@ import { usePageTitle } from "../lib/page-title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
-import { useHandedOver } from "./handed-over.ts";
+import { useLoginState } from "./login-state.ts";
 import { useFocusAtOnce } from "./use-focus-at-once.ts";
 
 /** Asks for a mail with a link to set a new password. */
 export function ForgotScreen() {
-  const { email, redirect } = useHandedOver();
+  const { email, redirect } = useLoginState();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [again, setAgain] = useState(false);
   usePageTitle("Forgot password");

@@ -7,14 +7,14 @@ import type { z } from "zod";
 import { LoginInput } from "../../contract/accounts.ts";
 import { paths } from "../../contract/paths.ts";
 import { ApiError, messageOf } from "../lib/api.ts";
-import { wantedPath } from "../lib/destination.ts";
+import { redirectTarget } from "../lib/destination.ts";
 import { showComplaint } from "../lib/form-errors.ts";
 import { sessionTexts, setVerificationNotice, signIn } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { HandedOver } from "./handed-over.ts";
+import type { LoginState } from "./login-state.ts";
 import { PasswordField } from "./password-field.tsx";
 
 const NO_CREATOR = "This account has no creator page.";
@@ -69,7 +69,7 @@ export function LoginForm({ email, onSignedIn }: LoginFormProps) {
         <PasswordField kind="known" error={errors.password?.message} field={form.register("password")} />
         <Link
           to={paths.forgotPassword()}
-          state={{ email: typed, redirect: wantedPath(search) } satisfies HandedOver}
+          state={{ email: typed, redirect: redirectTarget(search) } satisfies LoginState}
           className="-mb-2 inline-flex min-h-11 items-center justify-self-start text-[15px] font-semibold text-primary hover:underline"
         >
           Forgot password?

@@ -9,14 +9,14 @@ type PasswordFieldProps = {
 } & ({ kind: "known" } | { kind: "new"; label?: string; help?: string });
 
 /** Asks for the password of an account, or for one to be: then with what it takes. */
-export function PasswordField({ error, field, ...asked }: PasswordFieldProps) {
-  const isNew = asked.kind === "new";
+export function PasswordField({ error, field, ...props }: PasswordFieldProps) {
+  const isNew = props.kind === "new";
   const rule = `At least ${limits.password.min} characters.`;
   return (
     <Field
-      label={(isNew && asked.label) || "Password"}
+      label={(isNew && props.label) || "Password"}
       error={error}
-      {...(isNew ? { help: asked.help ? `${rule} ${asked.help}` : rule } : {})}
+      {...(isNew ? { help: props.help ? `${rule} ${props.help}` : rule } : {})}
     >
       {(control) => (
         <PasswordInput {...control} autoComplete={isNew ? "new-password" : "current-password"} {...field} />

@@ -28,13 +28,13 @@ export function ResetScreen() {
           </Link>
         </>
       ) : (
-        <TokenMissing />
+        <TokenNotFound />
       )}
     </>
   );
 }
 
-function TokenMissing() {
+function TokenNotFound() {
   return (
     <>
       <Notice tone="bad" role="alert">

@@ -18,23 +18,23 @@ export function VerifyScreen() {
   const [query] = useSearchParams();
   const { data: creator } = useQuery(meQuery);
   const verified = creator ? isVerified(creator) : false;
-  const { title, text, good } = verificationResult(query.get("status"), {
+  const { title, text, isSuccess } = verificationResult(query.get("status"), {
     signedIn: Boolean(creator),
     verified,
   });
-  const canResend = creator && !good;
-  const ways = good || creator ? [TO_DASHBOARD, TO_LOGIN] : [TO_LOGIN, TO_DASHBOARD];
+  const canResend = creator && !isSuccess;
+  const links = isSuccess || creator ? [TO_DASHBOARD, TO_LOGIN] : [TO_LOGIN, TO_DASHBOARD];
   usePageTitle(title);
   return (
     <>
-      <ResultTile good={good} />
+      <ResultTile isSuccess={isSuccess} />
       <div className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
         <p className="text-muted">{text}</p>
       </div>
-      {canResend && <SendAgain />}
+      {canResend && <ResendVerification />}
       <div className="grid gap-3">
-        {ways.map(({ to, label }, place) => (
+        {links.map(({ to, label }, place) => (
           <Link key={to} to={to} className={buttonClass(place === 0 && !canResend ? "primary" : "plain")}>
             {label}
           </Link>
@@ -44,18 +44,18 @@ export function VerifyScreen() {
   );
 }
 
-function ResultTile({ good }: { good: boolean }) {
+function ResultTile({ isSuccess }: { isSuccess: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className={`grid size-16 place-items-center rounded-card ${good ? "bg-jade text-white" : "bg-saffron text-[#2c1f05]"}`}
+      className={`grid size-16 place-items-center rounded-card ${isSuccess ? "bg-jade text-white" : "bg-saffron text-[#2c1f05]"}`}
     >
-      {good ? <CheckIcon size={32} /> : <AlertIcon size={32} />}
+      {isSuccess ? <CheckIcon size={32} /> : <AlertIcon size={32} />}
     </span>
   );
 }
 
-function SendAgain() {
+function ResendVerification() {
   const resend = useResendVerification();
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { accountRoutes } from "../../contract/accounts.ts";
 import { paths } from "../../contract/paths.ts";
 import { call } from "../lib/api.ts";
-import { announceSession } from "../lib/session.ts";
+import { broadcastSessionChange } from "../lib/session.ts";
 import { Button, type ButtonVariant } from "../ui/button.tsx";
 
 /** Signs out. When that fails the button is simply there again. */
@@ -13,7 +13,7 @@ export function LogoutButton({ variant, className }: { variant?: ButtonVariant; 
     setLeaving(true);
     try {
       await call(accountRoutes.logout, {});
-      announceSession();
+      broadcastSessionChange();
       // A full navigation: nothing of this person stays in the page's memory.
       window.location.assign(paths.auth());
     } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { destinationAfterSignIn, isConsolePath, wantedPath } from "./destination.ts";
+import { destinationAfterSignIn, isConsolePath, redirectTarget } from "./destination.ts";
 
 test("signing in leads to the path that was wanted", () => {
   expect(destinationAfterSignIn("?redirect=%2Fdashboard%2Fproducts%3Fsort%3Dname")).toBe(
@@ -33,11 +33,11 @@ test.each(["/api/auth/verify?token=abc", "/api", "/uploads/a/240.webp", "/assets
 );
 
 test("only a wanted path of this site is handed on", () => {
-  expect(wantedPath("?redirect=%2Fdashboard%3Fa%3D1&tab=register")).toBe("/dashboard?a=1");
-  expect(wantedPath("")).toBeUndefined();
-  expect(wantedPath("?redirect=//evil.example")).toBeUndefined();
-  expect(wantedPath("?redirect=/auth")).toBeUndefined();
-  expect(wantedPath(`?redirect=/${"a".repeat(3000)}`)).toBeUndefined();
+  expect(redirectTarget("?redirect=%2Fdashboard%3Fa%3D1&tab=register")).toBe("/dashboard?a=1");
+  expect(redirectTarget("")).toBeUndefined();
+  expect(redirectTarget("?redirect=//evil.example")).toBeUndefined();
+  expect(redirectTarget("?redirect=/auth")).toBeUndefined();
+  expect(redirectTarget(`?redirect=/${"a".repeat(3000)}`)).toBeUndefined();
 });
 
 test("the console's own pages are told from the server's", () => {

@@ -6,10 +6,10 @@ import {
   isSignedOut,
   meQuery,
   noticeQuery,
-  rememberCreator,
   resetPassword,
   restoreSession,
   sessionTexts,
+  setCurrentCreator,
   setVerificationNotice,
   signIn,
 } from "./session.ts";
@@ -47,9 +47,9 @@ const unverified = {
 const verified = { ...unverified, email_verified_at: "2026-01-01T00:00:00.000Z" };
 
 /** Answers the calls by their paths; 204 to those that have nothing to say. */
-function answering(answers: Record<string, unknown>) {
+function respondWith(responses: Record<string, unknown>) {
   vi.stubGlobal("fetch", async (path: string) =>
-    path in answers ? Response.json(answers[path]) : new Response(null, { status: 204 }),
+    path in responses ? Response.json(responses[path]) : new Response(null, { status: 204 }),
   );
   return new QueryClient();
 }
@@ -60,20 +60,20 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("who logs in unverified is asked to verify; who is verified hears nothing", async () => {
   const profile = { "/api/auth/login": { creator: null }, "/api/creators/me": { creator: unverified } };
-  const queryClient = answering(profile);
+  const queryClient = respondWith(profile);
   await signIn(queryClient, login);
   expect(noticeOf(queryClient)).toBe("Please verify your email to unlock all features.");
-  const other = answering({ ...profile, "/api/creators/me": { creator: verified } });
+  const other = respondWith({ ...profile, "/api/creators/me": { creator: verified } });
   await signIn(other, login);
   expect(noticeOf(other)).toBeNull();
 });
 
 test("a notice stands until the profile shows verified", async () => {
-  const queryClient = answering({ "/api/creators/me": { creator: unverified } });
+  const queryClient = respondWith({ "/api/creators/me": { creator: unverified } });
   setVerificationNotice(queryClient, sessionTexts.resent);
   await restoreSession(queryClient);
   expect(noticeOf(queryClient)).toBe("Verification email sent.");
-  answering({ "/api/creators/me": { creator: verified } });
+  respondWith({ "/api/creators/me": { creator: verified } });
   await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
   expect(noticeOf(queryClient)).toBeNull();
 });
@@ -81,13 +81,13 @@ test("a notice stands until the profile shows verified", async () => {
 test("a saved profile is known at once", () => {
   const queryClient = new QueryClient();
   setVerificationNotice(queryClient, sessionTexts.registered);
-  rememberCreator(queryClient, verified);
+  setCurrentCreator(queryClient, verified);
   expect(queryClient.getQueryData(meQuery.queryKey)).toEqual(verified);
   expect(noticeOf(queryClient)).toBeNull();
 });
 
 test("somebody else than before is shown nothing that was read for the one before", async () => {
-  const queryClient = answering({ "/api/creators/me": { creator: { ...verified, id: 2 } } });
+  const queryClient = respondWith({ "/api/creators/me": { creator: { ...verified, id: 2 } } });
   queryClient.setQueryData(meQuery.queryKey, verified);
   queryClient.setQueryData(["tiles"], ["somebody else's"]);
   await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
@@ -96,7 +96,7 @@ test("somebody else than before is shown nothing that was read for the one befor
 });
 
 test("the same person, asked for again, keeps what was read", async () => {
-  const queryClient = answering({ "/api/creators/me": { creator: verified } });
+  const queryClient = respondWith({ "/api/creators/me": { creator: verified } });
   queryClient.setQueryData(meQuery.queryKey, verified);
   queryClient.setQueryData(["tiles"], ["own"]);
   await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
@@ -104,7 +104,7 @@ test("the same person, asked for again, keeps what was read", async () => {
 });
 
 test("a new password forgets who was here and brings the one who is", async () => {
-  const queryClient = answering({ "/api/creators/me": { creator: verified } });
+  const queryClient = respondWith({ "/api/creators/me": { creator: verified } });
   queryClient.setQueryData(["tiles"], ["somebody else's"]);
   await resetPassword(queryClient, { token: "t", password: "secret words" });
   expect(queryClient.getQueryData(["tiles"])).toBeUndefined();
@@ -112,6 +112,6 @@ test("a new password forgets who was here and brings the one who is", async () =
 });
 
 test("a new password counts although the profile cannot be asked for", async () => {
-  const queryClient = answering({ "/api/creators/me": { nothing: true } });
+  const queryClient = respondWith({ "/api/creators/me": { nothing: true } });
   await expect(resetPassword(queryClient, { token: "t", password: "secret words" })).resolves.toBeUndefined();
 });

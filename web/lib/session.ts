@@ -17,7 +17,7 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal, client }): Promise<Creator | null> => {
     try {
       const { creator } = await call(creatorRoutes.me, { signal });
-      forgetSomebodyElse(client, creator);
+      resetOnCreatorChange(client, creator);
       clearNoticeOnceVerified(client, creator);
       return creator;
     } catch (error) {
@@ -30,7 +30,7 @@ export const meQuery = queryOptions({
 });
 
 /** Another tab may have signed somebody else in: what was read for the one before must not be shown, or written, for them. */
-function forgetSomebodyElse(client: QueryClient, creator: Creator): void {
+function resetOnCreatorChange(client: QueryClient, creator: Creator): void {
   const before = client.getQueryData<Creator | null>(["me"]);
   if (!before || before.id === creator.id) return;
   void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
@@ -40,12 +40,12 @@ function forgetSomebodyElse(client: QueryClient, creator: Creator): void {
 let tabs: BroadcastChannel | undefined;
 
 /** Tells the other tabs that somebody signed in or out, so that they ask again who is there. */
-export function announceSession(): void {
+export function broadcastSessionChange(): void {
   tabs?.postMessage("changed");
 }
 
 /** Asks again who is signed in whenever another tab says that it changed. */
-export function followOtherTabs(queryClient: QueryClient): void {
+export function syncSessionAcrossTabs(queryClient: QueryClient): void {
   tabs = new BroadcastChannel("tessera-session");
   tabs.addEventListener("message", () => {
     void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
@@ -83,25 +83,25 @@ export async function resetPassword(
 ): Promise<void> {
   await call(accountRoutes.resetPassword, { body: input });
   queryClient.clear();
-  announceSession();
+  broadcastSessionChange();
   void queryClient.prefetchQuery(meQuery);
 }
 
 /** Keeps what a save of the profile answered. */
-export function rememberCreator(queryClient: QueryClient, creator: Creator): void {
+export function setCurrentCreator(queryClient: QueryClient, creator: Creator): void {
   queryClient.setQueryData(meQuery.queryKey, creator);
   clearNoticeOnceVerified(queryClient, creator);
 }
 
-async function startSession(queryClient: QueryClient, answered: Creator | null, noticeIfUnverified: string) {
+async function startSession(queryClient: QueryClient, fallback: Creator | null, noticeIfUnverified: string) {
   // What a person before this one saw must not be shown to the next.
   queryClient.clear();
   // The person is signed in by now, whatever becomes of this call.
   const creator = await queryClient.fetchQuery(meQuery).catch(() => {
-    queryClient.setQueryData(meQuery.queryKey, answered);
-    return answered;
+    queryClient.setQueryData(meQuery.queryKey, fallback);
+    return fallback;
   });
-  announceSession();
+  broadcastSessionChange();
   if (!creator || !isVerified(creator)) setVerificationNotice(queryClient, noticeIfUnverified);
   return creator;
 }

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { creatorRoutes, type ProfileInput } from "../../../contract/creators.ts";
 import { paths } from "../../../contract/paths.ts";
 import { call } from "../../lib/api.ts";
-import { rememberCreator } from "../../lib/session.ts";
+import { setCurrentCreator } from "../../lib/session.ts";
 
 const REDIRECT_MS = 1000;
 
@@ -19,7 +19,7 @@ export function useSaveSettings() {
     mutationFn: async (body: z.input<typeof ProfileInput>) =>
       (await call(creatorRoutes.save, { body })).creator,
     onSuccess: (creator) => {
-      rememberCreator(queryClient, creator);
+      setCurrentCreator(queryClient, creator);
       toast.success("Changes saved");
       setSaved(true);
     },

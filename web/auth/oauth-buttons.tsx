@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { InstagramIcon } from "../ui/icons.tsx";
 
 /** Signing in through others. */
-export function OtherWaysIn({ redirect }: { redirect: string | undefined }) {
+export function OAuthButtons({ redirect }: { redirect: string | undefined }) {
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

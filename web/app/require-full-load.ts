@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { configQuery } from "../lib/config.ts";
 
 /** For a page that may load the payment provider's library: the policy that allows it comes with the page's own document, so that is loaded anew when the way in led over another page. */
-export function inOwnDocument(queryClient: QueryClient) {
+export function requireFullLoad(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     const { pathname, search } = new URL(request.url);
     if (documentPath() === pathname) return null;
