@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { ApiError, messageOf } from "../lib/api.ts";
+import { ApiError, errorMessage } from "../lib/api.ts";
 import { meQuery } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -64,7 +64,7 @@ export function ListCard<Data extends Paged>(props: ListCardProps<Data>) {
             role="alert"
             action={<Button onClick={() => void query.refetch()}>Try again</Button>}
           >
-            {messageOf(error, failure)}
+            {errorMessage(error, failure)}
           </Notice>
         </div>
       )}

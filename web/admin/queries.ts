@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import { type AdminUser, adminRoutes, type CreateUserInput } from "../../contract/admin.ts";
 import type { Plan } from "../../contract/creators.ts";
 import type { Feedback } from "../../contract/feedback.ts";
-import { call, messageOf } from "../lib/api.ts";
+import { call, errorMessage } from "../lib/api.ts";
 import { meQuery } from "../lib/session.ts";
 import { type AdminView, searchWords } from "./admin-view.ts";
 
@@ -104,7 +104,7 @@ export function useSetFeedbackStatus() {
         params: { id },
         body: { status: status === "open" ? "resolved" : "open" },
       }),
-    onError: (error) => toast.error(messageOf(error, "Failed to update feedback")),
+    onError: (error) => toast.error(errorMessage(error, "Failed to update feedback")),
     onSettled: changed,
   });
 }

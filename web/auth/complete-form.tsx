@@ -6,15 +6,20 @@ import type { z } from "zod";
 import { type Creator, creatorRoutes } from "../../contract/creators.ts";
 import { limits } from "../../contract/limits.ts";
 import { call } from "../lib/api.ts";
-import { findDraft } from "../lib/drafts/draft-store.ts";
+import { loadDraft } from "../lib/drafts/draft-store.ts";
 import { useDraft } from "../lib/drafts/use-draft.ts";
-import { showComplaint } from "../lib/form-errors.ts";
+import { setApiErrors } from "../lib/form-errors.ts";
 import { setCurrentCreator } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { draftOf, type FinishProfileDraft, FinishProfileInput, KeptFinishProfile } from "./finish-profile.ts";
+import {
+  FinishProfileDraft,
+  type FinishProfileFormValues,
+  FinishProfileInput,
+  toFormValues,
+} from "./finish-profile.ts";
 import { HandleField } from "./handle-field.tsx";
 
 type FinishProfile = z.output<typeof FinishProfileInput>;
@@ -33,19 +38,19 @@ export function CompleteForm({
     mutationFn: async (input: FinishProfile) => (await call(creatorRoutes.save, { body: input })).creator,
     onSuccess: (saved) => setCurrentCreator(queryClient, saved),
   });
-  const form = useForm<FinishProfileDraft, unknown, FinishProfile>({
+  const form = useForm<FinishProfileFormValues, unknown, FinishProfile>({
     // The one rule here that has no words of its own in the contract.
     resolver: zodResolver(FinishProfileInput, { error: () => BIO_TOO_LONG }),
-    defaultValues: draftOf(creator),
+    defaultValues: toFormValues(creator),
     mode: "onTouched",
   });
-  const [kept] = useState(() => findDraft("finish-profile", creator.id));
+  const [storedDraft] = useState(() => loadDraft("finish-profile", creator.id));
   useDraft(form, {
     name: "finish-profile",
     creatorId: creator.id,
     id: null,
-    schema: KeptFinishProfile,
-    kept,
+    schema: FinishProfileDraft,
+    storedDraft,
   });
   const { errors } = form.formState;
   const draft = useWatch({ control: form.control });
@@ -57,7 +62,7 @@ export function CompleteForm({
       await save.mutateAsync(input);
       await onSaved();
     } catch (error) {
-      showComplaint(form, error, { fields: ["handle", "displayName", "bio"], fallback: FALLBACK });
+      setApiErrors(form, error, { fields: ["handle", "displayName", "bio"], fallback: FALLBACK });
     }
   });
 

@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { draftOf, FinishProfileInput } from "./finish-profile.ts";
+import { FinishProfileInput, toFormValues } from "./finish-profile.ts";
 
 const creator = { handle: "mara", display_name: "Mara Lindt", bio: null };
 
 test("the form starts with what is known", () => {
-  expect(draftOf({ ...creator, bio: "I make pots." })).toEqual({
+  expect(toFormValues({ ...creator, bio: "I make pots." })).toEqual({
     handle: "mara",
     displayName: "Mara Lindt",
     bio: "I make pots.",
   });
-  expect(draftOf(creator).bio).toBe("");
+  expect(toFormValues(creator).bio).toBe("");
 });
 
 test.each(["Signed in with Google", "Joined via Google.", "signed up through google", " From Google "])(
   "a bio that an external sign-in wrote is blanked: %s",
   (bio) => {
-    expect(draftOf({ ...creator, bio }).bio).toBe("");
+    expect(toFormValues({ ...creator, bio }).bio).toBe("");
   },
 );
 
 test.each(["I design fonts with Google", "Made with love", "Ex-Google, now pots"])(
   "a bio in somebody's own words stays: %s",
   (bio) => {
-    expect(draftOf({ ...creator, bio }).bio).toBe(bio);
+    expect(toFormValues({ ...creator, bio }).bio).toBe(bio);
   },
 );
 
@@ -44,5 +44,5 @@ test.each([
   [{ bio: "a".repeat(500) }, true],
   [{ bio: "a".repeat(501) }, false],
 ])("the bounds of section 5 hold: %j", (given, fine) => {
-  expect(FinishProfileInput.safeParse({ ...draftOf(creator), ...given }).success).toBe(fine);
+  expect(FinishProfileInput.safeParse({ ...toFormValues(creator), ...given }).success).toBe(fine);
 });

@@ -3,10 +3,10 @@ import { type Creator, ProfileInput } from "../../contract/creators.ts";
 
 /** The part of the profile that a new person fills in; the rest stays as it is. */
 export const FinishProfileInput = ProfileInput.pick({ handle: true, displayName: true, bio: true });
-export type FinishProfileDraft = z.input<typeof FinishProfileInput>;
+export type FinishProfileFormValues = z.input<typeof FinishProfileInput>;
 
 /** The form as it is kept when the session ends under it. */
-export const KeptFinishProfile: z.ZodType<FinishProfileDraft> = z.object({
+export const FinishProfileDraft: z.ZodType<FinishProfileFormValues> = z.object({
   handle: z.string(),
   displayName: z.string(),
   bio: z.string(),
@@ -17,7 +17,9 @@ const DEFAULT_BIO =
   /^((signed (in|up)|joined|registered|created|connected|account created) )?(with|via|through|from|using) (google|instagram)\W*$/i;
 
 /** The form's first values: what is known of the person already. */
-export function draftOf(creator: Pick<Creator, "handle" | "display_name" | "bio">): FinishProfileDraft {
+export function toFormValues(
+  creator: Pick<Creator, "handle" | "display_name" | "bio">,
+): FinishProfileFormValues {
   const bio = creator.bio ?? "";
   return {
     handle: creator.handle,

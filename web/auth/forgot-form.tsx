@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { accountRoutes, ForgotPasswordInput } from "../../contract/accounts.ts";
 import { call } from "../lib/api.ts";
-import { showComplaint } from "../lib/form-errors.ts";
+import { setApiErrors } from "../lib/form-errors.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -33,7 +33,7 @@ export function ForgotForm({ email, focusAtOnce, onSent }: ForgotFormProps) {
       await call(accountRoutes.forgotPassword, { body: input });
       onSent(input.email);
     } catch (error) {
-      showComplaint(form, error, { fields: ["email"], fallback: "Could not send reset link" });
+      setApiErrors(form, error, { fields: ["email"], fallback: "Could not send reset link" });
     }
   });
 

@@ -6,9 +6,9 @@ import { Link, useLocation } from "react-router";
 import type { z } from "zod";
 import { LoginInput } from "../../contract/accounts.ts";
 import { paths } from "../../contract/paths.ts";
-import { ApiError, messageOf } from "../lib/api.ts";
+import { ApiError, errorMessage } from "../lib/api.ts";
 import { redirectTarget } from "../lib/destination.ts";
-import { showComplaint } from "../lib/form-errors.ts";
+import { setApiErrors } from "../lib/form-errors.ts";
 import { sessionTexts, setVerificationNotice, signIn } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -43,9 +43,9 @@ export function LoginForm({ email, onSignedIn }: LoginFormProps) {
     } catch (error) {
       const mustVerify = error instanceof ApiError && error.status === 403;
       const fallback = mustVerify ? sessionTexts.mustVerify : "Login failed";
-      showComplaint(form, error, { fields: ["email", "password"], fallback });
+      setApiErrors(form, error, { fields: ["email", "password"], fallback });
       // The notice outlives this form.
-      if (mustVerify) setVerificationNotice(queryClient, messageOf(error, fallback));
+      if (mustVerify) setVerificationNotice(queryClient, errorMessage(error, fallback));
     }
   });
 

@@ -5,7 +5,7 @@ import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { RegisterInput } from "../../contract/accounts.ts";
 import { limits } from "../../contract/limits.ts";
-import { showComplaint } from "../lib/form-errors.ts";
+import { setApiErrors } from "../lib/form-errors.ts";
 import { register } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -34,7 +34,7 @@ export function RegisterForm({ email, onSignedIn }: RegisterFormProps) {
       await register(queryClient, input);
       await onSignedIn();
     } catch (error) {
-      showComplaint(form, error, {
+      setApiErrors(form, error, {
         fields: ["displayName", "handle", "email", "password"],
         fallback: "Registration failed",
       });

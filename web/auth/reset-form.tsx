@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { ResetPasswordInput } from "../../contract/accounts.ts";
-import { showComplaint } from "../lib/form-errors.ts";
+import { setApiErrors } from "../lib/form-errors.ts";
 import { resetPassword } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -20,7 +20,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
       await resetPassword(queryClient, { token, password });
       onDone();
     } catch (error) {
-      showComplaint(form, error, { fields: ["password"], fallback: "Could not reset password" });
+      setApiErrors(form, error, { fields: ["password"], fallback: "Could not reset password" });
     }
   });
 

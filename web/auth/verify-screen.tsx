@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../contract/paths.ts";
-import { messageOf } from "../lib/api.ts";
+import { errorMessage } from "../lib/api.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { isVerified, meQuery, sessionTexts } from "../lib/session.ts";
 import { useResendVerification } from "../lib/use-resend-verification.ts";
@@ -66,7 +66,7 @@ function ResendVerification() {
       )}
       {resend.error && (
         <Notice tone="bad" role="alert">
-          {messageOf(resend.error, "Could not resend verification email")}
+          {errorMessage(resend.error, "Could not resend verification email")}
         </Notice>
       )}
       <Button variant="primary" onClick={() => resend.mutate()} busy={resend.isPending}>

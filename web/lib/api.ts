@@ -15,7 +15,7 @@ export class ApiError extends Error {
 }
 
 /** The text to show for a failure: field, form, server text, then the fallback. */
-export function messageOf(error: unknown, fallback: string): string {
+export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? firstMessage(error.body, fallback) : fallback;
 }
 

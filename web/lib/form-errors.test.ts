@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./api.ts";
-import { firstErrorOnly, firstFieldComplaint, sortComplaint } from "./form-errors.ts";
+import { firstErrorOnly, firstFieldError, splitApiErrors } from "./form-errors.ts";
 
 const refusal = (fieldErrors: Record<string, string[]>, formErrors: string[] = []) =>
   new ApiError(400, { error: "Invalid input.", code: "input.invalid", details: { fieldErrors, formErrors } });
@@ -8,7 +8,7 @@ const options = { fields: ["email", "handle"] as const, fallback: "Registration 
 
 test("a complaint about fields goes to the fields, in the order of the form", () => {
   const error = refusal({ handle: ["Handle is taken."], email: ["Email is taken."] });
-  expect(sortComplaint(error, options)).toEqual({
+  expect(splitApiErrors(error, options)).toEqual({
     fields: [
       { name: "email", message: "Email is taken." },
       { name: "handle", message: "Handle is taken." },
@@ -18,7 +18,7 @@ test("a complaint about fields goes to the fields, in the order of the form", ()
 });
 
 test("a complaint about a field that the form does not show goes to the error line", () => {
-  expect(sortComplaint(refusal({ plan: ["Not for sale."] }), options)).toEqual({
+  expect(splitApiErrors(refusal({ plan: ["Not for sale."] }), options)).toEqual({
     fields: [],
     line: "Not for sale.",
   });
@@ -26,20 +26,20 @@ test("a complaint about a field that the form does not show goes to the error li
 
 test("a complaint about no field is the server's text", () => {
   const error = new ApiError(429, { error: "Too many attempts.", code: "rate.limited" });
-  expect(sortComplaint(error, options).line).toBe("Too many attempts.");
+  expect(splitApiErrors(error, options).line).toBe("Too many attempts.");
 });
 
 test("no answer at all shows the fallback", () => {
-  expect(sortComplaint(new ApiError(0, undefined), options).line).toBe("Registration failed");
-  expect(sortComplaint(new TypeError("x"), options).line).toBe("Registration failed");
+  expect(splitApiErrors(new ApiError(0, undefined), options).line).toBe("Registration failed");
+  expect(splitApiErrors(new TypeError("x"), options).line).toBe("Registration failed");
 });
 
 test("the first field complaint follows the server's order", () => {
-  expect(firstFieldComplaint(refusal({ url: [], title: ["Title is required."] }))).toEqual({
+  expect(firstFieldError(refusal({ url: [], title: ["Title is required."] }))).toEqual({
     name: "title",
     message: "Title is required.",
   });
-  expect(firstFieldComplaint(refusal({}))).toBeNull();
+  expect(firstFieldError(refusal({}))).toBeNull();
 });
 
 test("of several broken rules only the first is let through", async () => {

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
 
 /** True for a failure that may be gone a moment later: no answer, or a service that is down. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
 
@@ -19,7 +19,7 @@ export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }):
       queries: {
         networkMode: "always",
         staleTime: 30_000,
-        retry: (failures, error) => failures < 1 && isPassing(error),
+        retry: (failures, error) => failures < 1 && isTransient(error),
       },
       mutations: { networkMode: "always" },
     },

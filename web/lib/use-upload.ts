@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { UploadPurpose } from "../../contract/files.ts";
 import { limits } from "../../contract/limits.ts";
-import { messageOf } from "./api.ts";
+import { errorMessage } from "./api.ts";
 import { type Sample, speedOf, withSample } from "./bytes.ts";
 import { type Uploaded, uploadFile } from "./upload.ts";
 
@@ -72,14 +72,14 @@ export function useUpload({ purpose, failure, onDone }: Options): Upload {
   };
 
   useEffect(() => () => controller.current?.abort(), []);
-  useAskBeforeLeaving(isPending);
-  const message = tooLarge ? TOO_LARGE : error ? messageOf(error, failure) : null;
+  useWarnBeforeUnload(isPending);
+  const message = tooLarge ? TOO_LARGE : error ? errorMessage(error, failure) : null;
   return { progress, error: message, start, cancel };
 }
 
 const TOO_LARGE = `Images can be up to ${limits.imageBytes / 1024 / 1024} MB.`;
 
-function useAskBeforeLeaving(active: boolean) {
+function useWarnBeforeUnload(active: boolean) {
   useEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

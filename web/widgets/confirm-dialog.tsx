@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { messageOf } from "../lib/api.ts";
+import { errorMessage } from "../lib/api.ts";
 import { useBlockEscape } from "../lib/block-escape.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -53,7 +53,7 @@ export function ConfirmDialog({
         </p>
         {work.error && (
           <Notice tone="bad" role="alert">
-            {messageOf(work.error, failure)}
+            {errorMessage(work.error, failure)}
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-2.5">

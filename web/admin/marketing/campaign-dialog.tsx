@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Campaign, type Recipient, RecipientState } from "../../../contract/marketing.ts";
-import { messageOf } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -63,7 +63,7 @@ function Recipients({ id }: { id: number }) {
       </Field>
       {error ? (
         <Notice tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {messageOf(error, "Failed to load the recipients")}
+          {errorMessage(error, "Failed to load the recipients")}
         </Notice>
       ) : data ? (
         data.recipients.length === 0 ? (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import { Audience, MarketingInput } from "../../../contract/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
-import { sortComplaint } from "../../lib/form-errors.ts";
+import { splitApiErrors } from "../../lib/form-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
@@ -11,8 +11,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { AUDIENCES } from "./audiences.ts";
 import { applyTemplate, type ComposerDraft, emptyDraft, toInput } from "./composer.ts";
+import { ConfirmSendDialog } from "./confirm-send-dialog.tsx";
 import { useSendMarketing } from "./queries.ts";
-import { SendQuestion } from "./send-question.tsx";
 
 const FAILED = "Failed to send marketing email";
 const FIELDS = ["to", "subject", "body", "template", "ctaLabel", "ctaUrl", "audience"] as const;
@@ -37,7 +37,7 @@ export function ComposerForm({ draft, onDraft }: ComposerFormProps) {
       heading.current?.focus({ preventScroll: true });
   }, [send.isSuccess, asking]);
   const parsed = MarketingInput.safeParse(toInput(draft));
-  const complaints = sortComplaint(send.error, { fields: FIELDS, fallback: FAILED });
+  const errors = splitApiErrors(send.error, { fields: FIELDS, fallback: FAILED });
 
   const change = (part: Partial<ComposerDraft>) => {
     if (!send.isPending) send.reset();
@@ -45,7 +45,7 @@ export function ComposerForm({ draft, onDraft }: ComposerFormProps) {
   };
   const touch = (name: FieldName) => setTouched((before) => new Set(before).add(name));
   const errorOf = (name: FieldName) => {
-    const said = complaints.fields.find((field) => field.name === name)?.message;
+    const said = errors.fields.find((field) => field.name === name)?.message;
     if (said || !touched.has(name)) return said;
     return parsed.error?.issues.find(({ path }) => path[0] === name)?.message;
   };
@@ -167,9 +167,9 @@ export function ComposerForm({ draft, onDraft }: ComposerFormProps) {
           )}
         </Field>
       </fieldset>
-      {send.error && complaints.line && (
+      {send.error && errors.line && (
         <Notice tone="bad" role="alert">
-          {complaints.line}
+          {errors.line}
         </Notice>
       )}
       <Button
@@ -181,7 +181,7 @@ export function ComposerForm({ draft, onDraft }: ComposerFormProps) {
       >
         {send.isPending ? "Sending…" : "Send email"}
       </Button>
-      <SendQuestion
+      <ConfirmSendDialog
         audience={asking}
         subject={draft.subject}
         isSending={send.isPending}

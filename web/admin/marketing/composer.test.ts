@@ -6,7 +6,7 @@ import {
   applyTemplate,
   type ComposerDraft,
   emptyDraft,
-  isWritten,
+  isDirty,
   splitAddresses,
   toInput,
 } from "./composer.ts";
@@ -92,11 +92,11 @@ test("a mail to an audience needs no addresses", () => {
 describe("words that would be lost", () => {
   test("a template's own words are nobody's", () => {
     for (const template of MarketingTemplate.options)
-      expect(isWritten(applyTemplate(emptyDraft(), template))).toBe(false);
-    expect(isWritten({ ...emptyDraft(), subject: " ", body: "" })).toBe(false);
+      expect(isDirty(applyTemplate(emptyDraft(), template))).toBe(false);
+    expect(isDirty({ ...emptyDraft(), subject: " ", body: "" })).toBe(false);
   });
 
   test.each(["to", "subject", "body", "ctaLabel", "ctaUrl"])("a word in %s is somebody's", (field) => {
-    expect(isWritten({ ...emptyDraft(), [field]: "mine" })).toBe(true);
+    expect(isDirty({ ...emptyDraft(), [field]: "mine" })).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ export function emptyDraft(): ComposerDraft {
 }
 
 /** True when somebody's own words would be lost with the form. */
-export function isWritten(draft: ComposerDraft): boolean {
+export function isDirty(draft: ComposerDraft): boolean {
   const untouched = applyTemplate(emptyDraft(), draft.template);
   return (["to", "subject", "body", "ctaLabel", "ctaUrl"] as const).some(
     (field) => draft[field].trim() !== "" && draft[field] !== untouched[field],

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useOutletContext } from "react-router";
 import type { Creator } from "../../../contract/creators.ts";
-import { dropDraft, findDraft } from "../../lib/drafts/draft-store.ts";
-import { useKeepAtSignOut } from "../../lib/drafts/use-draft.ts";
-import { LeaveQuestion } from "../../widgets/leave-question.tsx";
+import { loadDraft, removeDraft } from "../../lib/drafts/draft-store.ts";
+import { useSaveDraftOnSignOut } from "../../lib/drafts/use-draft.ts";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
+import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import type { PanelProps } from "../users/users-panel.tsx";
 import { Campaigns } from "./campaigns.tsx";
-import { ComposerDraft, emptyDraft, isWritten } from "./composer.ts";
+import { ComposerDraft, emptyDraft, isDirty } from "./composer.ts";
 import { ComposerForm } from "./composer-form.tsx";
 import { Preview } from "./preview.tsx";
 
@@ -30,13 +30,15 @@ export function MarketingPanel({ view, onShow }: PanelProps) {
 
 function Composer() {
   const { id: creatorId } = useOutletContext<Creator>();
-  const [kept] = useState(() => ComposerDraft.safeParse(findDraft("marketing", creatorId)?.values).data);
-  useEffect(() => dropDraft("marketing"), []);
-  const [draft, setDraft] = useState(kept ?? emptyDraft);
-  const written = isWritten(draft);
-  const [restored, setRestored] = useState(kept !== undefined);
+  const [storedDraft] = useState(
+    () => ComposerDraft.safeParse(loadDraft("marketing", creatorId)?.values).data,
+  );
+  useEffect(() => removeDraft("marketing"), []);
+  const [draft, setDraft] = useState(storedDraft ?? emptyDraft);
+  const written = isDirty(draft);
+  const [restored, setRestored] = useState(storedDraft !== undefined);
   if (restored && !written) setRestored(false);
-  useKeepAtSignOut({ name: "marketing", creatorId, id: null, typed: () => (written ? draft : null) });
+  useSaveDraftOnSignOut({ name: "marketing", creatorId, id: null, typed: () => (written ? draft : null) });
   const { subject, body, template, ctaLabel, ctaUrl } = draft;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
@@ -45,7 +47,7 @@ function Composer() {
         <ComposerForm draft={draft} onDraft={setDraft} />
       </section>
       <Preview draft={{ subject, body, template, ctaLabel, ctaUrl }} />
-      <LeaveQuestion unsaved={written} />
+      <UnsavedChangesGuard unsaved={written} />
     </div>
   );
 }

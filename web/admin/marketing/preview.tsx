@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { MarketingDraft } from "../../../contract/marketing.ts";
-import { messageOf } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -36,7 +36,7 @@ export function Preview({ draft }: { draft: MarketingDraft }) {
               </Button>
             }
           >
-            {messageOf(error, "The preview could not be drawn.")}
+            {errorMessage(error, "The preview could not be drawn.")}
           </Notice>
         )}
       </div>

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { CreateUserInput } from "../../../contract/admin.ts";
 import { limits } from "../../../contract/limits.ts";
 import { useBlockEscape } from "../../lib/block-escape.ts";
-import { showComplaint } from "../../lib/form-errors.ts";
+import { setApiErrors } from "../../lib/form-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -58,7 +58,7 @@ function CreateUserForm({ create, onDirty, onDone, onCancel }: CreateUserFormPro
       await create.mutateAsync(input);
       onDone();
     } catch (error) {
-      showComplaint(form, error, { fields: FIELDS, fallback: "Failed to create user" });
+      setApiErrors(form, error, { fields: FIELDS, fallback: "Failed to create user" });
     }
   });
   return (

@@ -6,9 +6,9 @@ import type { AdminView } from "../admin-view.ts";
 import { ListCard } from "../list-card.tsx";
 import { usersQuery } from "../queries.ts";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
+import { UserActionDialogs } from "./user-action-dialogs.tsx";
 import type { UserAction } from "./user-actions.ts";
 import { UserFilter } from "./user-filter.tsx";
-import { UserQuestions } from "./user-questions.tsx";
 import { UserTable } from "./user-table.tsx";
 
 export type PanelProps = {
@@ -25,13 +25,13 @@ function goToFeedback() {
 export function UsersPanel({ view, ownId, onShow }: PanelProps & { ownId: string }) {
   const query = useQuery(usersQuery(view));
   const [action, setAction] = useState<UserAction | null>(null);
-  const asked = useRef(false);
+  const wasOpen = useRef(false);
   const [creating, setCreating] = useState(false);
   // The row that the question came from may be gone: deleted here or elsewhere, or out of the filter. In an effect, so that the dialog has closed by then.
   useEffect(() => {
-    if (asked.current && action === null && document.activeElement === document.body)
+    if (wasOpen.current && action === null && document.activeElement === document.body)
       document.getElementById("users")?.focus();
-    asked.current = action !== null;
+    wasOpen.current = action !== null;
   }, [action]);
   return (
     <>
@@ -59,7 +59,7 @@ export function UsersPanel({ view, ownId, onShow }: PanelProps & { ownId: string
       >
         {({ users }) => <UserTable users={users} ownId={ownId} onAct={setAction} />}
       </ListCard>
-      <UserQuestions action={action} onClose={() => setAction(null)} />
+      <UserActionDialogs action={action} onClose={() => setAction(null)} />
       <CreateUserDialog open={creating} onClose={() => setCreating(false)} />
     </>
   );

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { draftOf, lacksFile, type ProductDraft, ProductForm } from "./product-draft.ts";
+import { lacksFile, ProductForm, type ProductFormValues, toFormValues } from "./product-draft.ts";
 
-const draft = (change: Partial<ProductDraft>): ProductDraft => ({ ...draftOf(null), name: "Cup", ...change });
+const draft = (change: Partial<ProductFormValues>): ProductFormValues => ({
+  ...toFormValues(null),
+  name: "Cup",
+  ...change,
+});
 
 test("a new product is digital, active and costs ten", () => {
   expect(ProductForm.parse(draft({}))).toEqual({

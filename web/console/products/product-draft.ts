@@ -15,10 +15,10 @@ export const ProductForm = z
   })
   .transform((draft): z.input<typeof ProductInput> => draft)
   .pipe(ProductInput);
-export type ProductDraft = z.input<typeof ProductForm>;
+export type ProductFormValues = z.input<typeof ProductForm>;
 
 /** The form as it is kept when the session ends under it. */
-export const KeptProduct: z.ZodType<ProductDraft> = z.object({
+export const ProductDraft: z.ZodType<ProductFormValues> = z.object({
   name: z.string(),
   description: z.string(),
   priceCents: z.string(),
@@ -33,7 +33,7 @@ export const PRODUCT_TYPES: readonly { type: ProductType; label: string; help: s
   { type: "tip", label: "Tip", help: "Support, with nothing to deliver." },
 ];
 
-export function draftOf(product: Product | null): ProductDraft {
+export function toFormValues(product: Product | null): ProductFormValues {
   return {
     name: product?.name ?? "",
     description: product?.description ?? "",

@@ -4,9 +4,9 @@ import { useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import { limits } from "../../../contract/limits.ts";
 import type { Product, ProductInput } from "../../../contract/products.ts";
-import type { KeptDraft } from "../../lib/drafts/draft-store.ts";
+import type { StoredDraft } from "../../lib/drafts/draft-store.ts";
 import { useDraft } from "../../lib/drafts/use-draft.ts";
-import { firstErrorOnly, showFirstComplaint } from "../../lib/form-errors.ts";
+import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -16,15 +16,15 @@ import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
-import { isGone } from "../unless-gone.ts";
+import { isNotFound } from "../ignore-not-found.ts";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { PriceField } from "./price-field.tsx";
 import {
-  draftOf,
-  KeptProduct,
   PRODUCT_TYPES,
-  type ProductDraft,
+  ProductDraft,
+  type ProductFormValues,
   ProductForm as Schema,
+  toFormValues,
 } from "./product-draft.ts";
 import { useSaveProduct } from "./queries.ts";
 
@@ -35,7 +35,7 @@ type ProductFormProps = {
   /** The product to change; null to make one. */
   product: Product | null;
   /** What had been typed when the session ended. */
-  kept: KeptDraft | null;
+  storedDraft: StoredDraft | null;
   focusAtOnce: boolean;
   /** Told whenever there comes to be something unsaved, or no more. */
   onDirty: (dirty: boolean) => void;
@@ -43,14 +43,21 @@ type ProductFormProps = {
   onCancel: () => void;
 };
 
-export function ProductForm({ product, kept, focusAtOnce, onDirty, onSaved, onCancel }: ProductFormProps) {
+export function ProductForm({
+  product,
+  storedDraft,
+  focusAtOnce,
+  onDirty,
+  onSaved,
+  onCancel,
+}: ProductFormProps) {
   // Deleted elsewhere while it was changed here: what was typed can still become a new one.
-  const [gone, setGone] = useState(false);
-  const save = useSaveProduct(gone ? null : product);
-  const verb = gone ? "Save as a new product" : product ? "Save product" : "Create product";
-  const form = useForm<ProductDraft, unknown, ProductInput>({
+  const [isDeleted, setIsDeleted] = useState(false);
+  const save = useSaveProduct(isDeleted ? null : product);
+  const verb = isDeleted ? "Save as a new product" : product ? "Save product" : "Create product";
+  const form = useForm<ProductFormValues, unknown, ProductInput>({
     resolver: firstErrorOnly(zodResolver(Schema)),
-    defaultValues: draftOf(product),
+    defaultValues: toFormValues(product),
   });
   const { errors, isDirty } = form.formState;
   const [type, price, filePath] = useWatch({
@@ -81,8 +88,8 @@ export function ProductForm({ product, kept, focusAtOnce, onDirty, onSaved, onCa
     name: "product",
     creatorId: useCreator().id,
     id: product?.id ?? null,
-    schema: KeptProduct,
-    kept,
+    schema: ProductDraft,
+    storedDraft,
   });
 
   const { setFocus } = form;
@@ -101,8 +108,8 @@ export function ProductForm({ product, kept, focusAtOnce, onDirty, onSaved, onCa
       toast.success(`${saved.name} saved.`);
       onSaved();
     } catch (error) {
-      if (product && isGone(error)) setGone(true);
-      showFirstComplaint(form, error, { fields: FIELDS, fallback: "Could not save product." });
+      if (product && isNotFound(error)) setIsDeleted(true);
+      setFirstApiError(form, error, { fields: FIELDS, fallback: "Could not save product." });
     }
   });
   const submitUnlessUploading = (event: FormEvent) => {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Product } from "../../../contract/products.ts";
-import { findDraft, type KeptDraft } from "../../lib/drafts/draft-store.ts";
+import { loadDraft, type StoredDraft } from "../../lib/drafts/draft-store.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
-import { LeaveQuestion } from "../../widgets/leave-question.tsx";
+import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { useFocusAfterDelete } from "../focus-after-delete.ts";
 import { DeleteProductDialog } from "./delete-product-dialog.tsx";
@@ -26,26 +26,26 @@ export function ProductsScreen() {
   const form = useRef<HTMLElement>(null);
   const [heading, focusHeading] = useFocusAfterDelete();
   const [unsaved, setUnsaved] = useState(false);
-  const [wanted, setWanted] = useState<Product | null>(null);
+  const [requested, setRequested] = useState<Product | null>(null);
 
   const creatorId = useCreator().id;
-  const [kept, setKept] = useState<KeptDraft | null>(null);
-  const [keptBefore, setKeptBefore] = useState(() => findDraft("product", creatorId));
+  const [storedDraft, setStoredDraft] = useState<StoredDraft | null>(null);
+  const [previousDraft, setPreviousDraft] = useState(() => loadDraft("product", creatorId));
 
-  const startRound = (product: Product | null, typed: KeptDraft | null = null) => {
-    setKept(typed);
+  const startRound = (product: Product | null, typed: StoredDraft | null = null) => {
+    setStoredDraft(typed);
     setEdited(product);
     setRound((last) => last + 1);
   };
   const edit = (product: Product) => {
-    setWanted(null);
+    setRequested(null);
     startRound(product);
     form.current?.scrollIntoView({ block: "start" });
   };
 
-  if (products && keptBefore) {
-    setKeptBefore(null);
-    startRound(products.find(({ id }) => id === keptBefore.id) ?? null, keptBefore);
+  if (products && previousDraft) {
+    setPreviousDraft(null);
+    startRound(products.find(({ id }) => id === previousDraft.id) ?? null, previousDraft);
   }
 
   return (
@@ -60,7 +60,7 @@ export function ProductsScreen() {
           <ProductForm
             key={round}
             product={edited}
-            kept={kept}
+            storedDraft={storedDraft}
             focusAtOnce={round > 0}
             onDirty={setUnsaved}
             onSaved={() => startRound(null)}
@@ -78,7 +78,7 @@ export function ProductsScreen() {
             <ProductTable
               products={products}
               editedId={edited?.id ?? null}
-              onEdit={(product) => (unsaved ? setWanted(product) : edit(product))}
+              onEdit={(product) => (unsaved ? setRequested(product) : edit(product))}
               onDelete={setDeleting}
             />
           ) : isError ? (
@@ -97,16 +97,16 @@ export function ProductsScreen() {
         </section>
       </div>
       <ConfirmDialog
-        open={wanted !== null}
+        open={requested !== null}
         title="Discard your changes?"
         confirm="Discard changes"
-        onConfirm={() => wanted && edit(wanted)}
-        onClose={() => setWanted(null)}
+        onConfirm={() => requested && edit(requested)}
+        onClose={() => setRequested(null)}
       >
         What you changed in{" "}
         <strong className="font-semibold text-ink">{edited?.name ?? "the new product"}</strong> is not saved.
       </ConfirmDialog>
-      <LeaveQuestion unsaved={unsaved} />
+      <UnsavedChangesGuard unsaved={unsaved} />
       <DeleteProductDialog
         product={deleting}
         onClose={() => setDeleting(null)}

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Product, type ProductInput, productRoutes } from "../../../contract/products.ts";
-import { call, messageOf } from "../../lib/api.ts";
-import { unlessGone } from "../unless-gone.ts";
+import { call, errorMessage } from "../../lib/api.ts";
+import { ignoreNotFound } from "../ignore-not-found.ts";
 
 /** The creator's products, newest first. */
 export const productsQuery = queryOptions({
@@ -59,7 +59,7 @@ export function useSetProductActive() {
     },
     onError: (error, { product, active }) => {
       put(product.id, !active);
-      toast.error(messageOf(error, "Could not save product."));
+      toast.error(errorMessage(error, "Could not save product."));
     },
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey: SWITCH }) === 1) changed((products) => products);
@@ -70,7 +70,8 @@ export function useSetProductActive() {
 export function useDeleteProduct() {
   const changed = useProductsChanged();
   return useMutation({
-    mutationFn: (product: Product) => unlessGone(call(productRoutes.remove, { params: { id: product.id } })),
+    mutationFn: (product: Product) =>
+      ignoreNotFound(call(productRoutes.remove, { params: { id: product.id } })),
     onSuccess: (_answer, { id }) => changed((products) => products.filter((product) => product.id !== id)),
     // The product may have been deleted elsewhere.
     onError: () => changed((products) => products),

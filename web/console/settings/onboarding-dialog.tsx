@@ -1,5 +1,5 @@
 import type { ConnectStatus } from "../../../contract/connect.ts";
-import { messageOf } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -35,7 +35,7 @@ export function OnboardingDialog({ status, open, onClose }: OnboardingDialogProp
         {state === "due" && status.account && <MissingList requirements={status.account.requirements} />}
         {leave.error && (
           <Notice tone="bad" role="alert">
-            {messageOf(leave.error, failure)}
+            {errorMessage(leave.error, failure)}
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-2.5">

@@ -6,10 +6,10 @@ import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 import { Section } from "./section.tsx";
-import type { SettingsDraft } from "./settings-draft.ts";
+import type { SettingsFormValues } from "./settings-draft.ts";
 
 type ProfileSectionProps = {
-  form: UseFormReturn<SettingsDraft, unknown, ProfileInput>;
+  form: UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
   savedHandle: string;
   upload: Upload;
 };

@@ -5,7 +5,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Section } from "./section.tsx";
-import type { SettingsDraft } from "./settings-draft.ts";
+import type { SettingsFormValues } from "./settings-draft.ts";
 
 const PROVIDERS: readonly { provider: PaymentProvider; label: string; example: string }[] = [
   { provider: "none", label: "None (mock checkout only)", example: "" },
@@ -14,7 +14,11 @@ const PROVIDERS: readonly { provider: PaymentProvider; label: string; example: s
 ];
 
 /** Who is to take the money of sales one day. */
-export function ProviderSection({ form }: { form: UseFormReturn<SettingsDraft, unknown, ProfileInput> }) {
+export function ProviderSection({
+  form,
+}: {
+  form: UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
+}) {
   const { errors } = form.formState;
   const provider = useWatch({ control: form.control, name: "paymentProvider" });
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Creator, ProfileInput } from "../../../contract/creators.ts";
-import { draftOf, givesUpPlan, nextPlatform, toProfile } from "./settings-draft.ts";
+import { isDowngrade, nextPlatform, toFormValues, toProfile } from "./settings-draft.ts";
 
 const creator = {
   id: 1,
@@ -24,7 +24,7 @@ const billed = { ...creator, plan: "creator", stripe_subscription_active: true }
 
 /** What a form that nobody touched, or that was changed like this, saves. */
 const saved = (given: Creator, change: Record<string, unknown> = {}) =>
-  toProfile(ProfileInput.parse({ ...draftOf(given), ...change }), given);
+  toProfile(ProfileInput.parse({ ...toFormValues(given), ...change }), given);
 
 test("a form that nobody touched saves what there is, and says nothing of the plan", () => {
   const profile = {
@@ -44,8 +44,8 @@ test("the plan is sent only by who gives it up", () => {
   expect(saved(billed, { plan: "free" }).plan).toBe("free");
   expect(saved({ ...creator, plan: "creator" }, { plan: "free" }).plan).toBe("free");
   expect(saved(creator, { plan: "free" })).not.toHaveProperty("plan");
-  expect(givesUpPlan("creator", billed)).toBe(false);
-  expect(givesUpPlan(undefined, billed)).toBe(false);
+  expect(isDowngrade("creator", billed)).toBe(false);
+  expect(isDowngrade(undefined, billed)).toBe(false);
 });
 
 test("an account belongs to a provider, and goes with it", () => {

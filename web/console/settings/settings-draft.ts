@@ -9,7 +9,7 @@ import {
 import { SOCIAL_PLATFORMS } from "../../../contract/socials.ts";
 
 /** The profile as the form holds it, and as it is kept when the session ends under it. */
-export const KeptSettings = z.object({
+export const SettingsDraft = z.object({
   handle: z.string(),
   displayName: z.string(),
   bio: z.string(),
@@ -19,11 +19,11 @@ export const KeptSettings = z.object({
   paymentAccountId: z.string(),
   socials: z.array(z.object({ platform: SocialPlatform, url: z.string() })),
 });
-export type SettingsDraft = z.infer<typeof KeptSettings>;
+export type SettingsFormValues = z.infer<typeof SettingsDraft>;
 
 /** Checks the form as the server checks a save, but with no field left out. */
 export const SettingsInput = z
-  .custom<SettingsDraft>()
+  .custom<SettingsFormValues>()
   .transform((draft): z.input<typeof ProfileInput> => draft)
   .pipe(ProfileInput);
 
@@ -35,7 +35,7 @@ export function hasCreatorPlan({ plan, stripe_subscription_active }: PlanFacts):
 }
 
 /** The form's values for a saved profile. */
-export function draftOf(creator: Creator): SettingsDraft {
+export function toFormValues(creator: Creator): SettingsFormValues {
   return {
     handle: creator.handle,
     displayName: creator.display_name,
@@ -54,12 +54,12 @@ export function toProfile(input: ProfileInput, creator: PlanFacts): z.input<type
   return {
     ...profile,
     paymentAccountId: profile.paymentProvider === "none" ? null : profile.paymentAccountId,
-    ...(givesUpPlan(plan, creator) ? { plan: "free" as const } : {}),
+    ...(isDowngrade(plan, creator) ? { plan: "free" as const } : {}),
   };
 }
 
 /** True when the chosen plan takes something away. */
-export function givesUpPlan(chosen: Plan | undefined, creator: PlanFacts): boolean {
+export function isDowngrade(chosen: Plan | undefined, creator: PlanFacts): boolean {
   return chosen === "free" && hasCreatorPlan(creator);
 }
 

@@ -4,25 +4,25 @@ import { useForm } from "react-hook-form";
 import type { Creator, ProfileInput } from "../../../contract/creators.ts";
 import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
 import { tileMessages } from "../../../contract/tiles.ts";
-import { findDraft } from "../../lib/drafts/draft-store.ts";
+import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { useDraft } from "../../lib/drafts/use-draft.ts";
-import { showComplaint } from "../../lib/form-errors.ts";
+import { setApiErrors } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
-import { LeaveQuestion } from "../../widgets/leave-question.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
+import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { formatFee } from "../products/price.ts";
 import { PlanSection } from "./plan-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { ProviderSection } from "./provider-section.tsx";
 import {
-  draftOf,
-  givesUpPlan,
-  KeptSettings,
-  type SettingsDraft,
+  isDowngrade,
+  SettingsDraft,
+  type SettingsFormValues,
   SettingsInput,
+  toFormValues,
   toProfile,
 } from "./settings-draft.ts";
 import { SocialsSection } from "./socials-section.tsx";
@@ -41,9 +41,9 @@ const FIELDS = [
 /** All that is saved together: profile, plan, provider and links. */
 export function SettingsForm({ creator }: { creator: Creator }) {
   const { save, isSaving, isSaved } = useSaveSettings();
-  const form = useForm<SettingsDraft, unknown, ProfileInput>({
+  const form = useForm<SettingsFormValues, unknown, ProfileInput>({
     resolver: zodResolver(SettingsInput),
-    defaultValues: draftOf(creator),
+    defaultValues: toFormValues(creator),
   });
   const { errors, isDirty } = form.formState;
   const upload = useUpload({
@@ -55,26 +55,26 @@ export function SettingsForm({ creator }: { creator: Creator }) {
   useEffect(() => {
     if (!uploading) form.clearErrors("avatarUrl");
   }, [uploading, form]);
-  const [givingUp, setGivingUp] = useState<ProfileInput | null>(null);
+  const [downgrade, setDowngrade] = useState<ProfileInput | null>(null);
   const unsaved = (isDirty || uploading) && !isSaved;
-  const [kept] = useState(() => findDraft("settings", creator.id));
+  const [storedDraft] = useState(() => loadDraft("settings", creator.id));
   const isRestored = useDraft(form, {
     name: "settings",
     creatorId: creator.id,
     id: null,
-    schema: KeptSettings,
-    kept,
+    schema: SettingsDraft,
+    storedDraft,
   });
 
   const send = async (input: ProfileInput) => {
     try {
-      form.reset(draftOf(await save(toProfile(input, creator))));
+      form.reset(toFormValues(await save(toProfile(input, creator))));
     } catch (error) {
-      showComplaint(form, error, { fields: FIELDS, fallback: "Unable to save changes." });
+      setApiErrors(form, error, { fields: FIELDS, fallback: "Unable to save changes." });
     }
   };
   const submit = form.handleSubmit((input) =>
-    givesUpPlan(input.plan, creator) ? setGivingUp(input) : send(input),
+    isDowngrade(input.plan, creator) ? setDowngrade(input) : send(input),
   );
   const submitUnlessUploading = (event: FormEvent) => {
     event.preventDefault();
@@ -104,20 +104,20 @@ export function SettingsForm({ creator }: { creator: Creator }) {
         </div>
       </div>
       <ConfirmDialog
-        open={givingUp !== null}
+        open={downgrade !== null}
         title="Switch to the Free plan?"
         confirm="Switch to Free"
-        onClose={() => setGivingUp(null)}
+        onClose={() => setDowngrade(null)}
         onConfirm={() => {
-          if (givingUp) void send(givingUp);
-          setGivingUp(null);
+          if (downgrade) void send(downgrade);
+          setDowngrade(null);
         }}
       >
         {creator.stripe_subscription_active && "Your subscription ends. "}Sales cost a platform fee of{" "}
         {formatFee(PLATFORM_FEE_BPS.free)} again, and your page shows ‘Made with Tessera’. Tiles you have stay
         visible, but beyond {FREE_PLAN_TILES} you cannot add more.
       </ConfirmDialog>
-      <LeaveQuestion unsaved={unsaved} />
+      <UnsavedChangesGuard unsaved={unsaved} />
     </form>
   );
 }

@@ -9,9 +9,9 @@ import { PlusIcon, TrashIcon } from "../../ui/icons.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Section } from "./section.tsx";
-import { nextPlatform, type SettingsDraft } from "./settings-draft.ts";
+import { nextPlatform, type SettingsFormValues } from "./settings-draft.ts";
 
-type Form = UseFormReturn<SettingsDraft, unknown, ProfileInput>;
+type Form = UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
 
 /** Where else the creator is found. Rows without a name are dropped when they are saved. */
 export function SocialsSection({ form }: { form: Form }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ConnectStatus } from "../../../contract/connect.ts";
-import { messageOf } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -29,14 +29,14 @@ export function TipsSection() {
       {renewal.isPending && <p role="status">Opening Stripe again…</p>}
       {renewal.error && (
         <Notice tone="bad" role="alert">
-          {messageOf(renewal.error, "Unable to refresh onboarding")}
+          {errorMessage(renewal.error, "Unable to refresh onboarding")}
         </Notice>
       )}
       {status ? (
         <TipsForm status={status} />
       ) : error ? (
         <Notice tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          {messageOf(error, "Unable to load tip status")}
+          {errorMessage(error, "Unable to load tip status")}
         </Notice>
       ) : (
         <div role="status" aria-label="Loading tip status" className="grid gap-4">
@@ -77,7 +77,7 @@ function TipsForm({ status }: { status: ConnectStatus }) {
       />
       {tips.error && (
         <Notice tone="bad" role="alert">
-          {messageOf(tips.error, "Unable to update tip settings")}
+          {errorMessage(tips.error, "Unable to update tip settings")}
         </Notice>
       )}
       <p className="text-[15px] text-muted">

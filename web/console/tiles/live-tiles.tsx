@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Creator } from "../../../contract/creators.ts";
 import type { Tile } from "../../../contract/tiles.ts";
-import { findDraft } from "../../lib/drafts/draft-store.ts";
+import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { reachedTileLimit } from "../../lib/plan.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -26,13 +26,13 @@ export function LiveTiles({ creator }: { creator: Creator }) {
   const [edited, setEdited] = useState<Tile | null>();
   const [deleting, setDeleting] = useState<Tile | null>(null);
   const [heading, focusHeading] = useFocusAfterDelete();
-  const [kept, setKept] = useState(() => findDraft("tile", creator.id));
-  const [isKeptOpen, setKeptOpen] = useState(false);
+  const [storedDraft, setStoredDraft] = useState(() => loadDraft("tile", creator.id));
+  const [isStoredDraftOpen, setStoredDraftOpen] = useState(false);
   const wasOpen = useRef(false);
-  if (tiles && kept && !isKeptOpen) {
-    setKeptOpen(true);
+  if (tiles && storedDraft && !isStoredDraftOpen) {
+    setStoredDraftOpen(true);
     // Deleted meanwhile: what was typed can still become a new one.
-    setEdited(tiles.find(({ id }) => id === kept.id) ?? null);
+    setEdited(tiles.find(({ id }) => id === storedDraft.id) ?? null);
   }
 
   const isOpen = edited !== undefined;
@@ -103,10 +103,10 @@ export function LiveTiles({ creator }: { creator: Creator }) {
       )}
       <TileDialog
         tile={edited}
-        kept={kept}
+        storedDraft={storedDraft}
         onClose={() => {
           setEdited(undefined);
-          setKept(null);
+          setStoredDraft(null);
         }}
       />
       <DeleteTileDialog

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Tile, type TileInput, tileRoutes } from "../../../contract/tiles.ts";
-import { call, messageOf } from "../../lib/api.ts";
-import { unlessGone } from "../unless-gone.ts";
+import { call, errorMessage } from "../../lib/api.ts";
+import { ignoreNotFound } from "../ignore-not-found.ts";
 import { withMoved } from "./tile-order.ts";
 
 /** The creator's tiles in page order. */
@@ -30,7 +30,7 @@ export function useSaveTile(tile: Tile | null) {
 export function useDeleteTile() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (tile: Tile) => unlessGone(call(tileRoutes.remove, { params: { id: tile.id } })),
+    mutationFn: (tile: Tile) => ignoreNotFound(call(tileRoutes.remove, { params: { id: tile.id } })),
     onSuccess: (_answer, { id }) => {
       queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles?.filter((tile) => tile.id !== id));
     },
@@ -60,7 +60,7 @@ export function useMoveTile() {
     },
     onError: (error, { tile }, context) => {
       if (context && context.from >= 0) put(tile.id, context.from);
-      toast.error(messageOf(error, "Could not move tile."));
+      toast.error(errorMessage(error, "Could not move tile."));
     },
     onSettled: () => {
       // While another move is on its way, the server's order is not yet what is on the screen.

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Tile } from "../../../contract/tiles.ts";
 import { useBlockEscape } from "../../lib/block-escape.ts";
-import type { KeptDraft } from "../../lib/drafts/draft-store.ts";
+import type { StoredDraft } from "../../lib/drafts/draft-store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TileForm } from "./tile-form.tsx";
 
@@ -9,12 +9,12 @@ type TileDialogProps = {
   /** The tile to change; null to add one; undefined when closed. */
   tile: Tile | null | undefined;
   /** What had been typed when the session ended. */
-  kept: KeptDraft | null;
+  storedDraft: StoredDraft | null;
   onClose: () => void;
 };
 
 /** Adds or changes a tile. Stays open while it saves. */
-export function TileDialog({ tile, kept, onClose }: TileDialogProps) {
+export function TileDialog({ tile, storedDraft, onClose }: TileDialogProps) {
   const [saving, setSaving] = useState(false);
   const [dirty, setDirty] = useState(false);
   useBlockEscape(saving);
@@ -32,7 +32,7 @@ export function TileDialog({ tile, kept, onClose }: TileDialogProps) {
       {tile !== undefined && (
         <TileForm
           tile={tile}
-          kept={kept}
+          storedDraft={storedDraft}
           onDirty={setDirty}
           onSaving={setSaving}
           onSaved={onClose}

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { TileInput } from "../../../contract/tiles.ts";
-import { draftOf, type TileDraft, withType } from "./tile-draft.ts";
+import { type TileFormValues, toFormValues, withType } from "./tile-draft.ts";
 
-const link: TileDraft = { ...draftOf(null), title: "Letter", url: "https://example.com" };
-const sale: TileDraft = { ...draftOf(null), type: "product", title: "Cup", productId: 7 };
+const link: TileFormValues = { ...toFormValues(null), title: "Letter", url: "https://example.com" };
+const sale: TileFormValues = { ...toFormValues(null), type: "product", title: "Cup", productId: 7 };
 
 test("a new tile is an active link", () => {
-  expect(draftOf(null)).toMatchObject({ type: "link", active: true, title: "", productId: null });
+  expect(toFormValues(null)).toMatchObject({ type: "link", active: true, title: "", productId: null });
 });
 
 test.each(["product", "tip"] as const)("changing the type to %s clears the address", (type) => {
@@ -23,7 +23,7 @@ test("the address stays between kinds of links, the product between product and 
 });
 
 test("a tile that was saved is edited as it was", () => {
-  const draft = draftOf({
+  const draft = toFormValues({
     id: 3,
     type: "product",
     title: "Cup",

@@ -3,10 +3,10 @@ import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
 import { type Tile, type TileInput, TileType } from "../../../contract/tiles.ts";
 
 /** What the tile form holds; the same schema as the call's turns it into what is sent. */
-export type TileDraft = z.input<typeof TileInput>;
+export type TileFormValues = z.input<typeof TileInput>;
 
 /** The form as it is kept when the session ends under it. */
-export const KeptTile: z.ZodType<TileDraft> = z.object({
+export const TileDraft: z.ZodType<TileFormValues> = z.object({
   type: TileType,
   title: z.string(),
   description: z.string(),
@@ -28,7 +28,7 @@ export const TILE_TYPES: readonly { type: TileType; label: string; help: string 
   { type: "content", label: "Content", help: "Opens a video, an article or a post." },
 ];
 
-export function draftOf(tile: Tile | null): TileDraft {
+export function toFormValues(tile: Tile | null): TileFormValues {
   return {
     type: tile?.type ?? "link",
     title: tile?.title ?? "",
@@ -41,7 +41,7 @@ export function draftOf(tile: Tile | null): TileDraft {
 }
 
 /** The draft after a change of type: what the new type has no use for is cleared. */
-export function withType(draft: TileDraft, type: TileType): TileDraft {
+export function withType(draft: TileFormValues, type: TileType): TileFormValues {
   return {
     ...draft,
     type,

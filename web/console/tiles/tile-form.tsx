@@ -4,9 +4,9 @@ import { useForm, useWatch } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
 import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
 import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/tiles.ts";
-import type { KeptDraft } from "../../lib/drafts/draft-store.ts";
+import type { StoredDraft } from "../../lib/drafts/draft-store.ts";
 import { useDraft } from "../../lib/drafts/use-draft.ts";
-import { firstErrorOnly, showFirstComplaint } from "../../lib/form-errors.ts";
+import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -14,12 +14,12 @@ import { Input, Textarea } from "../../ui/input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { LeaveQuestion } from "../../widgets/leave-question.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
+import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
-import { isGone } from "../unless-gone.ts";
+import { isNotFound } from "../ignore-not-found.ts";
 import { useSaveTile } from "./queries.ts";
-import { draftOf, KeptTile, TILE_TYPES, type TileDraft, withType } from "./tile-draft.ts";
+import { TILE_TYPES, TileDraft, type TileFormValues, toFormValues, withType } from "./tile-draft.ts";
 import { TileImageField } from "./tile-image-field.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
 
@@ -32,7 +32,7 @@ const fieldsOf = (type: TileType) =>
 type TileFormProps = {
   tile: Tile | null;
   /** What had been typed when the session ended. */
-  kept: KeptDraft | null;
+  storedDraft: StoredDraft | null;
   /** Told whenever there comes to be something unsaved, or no more. */
   onDirty: (dirty: boolean) => void;
   onSaving: (saving: boolean) => void;
@@ -40,14 +40,14 @@ type TileFormProps = {
   onCancel: () => void;
 };
 
-export function TileForm({ tile, kept, onDirty, onSaving, onSaved, onCancel }: TileFormProps) {
+export function TileForm({ tile, storedDraft, onDirty, onSaving, onSaved, onCancel }: TileFormProps) {
   // Deleted elsewhere while it was changed here: what was typed can still become a new one.
-  const [gone, setGone] = useState(false);
-  const save = useSaveTile(gone ? null : tile);
-  const verb = gone ? "Save as a new tile" : tile ? "Save tile" : "Add tile";
-  const form = useForm<TileDraft, unknown, TileInput>({
+  const [isDeleted, setIsDeleted] = useState(false);
+  const save = useSaveTile(isDeleted ? null : tile);
+  const verb = isDeleted ? "Save as a new tile" : tile ? "Save tile" : "Add tile";
+  const form = useForm<TileFormValues, unknown, TileInput>({
     resolver: firstErrorOnly(zodResolver(TileInput)),
-    defaultValues: draftOf(tile),
+    defaultValues: toFormValues(tile),
   });
   const { errors, isDirty } = form.formState;
   const [type, title, imageUrl] = useWatch({ control: form.control, name: ["type", "title", "imageUrl"] });
@@ -65,8 +65,8 @@ export function TileForm({ tile, kept, onDirty, onSaving, onSaved, onCancel }: T
     name: "tile",
     creatorId: useCreator().id,
     id: tile?.id ?? null,
-    schema: KeptTile,
-    kept,
+    schema: TileDraft,
+    storedDraft,
   });
   const unsaved = isDirty || uploading;
   // Before anything else can be clicked: a click beside the dialog must find it told.
@@ -80,8 +80,8 @@ export function TileForm({ tile, kept, onDirty, onSaving, onSaved, onCancel }: T
       await save.mutateAsync(input);
       onSaved();
     } catch (error) {
-      if (tile && isGone(error)) setGone(true);
-      showFirstComplaint(form, error, { fields: fieldsOf(input.type), fallback: "Could not save tile." });
+      if (tile && isNotFound(error)) setIsDeleted(true);
+      setFirstApiError(form, error, { fields: fieldsOf(input.type), fallback: "Could not save tile." });
     } finally {
       onSaving(false);
     }
@@ -172,7 +172,7 @@ export function TileForm({ tile, kept, onDirty, onSaving, onSaved, onCancel }: T
           </Button>
         </div>
       </div>
-      <LeaveQuestion unsaved={unsaved && !save.isPending} />
+      <UnsavedChangesGuard unsaved={unsaved && !save.isPending} />
     </form>
   );
 }

@@ -6,10 +6,10 @@ import { formatPrice } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { productsQuery } from "../products/queries.ts";
-import type { TileDraft } from "./tile-draft.ts";
+import type { TileFormValues } from "./tile-draft.ts";
 
 type TileProductFieldProps = {
-  control: Control<TileDraft, unknown, unknown>;
+  control: Control<TileFormValues, unknown, unknown>;
   error: string | undefined;
 };
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { messageOf } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { planStatus } from "../../lib/plan.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -40,7 +40,7 @@ export function CheckoutResult({ sessionId }: { sessionId: string }) {
   if (error) {
     return (
       <Notice tone="bad" role="alert" action={again}>
-        {messageOf(error, upgradeTexts.verify)}
+        {errorMessage(error, upgradeTexts.verify)}
       </Notice>
     );
   }

@@ -2,7 +2,7 @@ import type { SubscriptionProduct } from "../../../contract/billing.ts";
 import type { Creator } from "../../../contract/creators.ts";
 import { PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
 import type { PublicConfig } from "../../../contract/storefront.ts";
-import { messageOf } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { activationLabel } from "../../lib/plan.ts";
 import { isVerified } from "../../lib/session.ts";
@@ -64,7 +64,7 @@ export function OfferCard({ offer, config, creator }: OfferCardProps) {
       {!isActive && !isVerified(creator) && <VerifyEmailBanner />}
       {start.isError && (
         <Notice tone="bad" role="alert">
-          {wordsOf(start.error)}
+          {startErrorMessage(start.error)}
         </Notice>
       )}
       <Button
@@ -81,6 +81,6 @@ export function OfferCard({ offer, config, creator }: OfferCardProps) {
   );
 }
 
-function wordsOf(error: unknown): string {
-  return error instanceof RedirectError ? error.message : messageOf(error, upgradeTexts.start);
+function startErrorMessage(error: unknown): string {
+  return error instanceof RedirectError ? error.message : errorMessage(error, upgradeTexts.start);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../contract/paths.ts";
-import { messageOf } from "../../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -44,7 +44,7 @@ export function UpgradeScreen() {
             </Button>
           }
         >
-          {messageOf(error, upgradeTexts.product)}
+          {errorMessage(error, upgradeTexts.product)}
         </Notice>
       ) : (
         <OfferSkeleton />

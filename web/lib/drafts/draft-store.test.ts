@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hasDraft } from "./draft-key.ts";
-import { dropDraft, findDraft, keepDraft } from "./draft-store.ts";
+import { loadDraft, removeDraft, saveDraft } from "./draft-store.ts";
 
 const kept = new Map<string, string>();
 
@@ -19,26 +19,26 @@ afterEach(() => vi.unstubAllGlobals());
 const draft = { creatorId: 7, id: 3, values: { title: "Film" } };
 
 test("what was typed is found again by the same person, in the same form, until it is dropped", () => {
-  keepDraft("tile", draft);
+  saveDraft("tile", draft);
   expect([hasDraft("tile"), hasDraft("product")]).toEqual([true, false]);
-  expect(findDraft("product", 7)).toBeNull();
-  expect(findDraft("tile", 7)).toEqual(draft);
-  expect(findDraft("tile", 7)).toEqual(draft);
-  dropDraft("tile");
+  expect(loadDraft("product", 7)).toBeNull();
+  expect(loadDraft("tile", 7)).toEqual(draft);
+  expect(loadDraft("tile", 7)).toEqual(draft);
+  removeDraft("tile");
   expect(hasDraft("tile")).toBe(false);
-  expect(findDraft("tile", 7)).toBeNull();
+  expect(loadDraft("tile", 7)).toBeNull();
 });
 
 test("what somebody typed is not given to the next person, nor left for them", () => {
-  keepDraft("tile", draft);
-  expect(findDraft("tile", 8)).toBeNull();
+  saveDraft("tile", draft);
+  expect(loadDraft("tile", 8)).toBeNull();
   expect(kept.size).toBe(0);
 });
 
 test("what is no draft is none", () => {
   for (const nonsense of ["", "{", "5", '{"creatorId":"7"}']) {
     kept.set("tessera-draft-tile", nonsense);
-    expect(findDraft("tile", 7)).toBeNull();
+    expect(loadDraft("tile", 7)).toBeNull();
   }
 });
 
@@ -47,8 +47,8 @@ test("a browser that blocks storage is no reason to fail", () => {
     throw new DOMException("denied", "SecurityError");
   };
   vi.stubGlobal("window", { sessionStorage: { getItem: refuse, setItem: refuse, removeItem: refuse } });
-  expect(() => keepDraft("tile", draft)).not.toThrow();
-  expect(findDraft("tile", 7)).toBeNull();
+  expect(() => saveDraft("tile", draft)).not.toThrow();
+  expect(loadDraft("tile", 7)).toBeNull();
   expect(hasDraft("tile")).toBe(false);
-  expect(() => dropDraft("tile")).not.toThrow();
+  expect(() => removeDraft("tile")).not.toThrow();
 });

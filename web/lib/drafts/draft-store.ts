@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { type FormName, keyOf } from "./draft-key.ts";
 
-const Kept = z.object({
+const StoredDraft = z.object({
   creatorId: z.number(),
   /** What was being changed; null for something new. */
   id: z.number().nullable(),
   values: z.unknown(),
 });
-export type KeptDraft = z.infer<typeof Kept>;
+export type StoredDraft = z.infer<typeof StoredDraft>;
 
 /** Keeps what is typed in a form for as long as this tab lives. */
-export function keepDraft(form: FormName, draft: KeptDraft): void {
+export function saveDraft(form: FormName, draft: StoredDraft): void {
   try {
     window.sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
   } catch {
@@ -19,18 +19,20 @@ export function keepDraft(form: FormName, draft: KeptDraft): void {
 }
 
 /** What this person had typed; what somebody else left in the tab is dropped. */
-export function findDraft(form: FormName, creatorId: number): KeptDraft | null {
+export function loadDraft(form: FormName, creatorId: number): StoredDraft | null {
   try {
-    const draft = Kept.safeParse(JSON.parse(window.sessionStorage.getItem(keyOf(form)) ?? "null")).data;
+    const draft = StoredDraft.safeParse(
+      JSON.parse(window.sessionStorage.getItem(keyOf(form)) ?? "null"),
+    ).data;
     if (draft?.creatorId === creatorId) return draft;
-    dropDraft(form);
+    removeDraft(form);
   } catch {
     // Blocked, or not our writing.
   }
   return null;
 }
 
-export function dropDraft(form: FormName): void {
+export function removeDraft(form: FormName): void {
   try {
     window.sessionStorage.removeItem(keyOf(form));
   } catch {

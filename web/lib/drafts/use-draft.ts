@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { meQuery } from "../session.ts";
 import type { FormName } from "./draft-key.ts";
-import { dropDraft, type KeptDraft, keepDraft } from "./draft-store.ts";
+import { removeDraft, type StoredDraft, saveDraft } from "./draft-store.ts";
 
 type Options<Values> = {
   name: FormName;
@@ -14,7 +14,7 @@ type Options<Values> = {
   id: number | null;
   schema: z.ZodType<Values>;
   /** What was kept for this form, if anything. */
-  kept: KeptDraft | null;
+  storedDraft: StoredDraft | null;
 };
 
 /**
@@ -23,7 +23,7 @@ type Options<Values> = {
  */
 export function useDraft<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
-  { name, creatorId, id, schema, kept }: Options<Values>,
+  { name, creatorId, id, schema, storedDraft }: Options<Values>,
 ): boolean {
   const { isDirty } = form.formState;
   const dirty = useRef(isDirty);
@@ -31,25 +31,25 @@ export function useDraft<Values extends FieldValues, Context, Output>(
     dirty.current = isDirty;
   }, [isDirty]);
 
-  const [typed] = useState(() => (kept ? (schema.safeParse(kept.values).data ?? null) : null));
+  const [typed] = useState(() => (storedDraft ? (schema.safeParse(storedDraft.values).data ?? null) : null));
   const { reset, getValues } = form;
   useEffect(() => {
     if (typed === null) return;
     reset(typed, { keepDefaultValues: true });
-    dropDraft(name);
+    removeDraft(name);
   }, [typed, name, reset]);
 
-  useKeepAtSignOut({ name, creatorId, id, typed: () => (dirty.current ? getValues() : null) });
+  useSaveDraftOnSignOut({ name, creatorId, id, typed: () => (dirty.current ? getValues() : null) });
   return typed !== null;
 }
 
-type KeepOptions = Pick<Options<unknown>, "name" | "creatorId" | "id"> & {
+type SaveOptions = Pick<Options<unknown>, "name" | "creatorId" | "id"> & {
   /** What would be lost; null when nothing would. */
   typed: () => unknown;
 };
 
 /** Keeps what was typed when the form goes because nobody is signed in any more, not because somebody closed it. */
-export function useKeepAtSignOut({ name, creatorId, id, typed }: KeepOptions): void {
+export function useSaveDraftOnSignOut({ name, creatorId, id, typed }: SaveOptions): void {
   const queryClient = useQueryClient();
   const latest = useRef(typed);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useKeepAtSignOut({ name, creatorId, id, typed }: KeepOptions): v
     () => () => {
       if (queryClient.getQueryData(meQuery.queryKey) !== null) return;
       const values = latest.current();
-      if (values !== null) keepDraft(name, { creatorId, id, values });
+      if (values !== null) saveDraft(name, { creatorId, id, values });
     },
     [queryClient, name, id, creatorId],
   );

@@ -8,10 +8,10 @@ import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
-import { type FeedbackDraft, SIGNED_OUT } from "./use-feedback.ts";
+import { type FeedbackFormValues, SIGNED_OUT } from "./use-feedback.ts";
 
 type FeedbackFormProps = {
-  form: UseFormReturn<FeedbackDraft, unknown, FeedbackInput>;
+  form: UseFormReturn<FeedbackFormValues, unknown, FeedbackInput>;
   isSending: boolean;
   onSubmit: () => void;
   onDismiss: () => void;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { findDraft } from "../../lib/drafts/draft-store.ts";
+import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { CheckIcon, CloseIcon } from "../../ui/icons.tsx";
 import { FeedbackForm } from "./feedback-form.tsx";
 import { FeedbackOpener } from "./feedback-opener.tsx";
@@ -16,8 +16,8 @@ type FeedbackWidgetProps = {
 /** A button in the corner that opens a short form to the operators. */
 export function FeedbackWidget({ creatorId, page, startsOpen = false }: FeedbackWidgetProps) {
   // What was being written when the session ended is shown again at once.
-  const [kept] = useState(() => findDraft("feedback", creatorId));
-  const [open, setOpen] = useState(startsOpen || kept !== null);
+  const [storedDraft] = useState(() => loadDraft("feedback", creatorId));
+  const [open, setOpen] = useState(startsOpen || storedDraft !== null);
   const [dismissed, setDismissed] = useState(isDismissed);
   const panel = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -30,7 +30,7 @@ export function FeedbackWidget({ creatorId, page, startsOpen = false }: Feedback
     setOpen(false);
     if (hadFocus) setReturns((count) => count + 1);
   };
-  const feedback = useFeedback({ page, creatorId, kept, onDone: close });
+  const feedback = useFeedback({ page, creatorId, storedDraft, onDone: close });
   useEffect(() => {
     if (returns > 0) button.current?.focus();
   }, [returns]);
@@ -44,7 +44,7 @@ export function FeedbackWidget({ creatorId, page, startsOpen = false }: Feedback
       <FeedbackOpener
         button={button}
         onOpen={() => {
-          feedback.forgetSent();
+          feedback.resetSent();
           setOpen(true);
         }}
       />

@@ -5,38 +5,38 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
 import { FeedbackCategory, FeedbackInput, feedbackRoutes } from "../../../contract/feedback.ts";
 import { ApiError, call } from "../../lib/api.ts";
-import { type KeptDraft, keepDraft } from "../../lib/drafts/draft-store.ts";
+import { type StoredDraft, saveDraft } from "../../lib/drafts/draft-store.ts";
 import { useDraft } from "../../lib/drafts/use-draft.ts";
-import { showComplaint } from "../../lib/form-errors.ts";
+import { setApiErrors } from "../../lib/form-errors.ts";
 import { sessionTexts } from "../../lib/session.ts";
 
-export type FeedbackDraft = Pick<FeedbackInput, "category" | "message" | "page"> & { title: string };
+export type FeedbackFormValues = Pick<FeedbackInput, "category" | "message" | "page"> & { title: string };
 
 const FeedbackForm = z
-  .custom<FeedbackDraft>()
+  .custom<FeedbackFormValues>()
   .transform((draft): z.input<typeof FeedbackInput> => draft)
   .pipe(FeedbackInput);
-const KeptFeedback = z.object({
+const FeedbackDraft = z.object({
   category: FeedbackCategory,
   title: z.string(),
   message: z.string(),
   page: z.string(),
 });
-const EMPTY: FeedbackDraft = { category: "feature", title: "", message: "", page: "/" };
+const EMPTY: FeedbackFormValues = { category: "feature", title: "", message: "", page: "/" };
 const CLOSES_AFTER_MS = 2200;
 /** The kind of the form's error line that signing in again helps against. */
 export const SIGNED_OUT = "signed-out";
 
-type Options = { page: string; creatorId: number; kept: KeptDraft | null; onDone: () => void };
+type Options = { page: string; creatorId: number; storedDraft: StoredDraft | null; onDone: () => void };
 
 /** The form, which outlives the panel, and what becomes of it. `onDone` runs when the thanks have been read. */
-export function useFeedback({ page, creatorId, kept, onDone }: Options) {
-  const form = useForm<FeedbackDraft, unknown, FeedbackInput>({
+export function useFeedback({ page, creatorId, storedDraft, onDone }: Options) {
+  const form = useForm<FeedbackFormValues, unknown, FeedbackInput>({
     resolver: zodResolver(FeedbackForm),
     defaultValues: EMPTY,
   });
-  useDraft(form, { name: "feedback", creatorId, id: null, schema: KeptFeedback, kept });
-  useKeepOnLeaving(form, creatorId);
+  useDraft(form, { name: "feedback", creatorId, id: null, schema: FeedbackDraft, storedDraft });
+  useSaveDraftOnPageHide(form, creatorId);
   const {
     mutateAsync,
     isPending,
@@ -67,23 +67,26 @@ export function useFeedback({ page, creatorId, kept, onDone }: Options) {
         // The console leads away to sign in; a page that anybody may read stays, and says it here.
         if (error instanceof ApiError && error.status === 401)
           return form.setError("root", { type: SIGNED_OUT, message: sessionTexts.expired });
-        showComplaint(form, error, {
+        setApiErrors(form, error, {
           fields: ["title", "message"],
           fallback: "Could not send feedback. Please try again.",
         });
       }
     })();
   };
-  return { form, submit, isSending: isPending, isSent, forgetSent: reset };
+  return { form, submit, isSending: isPending, isSent, resetSent: reset };
 }
 
 /** What was begun goes along to the next page: some are documents of their own. */
-function useKeepOnLeaving(form: UseFormReturn<FeedbackDraft, unknown, FeedbackInput>, creatorId: number) {
+function useSaveDraftOnPageHide(
+  form: UseFormReturn<FeedbackFormValues, unknown, FeedbackInput>,
+  creatorId: number,
+) {
   useEffect(() => {
     const keep = () => {
       const values = form.getValues();
       if (values.title === "" && values.message === "") return;
-      keepDraft("feedback", { creatorId, id: null, values });
+      saveDraft("feedback", { creatorId, id: null, values });
     };
     window.addEventListener("pagehide", keep);
     return () => window.removeEventListener("pagehide", keep);

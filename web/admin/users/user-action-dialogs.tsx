@@ -7,16 +7,16 @@ import type { UserAction } from "./user-actions.ts";
 type Props = { action: UserAction | null; onClose: () => void };
 
 /** Asks before an action; every question names the person. */
-export function UserQuestions({ action: asked, onClose }: Props) {
+export function UserActionDialogs({ action: requested, onClose }: Props) {
   const role = useSetAdmin();
   const plan = useSetPlan();
   const reset = useSendReset();
   const remove = useDeleteUser();
   // A dialog that closes still needs its words: only one that is closed, not taken away, gives the focus back.
-  const [action, setAction] = useState(asked);
-  if (asked !== null && asked !== action) setAction(asked);
+  const [action, setAction] = useState(requested);
+  if (requested !== null && requested !== action) setAction(requested);
   if (action === null) return null;
-  const open = asked !== null;
+  const open = requested !== null;
   const { user } = action;
   const done = { onSuccess: onClose };
 

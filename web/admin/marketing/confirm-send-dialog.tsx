@@ -6,7 +6,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { audienceWords } from "./audiences.ts";
 import { audienceQuery } from "./queries.ts";
 
-type SendQuestionProps = {
+type ConfirmSendDialogProps = {
   audience: Audience | null;
   subject: string;
   isSending: boolean;
@@ -15,7 +15,7 @@ type SendQuestionProps = {
 };
 
 /** Asks before a mail goes to an audience, and says how many people that is. */
-export function SendQuestion({ audience, ...props }: SendQuestionProps) {
+export function ConfirmSendDialog({ audience, ...props }: ConfirmSendDialogProps) {
   const close = () => {
     if (!props.isSending) props.onClose();
   };
@@ -30,7 +30,7 @@ export function SendQuestion({ audience, ...props }: SendQuestionProps) {
   );
 }
 
-type QuestionProps = Omit<SendQuestionProps, "audience"> & { audience: Audience };
+type QuestionProps = Omit<ConfirmSendDialogProps, "audience"> & { audience: Audience };
 
 function Question({ audience, subject, isSending, onConfirm, onClose }: QuestionProps) {
   const { data: count, isError, isFetching, refetch } = useQuery(audienceQuery(audience));

@@ -1,15 +1,15 @@
 import { ApiError } from "../lib/api.ts";
 
 /** True for a call about something that nobody has any more. */
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
 /** Waits for a deletion; what somebody deleted before is as gone as it was to be. */
-export async function unlessGone(deletion: Promise<unknown>): Promise<void> {
+export async function ignoreNotFound(deletion: Promise<unknown>): Promise<void> {
   try {
     await deletion;
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }

@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 /** Asks before what was typed is left behind: a dialog inside the console, the browser's own question beyond it. One at a time. */
-export function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
+export function UnsavedChangesGuard({ unsaved }: { unsaved: boolean }) {
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
