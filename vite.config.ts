@@ -12,7 +12,7 @@ const entries: Record<"server" | "browser", Record<string, string>> = {
 };
 
 /** One file, so that the setting is in force before any other file makes a schema, however the rest is cut. */
-const zodWithItsSetting = { name: "zod", test: /\/node_modules\/zod\/|\/web\/lib\/no-eval/ };
+const zodWithItsSetting = { name: "zod", test: /\/node_modules\/zod\/|\/web\/lib\/zod-config/ };
 /** One file for what every page of the storefront shows, also where something loaded later needs a part of it. */
 const logoAndButton = {
   name: "logo",

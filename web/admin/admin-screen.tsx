@@ -3,7 +3,7 @@ import type { Creator } from "../../contract/creators.ts";
 import { paths } from "../../contract/paths.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { Tabs } from "../ui/tabs.tsx";
-import { type AdminView, changeView, readView, TABS, writeView } from "./admin-view.ts";
+import { type AdminView, changeView, parseFilters, serializeFilters, TABS } from "./admin-view.ts";
 import { AuditPanel } from "./audit-panel.tsx";
 import { FeedbackPanel } from "./feedback/feedback-panel.tsx";
 import { MarketingPanel } from "./marketing/marketing-panel.tsx";
@@ -14,9 +14,9 @@ export function AdminScreen() {
   usePageTitle("Admin");
   const { is_admin, user_id } = useOutletContext<Creator>();
   const [params, setParams] = useSearchParams();
-  const view = readView(params);
+  const view = parseFilters(params);
   const show = (change: Partial<AdminView>, options: { replace?: boolean } = {}) =>
-    setParams(writeView(changeView(view, change)), { ...options, preventScrollReset: true });
+    setParams(serializeFilters(changeView(view, change)), { ...options, preventScrollReset: true });
   // Demoted while the page was open.
   if (!is_admin) return <Navigate to={paths.dashboard()} replace />;
 

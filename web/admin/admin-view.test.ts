@@ -4,10 +4,10 @@ import {
   type AdminView,
   changeView,
   FIRST_VIEW,
-  readView,
+  parseFilters,
   searchWords,
+  serializeFilters,
   TABS,
-  writeView,
 } from "./admin-view.ts";
 import { changesOf, personName, subjectName } from "./audit-view.ts";
 
@@ -24,15 +24,15 @@ const view = fc.record<AdminView>({
 test("what stands in the address is what is shown", () => {
   fc.assert(
     fc.property(view, (shown) => {
-      expect(readView(new URLSearchParams(writeView(shown)))).toEqual(shown);
+      expect(parseFilters(new URLSearchParams(serializeFilters(shown)))).toEqual(shown);
     }),
   );
-  expect(writeView(FIRST_VIEW)).toEqual({});
+  expect(serializeFilters(FIRST_VIEW)).toEqual({});
 });
 
 test("nonsense in the address counts as nothing", () => {
   const params = new URLSearchParams("tab=x&role=owner&page=-1&feedback=7&feedbackPage=1e3&listPage=");
-  expect(readView(params)).toEqual(FIRST_VIEW);
+  expect(parseFilters(params)).toEqual(FIRST_VIEW);
 });
 
 test("another filter begins at its first page and leaves the other list alone", () => {

@@ -32,7 +32,7 @@ export const FIRST_VIEW: AdminView = {
 };
 
 /** The view of an address; what it says wrongly is as if it said nothing. */
-export function readView(params: URLSearchParams): AdminView {
+export function parseFilters(params: URLSearchParams): AdminView {
   const role = UserRole.safeParse(params.get("role"));
   const feedback = FeedbackStatus.safeParse(params.get("feedback"));
   return {
@@ -51,7 +51,7 @@ function readPage(text: string | null): number {
 }
 
 /** The address of a view, which names only what is not as at first. */
-export function writeView(view: AdminView): Record<string, string> {
+export function serializeFilters(view: AdminView): Record<string, string> {
   const entries = Object.entries(view).filter(
     ([name, value]) => value !== FIRST_VIEW[name as keyof AdminView],
   );
@@ -68,10 +68,10 @@ export function changeView(view: AdminView, change: Partial<AdminView>): AdminVi
 }
 
 /** What the list calls a plan, and the words by which it is found. */
-const PLAN_WORDS: Record<string, string> = { "creator (s)": "stripe active", "creator (m)": "manual" };
+const PLAN_LABELS: Record<string, string> = { "creator (s)": "stripe active", "creator (m)": "manual" };
 
 /** What is asked for: the list writes a handle as `@anna`, which is stored without the sign, and a plan by its label. The end of an address keeps its sign. */
 export function searchWords(search: string): string {
   if (/^@[\w-]+$/.test(search)) return search.slice(1);
-  return PLAN_WORDS[search.toLowerCase()] ?? search;
+  return PLAN_LABELS[search.toLowerCase()] ?? search;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "../../contract/admin.ts";
-import { actionWords, changesOf, personName, subjectName } from "./audit-view.ts";
+import { actionLabel, changesOf, personName, subjectName } from "./audit-view.ts";
 import { ListCard } from "./list-card.tsx";
 import { Moment } from "./moment.tsx";
 import { auditQuery } from "./queries.ts";
@@ -35,7 +35,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="grid grid-cols-1 gap-x-5 gap-y-1 border-t border-line px-4 py-2.5 text-[15px] sm:px-5 md:grid-cols-[minmax(0,1fr)_auto]">
       <p className="[overflow-wrap:anywhere]">
-        <strong className="font-semibold">{personName(entry.actor)}</strong> {actionWords(entry.action)}{" "}
+        <strong className="font-semibold">{personName(entry.actor)}</strong> {actionLabel(entry.action)}{" "}
         <strong className="font-semibold">{subjectName(entry)}</strong>
         {changes.length > 0 && <span className="text-muted"> · {changes.join(", ")}</span>}
       </p>

@@ -11,7 +11,7 @@ const ACTIONS: Record<AuditAction, string> = {
 };
 
 /** What was done, as the middle of a sentence: `changed the plan of`. */
-export const actionWords = (action: AuditAction): string => ACTIONS[action];
+export const actionLabel = (action: AuditAction): string => ACTIONS[action];
 
 /** A deleted person has no name any more, only the first letters of the id. */
 export function personName({ id, email }: { id: string; email: string | null }): string {

@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import { type AdminUser, adminRoutes, type CreateUserInput } from "../../contract/admin.ts";
 import type { Plan } from "../../contract/creators.ts";
 import type { Feedback } from "../../contract/feedback.ts";
-import { call, errorMessage } from "../lib/api.ts";
+import { errorMessage, request } from "../lib/api.ts";
 import { meQuery } from "../lib/session.ts";
 import { type AdminView, searchWords } from "./admin-view.ts";
 
@@ -14,7 +14,7 @@ export const usersQuery = ({ search, role, page }: Pick<AdminView, "search" | "r
   queryOptions({
     queryKey: ["admin", "users", search, role, page],
     queryFn: ({ signal }) =>
-      call(adminRoutes.users, { query: { search: searchWords(search) || undefined, role, page }, signal }),
+      request(adminRoutes.users, { query: { search: searchWords(search) || undefined, role, page }, signal }),
     ...LIST,
   });
 
@@ -22,7 +22,7 @@ export const feedbackQuery = ({ feedback, feedbackPage }: Pick<AdminView, "feedb
   queryOptions({
     queryKey: ["admin", "feedback", feedback, feedbackPage],
     queryFn: ({ signal }) =>
-      call(adminRoutes.feedback, {
+      request(adminRoutes.feedback, {
         query: { status: feedback === "all" ? undefined : feedback, page: feedbackPage },
         signal,
       }),
@@ -32,7 +32,7 @@ export const feedbackQuery = ({ feedback, feedbackPage }: Pick<AdminView, "feedb
 export const auditQuery = (page: number) =>
   queryOptions({
     queryKey: ["admin", "audit", page],
-    queryFn: ({ signal }) => call(adminRoutes.audit, { query: { page }, signal }),
+    queryFn: ({ signal }) => request(adminRoutes.audit, { query: { page }, signal }),
     ...LIST,
   });
 
@@ -50,7 +50,8 @@ export function useAdminChanged() {
 export function useCreateUser() {
   const changed = useAdminChanged();
   return useMutation({
-    mutationFn: async (input: CreateUserInput) => (await call(adminRoutes.createUser, { body: input })).user,
+    mutationFn: async (input: CreateUserInput) =>
+      (await request(adminRoutes.createUser, { body: input })).user,
     onSuccess: () => {
       toast.success("Invitation email sent.");
       void changed();
@@ -62,7 +63,7 @@ export function useSetAdmin() {
   const changed = useAdminChanged();
   return useMutation({
     mutationFn: ({ id, is_admin }: AdminUser) =>
-      call(adminRoutes.updateUser, { params: { id }, body: { isAdmin: !is_admin } }),
+      request(adminRoutes.updateUser, { params: { id }, body: { isAdmin: !is_admin } }),
     onSuccess: () => toast.success("User updated."),
     onSettled: changed,
   });
@@ -72,7 +73,7 @@ export function useSetPlan() {
   const changed = useAdminChanged();
   return useMutation({
     mutationFn: ({ user: { id }, plan }: { user: AdminUser; plan: Plan }) =>
-      call(adminRoutes.updateUser, { params: { id }, body: { plan } }),
+      request(adminRoutes.updateUser, { params: { id }, body: { plan } }),
     onSuccess: () => toast.success("Plan updated."),
     onSettled: changed,
   });
@@ -81,7 +82,7 @@ export function useSetPlan() {
 export function useDeleteUser() {
   const changed = useAdminChanged();
   return useMutation({
-    mutationFn: ({ id }: AdminUser) => call(adminRoutes.deleteUser, { params: { id } }),
+    mutationFn: ({ id }: AdminUser) => request(adminRoutes.deleteUser, { params: { id } }),
     onSuccess: () => toast.success("User deleted."),
     onSettled: changed,
   });
@@ -90,7 +91,7 @@ export function useDeleteUser() {
 export function useSendReset() {
   const changed = useAdminChanged();
   return useMutation({
-    mutationFn: ({ id }: AdminUser) => call(adminRoutes.resetPassword, { params: { id } }),
+    mutationFn: ({ id }: AdminUser) => request(adminRoutes.resetPassword, { params: { id } }),
     onSuccess: () => toast.success("Password reset email sent."),
     onSettled: changed,
   });
@@ -100,7 +101,7 @@ export function useSetFeedbackStatus() {
   const changed = useAdminChanged();
   return useMutation({
     mutationFn: ({ id, status }: Feedback) =>
-      call(adminRoutes.updateFeedback, {
+      request(adminRoutes.updateFeedback, {
         params: { id },
         body: { status: status === "open" ? "resolved" : "open" },
       }),

@@ -1,4 +1,4 @@
-import "../lib/no-eval.ts";
+import "../lib/zod-config.ts";
 import "./console.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";

@@ -9,10 +9,10 @@ import { UnsubscribePage } from "../storefront/unsubscribe/unsubscribe-page.tsx"
 
 /** Draws a page: markup for the head and for the root element. */
 export function render(model: PageModel, site: PageSite): RenderedPage {
-  return { head: headOf(model, site), body: renderToString(draw(model, site)) };
+  return { head: headOf(model, site), body: renderToString(renderPage(model, site)) };
 }
 
-function draw(model: PageModel, site: PageSite) {
+function renderPage(model: PageModel, site: PageSite) {
   switch (model.page) {
     case "landing":
       return <LandingPage signedIn={model.signedIn} />;

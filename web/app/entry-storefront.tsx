@@ -1,11 +1,11 @@
 import "./storefront.css";
 import type { ReactNode } from "react";
 import type { PageModel, PageSite } from "../../contract/pages.ts";
-import { atFirstTouch } from "../storefront/first-touch.ts";
-import { followVisit } from "../storefront/visit.ts";
+import { hydrateOnInteraction } from "../storefront/hydrate-on-interaction.ts";
+import { trackVisit } from "../storefront/track-visit.ts";
 
 /** The same as on the server, with the code of one area alone: a creator's page carries no landing page. */
-async function draw(model: PageModel, site: PageSite): Promise<ReactNode> {
+async function renderPage(model: PageModel, site: PageSite): Promise<ReactNode> {
   switch (model.page) {
     case "landing": {
       const { LandingPage } = await import("../storefront/landing/landing-page.tsx");
@@ -37,20 +37,20 @@ async function draw(model: PageModel, site: PageSite): Promise<ReactNode> {
 function start(root: HTMLElement, text: string) {
   // Written by our own server for this very page, from the same types.
   const { model, site }: { model: PageModel; site: PageSite } = JSON.parse(text);
-  const bringToLife = async () => {
-    const [page, { hydrate }] = await Promise.all([draw(model, site), import("./hydrate.tsx")]);
+  const hydratePage = async () => {
+    const [page, { hydrate }] = await Promise.all([renderPage(model, site), import("./hydrate.tsx")]);
     await hydrate(root, page);
   };
   if (site.viewerId) void offerFeedback(site.viewerId);
-  if (model.page === "creator") followVisit(model.creator.id);
+  if (model.page === "creator") trackVisit(model.creator.id);
   if (model.page === "landing")
     void import("../storefront/landing/menu.ts").then((menu) => menu.followMenu());
 
-  const drawn = root.firstElementChild !== null;
-  if (drawn && (model.page.startsWith("sandbox-") || model.page === "unsubscribe")) return; // plain forms
-  if (drawn && model.page === "landing" && !model.signedIn) return; // links and a native menu: nothing to bring to life
-  if (drawn && model.page === "creator" && model.openTileId === null) atFirstTouch(bringToLife);
-  else void bringToLife();
+  const isRendered = root.firstElementChild !== null;
+  if (isRendered && (model.page.startsWith("sandbox-") || model.page === "unsubscribe")) return; // plain forms
+  if (isRendered && model.page === "landing" && !model.signedIn) return; // links and a native menu: nothing to bring to life
+  if (isRendered && model.page === "creator" && model.openTileId === null) hydrateOnInteraction(hydratePage);
+  else void hydratePage();
 }
 
 /** For whoever is signed in; a page is whole without it. */

@@ -5,7 +5,7 @@ import { hasDraft } from "../lib/drafts/draft-key.ts";
 import { FeedbackOpener } from "../widgets/feedback/feedback-opener.tsx";
 
 /** Draws the feedback widget beside a server-drawn page, which comes to life on its own or never. */
-export function drawFeedback(creatorId: number): void {
+export function renderFeedback(creatorId: number): void {
   const host = document.createElement("div");
   // Its styles hold in here alone.
   host.className = "feedback";

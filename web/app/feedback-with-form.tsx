@@ -1,4 +1,4 @@
-import "../lib/no-eval.ts";
+import "../lib/zod-config.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { createQueryClient } from "../lib/query-client.ts";

@@ -6,7 +6,7 @@ export function hydrate(root: HTMLElement, page: ReactNode): Promise<void> {
   return new Promise((resolve) => {
     const live = (
       <StrictMode>
-        <Announce onLive={resolve}>{page}</Announce>
+        <NotifyHydrated onHydrated={resolve}>{page}</NotifyHydrated>
       </StrictMode>
     );
     // The server sends an empty root when drawing failed there.
@@ -15,7 +15,7 @@ export function hydrate(root: HTMLElement, page: ReactNode): Promise<void> {
   });
 }
 
-function Announce({ onLive, children }: { onLive: () => void; children: ReactNode }) {
-  useEffect(onLive, [onLive]);
+function NotifyHydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
+  useEffect(onHydrated, [onHydrated]);
   return children;
 }

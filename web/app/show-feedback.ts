@@ -4,5 +4,5 @@ import { isDismissed } from "../widgets/feedback/session-flag.ts";
 export async function showFeedback(creatorId: number): Promise<void> {
   if (isDismissed()) return;
   const loaded = await import("./feedback-on-pages.tsx").catch(() => null);
-  loaded?.drawFeedback(creatorId);
+  loaded?.renderFeedback(creatorId);
 }

@@ -5,7 +5,7 @@ import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { type Creator, creatorRoutes } from "../../contract/creators.ts";
 import { limits } from "../../contract/limits.ts";
-import { call } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { loadDraft } from "../lib/drafts/draft-store.ts";
 import { useDraft } from "../lib/drafts/use-draft.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
@@ -35,7 +35,7 @@ export function CompleteForm({
 }) {
   const queryClient = useQueryClient();
   const save = useMutation({
-    mutationFn: async (input: FinishProfile) => (await call(creatorRoutes.save, { body: input })).creator,
+    mutationFn: async (input: FinishProfile) => (await request(creatorRoutes.save, { body: input })).creator,
     onSuccess: (saved) => setCurrentCreator(queryClient, saved),
   });
   const form = useForm<FinishProfileFormValues, unknown, FinishProfile>({

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { accountRoutes, ForgotPasswordInput } from "../../contract/accounts.ts";
-import { call } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -30,7 +30,7 @@ export function ForgotForm({ email, focusAtOnce, onSent }: ForgotFormProps) {
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      await call(accountRoutes.forgotPassword, { body: input });
+      await request(accountRoutes.forgotPassword, { body: input });
       onSent(input.email);
     } catch (error) {
       setApiErrors(form, error, { fields: ["email"], fallback: "Could not send reset link" });

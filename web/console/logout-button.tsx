@@ -2,7 +2,7 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { accountRoutes } from "../../contract/accounts.ts";
 import { paths } from "../../contract/paths.ts";
-import { call } from "../lib/api.ts";
+import { request } from "../lib/api.ts";
 import { broadcastSessionChange } from "../lib/session.ts";
 import { Button, type ButtonVariant } from "../ui/button.tsx";
 
@@ -12,7 +12,7 @@ export function LogoutButton({ variant, className }: { variant?: ButtonVariant; 
   const logOut = async () => {
     setLeaving(true);
     try {
-      await call(accountRoutes.logout, {});
+      await request(accountRoutes.logout, {});
       broadcastSessionChange();
       // A full navigation: nothing of this person stays in the page's memory.
       window.location.assign(paths.auth());

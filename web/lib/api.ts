@@ -19,14 +19,14 @@ export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? firstMessage(error.body, fallback) : fallback;
 }
 
-type CallOptions<R extends Route> = {
+type RequestOptions<R extends Route> = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
 } & (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> });
 
 /** Makes a call of the contract and checks the answer against it. Throws `ApiError`. */
-export async function call<R extends Route>(route: R, options: CallOptions<R>): Promise<AnswerOf<R>> {
+export async function request<R extends Route>(route: R, options: RequestOptions<R>): Promise<AnswerOf<R>> {
   const init: RequestInit = { method: route.method, credentials: "same-origin" };
   if (options.signal) init.signal = options.signal;
   if (options.body !== undefined) {
@@ -35,7 +35,7 @@ export async function call<R extends Route>(route: R, options: CallOptions<R>): 
   }
   let response: Response;
   try {
-    response = await fetch(addressOf(route, options), init);
+    response = await fetch(buildUrl(route, options), init);
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, undefined);
@@ -47,7 +47,7 @@ export async function call<R extends Route>(route: R, options: CallOptions<R>): 
 }
 
 /** The address of a call with its parameters filled in. */
-export function addressOf(
+export function buildUrl(
   route: Route,
   {
     params = {},

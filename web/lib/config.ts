@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { storefrontRoutes } from "../../contract/storefront.ts";
-import { call } from "./api.ts";
+import { request } from "./api.ts";
 
 /** What a browser may know of this installation; it changes with a restart. */
 export const configQuery = queryOptions({
   queryKey: ["config"],
-  queryFn: ({ signal }) => call(storefrontRoutes.config, { signal }),
+  queryFn: ({ signal }) => request(storefrontRoutes.config, { signal }),
   staleTime: 300_000,
 });

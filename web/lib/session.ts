@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { accountRoutes, type LoginInput, type RegisterInput } from "../../contract/accounts.ts";
 import { type Creator, creatorRoutes } from "../../contract/creators.ts";
-import { ApiError, call } from "./api.ts";
+import { ApiError, request } from "./api.ts";
 
 export const sessionTexts = {
   registered: "Check your email to verify your account.",
@@ -16,7 +16,7 @@ export const meQuery = queryOptions({
   queryKey: ["me"],
   queryFn: async ({ signal, client }): Promise<Creator | null> => {
     try {
-      const { creator } = await call(creatorRoutes.me, { signal });
+      const { creator } = await request(creatorRoutes.me, { signal });
       resetOnCreatorChange(client, creator);
       clearNoticeOnceVerified(client, creator);
       return creator;
@@ -66,13 +66,13 @@ export function restoreSession(queryClient: QueryClient): Promise<Creator | null
 
 /** Signs in and loads the profile; null for an account without a creator. */
 export async function signIn(queryClient: QueryClient, input: LoginInput): Promise<Creator | null> {
-  const { creator } = await call(accountRoutes.login, { body: input });
+  const { creator } = await request(accountRoutes.login, { body: input });
   return startSession(queryClient, creator, sessionTexts.unverified);
 }
 
 /** Signs up, which also signs in, and loads the profile. */
 export async function register(queryClient: QueryClient, input: RegisterInput): Promise<Creator | null> {
-  const { creator } = await call(accountRoutes.register, { body: input });
+  const { creator } = await request(accountRoutes.register, { body: input });
   return startSession(queryClient, creator, sessionTexts.registered);
 }
 
@@ -81,7 +81,7 @@ export async function resetPassword(
   queryClient: QueryClient,
   input: { token: string; password: string },
 ): Promise<void> {
-  await call(accountRoutes.resetPassword, { body: input });
+  await request(accountRoutes.resetPassword, { body: input });
   queryClient.clear();
   broadcastSessionChange();
   void queryClient.prefetchQuery(meQuery);

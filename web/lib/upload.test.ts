@@ -21,7 +21,7 @@ class Request extends EventTarget {
   abort() {
     this.onabort?.();
   }
-  answer(status: number, body: string) {
+  respond(status: number, body: string) {
     this.status = status;
     this.responseText = body;
     this.onload?.();
@@ -44,7 +44,7 @@ function startUpload({ purpose = "image" }: { purpose?: "image" | "digital" } = 
 
 test("a file is sent in the field file, with its purpose", async () => {
   const { request, done } = startUpload({ purpose: "digital" });
-  request.answer(201, '{"url":null,"path":"f1"}');
+  request.respond(201, '{"url":null,"path":"f1"}');
   await expect(done).resolves.toEqual({ url: null, path: "f1" });
   expect(request.opened).toEqual(["POST", "/api/files/upload?purpose=digital"]);
   expect(request.sent).toBeInstanceOf(FormData);
@@ -60,7 +60,7 @@ test("progress is told as the file goes out", () => {
 
 test("the server's reason for a refusal is kept", async () => {
   const { request, done } = startUpload();
-  request.answer(415, '{"error":"This is not an image.","code":"files.not_an_image"}');
+  request.respond(415, '{"error":"This is not an image.","code":"files.not_an_image"}');
   const error = await done.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 415, message: "This is not an image." });
@@ -68,7 +68,7 @@ test("the server's reason for a refusal is kept", async () => {
 
 test.each(["<html>502</html>", "", "[]"])("an answer that is none of ours is a failure: %j", async (body) => {
   const { request, done } = startUpload();
-  request.answer(502, body);
+  request.respond(502, body);
   await expect(done).rejects.toMatchObject({ status: 502, body: undefined });
 });
 

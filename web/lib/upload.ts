@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { ErrorBody } from "../../contract/errors.ts";
 import { fileRoutes, type UploadPurpose } from "../../contract/files.ts";
-import { ApiError, addressOf } from "./api.ts";
+import { ApiError, buildUrl } from "./api.ts";
 
-const answers = fileRoutes.upload.answers;
-export type Uploaded = z.output<(typeof answers)[201]>;
+const responses = fileRoutes.upload.answers;
+export type Uploaded = z.output<(typeof responses)[201]>;
 
 type UploadOptions = {
   file: File;
@@ -26,14 +26,14 @@ export function uploadFile({
   const { promise, resolve, reject } = Promise.withResolvers<Uploaded>();
   if (signal.aborted) return Promise.reject(signal.reason);
   const request = createRequest();
-  request.open(fileRoutes.upload.method, addressOf(fileRoutes.upload, { query: { purpose } }));
+  request.open(fileRoutes.upload.method, buildUrl(fileRoutes.upload, { query: { purpose } }));
   request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
   request.onerror = () => reject(new ApiError(0, undefined));
   request.onabort = () => reject(signal.reason);
   request.onload = () => {
     const body = parseJson(request.responseText);
-    const answer = answers[201].safeParse(body);
-    if (request.status === 201 && answer.success) resolve(answer.data);
+    const uploaded = responses[201].safeParse(body);
+    if (request.status === 201 && uploaded.success) resolve(uploaded.data);
     else reject(new ApiError(request.status, ErrorBody.safeParse(body).data));
   };
   signal.addEventListener("abort", () => request.abort(), { once: true });

@@ -50,7 +50,7 @@ export function useUpload({ purpose, failure, onDone }: Options): Upload {
     onSuccess: (uploaded, { file, signal }) => {
       if (!signal.aborted) onDone(uploaded, file);
     },
-    onSettled: (_answer, _error, { signal }) => {
+    onSettled: (_response, _error, { signal }) => {
       if (controller.current?.signal === signal) setProgress(null);
     },
   });

@@ -26,10 +26,10 @@ type OwnMail = Exclude<MailModel, MarketingMail>;
 type Of<Name extends OwnMail["mail"]> = Extract<OwnMail, { mail: Name }>;
 
 export function contentOf(model: OwnMail, site: PageSite): MailContent {
-  return { facts: [], other: null, notes: [], ...draw(model, new URL(site.publicUrl).host) };
+  return { facts: [], other: null, notes: [], ...buildContent(model, new URL(site.publicUrl).host) };
 }
 
-function draw(model: OwnMail, host: string): Content {
+function buildContent(model: OwnMail, host: string): Content {
   switch (model.mail) {
     case "verify-email":
       return verifyEmail(model, host);

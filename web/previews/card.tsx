@@ -3,8 +3,8 @@ import type { PreviewModel, PreviewTile } from "../../contract/pages.ts";
 import { firstLetter, initials } from "../lib/format.ts";
 import { excerpt } from "../lib/text.ts";
 import { accentOf } from "../ui/tile-picture.tsx";
-import { drawable } from "./drawable.ts";
 import { HEADING, TEXT } from "./fonts.ts";
+import { renderableText } from "./renderable-text.ts";
 
 // The tokens of the light scheme: a picture cannot follow the reader's.
 const GROUND = "#FAF7F2";
@@ -30,7 +30,7 @@ const column: CSSProperties = { display: "flex", flexDirection: "column" };
 /** A creator's page in small: who it is on one side, the first tiles on the other. */
 export function PreviewCard({ model }: { model: PreviewModel }) {
   const handle = `@${model.handle}`;
-  const name = drawable(excerpt(model.displayName, 48)) || handle;
+  const name = renderableText(excerpt(model.displayName, 48)) || handle;
   return (
     <div
       style={{
@@ -64,9 +64,9 @@ export function PreviewCard({ model }: { model: PreviewModel }) {
             {handle}
           </Words>
         )}
-        {model.bio && drawable(model.bio) && (
+        {model.bio && renderableText(model.bio) && (
           <Words size={26} style={{ display: "block", lineClamp: 3, marginTop: 18, color: MUTED }}>
-            {drawable(excerpt(model.bio, 150))}
+            {renderableText(excerpt(model.bio, 150))}
           </Words>
         )}
         {model.branded && (
@@ -94,7 +94,7 @@ function Face({ model }: { model: PreviewModel }) {
     return <img src={model.avatar} width={116} height={116} style={{ ...box, objectFit: "cover" }} alt="" />;
   return (
     <Letter style={{ ...box, background: PRIMARY, fontSize: 42 }}>
-      {drawable(initials(model.displayName)) || initials(model.handle)}
+      {renderableText(initials(model.displayName)) || initials(model.handle)}
     </Letter>
   );
 }
@@ -118,7 +118,7 @@ function Cell({ tile }: { tile: PreviewTile | undefined }) {
     return <img src={tile.image} width={CELL} height={CELL} style={{ ...box, objectFit: "cover" }} alt="" />;
   return (
     <Letter style={{ ...box, background: ACCENTS[accentOf(tile.id)], fontSize: 62 }}>
-      {drawable(firstLetter(tile.title))}
+      {renderableText(firstLetter(tile.title))}
     </Letter>
   );
 }

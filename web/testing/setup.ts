@@ -1,4 +1,4 @@
-import "../lib/no-eval.ts";
+import "../lib/zod-config.ts";
 import "../app/console.css";
 import "./testing.css";
 import { afterEach, beforeEach, expect, vi } from "vitest";

@@ -7,7 +7,7 @@ export const AUDIENCES: Record<Audience, string> = {
 };
 
 /** An audience within a sentence: `creators on the Free plan`. */
-export function audienceWords(audience: Audience): string {
+export function audienceLabel(audience: Audience): string {
   const [first = "", ...others] = AUDIENCES[audience];
   return first.toLowerCase() + others.join("");
 }

@@ -24,15 +24,15 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
 }
 
 function Recipients({ id }: { id: number }) {
-  const [wanted, setWanted] = useState<{ page: number; state: RecipientState | undefined }>({
+  const [requested, setRequested] = useState<{ page: number; state: RecipientState | undefined }>({
     page: 1,
     state: undefined,
   });
-  const { data, error, refetch } = useQuery(campaignQuery({ id, ...wanted }));
+  const { data, error, refetch } = useQuery(campaignQuery({ id, ...requested }));
   const pages = data ? countPages(data) : 1;
   const top = useRef<HTMLParagraphElement>(null);
   const turnTo = (page: number) => {
-    setWanted({ ...wanted, page });
+    setRequested({ ...requested, page });
     top.current?.focus();
   };
   return (
@@ -46,10 +46,10 @@ function Recipients({ id }: { id: number }) {
         {(control) => (
           <Select
             {...control}
-            value={wanted.state ?? "all"}
+            value={requested.state ?? "all"}
             onChange={({ target }) => {
               const state = RecipientState.safeParse(target.value);
-              setWanted({ page: 1, state: state.success ? state.data : undefined });
+              setRequested({ page: 1, state: state.success ? state.data : undefined });
             }}
           >
             <option value="all">All recipients</option>
@@ -85,13 +85,13 @@ function Recipients({ id }: { id: number }) {
       {pages > 1 && (
         <nav aria-label="Pages of recipients" className="flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-sm text-muted tabular-nums">
-            Page {wanted.page} of {pages.toLocaleString("en")}
+            Page {requested.page} of {pages.toLocaleString("en")}
           </p>
           <div className="flex gap-2.5">
-            <Button disabled={wanted.page <= 1} onClick={() => turnTo(wanted.page - 1)}>
+            <Button disabled={requested.page <= 1} onClick={() => turnTo(requested.page - 1)}>
               Previous
             </Button>
-            <Button disabled={wanted.page >= pages} onClick={() => turnTo(wanted.page + 1)}>
+            <Button disabled={requested.page >= pages} onClick={() => turnTo(requested.page + 1)}>
               Next
             </Button>
           </div>

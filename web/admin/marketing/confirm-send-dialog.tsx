@@ -3,7 +3,7 @@ import type { Audience } from "../../../contract/marketing.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { audienceWords } from "./audiences.ts";
+import { audienceLabel } from "./audiences.ts";
 import { audienceQuery } from "./queries.ts";
 
 type ConfirmSendDialogProps = {
@@ -23,7 +23,7 @@ export function ConfirmSendDialog({ audience, ...props }: ConfirmSendDialogProps
     <Dialog
       open={audience !== null}
       onClose={close}
-      title={audience ? `Send to ${audienceWords(audience)}?` : ""}
+      title={audience ? `Send to ${audienceLabel(audience)}?` : ""}
     >
       {audience && <Question audience={audience} {...props} onClose={close} />}
     </Dialog>
@@ -46,7 +46,7 @@ function Question({ audience, subject, isSending, onConfirm, onClose }: Question
           <strong className="font-semibold text-ink">
             <bdi>{subject}</bdi>
           </strong>{" "}
-          goes to <strong className="font-semibold text-ink">{people}</strong>: {audienceWords(audience)} with
+          goes to <strong className="font-semibold text-ink">{people}</strong>: {audienceLabel(audience)} with
           a verified address. Who has unsubscribed is left out. This cannot be undone.
         </p>
       )}

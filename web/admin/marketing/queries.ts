@@ -8,7 +8,7 @@ import {
   marketingRoutes,
   type RecipientState,
 } from "../../../contract/marketing.ts";
-import { call } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { useAdminChanged } from "../queries.ts";
 
 /** How often a mail on its way is looked at. */
@@ -17,7 +17,7 @@ const WATCH_MS = 2_000;
 export const previewQuery = (draft: MarketingDraft) =>
   queryOptions({
     queryKey: ["admin-preview", draft],
-    queryFn: ({ signal }) => call(marketingRoutes.preview, { body: draft, signal }),
+    queryFn: ({ signal }) => request(marketingRoutes.preview, { body: draft, signal }),
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   });
@@ -26,27 +26,27 @@ export const audienceQuery = (audience: Audience) =>
   queryOptions({
     queryKey: ["admin", "audience", audience],
     queryFn: async ({ signal }) =>
-      (await call(marketingRoutes.audience, { query: { audience }, signal })).count,
+      (await request(marketingRoutes.audience, { query: { audience }, signal })).count,
     staleTime: 0,
   });
 
 export const campaignsQuery = (page: number) =>
   queryOptions({
     queryKey: ["admin", "campaigns", page],
-    queryFn: ({ signal }) => call(marketingRoutes.campaigns, { query: { page }, signal }),
+    queryFn: ({ signal }) => request(marketingRoutes.campaigns, { query: { page }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data?.campaigns.some(({ queued }) => queued > 0) ? WATCH_MS : false,
   });
 
-export const campaignQuery = (wanted: { id: number; page: number; state: RecipientState | undefined }) =>
+export const campaignQuery = (requested: { id: number; page: number; state: RecipientState | undefined }) =>
   queryOptions({
-    queryKey: ["admin", "campaign", wanted],
+    queryKey: ["admin", "campaign", requested],
     queryFn: ({ signal }) =>
-      call(marketingRoutes.campaign, {
-        params: { id: wanted.id },
-        query: { page: wanted.page, state: wanted.state },
+      request(marketingRoutes.campaign, {
+        params: { id: requested.id },
+        query: { page: requested.page, state: requested.state },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -59,7 +59,7 @@ export function useSendMarketing({ onSent }: { onSent: () => void }) {
   const changed = useAdminChanged();
   return useMutation({
     mutationFn: async (input: z.input<typeof MarketingInput>) =>
-      (await call(marketingRoutes.send, { body: input })).queued,
+      (await request(marketingRoutes.send, { body: input })).queued,
     onSuccess: (queued) => {
       onSent();
       if (queued === 0) toast.warning("Nobody was mailed: every recipient has unsubscribed.");

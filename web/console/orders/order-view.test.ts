@@ -5,13 +5,13 @@ import { countPages } from "../../ui/paging.tsx";
 import {
   formatShortMoment,
   isOrdersView,
-  readView,
+  parseFilters,
+  serializeFilters,
   showsEverySale,
   withFilter,
-  writeView,
 } from "./order-view.ts";
 
-const read = (query: string) => readView(new URLSearchParams(query));
+const read = (query: string) => parseFilters(new URLSearchParams(query));
 
 test("an address without a filter shows the first page of what was paid", () => {
   expect(read("view=orders")).toEqual({ status: "paid", search: "", page: 1 });
@@ -37,9 +37,9 @@ test("whatever is shown, its address shows the same again", () => {
   });
   fc.assert(
     fc.property(view, (given) => {
-      const params = new URLSearchParams(writeView(given));
+      const params = new URLSearchParams(serializeFilters(given));
       expect(isOrdersView(params)).toBe(true);
-      expect(readView(params)).toEqual(given);
+      expect(parseFilters(params)).toEqual(given);
     }),
   );
 });

@@ -20,7 +20,7 @@ export function isOrdersView(params: URLSearchParams): boolean {
 }
 
 /** The view of an address; what it says wrongly is as if it said nothing. */
-export function readView(params: URLSearchParams): OrderView {
+export function parseFilters(params: URLSearchParams): OrderView {
   const status = OrderFilterStatus.safeParse(params.get("status"));
   const page = params.get("page") ?? "";
   return {
@@ -31,7 +31,7 @@ export function readView(params: URLSearchParams): OrderView {
 }
 
 /** The address of a view, which names only what is not as usual. */
-export function writeView({ status, search, page }: OrderView): Record<string, string> {
+export function serializeFilters({ status, search, page }: OrderView): Record<string, string> {
   return {
     view: "orders",
     ...(status !== DEFAULT_STATUS && { status }),

@@ -11,18 +11,19 @@ import { NoOrders } from "./no-orders.tsx";
 import { OrderFilter } from "./order-filter.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { Totals } from "./order-totals.tsx";
-import { type OrderView, readView, withFilter, writeView } from "./order-view.ts";
+import { type OrderView, parseFilters, serializeFilters, withFilter } from "./order-view.ts";
 import { exportAddress, ordersQuery } from "./queries.ts";
 import { ResendDialog } from "./resend-dialog.tsx";
 
 /** What was bought of the creator: figures, a filter and the orders, page by page. */
 export function OrdersScreen() {
   const [params, setParams] = useSearchParams();
-  const view = readView(params);
+  const view = parseFilters(params);
   const { data, isError, isPlaceholderData, refetch } = useQuery(ordersQuery(view));
   const [resending, setResending] = useState<CreatorOrder | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const show = (next: OrderView, options?: { replace: boolean }) => setParams(writeView(next), options);
+  const show = (next: OrderView, options?: { replace: boolean }) =>
+    setParams(serializeFilters(next), options);
 
   const pages = data ? countPages(data) : 1;
   const isBeyond = data !== undefined && !isPlaceholderData && view.page > pages;

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type CreatorOrder, orderRoutes } from "../../../contract/orders.ts";
-import { addressOf, call } from "../../lib/api.ts";
+import { buildUrl, request } from "../../lib/api.ts";
 import type { OrderView } from "./order-view.ts";
 
 /** One page of the creator's orders. The page before stays in sight until it is there. */
 export function ordersQuery(view: OrderView) {
   return queryOptions({
     queryKey: ["orders", view],
-    queryFn: ({ signal }) => call(orderRoutes.list, { query: view, signal }),
+    queryFn: ({ signal }) => request(orderRoutes.list, { query: view, signal }),
     placeholderData: keepPreviousData,
     // A sale may have been made since.
     staleTime: 0,
@@ -17,13 +17,13 @@ export function ordersQuery(view: OrderView) {
 
 /** Where the same orders are to be had as a table for spreadsheets, all pages of them. */
 export function exportAddress({ status, search }: OrderView): string {
-  return addressOf(orderRoutes.export, { query: { status, search: search || undefined } });
+  return buildUrl(orderRoutes.export, { query: { status, search: search || undefined } });
 }
 
 /** Mails a buyer the links of an order again. */
 export function useResendOrder() {
   return useMutation({
-    mutationFn: ({ id }: CreatorOrder) => call(orderRoutes.resend, { params: { id } }),
-    onSuccess: (_answer, { buyer_email }) => toast.success(`Mailed to ${buyer_email}.`),
+    mutationFn: ({ id }: CreatorOrder) => request(orderRoutes.resend, { params: { id } }),
+    onSuccess: (_response, { buyer_email }) => toast.success(`Mailed to ${buyer_email}.`),
   });
 }

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Product, type ProductInput, productRoutes } from "../../../contract/products.ts";
-import { call, errorMessage } from "../../lib/api.ts";
+import { errorMessage, request } from "../../lib/api.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
 
 /** The creator's products, newest first. */
 export const productsQuery = queryOptions({
   queryKey: ["products"],
-  queryFn: async ({ signal }) => (await call(productRoutes.list, { signal })).products,
+  queryFn: async ({ signal }) => (await request(productRoutes.list, { signal })).products,
 });
 
 /** A change of products shows on the tiles that sell them. */
@@ -26,8 +26,8 @@ export function useSaveProduct(product: Product | null) {
   return useMutation({
     mutationFn: async (input: ProductInput) =>
       product
-        ? (await call(productRoutes.update, { params: { id: product.id }, body: input })).product
-        : (await call(productRoutes.create, { body: input })).product,
+        ? (await request(productRoutes.update, { params: { id: product.id }, body: input })).product
+        : (await request(productRoutes.create, { body: input })).product,
     onSuccess: (saved) =>
       changed((products) =>
         product ? products.map((each) => (each.id === saved.id ? saved : each)) : [saved, ...products],
@@ -52,7 +52,7 @@ export function useSetProductActive() {
     // One after another: what was chosen last must also come last to the server.
     scope: { id: "switch-product" },
     mutationFn: ({ product, active }: { product: Product; active: boolean }) =>
-      call(productRoutes.update, { params: { id: product.id }, body: { active } }),
+      request(productRoutes.update, { params: { id: product.id }, body: { active } }),
     onMutate: async ({ product, active }) => {
       await queryClient.cancelQueries(productsQuery);
       put(product.id, active);
@@ -71,8 +71,8 @@ export function useDeleteProduct() {
   const changed = useProductsChanged();
   return useMutation({
     mutationFn: (product: Product) =>
-      ignoreNotFound(call(productRoutes.remove, { params: { id: product.id } })),
-    onSuccess: (_answer, { id }) => changed((products) => products.filter((product) => product.id !== id)),
+      ignoreNotFound(request(productRoutes.remove, { params: { id: product.id } })),
+    onSuccess: (_response, { id }) => changed((products) => products.filter((product) => product.id !== id)),
     // The product may have been deleted elsewhere.
     onError: () => changed((products) => products),
   });

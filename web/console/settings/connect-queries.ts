@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { connectRoutes } from "../../../contract/connect.ts";
-import { call } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { meQuery } from "../../lib/session.ts";
 import { type Onboarding, onboardingAddress } from "./onboarding.ts";
 
 /** The state of the payout account; what happened at the provider is not known here, so it is always asked again. */
 export const connectQuery = queryOptions({
   queryKey: ["connect"],
-  queryFn: ({ signal }) => call(connectRoutes.status, { signal }),
+  queryFn: ({ signal }) => request(connectRoutes.status, { signal }),
   staleTime: 0,
 });
 
@@ -17,8 +17,8 @@ export function useOnboarding() {
     mutationFn: async (from: Onboarding) => {
       const { onboardingUrl } =
         from === "not-connected"
-          ? await call(connectRoutes.onboard, { body: {} })
-          : await call(connectRoutes.refresh, {});
+          ? await request(connectRoutes.onboard, { body: {} })
+          : await request(connectRoutes.refresh, {});
       const address = onboardingAddress(onboardingUrl, window.location.origin);
       if (address === null) throw new Error("the provider's link leads nowhere");
       window.location.assign(address);
@@ -32,7 +32,7 @@ export function useSetTips() {
   return useMutation({
     // One after the other: the last wish counts, however fast the fingers are.
     scope: { id: "tips" },
-    mutationFn: (enabled: boolean) => call(connectRoutes.tips, { body: { enabled } }),
+    mutationFn: (enabled: boolean) => request(connectRoutes.tips, { body: { enabled } }),
     onSuccess: (status) => {
       queryClient.setQueryData(connectQuery.queryKey, status);
       queryClient.setQueryData(

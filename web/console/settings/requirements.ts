@@ -2,7 +2,7 @@
 const WHOSE = /^(individual|representative|person_[^.]+|(owners|directors|executives)(\.\d+)?)\./;
 
 /** What the payment provider asks for, by the beginning of its name for it; the first that fits counts. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
+const LABELS: readonly (readonly [RegExp, string])[] = [
   [/^external_account/, "A bank account or card for your payouts"],
   [/^tos_acceptance/, "Your agreement to Stripe’s terms"],
   [/^business_type/, "Whether you act as a person or as a company"],
@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 /** A requirement of the payment provider in words; one that nobody foresaw is at least readable. */
 export function requirementText(name: string): string {
   const detail = name.replace(WHOSE, "");
-  const known = WORDS.find(([beginning]) => beginning.test(detail));
+  const known = LABELS.find(([beginning]) => beginning.test(detail));
   if (known) return known[1];
   const words = detail
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import type { z } from "zod";
 import { creatorRoutes, type ProfileInput } from "../../../contract/creators.ts";
 import { paths } from "../../../contract/paths.ts";
-import { call } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { setCurrentCreator } from "../../lib/session.ts";
 
 const REDIRECT_MS = 1000;
@@ -17,7 +17,7 @@ export function useSaveSettings() {
   const [saved, setSaved] = useState(false);
   const save = useMutation({
     mutationFn: async (body: z.input<typeof ProfileInput>) =>
-      (await call(creatorRoutes.save, { body })).creator,
+      (await request(creatorRoutes.save, { body })).creator,
     onSuccess: (creator) => {
       setCurrentCreator(queryClient, creator);
       toast.success("Changes saved");

@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Tile, type TileInput, tileRoutes } from "../../../contract/tiles.ts";
-import { call, errorMessage } from "../../lib/api.ts";
+import { errorMessage, request } from "../../lib/api.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
 import { withMoved } from "./tile-order.ts";
 
 /** The creator's tiles in page order. */
 export const tilesQuery = queryOptions({
   queryKey: ["tiles"],
-  queryFn: async ({ signal }) => (await call(tileRoutes.list, { signal })).tiles,
+  queryFn: async ({ signal }) => (await request(tileRoutes.list, { signal })).tiles,
 });
 
 /** Adds a tile, or changes the one given. */
@@ -17,8 +17,8 @@ export function useSaveTile(tile: Tile | null) {
   return useMutation({
     mutationFn: async (input: TileInput) =>
       tile
-        ? (await call(tileRoutes.update, { params: { id: tile.id }, body: input })).tile
-        : (await call(tileRoutes.create, { body: input })).tile,
+        ? (await request(tileRoutes.update, { params: { id: tile.id }, body: input })).tile
+        : (await request(tileRoutes.create, { body: input })).tile,
     onSuccess: (saved) => {
       queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles && withTile(tiles, saved));
     },
@@ -30,8 +30,8 @@ export function useSaveTile(tile: Tile | null) {
 export function useDeleteTile() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (tile: Tile) => ignoreNotFound(call(tileRoutes.remove, { params: { id: tile.id } })),
-    onSuccess: (_answer, { id }) => {
+    mutationFn: (tile: Tile) => ignoreNotFound(request(tileRoutes.remove, { params: { id: tile.id } })),
+    onSuccess: (_response, { id }) => {
       queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles?.filter((tile) => tile.id !== id));
     },
     // Also after a failure: the tile may have been deleted elsewhere.
@@ -51,7 +51,7 @@ export function useMoveTile() {
     // One after another: what was moved last must also come last to the server.
     scope: { id: "move-tile" },
     mutationFn: ({ tile, position }: { tile: Tile; position: number }) =>
-      call(tileRoutes.update, { params: { id: tile.id }, body: { position } }),
+      request(tileRoutes.update, { params: { id: tile.id }, body: { position } }),
     onMutate: async ({ tile, position }) => {
       await queryClient.cancelQueries(tilesQuery);
       const before = queryClient.getQueryData(tilesQuery.queryKey);

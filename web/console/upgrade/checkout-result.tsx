@@ -48,7 +48,7 @@ export function CheckoutResult({ sessionId }: { sessionId: string }) {
 }
 
 /** A return that names no checkout: what holds is what the account says. */
-export function UnknownCheckout() {
+export function CheckoutNotFound() {
   const creator = useCreator();
   return creator.stripe_subscription_active ? (
     <Notice tone="good" role="status">

@@ -6,7 +6,7 @@ import { errorMessage } from "../../lib/api.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { activationLabel } from "../../lib/plan.ts";
 import { isVerified } from "../../lib/session.ts";
-import { useReturn } from "../../lib/use-return.ts";
+import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -28,7 +28,7 @@ type OfferCardProps = { offer: SubscriptionProduct; config: PublicConfig; creato
 /** What the plan costs and brings, and the button that leads to paying. */
 export function OfferCard({ offer, config, creator }: OfferCardProps) {
   const start = useStartCheckout();
-  useReturn(start.reset);
+  useBfcacheRestore(start.reset);
   const { amount, currency, interval } = offer.price;
   const isActive = creator.stripe_subscription_active;
   return (

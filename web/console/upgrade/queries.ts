@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { billingRoutes } from "../../../contract/billing.ts";
-import { call } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { redirectBySession } from "./stripe-js.ts";
 import { providerAddress, returnAddresses } from "./upgrade-return.ts";
@@ -10,7 +10,7 @@ export const offerQuery = queryOptions({
   queryKey: ["offer"],
   queryFn: async ({ signal, client }) => {
     const { stripeProductId: productId } = await client.ensureQueryData(configQuery);
-    return (await call(billingRoutes.product, { params: { productId }, signal })).product;
+    return (await request(billingRoutes.product, { params: { productId }, signal })).product;
   },
 });
 
@@ -18,7 +18,7 @@ export const offerQuery = queryOptions({
 export const checkoutStatusQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ["checkout-status", sessionId],
-    queryFn: ({ signal }) => call(billingRoutes.checkoutStatus, { params: { sessionId }, signal }),
+    queryFn: ({ signal }) => request(billingRoutes.checkoutStatus, { params: { sessionId }, signal }),
     staleTime: 0,
   });
 
@@ -33,7 +33,7 @@ export function useStartCheckout() {
       publishableKey: string | null;
     }) => {
       const body = { productId, ...returnAddresses(window.location.origin) };
-      const { url, sessionId } = await call(billingRoutes.startCheckout, { body });
+      const { url, sessionId } = await request(billingRoutes.startCheckout, { body });
       const address = providerAddress(url);
       if (address) window.location.assign(address);
       else await redirectBySession({ sessionId, publishableKey });

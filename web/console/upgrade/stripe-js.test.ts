@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import { redirectBySession, type StripeJs } from "./stripe-js.ts";
 
 const session = { sessionId: "cs_1", publishableKey: "pk_1" };
-const answering =
-  (answer: () => Promise<{ error?: { message?: string } }>) => async (): Promise<StripeJs> => () => ({
-    redirectToCheckout: answer,
+const stripeReturning =
+  (redirect: () => Promise<{ error?: { message?: string } }>) => async (): Promise<StripeJs> => () => ({
+    redirectToCheckout: redirect,
   });
 
 test("the library is given the key and the session", async () => {
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const load = async (): Promise<StripeJs> => (key) => ({
     redirectToCheckout: async (options) => {
-      asked.push(key, options);
+      calls.push(key, options);
       return {};
     },
   });
   await redirectBySession({ ...session, load });
-  expect(asked).toEqual(["pk_1", { sessionId: "cs_1" }]);
+  expect(calls).toEqual(["pk_1", { sessionId: "cs_1" }]);
 });
 
 test("without a key the library is not even loaded", async () => {
@@ -33,11 +33,11 @@ test("a library that does not come is told of", async () => {
 });
 
 test("what the library says is shown, or else that the redirect failed", async () => {
-  const says = answering(async () => ({ error: { message: "No such session." } }));
+  const says = stripeReturning(async () => ({ error: { message: "No such session." } }));
   await expect(redirectBySession({ ...session, load: says })).rejects.toThrow("No such session.");
   for (const fails of [
-    answering(async () => ({ error: {} })),
-    answering(() => Promise.reject(new Error("x"))),
+    stripeReturning(async () => ({ error: {} })),
+    stripeReturning(() => Promise.reject(new Error("x"))),
   ]) {
     await expect(redirectBySession({ ...session, load: fails })).rejects.toThrow("Stripe redirect failed.");
   }

@@ -23,13 +23,13 @@ export async function redirectBySession(options: {
   if (!publishableKey) throw new RedirectError(upgradeTexts.noWay);
   const stripe = await load();
   if (!stripe) throw new RedirectError(upgradeTexts.library);
-  let answer: Awaited<ReturnType<ReturnType<StripeJs>["redirectToCheckout"]>>;
+  let result: Awaited<ReturnType<ReturnType<StripeJs>["redirectToCheckout"]>>;
   try {
-    answer = await stripe(publishableKey).redirectToCheckout({ sessionId });
+    result = await stripe(publishableKey).redirectToCheckout({ sessionId });
   } catch {
     throw new RedirectError(upgradeTexts.redirect);
   }
-  if (answer.error) throw new RedirectError(answer.error.message || upgradeTexts.redirect);
+  if (result.error) throw new RedirectError(result.error.message || upgradeTexts.redirect);
 }
 
 /** The way to the provider is closed; the message is for the person who wants to go there. */

@@ -8,7 +8,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreator } from "../creator-context.ts";
-import { CheckoutResult, UnknownCheckout } from "./checkout-result.tsx";
+import { CheckoutNotFound, CheckoutResult } from "./checkout-result.tsx";
 import { OfferCard } from "./offer-card.tsx";
 import { offerQuery } from "./queries.ts";
 import { readReturn, upgradeTexts } from "./upgrade-return.ts";
@@ -26,7 +26,7 @@ export function UpgradeScreen() {
     <div className="mx-auto grid w-full max-w-xl grid-cols-1 gap-6">
       <h1 className="text-3xl sm:text-[40px]">Upgrade to Creator</h1>
       {returned.state === "success" &&
-        (returned.sessionId ? <CheckoutResult sessionId={returned.sessionId} /> : <UnknownCheckout />)}
+        (returned.sessionId ? <CheckoutResult sessionId={returned.sessionId} /> : <CheckoutNotFound />)}
       {returned.state === "cancel" && (
         <Notice tone="warn" role="status">
           {upgradeTexts.cancelled}

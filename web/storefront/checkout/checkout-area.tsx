@@ -1,7 +1,7 @@
 import type { PageModel } from "../../../contract/pages.ts";
 import { CheckoutReturn } from "./checkout-return.tsx";
-import { CheckoutMissing, MockCheckout } from "./mock-checkout.tsx";
-import { OrderMissing, OrderPage } from "./order-page.tsx";
+import { CheckoutNotFound, MockCheckout } from "./mock-checkout.tsx";
+import { OrderNotFound, OrderPage } from "./order-page.tsx";
 
 export type CheckoutAreaModel = Extract<
   PageModel,
@@ -14,12 +14,12 @@ export function CheckoutArea({ model }: { model: CheckoutAreaModel }) {
     case "mock-checkout":
       return <MockCheckout {...model} />;
     case "checkout-missing":
-      return <CheckoutMissing />;
+      return <CheckoutNotFound />;
     case "checkout-return":
       return <CheckoutReturn model={model} />;
     case "order":
       return <OrderPage {...model} />;
     case "order-missing":
-      return <OrderMissing />;
+      return <OrderNotFound />;
   }
 }

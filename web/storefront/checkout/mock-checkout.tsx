@@ -62,7 +62,7 @@ function SettledText({ text, children }: { text: string; children: ReactNode }) 
   );
 }
 
-export function CheckoutMissing() {
+export function CheckoutNotFound() {
   return (
     <WayOn title="Checkout not found.">
       This checkout does not exist any more. Start again from the creator’s page; nothing was charged.

@@ -5,7 +5,7 @@ import { paths } from "../../../contract/paths.ts";
 import { formatMoment } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
-import { failureText, renewDownload } from "../calls.ts";
+import { failureText, renewDownload } from "../api.ts";
 import { Note } from "../layout/card-page.tsx";
 
 const FALLBACK = "A fresh link could not be made. Please try again.";

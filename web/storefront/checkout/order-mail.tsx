@@ -3,10 +3,10 @@ import type { BuyerOrder } from "../../../contract/checkout.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
-import { useReturn } from "../../lib/use-return.ts";
+import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/input.tsx";
-import { failureText, mailOrder } from "../calls.ts";
+import { failureText, mailOrder } from "../api.ts";
 import { Note } from "../layout/card-page.tsx";
 
 const FALLBACK = "The mail could not be sent. Please try again.";
@@ -28,7 +28,7 @@ export function OrderMail({ orderToken, order, mailed }: OrderMailProps) {
     started.current = false;
     setSending(false);
   };
-  useReturn(reset);
+  useBfcacheRestore(reset);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

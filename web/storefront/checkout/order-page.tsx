@@ -55,7 +55,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-export function OrderMissing() {
+export function OrderNotFound() {
   return (
     <WayOn title="Order not found.">
       Check the link of your receipt: it must be complete. Whoever sold to you can help as well.

@@ -3,10 +3,10 @@ import type { CheckoutOrder } from "../../../contract/checkout.ts";
 import { limits } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
-import { useReturn } from "../../lib/use-return.ts";
+import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/input.tsx";
-import { cancelOrder, failureText, payOrder } from "../calls.ts";
+import { cancelOrder, failureText, payOrder } from "../api.ts";
 import { Note } from "../layout/card-page.tsx";
 
 const FALLBACK = "The payment could not be completed. Please try again.";
@@ -22,7 +22,7 @@ export function PayForm({ checkoutToken, order, problem: firstProblem }: PayForm
     started.current = false;
     setBusy(null);
   };
-  useReturn(reset);
+  useBfcacheRestore(reset);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import type { PageModel, PageSite } from "../../../contract/pages.ts";
 import { CreatorPage } from "./creator-page.tsx";
-import { CreatorMissing, CreatorUnavailable } from "./creator-problem.tsx";
+import { CreatorNotFound, CreatorUnavailable } from "./creator-problem.tsx";
 
 export type CreatorAreaModel = Extract<
   PageModel,
@@ -13,7 +13,7 @@ export function CreatorArea({ model, site }: { model: CreatorAreaModel; site: Pa
     case "creator":
       return <CreatorPage key={model.creator.id} model={model} site={site} />;
     case "creator-missing":
-      return <CreatorMissing />;
+      return <CreatorNotFound />;
     case "creator-unavailable":
       return <CreatorUnavailable />;
   }

@@ -5,7 +5,7 @@ import { WayOn } from "../layout/way-on.tsx";
 
 export const CREATOR_UNAVAILABLE = "Unable to load creator right now.";
 
-export function CreatorMissing() {
+export function CreatorNotFound() {
   return (
     <WayOn
       title={CREATOR_NOT_FOUND}

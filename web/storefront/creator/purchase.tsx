@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { paths } from "../../../contract/paths.ts";
-import { useReturn } from "../../lib/use-return.ts";
+import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
 import { Button } from "../../ui/button.tsx";
-import { failureText, startCheckout } from "../calls.ts";
+import { failureText, startCheckout } from "../api.ts";
 
 const FALLBACK = "The checkout could not be started. Please try again.";
 
@@ -23,7 +23,7 @@ export function Purchase({ tileId, onStart, children }: PurchaseProps) {
     started.current = false;
     setBusy(false);
   };
-  useReturn(reset);
+  useBfcacheRestore(reset);
 
   const buy = async (event: SubmitEvent) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { paths } from "../../../contract/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CloseIcon, MenuIcon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import { logOut } from "../calls.ts";
+import { logOut } from "../api.ts";
 
 /** The top of the landing page. The phone's menu is a native disclosure: it opens without scripts. */
 export function SiteNav({ signedIn }: { signedIn: boolean }) {

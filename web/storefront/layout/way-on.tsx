@@ -15,7 +15,7 @@ export function WayOn({ title, children, links }: WayOnProps) {
   return (
     <CardPage>
       <div className="grid justify-items-center gap-4 py-4 text-center">
-        <MissingTile />
+        <NotFoundTile />
         <h1 className="text-3xl text-balance">{title}</h1>
         <p className="max-w-[40ch] text-balance text-muted">{children}</p>
         <div className="mt-2 flex flex-wrap justify-center gap-2.5">{links ?? <DefaultLinks />}</div>
@@ -36,7 +36,7 @@ function DefaultLinks() {
 }
 
 /** The mosaic with one tile gone. */
-function MissingTile() {
+function NotFoundTile() {
   return (
     <svg width="88" height="88" viewBox="0 0 88 88" aria-hidden="true" className="text-line">
       {[0, 1, 2, 3, 5, 6, 7, 8].map((cell) => (

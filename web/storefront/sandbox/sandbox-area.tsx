@@ -18,11 +18,11 @@ export function SandboxArea({ model }: { model: SandboxAreaModel }) {
     case "sandbox-onboarding":
       return <SandboxOnboarding model={model} />;
     case "sandbox-missing":
-      return <SandboxMissing />;
+      return <SandboxNotFound />;
   }
 }
 
-function SandboxMissing() {
+function SandboxNotFound() {
   return (
     <WayOn
       title="This sandbox page is not here."

@@ -19,7 +19,7 @@ function capitalise(word: string): string {
 }
 
 /** What happened, in plain words. */
-export const EVENT_WORDS: Record<EventType, string> = {
+export const EVENT_LABELS: Record<EventType, string> = {
   page_view: "Page viewed",
   tile_click: "Tile clicked",
   checkout_start: "Checkout started",

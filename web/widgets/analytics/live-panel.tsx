@@ -42,7 +42,7 @@ export function LivePanel({ days, handle }: { days: number; handle: string }) {
         <AnalyticsPanel
           summary={data.summary}
           days={data.days}
-          since={data.askedAt}
+          since={data.requestedAt}
           quiet={<NoVisits days={data.days} page={paths.creator(handle)} />}
         />
       </div>

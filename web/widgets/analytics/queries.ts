@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { analyticsRoutes } from "../../../contract/analytics.ts";
-import { call } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 
 /** Under this everything about the figures is kept. */
 export const ANALYTICS_KEY = ["analytics"] as const;
@@ -11,8 +11,8 @@ export const analyticsQuery = (days: number) =>
     queryKey: [...ANALYTICS_KEY, days],
     queryFn: async ({ signal }) => ({
       days,
-      summary: await call(analyticsRoutes.summary, { query: { days }, signal }),
-      askedAt: new Date(),
+      summary: await request(analyticsRoutes.summary, { query: { days }, signal }),
+      requestedAt: new Date(),
     }),
     placeholderData: keepPreviousData,
   });

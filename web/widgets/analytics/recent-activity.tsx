@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { AnalyticsSummary, EventType } from "../../../contract/analytics.ts";
 import { formatMoment } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { EVENT_WORDS } from "./labels.ts";
+import { EVENT_LABELS } from "./labels.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
 import { timeAgo } from "./relative-time.ts";
 import { useNow } from "./use-now.ts";
@@ -70,7 +70,7 @@ function ActivityRow({ event: { event, title, created_at }, now }: ActivityRowPr
         <Icon size={15} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <span className="font-medium">{EVENT_WORDS[event]}</span>
+        <span className="font-medium">{EVENT_LABELS[event]}</span>
         {title !== null && (
           <span className="text-muted">
             <span className="sr-only">:</span> <bdi>{title}</bdi>

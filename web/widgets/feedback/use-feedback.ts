@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
 import { FeedbackCategory, FeedbackInput, feedbackRoutes } from "../../../contract/feedback.ts";
-import { ApiError, call } from "../../lib/api.ts";
+import { ApiError, request } from "../../lib/api.ts";
 import { type StoredDraft, saveDraft } from "../../lib/drafts/draft-store.ts";
 import { useDraft } from "../../lib/drafts/use-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
@@ -43,7 +43,7 @@ export function useFeedback({ page, creatorId, storedDraft, onDone }: Options) {
     isSuccess: isSent,
     reset,
   } = useMutation({
-    mutationFn: (body: FeedbackInput) => call(feedbackRoutes.submit, { body }),
+    mutationFn: (body: FeedbackInput) => request(feedbackRoutes.submit, { body }),
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted from the moment it was sent

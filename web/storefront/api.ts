@@ -4,43 +4,43 @@ import type { AnswerOf, BodyOf, Route } from "../../contract/route.ts";
 import { firstMessage } from "../../contract/rules.ts";
 
 /** A call that failed, with the text to show. */
-class CallFailed extends Error {}
+class RequestError extends Error {}
 
 /** The text to show for a failure: the server's, else the fallback. */
 export function failureText(error: unknown, fallback: string): string {
-  return (error instanceof CallFailed && error.message) || fallback;
+  return (error instanceof RequestError && error.message) || fallback;
 }
 
-type Call<R extends Route> = { path: R["path"]; params?: Record<string, string>; body?: BodyOf<R> };
+type PostRequest<R extends Route> = { path: R["path"]; params?: Record<string, string>; body?: BodyOf<R> };
 
 /** The API client of `web/lib` checks answers with the contract's schemas; public pages are too small to carry those. */
-async function post<R extends Route>({ path, params = {}, body }: Call<R>): Promise<unknown> {
-  const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const response = await fetch(address, {
+async function post<R extends Route>({ path, params = {}, body }: PostRequest<R>): Promise<unknown> {
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const response = await fetch(url, {
     method: "POST",
     ...(body !== undefined && {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     }),
   });
-  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-  if (!response.ok) throw new CallFailed(firstMessage(asFailure(answer), ""));
-  return answer;
+  const result: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (!response.ok) throw new RequestError(firstMessage(toErrorBody(result), ""));
+  return result;
 }
 
-async function postForAddress<R extends Route>(
-  call: Call<R> & { field: keyof AnswerOf<R> & string },
+async function postForUrl<R extends Route>(
+  request: PostRequest<R> & { field: keyof AnswerOf<R> & string },
 ): Promise<string> {
-  const address = textAt(await post<R>(call), call.field);
-  if (address === undefined) throw new CallFailed("");
-  return address;
+  const url = textAt(await post<R>(request), request.field);
+  if (url === undefined) throw new RequestError("");
+  return url;
 }
 
 type Checkout = typeof checkoutRoutes;
 
 /** Starts buying what a tile sells; gives the address of its checkout page. */
 export function startCheckout(tileId: number): Promise<string> {
-  return postForAddress<Checkout["create"]>({
+  return postForUrl<Checkout["create"]>({
     path: "/api/public/checkout",
     body: { tileId },
     field: "mockCheckoutUrl",
@@ -49,7 +49,7 @@ export function startCheckout(tileId: number): Promise<string> {
 
 /** Pays in the mock checkout; gives the address of the return page. */
 export function payOrder(order: { checkoutToken: string; email: string }): Promise<string> {
-  return postForAddress<Checkout["pay"]>({
+  return postForUrl<Checkout["pay"]>({
     path: "/api/public/checkout/:checkoutToken/pay",
     params: { checkoutToken: order.checkoutToken },
     body: { email: order.email.trim() },
@@ -59,7 +59,7 @@ export function payOrder(order: { checkoutToken: string; email: string }): Promi
 
 /** Leaves the mock checkout; gives the address of the return page. */
 export function cancelOrder(checkoutToken: string): Promise<string> {
-  return postForAddress<Checkout["cancel"]>({
+  return postForUrl<Checkout["cancel"]>({
     path: "/api/public/checkout/:checkoutToken/cancel",
     params: { checkoutToken },
     field: "returnUrl",
@@ -68,14 +68,14 @@ export function cancelOrder(checkoutToken: string): Promise<string> {
 
 /** Makes a fresh download link for a paid order. */
 export async function renewDownload(orderToken: string): Promise<{ url: string; expires_at: string }> {
-  const answer = await post<Checkout["renew"]>({
+  const result = await post<Checkout["renew"]>({
     path: "/api/public/orders/:orderToken/renew",
     params: { orderToken },
   });
-  const download = valueAt(valueAt(answer, "order"), "download");
+  const download = valueAt(valueAt(result, "order"), "download");
   const url = textAt(download, "url");
   const expires = textAt(download, "expires_at");
-  if (url === undefined || expires === undefined) throw new CallFailed("");
+  if (url === undefined || expires === undefined) throw new RequestError("");
   return { url, expires_at: expires };
 }
 
@@ -102,13 +102,13 @@ function textAt(value: unknown, key: string): string | undefined {
 }
 
 /** The parts of an error answer that can be shown, as far as they have the agreed shape. */
-function asFailure(answer: unknown) {
-  const fields = valueAt(valueAt(answer, "details"), "fieldErrors");
+function toErrorBody(result: unknown) {
+  const fields = valueAt(valueAt(result, "details"), "fieldErrors");
   const messages = typeof fields === "object" && fields !== null ? Object.values(fields).flat() : [];
   const shown = messages.filter((message): message is string => typeof message === "string");
-  const forms = valueAt(valueAt(answer, "details"), "formErrors");
+  const forms = valueAt(valueAt(result, "details"), "formErrors");
   return {
-    error: textAt(answer, "error"),
+    error: textAt(result, "error"),
     details: {
       fieldErrors: { field: shown },
       formErrors: Array.isArray(forms)

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { drawable } from "./drawable.ts";
+import { renderableText } from "./renderable-text.ts";
 
 test.each([
   ["Mara Lindqvist", "Mara Lindqvist"],
@@ -10,12 +10,15 @@ test.each([
   ["山田 A", ""],
   ["🎨🎨", ""],
   ["", ""],
-])("%s is drawn as %j", (text, drawn) => {
-  expect(drawable(text)).toBe(drawn);
+])("%s is drawn as %j", (text, rendered) => {
+  expect(renderableText(text)).toBe(rendered);
 });
 
 test("whatever is drawn is drawn the same the second time", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme" }), (text) => drawable(drawable(text)) === drawable(text)),
+    fc.property(
+      fc.string({ unit: "grapheme" }),
+      (text) => renderableText(renderableText(text)) === renderableText(text),
+    ),
   );
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** Runs when the browser brings the page back from its back-forward cache, where state stands as it was on leaving. */
-export function useReturn(onReturn: () => void): void {
+export function useBfcacheRestore(onReturn: () => void): void {
   const latest = useRef(onReturn);
   useEffect(() => {
     latest.current = onReturn;

@@ -1,7 +1,7 @@
 import { track, trackPageView } from "../lib/track.ts";
 
 /** Reports a visit of a creator's page: that it was seen, and every click on a tile, before and after the page comes to life. */
-export function followVisit(creatorId: number): void {
+export function trackVisit(creatorId: number): void {
   trackPageView(creatorId);
   const report = (event: MouseEvent) => {
     if (event.type === "auxclick" && event.button !== 1) return;

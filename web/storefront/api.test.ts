@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { failureText, logOut, mailOrder, payOrder, renewDownload, startCheckout } from "./calls.ts";
+import { failureText, logOut, mailOrder, payOrder, renewDownload, startCheckout } from "./api.ts";
 
 function answerWith(status: number, body?: unknown) {
   const fetched = vi.fn((_address: string, _init?: RequestInit) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { atFirstTouch } from "./first-touch.ts";
+import { hydrateOnInteraction } from "./hydrate-on-interaction.ts";
 
 class FakeElement {
   click = vi.fn();
@@ -29,18 +29,18 @@ function clickOn(target: FakeElement, keys: { metaKey?: boolean } = {}) {
 }
 
 test("reading a page does not load what only its use needs", () => {
-  const bringToLife = vi.fn(() => Promise.resolve());
-  atFirstTouch(bringToLife);
+  const hydratePage = vi.fn(() => Promise.resolve());
+  hydrateOnInteraction(hydratePage);
   page.dispatchEvent(new Event("scroll"));
-  expect(bringToLife).not.toHaveBeenCalled();
+  expect(hydratePage).not.toHaveBeenCalled();
   page.dispatchEvent(new Event("pointerover"));
   page.dispatchEvent(new Event("keydown"));
-  expect(bringToLife).toHaveBeenCalledTimes(1);
+  expect(hydratePage).toHaveBeenCalledTimes(1);
 });
 
 test("a click before the page is alive is made again once it is", async () => {
   const share = new FakeElement(true);
-  atFirstTouch(() => Promise.resolve());
+  hydrateOnInteraction(() => Promise.resolve());
   expect(clickOn(share).defaultPrevented).toBe(true);
   expect(share.click).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(share.click).toHaveBeenCalledTimes(1));
@@ -49,13 +49,13 @@ test("a click before the page is alive is made again once it is", async () => {
 
 test("a click is made again when the scripts do not load, so that a link leads on", async () => {
   const tile = new FakeElement(true);
-  atFirstTouch(() => Promise.reject(new Error("offline")));
+  hydrateOnInteraction(() => Promise.reject(new Error("offline")));
   clickOn(tile);
   await vi.waitFor(() => expect(tile.click).toHaveBeenCalledTimes(1));
 });
 
 test("clicks on plain links and clicks for a new tab are the browser's own", () => {
-  atFirstTouch(() => new Promise(() => undefined));
+  hydrateOnInteraction(() => new Promise(() => undefined));
   expect(clickOn(new FakeElement(false)).defaultPrevented).toBe(false);
   expect(clickOn(new FakeElement(true), { metaKey: true }).defaultPrevented).toBe(false);
 });
