@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "../../contract/admin.ts";
 import { actionLabel, changesOf, personName, subjectName } from "./audit-view.ts";
 import { ListCard } from "./list-card.tsx";
-import { Moment } from "./moment.tsx";
 import { auditQuery } from "./queries.ts";
+import { Timestamp } from "./timestamp.tsx";
 import type { PanelProps } from "./users/users-panel.tsx";
 
 /** What administrators did, newest first. Nothing in it can be changed. */
@@ -17,7 +17,7 @@ export function AuditPanel({ view, onShow }: PanelProps) {
       query={query}
       failure="Failed to load the audit log"
       empty="Nothing was done yet."
-      onTurn={(listPage, options) => onShow({ listPage }, options)}
+      onPageChange={(listPage, options) => onShow({ listPage }, options)}
     >
       {({ entries }) => (
         <ol>
@@ -40,7 +40,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {changes.length > 0 && <span className="text-muted"> · {changes.join(", ")}</span>}
       </p>
       <p className="text-sm text-muted tabular-nums">
-        <Moment at={entry.created_at} />
+        <Timestamp at={entry.created_at} />
       </p>
     </li>
   );

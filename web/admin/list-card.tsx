@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ApiError, errorMessage } from "../lib/api.ts";
 import { meQuery } from "../lib/session.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
-import { countPages, Paging } from "../ui/paging.tsx";
+import { countPages, Pagination } from "../ui/pagination.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 type Paged = { total: number; page: number; pageSize: number };
@@ -18,30 +18,30 @@ type ListCardProps<Data extends Paged> = {
   query: { data: Data | undefined; error: Error | null; isPlaceholderData: boolean; refetch: () => unknown };
   failure: string;
   empty: string;
-  onTurn: (page: number, options?: { replace: boolean }) => void;
+  onPageChange: (page: number, options?: { replace: boolean }) => void;
   children: (data: Data) => ReactNode;
 };
 
 /** A list of the console in its states: on its way, failed, empty, or page by page. What was there stays when asking again fails. */
 export function ListCard<Data extends Paged>(props: ListCardProps<Data>) {
-  const { id, title, nouns, query, failure, empty, onTurn } = props;
+  const { id, title, nouns, query, failure, empty, onPageChange } = props;
   const { data, error, isPlaceholderData } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const pages = data ? countPages(data) : 1;
-  const isBeyond = data !== undefined && data.page > pages;
-  const mustTurn = isBeyond && !isPlaceholderData;
+  const isOutOfRange = data !== undefined && data.page > pages;
+  const mustGoToLastPage = isOutOfRange && !isPlaceholderData;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was loaded can tell that the page is gone
   useEffect(() => {
-    if (mustTurn) onTurn(pages, { replace: true });
-  }, [mustTurn]);
+    if (mustGoToLastPage) onPageChange(pages, { replace: true });
+  }, [mustGoToLastPage]);
   const queryClient = useQueryClient();
   const isRefused = error instanceof ApiError && error.status === 403;
   useEffect(() => {
     // Demoted meanwhile: who one is now decides what is shown.
     if (isRefused) void queryClient.invalidateQueries(meQuery);
   }, [isRefused, queryClient]);
-  const turnTo = (next: number) => {
-    onTurn(next);
+  const goToPage = (next: number) => {
+    onPageChange(next);
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: "start" });
   };
@@ -59,29 +59,29 @@ export function ListCard<Data extends Paged>(props: ListCardProps<Data>) {
       </div>
       {error && (
         <div className="px-4 pb-5 sm:px-5">
-          <Notice
+          <Alert
             tone="bad"
             role="alert"
             action={<Button onClick={() => void query.refetch()}>Try again</Button>}
           >
             {errorMessage(error, failure)}
-          </Notice>
+          </Alert>
         </div>
       )}
-      {data && !isBeyond ? (
+      {data && !isOutOfRange ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
           {data.total === 0 ? (
             <p className="border-t border-line px-5 py-12 text-center font-semibold">{empty}</p>
           ) : (
             props.children(data)
           )}
-          <Paging
+          <Pagination
             title={title}
             nouns={nouns}
             total={data.total}
             page={data.page}
             pages={pages}
-            onTurn={turnTo}
+            onPageChange={goToPage}
           />
         </div>
       ) : (

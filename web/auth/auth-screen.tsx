@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { destinationAfterSignIn, isConsolePath, redirectTarget } from "../lib/destination.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { useVerificationNotice } from "../lib/session.ts";
-import { Notice } from "../ui/notice.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { OAuthButtons } from "./oauth-buttons.tsx";
@@ -43,14 +43,14 @@ export function AuthScreen() {
     <>
       <h1 className="text-3xl">{tab === "login" ? "Welcome back" : "Create your page"}</h1>
       {returned && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {returned}
-        </Notice>
+        </Alert>
       )}
       {notice && (
-        <Notice tone="warn" role="alert">
+        <Alert tone="warn" role="alert">
           {notice}
-        </Notice>
+        </Alert>
       )}
       <Tabs label="Login or register" tabs={TABS} chosen={tab} onChoose={chooseTab}>
         {tab === "login" ? (

@@ -10,10 +10,10 @@ import { loadDraft } from "../lib/drafts/draft-store.ts";
 import { useDraft } from "../lib/drafts/use-draft.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
 import { setCurrentCreator } from "../lib/session.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input, Textarea } from "../ui/input.tsx";
-import { Notice } from "../ui/notice.tsx";
 import {
   FinishProfileDraft,
   type FinishProfileFormValues,
@@ -94,9 +94,9 @@ export function CompleteForm({
         {(control) => <Textarea {...control} maxLength={limits.bio.max} {...form.register("bio")} />}
       </Field>
       {errors.root?.message && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {errors.root.message}
-        </Notice>
+        </Alert>
       )}
       <Button type="submit" variant="primary" disabled={!valid} busy={save.isPending}>
         {save.isPending ? "Saving…" : "Save and go to dashboard"}

@@ -5,10 +5,10 @@ import type { z } from "zod";
 import { accountRoutes, ForgotPasswordInput } from "../../contract/accounts.ts";
 import { request } from "../lib/api.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { Notice } from "../ui/notice.tsx";
 
 type ForgotFormProps = {
   /** What was typed at the login. */
@@ -44,9 +44,9 @@ export function ForgotForm({ email, focusAtOnce, onSent }: ForgotFormProps) {
         {(control) => <Input {...control} type="email" autoComplete="username" {...form.register("email")} />}
       </Field>
       {errors.root?.message && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {errors.root.message}
-        </Notice>
+        </Alert>
       )}
       <Button type="submit" variant="primary" busy={isSubmitting}>
         {isSubmitting ? "Sending…" : "Send reset link"}

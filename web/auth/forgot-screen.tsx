@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../contract/paths.ts";
 import { usePageTitle } from "../lib/page-title.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
 import { useLoginState } from "./login-state.ts";
 import { useFocusAtOnce } from "./use-focus-at-once.ts";
@@ -39,9 +39,9 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   const message = useFocusAtOnce();
   return (
     <div ref={message} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
-      <Notice tone="good" role="status">
+      <Alert tone="good" role="status">
         Check your inbox for the reset link.
-      </Notice>
+      </Alert>
       <p className="text-muted [overflow-wrap:anywhere]">
         If <strong className="font-semibold text-ink">{to}</strong> has an account here, the mail is on its
         way. The link in it works for one hour. Nothing there? Look in the spam folder too.

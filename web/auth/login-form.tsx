@@ -10,10 +10,10 @@ import { ApiError, errorMessage } from "../lib/api.ts";
 import { redirectTarget } from "../lib/destination.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
 import { sessionTexts, setVerificationNotice, signIn } from "../lib/session.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { Notice } from "../ui/notice.tsx";
 import type { LoginState } from "./login-state.ts";
 import { PasswordField } from "./password-field.tsx";
 
@@ -76,9 +76,9 @@ export function LoginForm({ email, onSignedIn }: LoginFormProps) {
         </Link>
       </div>
       {errors.root?.message && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {errors.root.message}
-        </Notice>
+        </Alert>
       )}
       <Button type="submit" variant="primary" busy={isSubmitting}>
         {isSubmitting ? "Logging in…" : "Login"}

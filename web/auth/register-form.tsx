@@ -7,10 +7,10 @@ import { RegisterInput } from "../../contract/accounts.ts";
 import { limits } from "../../contract/limits.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
 import { register } from "../lib/session.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { HandleField } from "./handle-field.tsx";
 import { PasswordField } from "./password-field.tsx";
 
@@ -75,9 +75,9 @@ export function RegisterForm({ email, onSignedIn }: RegisterFormProps) {
       </Field>
       <PasswordField kind="new" error={errors.password?.message} field={form.register("password")} />
       {errors.root?.message && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {errors.root.message}
-        </Notice>
+        </Alert>
       )}
       <Button type="submit" variant="primary" busy={isSubmitting}>
         {isSubmitting ? "Creating your page…" : "Register"}

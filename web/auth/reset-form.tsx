@@ -4,8 +4,8 @@ import { useForm } from "react-hook-form";
 import { ResetPasswordInput } from "../../contract/accounts.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
 import { resetPassword } from "../lib/session.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 const Schema = ResetPasswordInput.pick({ password: true });
@@ -34,9 +34,9 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
         field={form.register("password")}
       />
       {errors.root?.message && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {errors.root.message}
-        </Notice>
+        </Alert>
       )}
       <Button type="submit" variant="primary" busy={isSubmitting}>
         {isSubmitting ? "Saving…" : "Set new password"}

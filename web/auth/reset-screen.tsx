@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { paths } from "../../contract/paths.ts";
 import { usePageTitle } from "../lib/page-title.ts";
+import { Alert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { ResetForm } from "./reset-form.tsx";
 import { useFocusAtOnce } from "./use-focus-at-once.ts";
 
@@ -37,9 +37,9 @@ export function ResetScreen() {
 function TokenNotFound() {
   return (
     <>
-      <Notice tone="bad" role="alert">
+      <Alert tone="bad" role="alert">
         Reset token missing
-      </Notice>
+      </Alert>
       <p className="text-muted">
         Open this page with the link from the mail, and make sure that the whole link was copied.
       </p>
@@ -59,9 +59,9 @@ function Done() {
   }, [navigate]);
   return (
     <div ref={message} tabIndex={-1} className="outline-none">
-      <Notice tone="good" role="status">
+      <Alert tone="good" role="status">
         Password updated. Redirecting to dashboard...
-      </Notice>
+      </Alert>
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { errorMessage } from "../lib/api.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { isVerified, meQuery, sessionTexts } from "../lib/session.ts";
 import { useResendVerification } from "../lib/use-resend-verification.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { AlertIcon, CheckIcon } from "../ui/icons.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { verificationResult } from "./verification-result.ts";
 
 const TO_DASHBOARD = { to: paths.dashboard(), label: "Go to dashboard" };
@@ -60,14 +60,14 @@ function ResendVerification() {
   return (
     <div className="grid grid-cols-1 gap-3">
       {resend.isSuccess && (
-        <Notice tone="good" role="status">
+        <Alert tone="good" role="status">
           {sessionTexts.resent}
-        </Notice>
+        </Alert>
       )}
       {resend.error && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {errorMessage(resend.error, "Could not resend verification email")}
-        </Notice>
+        </Alert>
       )}
       <Button variant="primary" onClick={() => resend.mutate()} busy={resend.isPending}>
         {resend.isPending ? "Sending…" : "Send a new link"}

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { ArrowLeftIcon } from "../ui/icons.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { AnalyticsPanel } from "../widgets/analytics/analytics-panel.tsx";
-import { SAMPLE_DAYS, sampleSummary } from "./sample-figures.ts";
+import { SAMPLE_DAYS, sampleSummary } from "./sample-metrics.ts";
 
 /** The dashboard's figures for anyone to look at: a sample, and it says so. */
 export function DemoAnalyticsScreen() {

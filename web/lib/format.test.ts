@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstLetter, formatDay, formatMoment, formatPrice, initials } from "./format.ts";
+import { firstLetter, formatDay, formatPrice, formatTimestamp, initials } from "./format.ts";
 
 test("a price in cents is shown in its currency and in English", () => {
   expect(formatPrice(1250, "eur")).toBe("€12.50");
@@ -34,5 +34,5 @@ test("a tile without a picture shows its first letter", () => {
 
 test("days and moments read the same on the server and in every browser", () => {
   expect(formatDay("2026-11-21T23:30:00.000Z")).toBe("21 November 2026");
-  expect(formatMoment("2026-11-21T23:05:00.000Z")).toBe("21 November 2026, 23:05 UTC");
+  expect(formatTimestamp("2026-11-21T23:05:00.000Z")).toBe("21 November 2026, 23:05 UTC");
 });

@@ -41,7 +41,7 @@ export function formatDay(iso: string): string {
 }
 
 /** A moment in words: `21 November 2026, 14:05 UTC`. */
-export function formatMoment(iso: string): string {
+export function formatTimestamp(iso: string): string {
   const moment = new Date(iso);
   return `${day.format(moment)}, ${clock.format(moment)} UTC`;
 }

@@ -1,7 +1,7 @@
 import { DOWNLOAD_DAYS } from "../../contract/limits.ts";
 import type { MailModel, MarketingMail } from "../../contract/mails.ts";
 import type { PageSite } from "../../contract/pages.ts";
-import { formatMoment, formatPrice } from "../lib/format.ts";
+import { formatPrice, formatTimestamp } from "../lib/format.ts";
 
 /** What a mail says, before it is HTML or plain text. */
 export type MailContent = {
@@ -81,7 +81,7 @@ const passwordChanged = (mail: Of<"password-changed">, host: string): Content =>
   preview: "If it was you, all is well.",
   heading: "Your password was changed",
   paragraphs: [
-    `On ${formatMoment(mail.at)} the password of your account was changed, and every other device was signed out.`,
+    `On ${formatTimestamp(mail.at)} the password of your account was changed, and every other device was signed out.`,
     "If it was you, all is well. If it was not, take your account back now by choosing a new password.",
   ],
   action: { label: "It was not me", href: mail.links.main },
@@ -93,7 +93,7 @@ const accountLinked = (mail: Of<"account-linked">, host: string): Content => ({
   preview: `You can now sign in with ${mail.provider}.`,
   heading: `${mail.provider} was joined to your account`,
   paragraphs: [
-    `On ${formatMoment(mail.at)} somebody signed in with the ${mail.provider} account of this mail address. From now on you can sign in that way.`,
+    `On ${formatTimestamp(mail.at)} somebody signed in with the ${mail.provider} account of this mail address. From now on you can sign in that way.`,
     `If it was not you, change the password of your ${mail.provider} account first, then choose a new one here.`,
   ],
   action: { label: "Open Tessera", href: mail.links.main },
@@ -129,7 +129,7 @@ function receipt(mail: Of<"receipt">): Content {
         }),
     paragraphs: [
       hasDownload
-        ? `Your download is ready. The link works ${mail.again?.until ? `until ${formatMoment(mail.again.until)}` : `for ${DOWNLOAD_DAYS} days`}; after that, your order page makes a fresh one whenever you need it.`
+        ? `Your download is ready. The link works ${mail.again?.until ? `until ${formatTimestamp(mail.again.until)}` : `for ${DOWNLOAD_DAYS} days`}; after that, your order page makes a fresh one whenever you need it.`
         : mail.again
           ? "All about your order stands on its page."
           : `Your order is paid, and ${from} has been told.`,
@@ -138,7 +138,7 @@ function receipt(mail: Of<"receipt">): Content {
       { term: "Product", value: mail.product },
       ...(mail.creator ? [{ term: "From", value: mail.creator }] : []),
       { term: "Paid", value: formatPrice(mail.amountCents, mail.currency) },
-      { term: "Date", value: formatMoment(mail.paidAt) },
+      { term: "Date", value: formatTimestamp(mail.paidAt) },
     ],
     action: { label: hasDownload ? "Download" : "Open your order", href: mail.links.main },
     other: mail.links.order === null ? null : { label: "Open your order page", href: mail.links.order },
@@ -163,7 +163,7 @@ const sale = (mail: Of<"sale">, host: string): Content => ({
         ]
       : []),
     ...(mail.buyerEmail ? [{ term: "Buyer", value: mail.buyerEmail }] : []),
-    { term: "Date", value: formatMoment(mail.paidAt) },
+    { term: "Date", value: formatTimestamp(mail.paidAt) },
   ],
   action: { label: "See your orders", href: mail.links.main },
   notes: mail.mock ? ["It went through the mock checkout, where no money moves."] : [],

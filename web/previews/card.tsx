@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { PreviewModel, PreviewTile } from "../../contract/pages.ts";
 import { firstLetter, initials } from "../lib/format.ts";
 import { excerpt } from "../lib/text.ts";
-import { accentOf } from "../ui/tile-picture.tsx";
+import { accentOf } from "../ui/tile-image.tsx";
 import { HEADING, TEXT } from "./fonts.ts";
 import { renderableText } from "./renderable-text.ts";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Notice } from "./notice.tsx";
+import { Alert } from "./alert.tsx";
 
 /** What is wrong with a form as a whole, brought into sight: Enter may have been pressed far above it. */
 export function FormError({ children }: { children: ReactNode }) {
@@ -9,9 +9,9 @@ export function FormError({ children }: { children: ReactNode }) {
   }, []);
   return (
     <div ref={place} className="scroll-my-4">
-      <Notice tone="bad" role="alert">
+      <Alert tone="bad" role="alert">
         {children}
-      </Notice>
+      </Alert>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { errorMessage } from "../lib/api.ts";
 import { useBlockEscape } from "../lib/block-escape.ts";
+import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Notice } from "../ui/notice.tsx";
 
 type Work = { isPending: boolean; error: Error | null; reset: () => void };
 const DONE_AT_ONCE: Work = { isPending: false, error: null, reset: () => {} };
@@ -52,9 +52,9 @@ export function ConfirmDialog({
           {children}
         </p>
         {work.error && (
-          <Notice tone="bad" role="alert">
+          <Alert tone="bad" role="alert">
             {errorMessage(work.error, failure)}
-          </Notice>
+          </Alert>
         )}
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={close} disabled={work.isPending}>

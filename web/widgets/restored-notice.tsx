@@ -1,10 +1,10 @@
-import { Notice } from "../ui/notice.tsx";
+import { Alert } from "../ui/alert.tsx";
 
 /** Stands over a form that was filled in again. */
 export function RestoredNotice() {
   return (
-    <Notice tone="warn" role="status">
+    <Alert tone="warn" role="status">
       You were signed out before this was saved. Here is what you had typed.
-    </Notice>
+    </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
 import type { PreviewModel } from "../../../contract/pages.ts";
-import { isVerifiedCreator } from "../../../contract/rules.ts";
+import { hasCreatorPlan } from "../../../contract/rules.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";
 import type { Files } from "../files/index.ts";
@@ -73,7 +73,7 @@ async function drawPicture(
     displayName: creator.display_name,
     bio: creator.bio,
     avatar: await picture(creator.avatar_url, FACE_PX),
-    branded: !isVerifiedCreator(creator),
+    branded: !hasCreatorPlan(creator),
     tiles: await Promise.all(
       tiles.slice(0, PREVIEW_TILES).map(async ({ id, title, image_url }) => ({
         id,

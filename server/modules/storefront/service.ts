@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PublicCreator } from "../../../contract/creators.ts";
 import { Handle, isReservedHandle } from "../../../contract/handles.ts";
 import type { PageModel } from "../../../contract/pages.ts";
-import { isVerifiedCreator } from "../../../contract/rules.ts";
+import { hasCreatorPlan } from "../../../contract/rules.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { findCreatorByHandle, presentPublicCreator } from "../creators/index.ts";
@@ -40,7 +40,7 @@ export function previewVersion({ creator, tiles }: CreatorPage): string {
     creator.handle,
     creator.bio,
     creator.avatar_url,
-    isVerifiedCreator(creator),
+    hasCreatorPlan(creator),
     ...tiles.slice(0, PREVIEW_TILES).map(({ id, title, image_url }) => [id, title, image_url]),
   ];
   return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 10);

@@ -4,8 +4,8 @@ import { type Feedback, FeedbackStatus } from "../../../contract/feedback.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ListCard } from "../list-card.tsx";
-import { Moment } from "../moment.tsx";
 import { feedbackQuery, useSetFeedbackStatus } from "../queries.ts";
+import { Timestamp } from "../timestamp.tsx";
 import type { PanelProps } from "../users/users-panel.tsx";
 
 /** What people wrote, newest first. */
@@ -27,7 +27,7 @@ export function FeedbackPanel({ view, onShow }: PanelProps) {
       query={query}
       failure="Failed to load feedback"
       empty={view.feedback === "all" ? "No feedback submitted yet." : `No ${view.feedback} feedback.`}
-      onTurn={(feedbackPage, options) => onShow({ feedbackPage }, options)}
+      onPageChange={(feedbackPage, options) => onShow({ feedbackPage }, options)}
       actions={<StatusFilter view={view} onShow={onShow} />}
     >
       {({ feedback }) => (
@@ -91,7 +91,7 @@ function FeedbackItem({ item, onAct }: { item: Feedback; onAct: () => void }) {
             {isOpen ? "Open" : "Resolved"}
           </span>
           <span className="text-muted">
-            <Moment at={item.created_at} />
+            <Timestamp at={item.created_at} />
           </span>
         </p>
         {item.title && (

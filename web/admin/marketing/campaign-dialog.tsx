@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Campaign, type Recipient, RecipientState } from "../../../contract/marketing.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { countPages } from "../../ui/paging.tsx";
+import { countPages } from "../../ui/pagination.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { countsOf, STATES } from "./campaign-view.ts";
@@ -31,7 +31,7 @@ function Recipients({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(campaignQuery({ id, ...requested }));
   const pages = data ? countPages(data) : 1;
   const top = useRef<HTMLParagraphElement>(null);
-  const turnTo = (page: number) => {
+  const goToPage = (page: number) => {
     setRequested({ ...requested, page });
     top.current?.focus();
   };
@@ -62,9 +62,9 @@ function Recipients({ id }: { id: number }) {
         )}
       </Field>
       {error ? (
-        <Notice tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
           {errorMessage(error, "Failed to load the recipients")}
-        </Notice>
+        </Alert>
       ) : data ? (
         data.recipients.length === 0 ? (
           <p className="py-8 text-center font-semibold">No recipients here.</p>
@@ -88,10 +88,10 @@ function Recipients({ id }: { id: number }) {
             Page {requested.page} of {pages.toLocaleString("en")}
           </p>
           <div className="flex gap-2.5">
-            <Button disabled={requested.page <= 1} onClick={() => turnTo(requested.page - 1)}>
+            <Button disabled={requested.page <= 1} onClick={() => goToPage(requested.page - 1)}>
               Previous
             </Button>
-            <Button disabled={requested.page >= pages} onClick={() => turnTo(requested.page + 1)}>
+            <Button disabled={requested.page >= pages} onClick={() => goToPage(requested.page + 1)}>
               Next
             </Button>
           </div>

@@ -5,7 +5,7 @@ import { marketingTemplates } from "../../../contract/marketing-templates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { ListCard } from "../list-card.tsx";
-import { Moment } from "../moment.tsx";
+import { Timestamp } from "../timestamp.tsx";
 import type { PanelProps } from "../users/users-panel.tsx";
 import { AUDIENCES } from "./audiences.ts";
 import { CampaignDialog } from "./campaign-dialog.tsx";
@@ -25,7 +25,7 @@ export function Campaigns({ view, onShow }: PanelProps) {
         query={query}
         failure="Failed to load the sent emails"
         empty="No marketing email sent yet."
-        onTurn={(listPage, options) => onShow({ listPage }, options)}
+        onPageChange={(listPage, options) => onShow({ listPage }, options)}
       >
         {({ campaigns }) => (
           <ul>
@@ -50,7 +50,7 @@ function Row({ campaign, onOpen }: { campaign: Campaign; onOpen: () => void }) {
         </p>
         <p className="text-sm text-muted">
           {marketingTemplates[template].name} · {audience === null ? "Addresses" : AUDIENCES[audience]} ·{" "}
-          <Moment at={created_at} />
+          <Timestamp at={created_at} />
         </p>
       </div>
       <div className="grid gap-1.5">

@@ -4,10 +4,10 @@ import { limits } from "../../../contract/limits.ts";
 import { Audience, MarketingInput } from "../../../contract/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
 import { splitApiErrors } from "../../lib/form-errors.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { AUDIENCES } from "./audiences.ts";
 import { applyTemplate, type ComposerDraft, emptyDraft, toInput } from "./composer.ts";
@@ -168,9 +168,9 @@ export function ComposerForm({ draft, onDraft }: ComposerFormProps) {
         </Field>
       </fieldset>
       {send.error && errors.line && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {errors.line}
-        </Notice>
+        </Alert>
       )}
       <Button
         type="submit"

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Audience } from "../../../contract/marketing.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { audienceLabel } from "./audiences.ts";
 import { audienceQuery } from "./queries.ts";
 
@@ -38,9 +38,9 @@ function Question({ audience, subject, isSending, onConfirm, onClose }: Question
   return (
     <div className="grid gap-5 px-6 pt-3 pb-6">
       {isError ? (
-        <Notice tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
           The recipients could not be counted.
-        </Notice>
+        </Alert>
       ) : (
         <p role="status" className="text-muted [overflow-wrap:anywhere]">
           <strong className="font-semibold text-ink">

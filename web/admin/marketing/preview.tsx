@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { MarketingDraft } from "../../../contract/marketing.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { previewQuery } from "./queries.ts";
 
@@ -27,7 +27,7 @@ export function Preview({ draft }: { draft: MarketingDraft }) {
           <bdi className="font-semibold">{draft.subject}</bdi>
         </p>
         {error && (
-          <Notice
+          <Alert
             tone="bad"
             role="alert"
             action={
@@ -37,7 +37,7 @@ export function Preview({ draft }: { draft: MarketingDraft }) {
             }
           >
             {errorMessage(error, "The preview could not be drawn.")}
-          </Notice>
+          </Alert>
         )}
       </div>
       {data ? (

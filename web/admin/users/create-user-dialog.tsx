@@ -6,11 +6,11 @@ import { CreateUserInput } from "../../../contract/admin.ts";
 import { limits } from "../../../contract/limits.ts";
 import { useBlockEscape } from "../../lib/block-escape.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { useCreateUser } from "../queries.ts";
@@ -117,9 +117,9 @@ function CreateUserForm({ create, onDirty, onDone, onCancel }: CreateUserFormPro
         {...form.register("isAdmin")}
       />
       {errors.root?.message && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {errors.root.message}
-        </Notice>
+        </Alert>
       )}
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button onClick={onCancel} disabled={create.isPending}>

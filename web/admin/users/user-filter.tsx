@@ -1,6 +1,6 @@
 import { UserRole } from "../../../contract/admin.ts";
 import { limits } from "../../../contract/limits.ts";
-import { useTypedSearch } from "../../lib/use-typed-search.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -18,7 +18,7 @@ type UserFilterProps = {
 };
 
 export function UserFilter({ view, onFilter }: UserFilterProps) {
-  const [text, setText] = useTypedSearch(view.search, (search) => onFilter({ search }));
+  const [text, setText] = useDebouncedValue(view.search, (search) => onFilter({ search }));
   return (
     <search className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
       <Field label="Search">

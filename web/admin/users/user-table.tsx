@@ -1,7 +1,7 @@
 import type { AdminUser } from "../../../contract/admin.ts";
 import { paths } from "../../../contract/paths.ts";
 import { planLabel } from "../../lib/plan.ts";
-import { Moment } from "../moment.tsx";
+import { Timestamp } from "../timestamp.tsx";
 import type { UserAction } from "./user-actions.ts";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -88,7 +88,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         )}
       </td>
       <td className={CELL}>
-        <Moment at={user.created_at} show="day" />
+        <Timestamp at={user.created_at} show="day" />
       </td>
       <td className="absolute top-1.5 right-2 md:static md:pr-3 md:text-right">
         <UserMenu user={user} isSelf={isSelf} onAct={onAct} />

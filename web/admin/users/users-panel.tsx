@@ -42,7 +42,7 @@ export function UsersPanel({ view, ownId, onShow }: PanelProps & { ownId: string
         query={query}
         failure="Failed to load users"
         empty="No users found."
-        onTurn={(page, options) => onShow({ page }, options)}
+        onPageChange={(page, options) => onShow({ page }, options)}
         actions={
           <div className="grid auto-cols-fr grid-flow-col gap-2.5 max-sm:basis-full sm:auto-cols-auto">
             {/* Below up to 25 users, where nobody would look for it. */}

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/creators.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
+import { PeriodPicker } from "../../widgets/analytics/period-picker.tsx";
+import { type AnalyticsPeriod, DEFAULT_PERIOD, parsePeriod } from "../../widgets/analytics/periods.ts";
 import { ANALYTICS_KEY } from "../../widgets/analytics/queries.ts";
 import { useLate } from "../../widgets/analytics/use-late.ts";
-import { WindowPicker } from "../../widgets/analytics/window-picker.tsx";
-import { type AnalyticsWindow, DEFAULT_WINDOW, readWindow } from "../../widgets/analytics/windows.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 
 const OPEN_KEY = "tessera.analytics";
@@ -21,7 +21,7 @@ const loadPanel = async () => (await import("../../widgets/analytics/live-panel.
 /** The creator's figures, to fold away. The browser remembers whether they are. */
 export function AnalyticsOverview({ creator }: { creator: Creator }) {
   const [open, setOpen] = useState(wasOpen);
-  const [days, pickDays] = useWindow();
+  const [days, pickDays] = usePeriod();
   useFreshTiles();
   const toggle = () => {
     setOpen(!open);
@@ -48,7 +48,7 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
             />
           </button>
         </h2>
-        {open && <WindowPicker days={days} onPick={pickDays} />}
+        {open && <PeriodPicker days={days} onPick={pickDays} />}
       </div>
       <div id="analytics-figures" hidden={!open}>
         {open && <LatePanel days={days} handle={creator.handle} />}
@@ -63,31 +63,31 @@ function LatePanel(props: { days: number; handle: string }) {
   if (!hasFailed) return <PanelSkeleton />;
   return (
     <div className="px-4 pt-1 pb-5 sm:px-5">
-      <Notice
+      <Alert
         tone="bad"
         role="alert"
         action={<Button onClick={() => window.location.reload()}>Try again</Button>}
       >
         Your figures could not be loaded.
-      </Notice>
+      </Alert>
     </div>
   );
 }
 
 /** The window in the address: it survives a reload, and a link shows the same. */
-function useWindow(): [AnalyticsWindow, (days: AnalyticsWindow) => void] {
+function usePeriod(): [AnalyticsPeriod, (days: AnalyticsPeriod) => void] {
   const [query, setQuery] = useSearchParams();
-  const pick = (days: AnalyticsWindow) =>
+  const pick = (days: AnalyticsPeriod) =>
     setQuery(
       (before) => {
         const after = new URLSearchParams(before);
-        if (days === DEFAULT_WINDOW) after.delete("days");
+        if (days === DEFAULT_PERIOD) after.delete("days");
         else after.set("days", String(days));
         return after;
       },
       { replace: true, preventScrollReset: true },
     );
-  return [readWindow(query.get("days")), pick];
+  return [parsePeriod(query.get("days")), pick];
 }
 
 /** The figures name the tiles: when one came, went or changed, they are asked for again. */

@@ -1,14 +1,14 @@
 import { sessionTexts, useVerificationNotice } from "../../lib/session.ts";
 import { useResendVerification } from "../../lib/use-resend-verification.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 
 /** Shown until the email is verified. A mail that could not be asked for is not complained of: the button is there again. */
 export function VerifyEmailBanner() {
   const notice = useVerificationNotice();
   const resend = useResendVerification();
   return (
-    <Notice
+    <Alert
       tone="warn"
       role="status"
       action={
@@ -18,6 +18,6 @@ export function VerifyEmailBanner() {
       }
     >
       {notice ?? sessionTexts.unverified}
-    </Notice>
+    </Alert>
   );
 }

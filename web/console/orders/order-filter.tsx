@@ -1,5 +1,5 @@
 import { limits } from "../../../contract/limits.ts";
-import { useTypedSearch } from "../../lib/use-typed-search.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -11,7 +11,7 @@ type OrderFilterProps = {
 };
 
 export function OrderFilter({ view, onFilter }: OrderFilterProps) {
-  const [text, setText] = useTypedSearch(view.search, (search) => onFilter({ search }));
+  const [text, setText] = useDebouncedValue(view.search, (search) => onFilter({ search }));
   return (
     <search className="grid grid-cols-1 gap-3 sm:grid-cols-[180px_minmax(0,320px)]">
       <Field label="Status">

@@ -1,7 +1,7 @@
 import type { CreatorOrder } from "../../../contract/orders.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { formatShortMoment } from "./order-view.ts";
+import { formatShortTimestamp } from "./order-view.ts";
 
 const STATES = {
   paid: { label: "Paid", look: "bg-good/8 text-good" },
@@ -61,8 +61,8 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
   return (
     <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-5 py-3 lg:table-row lg:*:py-2.5">
       <td className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted lg:pr-2.5 lg:pl-5 lg:text-[15px]">
-        <time dateTime={at} title={`${formatShortMoment(at)} UTC`}>
-          {formatShortMoment(at)}
+        <time dateTime={at} title={`${formatShortTimestamp(at)} UTC`}>
+          {formatShortTimestamp(at)}
         </time>
       </td>
       <th scope="row" className="col-start-1 row-start-1 text-left font-normal lg:min-w-36 lg:px-2.5">

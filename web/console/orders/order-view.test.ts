@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { OrderFilterStatus } from "../../../contract/orders.ts";
-import { countPages } from "../../ui/paging.tsx";
+import { countPages } from "../../ui/pagination.tsx";
 import {
-  formatShortMoment,
+  formatShortTimestamp,
   isOrdersView,
   parseFilters,
   serializeFilters,
@@ -68,5 +68,5 @@ test.for([
 });
 
 test("a moment in a table is short and the same everywhere", () => {
-  expect(formatShortMoment("2026-11-21T23:05:59.000Z")).toBe("21 Nov 2026, 23:05");
+  expect(formatShortTimestamp("2026-11-21T23:05:59.000Z")).toBe("21 Nov 2026, 23:05");
 });

@@ -54,7 +54,7 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "U
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
 
 /** A moment as it fits into a table: `21 Nov 2026, 14:05`, UTC. */
-export function formatShortMoment(iso: string): string {
+export function formatShortTimestamp(iso: string): string {
   const moment = new Date(iso);
   return `${day.format(moment)}, ${clock.format(moment)}`;
 }

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { CreatorOrder } from "../../../contract/orders.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { countPages, Paging } from "../../ui/paging.tsx";
+import { countPages, Pagination } from "../../ui/pagination.tsx";
 import { LoadingOrders } from "./loading-orders.tsx";
 import { NoOrders } from "./no-orders.tsx";
 import { OrderFilter } from "./order-filter.tsx";
@@ -26,13 +26,13 @@ export function OrdersScreen() {
     setParams(serializeFilters(next), options);
 
   const pages = data ? countPages(data) : 1;
-  const isBeyond = data !== undefined && !isPlaceholderData && view.page > pages;
+  const isOutOfRange = data !== undefined && !isPlaceholderData && view.page > pages;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was loaded can tell that the page is gone
   useEffect(() => {
-    if (isBeyond) show({ ...view, page: pages }, { replace: true });
-  }, [isBeyond]);
+    if (isOutOfRange) show({ ...view, page: pages }, { replace: true });
+  }, [isOutOfRange]);
 
-  const turnTo = (page: number) => {
+  const goToPage = (page: number) => {
     show({ ...view, page });
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: "start" });
@@ -63,25 +63,21 @@ export function OrdersScreen() {
               <OrderTable orders={data.orders} onResend={setResending} />
             )}
             {data.total > 0 && (
-              <Paging
+              <Pagination
                 title="Orders"
                 nouns={["order", "orders"]}
                 total={data.total}
                 page={data.page}
                 pages={pages}
-                onTurn={turnTo}
+                onPageChange={goToPage}
               />
             )}
           </div>
         ) : isError ? (
           <div className="px-5 pb-5">
-            <Notice
-              tone="bad"
-              role="alert"
-              action={<Button onClick={() => void refetch()}>Try again</Button>}
-            >
+            <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
               Your orders could not be loaded.
-            </Notice>
+            </Alert>
           </div>
         ) : (
           <LoadingOrders />

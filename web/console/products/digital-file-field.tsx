@@ -1,10 +1,10 @@
 import { FileCheck } from "lucide-react";
-import { uploadTurn, useKeptFocus } from "../../lib/use-kept-focus.ts";
+import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
 
 type DigitalFileFieldProps = {
@@ -19,7 +19,7 @@ type DigitalFileFieldProps = {
 /** The file that buyers download. */
 export function DigitalFileField({ attached, fileName, upload, onRemove, error }: DigitalFileFieldProps) {
   const running = upload.progress !== null;
-  const controls = useKeptFocus<HTMLFieldSetElement>(uploadTurn({ running, attached }));
+  const controls = useFocusFallback<HTMLFieldSetElement>(uploadPhase({ running, attached }));
   return (
     <fieldset ref={controls} className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-1.5 font-semibold">File for buyers</legend>
@@ -35,7 +35,7 @@ export function DigitalFileField({ attached, fileName, upload, onRemove, error }
               <span className="min-w-0 truncate font-medium">{fileName ?? "A file is attached"}</span>
             </p>
           ) : (
-            <Notice tone="warn">Without a file, buyers get nothing to download.</Notice>
+            <Alert tone="warn">Without a file, buyers get nothing to download.</Alert>
           )}
           <div className="flex flex-wrap gap-2">
             <FilePicker label={attached ? "Replace file" : "Upload file"} onPick={upload.start} />

@@ -3,8 +3,8 @@ import { useRef, useState } from "react";
 import type { Product } from "../../../contract/products.ts";
 import { loadDraft, type StoredDraft } from "../../lib/drafts/draft-store.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
@@ -83,13 +83,13 @@ export function ProductsScreen() {
             />
           ) : isError ? (
             <div className="px-5 pb-5">
-              <Notice
+              <Alert
                 tone="bad"
                 role="alert"
                 action={<Button onClick={() => void refetch()}>Try again</Button>}
               >
                 Your products could not be loaded.
-              </Notice>
+              </Alert>
             </div>
           ) : (
             <LoadingRows />

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/fields.ts";
-import { uploadTurn, useKeptFocus } from "../../lib/use-kept-focus.ts";
+import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -21,7 +21,7 @@ type AvatarFieldProps = {
 /** The picture beside the name, by upload or by address; without one the initials stand there. */
 export function AvatarField({ name, avatarUrl, register, onRemove, upload, error }: AvatarFieldProps) {
   const running = upload.progress !== null;
-  const controls = useKeptFocus<HTMLDivElement>(uploadTurn({ running, attached: avatarUrl !== "" }));
+  const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running, attached: avatarUrl !== "" }));
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 font-semibold">Avatar</legend>

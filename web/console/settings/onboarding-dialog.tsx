@@ -1,8 +1,8 @@
 import type { ConnectStatus } from "../../../contract/connect.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { useOnboarding } from "./connect-queries.ts";
 import { MissingList } from "./missing-list.tsx";
 import { type Onboarding, onboardingButtons, onboardingOf } from "./onboarding.ts";
@@ -34,9 +34,9 @@ export function OnboardingDialog({ status, open, onClose }: OnboardingDialogProp
         <p className="text-muted">{EXPLAINED[state]}</p>
         {state === "due" && status.account && <MissingList requirements={status.account.requirements} />}
         {leave.error && (
-          <Notice tone="bad" role="alert">
+          <Alert tone="bad" role="alert">
             {errorMessage(leave.error, failure)}
-          </Notice>
+          </Alert>
         )}
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={close} className="max-sm:flex-1">

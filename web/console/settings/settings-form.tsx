@@ -8,8 +8,8 @@ import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { useDraft } from "../../lib/drafts/use-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
@@ -92,9 +92,9 @@ export function SettingsForm({ creator }: { creator: Creator }) {
       <SocialsSection form={form} />
       <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-1 gap-3 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
         {errors.root?.message && (
-          <Notice tone="bad" role="alert">
+          <Alert tone="bad" role="alert">
             {errors.root.message}
-          </Notice>
+          </Alert>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pr-14 xl:pr-0">
           <Button type="submit" variant="primary" busy={isSaving || isSaved}>

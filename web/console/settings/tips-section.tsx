@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ConnectStatus } from "../../../contract/connect.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { formatFee } from "../products/price.ts";
@@ -28,16 +28,16 @@ export function TipsSection() {
     >
       {renewal.isPending && <p role="status">Opening Stripe again…</p>}
       {renewal.error && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {errorMessage(renewal.error, "Unable to refresh onboarding")}
-        </Notice>
+        </Alert>
       )}
       {status ? (
         <TipsForm status={status} />
       ) : error ? (
-        <Notice tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
           {errorMessage(error, "Unable to load tip status")}
-        </Notice>
+        </Alert>
       ) : (
         <div role="status" aria-label="Loading tip status" className="grid gap-4">
           <Skeleton className="h-5 w-2/3 rounded-md" />
@@ -76,9 +76,9 @@ function TipsForm({ status }: { status: ConnectStatus }) {
         onChange={(event) => tips.mutate(event.target.checked)}
       />
       {tips.error && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {errorMessage(tips.error, "Unable to update tip settings")}
-        </Notice>
+        </Alert>
       )}
       <p className="text-[15px] text-muted">
         Platform fee:{" "}

@@ -4,8 +4,8 @@ import type { Creator } from "../../../contract/creators.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { reachedTileLimit } from "../../lib/plan.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useFocusAfterDelete } from "../focus-after-delete.ts";
 import { productsQuery } from "../products/queries.ts";
@@ -88,9 +88,9 @@ export function LiveTiles({ creator }: { creator: Creator }) {
           </SortableTiles>
         </>
       ) : isError ? (
-        <Notice tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
           Your tiles could not be loaded.
-        </Notice>
+        </Alert>
       ) : (
         <div role="status" aria-label="Loading tiles" className={GRID}>
           {[1, 2, 3, 4].map((place) => (

@@ -3,8 +3,8 @@ import { GripVertical } from "lucide-react";
 import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { PencilIcon, TrashIcon } from "../../ui/icons.tsx";
-import { imageOf, TILE_KINDS } from "../../ui/tile-kinds.tsx";
-import { TilePicture } from "../../ui/tile-picture.tsx";
+import { TileImage } from "../../ui/tile-image.tsx";
+import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 
 type TileCardProps = {
   tile: Tile;
@@ -75,7 +75,7 @@ export function TileCard({ tile, index, movable, hidden, onEdit, onDelete }: Til
 /** The tile as visitors see it. */
 function Face({ tile, index, faded }: Pick<TileCardProps, "tile" | "index"> & { faded: boolean }) {
   return (
-    <TilePicture
+    <TileImage
       id={tile.id}
       title={tile.title}
       image={imageOf(tile)}
@@ -83,12 +83,12 @@ function Face({ tile, index, faded }: Pick<TileCardProps, "tile" | "index"> & { 
       sizes="(min-width: 1024px) 168px, 31vw"
       className={`rounded-[inherit] ${faded ? FADED : ""}`}
     >
-      <span className="tile-kind">{TILE_KINDS[tile.type].icon(15)}</span>
+      <span className="tile-kind">{TILE_TYPE_LABELS[tile.type].icon(15)}</span>
       {tile.product && (
         <span className="tile-chip">{formatPrice(tile.product.price_cents, tile.product.currency)}</span>
       )}
       {tile.type === "link_ad" && <span className="tile-chip">Ad</span>}
-    </TilePicture>
+    </TileImage>
   );
 }
 

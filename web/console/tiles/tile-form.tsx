@@ -8,10 +8,10 @@ import type { StoredDraft } from "../../lib/drafts/draft-store.ts";
 import { useDraft } from "../../lib/drafts/use-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
@@ -159,9 +159,9 @@ export function TileForm({ tile, storedDraft, onDirty, onSaving, onSaved, onCanc
       {/* The complaint stays in sight with the button, wherever in the form Enter was pressed. */}
       <div className="sticky bottom-0 -mx-6 grid grid-cols-1 gap-3 border-t border-line bg-surface px-6 py-4">
         {errors.root?.message && (
-          <Notice tone="bad" role="alert">
+          <Alert tone="bad" role="alert">
             {errors.root.message}
-          </Notice>
+          </Alert>
         )}
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={onCancel} disabled={save.isPending}>

@@ -1,12 +1,12 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/fields.ts";
-import { uploadTurn, useKeptFocus } from "../../lib/use-kept-focus.ts";
+import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
 import { Input } from "../../ui/input.tsx";
-import { TilePicture } from "../../ui/tile-picture.tsx";
+import { TileImage } from "../../ui/tile-image.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
 
 type TileImageFieldProps = {
@@ -30,12 +30,12 @@ export function TileImageField({
   error,
 }: TileImageFieldProps) {
   const running = upload.progress !== null;
-  const controls = useKeptFocus<HTMLDivElement>(uploadTurn({ running, attached: imageUrl !== "" }));
+  const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running, attached: imageUrl !== "" }));
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3 border-line sm:rounded-card sm:border sm:p-4">
       <legend className="mb-2 font-semibold sm:sr-only">Image</legend>
       <div className="flex items-center gap-3 sm:gap-4">
-        <TilePicture
+        <TileImage
           id={tileId}
           title={title}
           image={isHttpUrl(imageUrl) ? imageUrl : null}

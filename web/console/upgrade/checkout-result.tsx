@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { errorMessage } from "../../lib/api.ts";
 import { planStatus } from "../../lib/plan.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { checkoutStatusQuery } from "./queries.ts";
 import { upgradeTexts } from "./upgrade-return.ts";
@@ -25,23 +25,23 @@ export function CheckoutResult({ sessionId }: { sessionId: string }) {
   );
   if (data?.stripeActive) {
     return (
-      <Notice tone="good" role="status">
+      <Alert tone="good" role="status">
         {ACTIVE}
-      </Notice>
+      </Alert>
     );
   }
   if (data) {
     return (
-      <Notice tone="warn" role="status" action={again}>
+      <Alert tone="warn" role="status" action={again}>
         {upgradeTexts.pending}
-      </Notice>
+      </Alert>
     );
   }
   if (error) {
     return (
-      <Notice tone="bad" role="alert" action={again}>
+      <Alert tone="bad" role="alert" action={again}>
         {errorMessage(error, upgradeTexts.verify)}
-      </Notice>
+      </Alert>
     );
   }
   return <p role="status">Checking your subscription…</p>;
@@ -51,13 +51,13 @@ export function CheckoutResult({ sessionId }: { sessionId: string }) {
 export function CheckoutNotFound() {
   const creator = useCreator();
   return creator.stripe_subscription_active ? (
-    <Notice tone="good" role="status">
+    <Alert tone="good" role="status">
       {ACTIVE}
-    </Notice>
+    </Alert>
   ) : (
-    <Notice tone="bad" role="alert">
+    <Alert tone="bad" role="alert">
       {upgradeTexts.verify}
-    </Notice>
+    </Alert>
   );
 }
 

@@ -7,9 +7,9 @@ import { formatPrice } from "../../lib/format.ts";
 import { activationLabel } from "../../lib/plan.ts";
 import { isVerified } from "../../lib/session.ts";
 import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { VerifyEmailBanner } from "../dashboard/verify-email-banner.tsx";
 import { formatFee } from "../products/price.ts";
 import { useStartCheckout } from "./queries.ts";
@@ -63,9 +63,9 @@ export function OfferCard({ offer, config, creator }: OfferCardProps) {
       )}
       {!isActive && !isVerified(creator) && <VerifyEmailBanner />}
       {start.isError && (
-        <Notice tone="bad" role="alert">
+        <Alert tone="bad" role="alert">
           {startErrorMessage(start.error)}
-        </Notice>
+        </Alert>
       )}
       <Button
         variant="primary"

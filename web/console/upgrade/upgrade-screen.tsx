@@ -4,8 +4,8 @@ import { paths } from "../../../contract/paths.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreator } from "../creator-context.ts";
 import { CheckoutNotFound, CheckoutResult } from "./checkout-result.tsx";
@@ -28,14 +28,14 @@ export function UpgradeScreen() {
       {returned.state === "success" &&
         (returned.sessionId ? <CheckoutResult sessionId={returned.sessionId} /> : <CheckoutNotFound />)}
       {returned.state === "cancel" && (
-        <Notice tone="warn" role="status">
+        <Alert tone="warn" role="status">
           {upgradeTexts.cancelled}
-        </Notice>
+        </Alert>
       )}
       {offer.data && config.data ? (
         <OfferCard offer={offer.data} config={config.data} creator={creator} />
       ) : error ? (
-        <Notice
+        <Alert
           tone="bad"
           role="alert"
           action={
@@ -45,7 +45,7 @@ export function UpgradeScreen() {
           }
         >
           {errorMessage(error, upgradeTexts.product)}
-        </Notice>
+        </Alert>
       ) : (
         <OfferSkeleton />
       )}

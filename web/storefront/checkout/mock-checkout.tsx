@@ -4,7 +4,7 @@ import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
-import { WayOn } from "../layout/way-on.tsx";
+import { MessagePage } from "../layout/message-page.tsx";
 import { CHECKOUT_FAILED } from "./checkout-return.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayForm } from "./pay-form.tsx";
@@ -64,8 +64,8 @@ function SettledText({ text, children }: { text: string; children: ReactNode }) 
 
 export function CheckoutNotFound() {
   return (
-    <WayOn title="Checkout not found.">
+    <MessagePage title="Checkout not found.">
       This checkout does not exist any more. Start again from the creator’s page; nothing was charged.
-    </WayOn>
+    </MessagePage>
   );
 }

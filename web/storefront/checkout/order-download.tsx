@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import type { BuyerOrder } from "../../../contract/checkout.ts";
 import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
-import { formatMoment } from "../../lib/format.ts";
+import { formatTimestamp } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { failureText, renewDownload } from "../api.ts";
@@ -44,7 +44,7 @@ export function OrderDownload({ orderToken, download: first }: OrderDownloadProp
         {open ? (
           <>
             This link works until{" "}
-            <time dateTime={download.expires_at}>{formatMoment(download.expires_at)}</time>. A fresh one
+            <time dateTime={download.expires_at}>{formatTimestamp(download.expires_at)}</time>. A fresh one
             replaces it.
           </>
         ) : (

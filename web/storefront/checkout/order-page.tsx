@@ -3,7 +3,7 @@ import type { PageModel } from "../../../contract/pages.ts";
 import { formatDay, formatPrice } from "../../lib/format.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
-import { WayOn } from "../layout/way-on.tsx";
+import { MessagePage } from "../layout/message-page.tsx";
 import { OrderDownload } from "./order-download.tsx";
 import { OrderMail } from "./order-mail.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -57,8 +57,8 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 export function OrderNotFound() {
   return (
-    <WayOn title="Order not found.">
+    <MessagePage title="Order not found.">
       Check the link of your receipt: it must be complete. Whoever sold to you can help as well.
-    </WayOn>
+    </MessagePage>
   );
 }

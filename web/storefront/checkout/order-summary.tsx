@@ -1,7 +1,7 @@
 import type { CheckoutOrder } from "../../../contract/checkout.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
-import { TilePicture } from "../../ui/tile-picture.tsx";
+import { TileImage } from "../../ui/tile-image.tsx";
 
 const KINDS = { digital: "Digital product", physical: "Physical product", tip: "Tip" } as const;
 
@@ -10,7 +10,7 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
   const { product, creator } = order;
   return (
     <div className="flex flex-wrap items-center gap-3 border-y border-line py-4 sm:gap-4">
-      <TilePicture
+      <TileImage
         id={product.name.length}
         title={product.name}
         image={product.media_url}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PublicCreator } from "../../../contract/creators.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Socials } from "./socials.tsx";
-import { Tick } from "./tick.tsx";
+import { VerifiedBadge } from "./verified-badge.tsx";
 
 type CreatorHeaderProps = {
   creator: PublicCreator;
@@ -20,7 +20,7 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
       <Avatar name={creator.display_name} src={creator.avatar_url} />
       <div className={`creator-name ${long ? "is-long" : ""}`}>
         <Name dir="auto">{creator.display_name}</Name>
-        <Tick creator={creator} />
+        <VerifiedBadge creator={creator} />
       </div>
       <p className="mt-1 max-w-full text-[15px] wrap-anywhere text-muted">@{creator.handle}</p>
       {creator.bio && (

@@ -1,13 +1,13 @@
 import { paths } from "../../../contract/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../../contract/rules.ts";
 import { Button } from "../../ui/button.tsx";
-import { WayOn } from "../layout/way-on.tsx";
+import { MessagePage } from "../layout/message-page.tsx";
 
 export const CREATOR_UNAVAILABLE = "Unable to load creator right now.";
 
 export function CreatorNotFound() {
   return (
-    <WayOn
+    <MessagePage
       title={CREATOR_NOT_FOUND}
       links={
         <>
@@ -19,14 +19,14 @@ export function CreatorNotFound() {
       }
     >
       There is no page at this address. The handle may have changed, or it is still free to take.
-    </WayOn>
+    </MessagePage>
   );
 }
 
 export function CreatorUnavailable() {
   return (
-    <WayOn title={CREATOR_UNAVAILABLE}>
+    <MessagePage title={CREATOR_UNAVAILABLE}>
       Something on our side is taking a break. Reload the page in a moment; nothing is lost.
-    </WayOn>
+    </MessagePage>
   );
 }

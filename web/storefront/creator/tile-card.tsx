@@ -3,8 +3,8 @@ import { paths } from "../../../contract/paths.ts";
 import { isLinkType } from "../../../contract/rules.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
-import { imageOf, TILE_KINDS } from "../../ui/tile-kinds.tsx";
-import { TilePicture } from "../../ui/tile-picture.tsx";
+import { TileImage } from "../../ui/tile-image.tsx";
+import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { relOf } from "./blurb.ts";
 
 type TileCardProps = {
@@ -59,17 +59,17 @@ export function TileCard({ tile, handle, index, onOpen }: TileCardProps) {
 }
 
 function TileFace({ tile, index }: Pick<TileCardProps, "tile" | "index">) {
-  const kind = TILE_KINDS[tile.type];
+  const kind = TILE_TYPE_LABELS[tile.type];
   const leaves = isLinkType(tile.type) && tile.url !== null;
   return (
     <>
-      <TilePicture id={tile.id} title={tile.title} image={imageOf(tile)} index={index}>
+      <TileImage id={tile.id} title={tile.title} image={imageOf(tile)} index={index}>
         <span className="tile-kind">{kind.icon(15)}</span>
         {tile.product && (
           <span className="tile-chip">{formatPrice(tile.product.price_cents, tile.product.currency)}</span>
         )}
         {tile.type === "link_ad" && <span className="tile-chip">Ad</span>}
-      </TilePicture>
+      </TileImage>
       <span className="tile-name" dir="auto">
         {tile.title}
       </span>

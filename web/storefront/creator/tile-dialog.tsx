@@ -5,8 +5,8 @@ import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { imageOf, TILE_KINDS } from "../../ui/tile-kinds.tsx";
-import { TilePicture } from "../../ui/tile-picture.tsx";
+import { TileImage } from "../../ui/tile-image.tsx";
+import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { blurbOf, relOf } from "./blurb.ts";
 import { Purchase } from "./purchase.tsx";
 
@@ -30,12 +30,12 @@ export function TileDialog({ creator, tile, onClose, onBuy }: TileDialogProps) {
     >
       {tile && (
         <>
-          <DetailPicture tile={tile} />
+          <DetailImage tile={tile} />
           <div className="grid grid-cols-1 gap-4 p-6">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <span className="inline-flex items-center gap-1.5 rounded-full bg-tint px-3 py-1 text-sm font-semibold text-primary">
-                {TILE_KINDS[tile.type].icon(14)}
-                {TILE_KINDS[tile.type].label}
+                {TILE_TYPE_LABELS[tile.type].icon(14)}
+                {TILE_TYPE_LABELS[tile.type].label}
               </span>
               <Price tile={tile} />
             </div>
@@ -86,11 +86,11 @@ export function TileDialog({ creator, tile, onClose, onBuy }: TileDialogProps) {
   );
 }
 
-function DetailPicture({ tile }: { tile: Tile }) {
+function DetailImage({ tile }: { tile: Tile }) {
   const image = imageOf(tile);
   const shape = image === null ? "aspect-[3/1]" : "aspect-[4/3] max-h-[44dvh]";
   return (
-    <TilePicture
+    <TileImage
       id={tile.id}
       title={tile.title}
       image={image}

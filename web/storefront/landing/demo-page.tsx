@@ -2,7 +2,7 @@ import type { PublicCreator } from "../../../contract/creators.ts";
 import type { Tile, TileType } from "../../../contract/tiles.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShareIcon } from "../../ui/icons.tsx";
-import { studio } from "../../ui/mosaic-studio/pictures.ts";
+import { studio } from "../../ui/mosaic-studio/images.ts";
 import { CreatorHeader } from "../creator/creator-header.tsx";
 import { TileCard } from "../creator/tile-card.tsx";
 

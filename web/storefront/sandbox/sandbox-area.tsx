@@ -1,7 +1,7 @@
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { WayOn } from "../layout/way-on.tsx";
+import { MessagePage } from "../layout/message-page.tsx";
 import { SandboxCheckout } from "./sandbox-checkout.tsx";
 import { SandboxOnboarding } from "./sandbox-onboarding.tsx";
 
@@ -24,7 +24,7 @@ export function SandboxArea({ model }: { model: SandboxAreaModel }) {
 
 function SandboxNotFound() {
   return (
-    <WayOn
+    <MessagePage
       title="This sandbox page is not here."
       links={
         <Button href={paths.settings()} variant="primary">
@@ -33,6 +33,6 @@ function SandboxNotFound() {
       }
     >
       The link has ended, or it belongs to somebody else. Start again from your settings; no money moved.
-    </WayOn>
+    </MessagePage>
   );
 }

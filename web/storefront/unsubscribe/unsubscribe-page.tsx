@@ -2,7 +2,7 @@ import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage } from "../layout/card-page.tsx";
-import { WayOn } from "../layout/way-on.tsx";
+import { MessagePage } from "../layout/message-page.tsx";
 
 type UnsubscribeModel = Extract<PageModel, { page: "unsubscribe" }>;
 
@@ -10,9 +10,9 @@ type UnsubscribeModel = Extract<PageModel, { page: "unsubscribe" }>;
 export function UnsubscribePage({ model: { state, token } }: { model: UnsubscribeModel }) {
   if (state === "unknown") {
     return (
-      <WayOn title="This link does not work.">
+      <MessagePage title="This link does not work.">
         It may have been cut off on its way. Please open it again from the mail.
-      </WayOn>
+      </MessagePage>
     );
   }
   return (

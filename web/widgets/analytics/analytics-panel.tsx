@@ -1,7 +1,7 @@
 import "./palette.css";
 import type { ReactNode } from "react";
 import type { AnalyticsSummary } from "../../../contract/analytics.ts";
-import { formatCount, isQuiet } from "./figures.ts";
+import { formatCount, isQuiet } from "./metrics.ts";
 import { RecentActivity } from "./recent-activity.tsx";
 import { SessionBreakdown } from "./session-breakdown.tsx";
 import { StatCards } from "./stat-cards.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "../../../contract/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { AnalyticsPanel } from "./analytics-panel.tsx";
 import { NoVisits } from "./no-visits.tsx";
 import { PanelSkeleton } from "./panel-skeleton.tsx";
@@ -12,7 +12,7 @@ export function LivePanel({ days, handle }: { days: number; handle: string }) {
   const { data, isError, isFetching, refetch } = useQuery(analyticsQuery(days));
   const failure = isError && (
     <div className="px-4 pt-1 pb-5 sm:px-5">
-      <Notice
+      <Alert
         tone="bad"
         role="alert"
         action={
@@ -24,7 +24,7 @@ export function LivePanel({ days, handle }: { days: number; handle: string }) {
         {data
           ? "Your figures could not be refreshed. These are older ones."
           : "Your figures could not be loaded."}
-      </Notice>
+      </Alert>
     </div>
   );
   if (!data) return failure || <PanelSkeleton />;

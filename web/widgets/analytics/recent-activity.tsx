@@ -1,7 +1,7 @@
 import { CircleCheck, Eye, type LucideIcon, MousePointerClick, Share2, ShoppingBag } from "lucide-react";
 import { useId, useState } from "react";
 import type { AnalyticsSummary, EventType } from "../../../contract/analytics.ts";
-import { formatMoment } from "../../lib/format.ts";
+import { formatTimestamp } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EVENT_LABELS } from "./labels.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
@@ -79,7 +79,7 @@ function ActivityRow({ event: { event, title, created_at }, now }: ActivityRowPr
       </span>
       <time
         dateTime={created_at}
-        title={formatMoment(created_at)}
+        title={formatTimestamp(created_at)}
         className="mt-px shrink-0 text-sm text-muted tabular-nums"
       >
         {timeAgo(created_at, now)}

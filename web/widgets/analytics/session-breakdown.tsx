@@ -1,6 +1,6 @@
 import { type AnalyticsSummary, Device } from "../../../contract/analytics.ts";
-import { counted, shareOf, totalOf } from "./figures.ts";
 import { DEVICE_LABELS } from "./labels.ts";
+import { counted, shareOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
 import { Swatch } from "./swatch.tsx";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { condense, describeCurve, SPARKLINE, sparklinePath } from "./sparkline-path.ts";
+import { describeCurve, downsample, SPARKLINE, sparklinePath } from "./sparkline-path.ts";
 
 const counts = fc.array(fc.nat(1_000_000), { maxLength: 400 });
 const pointsOf = (line: string) =>
@@ -37,19 +37,19 @@ test("whatever is counted, the curve stays within its frame and never runs back"
 
 test("a month is drawn day by day", () => {
   const month = Array.from({ length: 30 }, (_, place) => place);
-  expect(condense(month, 90)).toEqual(month);
+  expect(downsample(month, 90)).toEqual(month);
 });
 
 test("a year is drawn by means of five days, the last of them whole", () => {
   const year = Array.from({ length: 365 }, () => 3);
-  expect(condense(year, 90)).toEqual(Array.from({ length: 73 }, () => 3));
-  expect(condense([9, 1, 2, 3, 4], 3)).toEqual([9, 1.5, 3.5]);
+  expect(downsample(year, 90)).toEqual(Array.from({ length: 73 }, () => 3));
+  expect(downsample([9, 1, 2, 3, 4], 3)).toEqual([9, 1.5, 3.5]);
 });
 
 test("joined days stay between the lowest and the highest day", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 1 }), fc.integer({ min: 1, max: 100 }), (given, most) => {
-      const joined = condense(given, most);
+      const joined = downsample(given, most);
       expect(joined.length).toBeLessThanOrEqual(most + 1);
       expect(Math.min(...joined)).toBeGreaterThanOrEqual(Math.min(...given));
       expect(Math.max(...joined)).toBeLessThanOrEqual(Math.max(...given));

@@ -1,4 +1,4 @@
-import { formatCount } from "./figures.ts";
+import { formatCount } from "./metrics.ts";
 
 export const SPARKLINE = { width: 100, height: 30, inset: 2 } as const;
 /** More points than this are closer to each other than a line is thick. */
@@ -7,7 +7,7 @@ const MOST_POINTS = 90;
 /** A curve over its days: the line, and the area under it. The ground line is 0, so that a flat month looks flat. */
 export function sparklinePath(counts: readonly number[]): { line: string; area: string } {
   const { width, height, inset } = SPARKLINE;
-  const points = condense(counts, MOST_POINTS);
+  const points = downsample(counts, MOST_POINTS);
   // One day is a level line.
   const drawn = points.length > 1 ? points : [points[0] ?? 0, points[0] ?? 0];
   const highest = Math.max(...drawn, Number.MIN_VALUE);
@@ -21,7 +21,7 @@ export function sparklinePath(counts: readonly number[]): { line: string; area: 
 }
 
 /** As many or fewer points: each the mean of as many neighbours, so that the sum of a shorter group does not look like a fall. */
-export function condense(counts: readonly number[], most: number): number[] {
+export function downsample(counts: readonly number[], most: number): number[] {
   const size = Math.max(1, Math.ceil(counts.length / most));
   // The odd days are the oldest ones: the last group is always whole.
   const odd = counts.length % size;

@@ -1,5 +1,5 @@
 import type { AnalyticsSummary } from "../../../contract/analytics.ts";
-import { countOf, formatCount } from "./figures.ts";
+import { countOf, formatCount } from "./metrics.ts";
 import { describeCurve, SPARKLINE, sparklinePath } from "./sparkline-path.ts";
 
 const STATS = [

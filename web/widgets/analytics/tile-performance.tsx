@@ -1,19 +1,19 @@
 import { useId, useState } from "react";
 import type { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { Button } from "../../ui/button.tsx";
-import { TilePicture } from "../../ui/tile-picture.tsx";
+import { TileImage } from "../../ui/tile-image.tsx";
 import { Bar } from "./bar.tsx";
-import { clickThroughRate, counted, formatCount } from "./figures.ts";
+import { clickThroughRate, counted, formatCount } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
-import { windowLabel } from "./windows.ts";
+import { periodLabel } from "./periods.ts";
 
-type TileFigures = AnalyticsSummary["perTile"][number];
+type TileMetrics = AnalyticsSummary["perTile"][number];
 
 /** As many rows as stand beside the other parts without leaving them behind. */
 const FIRST_ROWS = 8;
 const HEAD = "pb-2 pl-4 text-right text-sm font-medium text-muted";
 
-type TilePerformanceProps = { tiles: readonly TileFigures[]; days: number; className?: string };
+type TilePerformanceProps = { tiles: readonly TileMetrics[]; days: number; className?: string };
 
 /** How often each tile was seen and clicked, the most clicked first. */
 export function TilePerformance({ tiles, days, className }: TilePerformanceProps) {
@@ -22,7 +22,7 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
   const ranked = [...tiles].sort((a, b) => b.tile_clicks - a.tile_clicks);
   const highest = Math.max(...ranked.map(rateOf), 0);
   return (
-    <PanelPart title="Tile performance" note={windowLabel(days)} className={className}>
+    <PanelPart title="Tile performance" note={periodLabel(days)} className={className}>
       {ranked.length === 0 ? (
         <NothingYet>Add a tile, and its views and clicks are counted from then on.</NothingYet>
       ) : (
@@ -68,13 +68,13 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
 }
 
 /** One line on a desk; on a phone the title has a line of its own, and each figure its name. */
-function TileRow({ tile, part }: { tile: TileFigures; part: number }) {
+function TileRow({ tile, part }: { tile: TileMetrics; part: number }) {
   const rate = clickThroughRate({ views: tile.page_views, clicks: tile.tile_clicks });
   return (
     <tr className="grid grid-cols-3 gap-y-1.5 border-t border-line py-3 sm:table-row">
       <th scope="row" className="col-span-3 text-left font-medium sm:py-2.5">
         <span className="flex items-center gap-2.5">
-          <TilePicture
+          <TileImage
             id={tile.id}
             title={tile.title}
             image={tile.image_url}
@@ -123,6 +123,6 @@ function NameOnPhone({ children }: { children: string }) {
   );
 }
 
-function rateOf({ page_views, tile_clicks }: TileFigures): number {
+function rateOf({ page_views, tile_clicks }: TileMetrics): number {
   return page_views > 0 ? tile_clicks / page_views : 0;
 }

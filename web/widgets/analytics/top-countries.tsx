@@ -1,7 +1,7 @@
 import type { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { Bar } from "./bar.tsx";
-import { counted, formatCount, topOf } from "./figures.ts";
 import { countryLabel } from "./labels.ts";
+import { counted, formatCount, topOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
 
 const MOST_COUNTRIES = 8;

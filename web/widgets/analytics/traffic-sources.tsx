@@ -1,6 +1,6 @@
 import type { AnalyticsSummary } from "../../../contract/analytics.ts";
-import { counted, formatCount, shareOf, topOf, totalOf } from "./figures.ts";
 import { sourceLabel } from "./labels.ts";
+import { counted, formatCount, shareOf, topOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
 import { RingChart } from "./ring-chart.tsx";
 import { Swatch } from "./swatch.tsx";

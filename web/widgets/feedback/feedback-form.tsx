@@ -3,10 +3,10 @@ import type { UseFormReturn } from "react-hook-form";
 import type { FeedbackInput } from "../../../contract/feedback.ts";
 import { limits } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
 import { type FeedbackFormValues, SIGNED_OUT } from "./use-feedback.ts";
 
@@ -55,9 +55,9 @@ export function FeedbackForm({ form, isSending, onSubmit, onDismiss }: FeedbackF
         )}
       </Field>
       {errors.root?.message && (
-        <Notice tone="bad" role="alert" action={errors.root.type === SIGNED_OUT && <SignIn />}>
+        <Alert tone="bad" role="alert" action={errors.root.type === SIGNED_OUT && <SignIn />}>
           {errors.root.message}
-        </Notice>
+        </Alert>
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isSending} className="flex-1">

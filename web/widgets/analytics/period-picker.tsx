@@ -1,13 +1,13 @@
-import { type AnalyticsWindow, WINDOWS } from "./windows.ts";
+import { type AnalyticsPeriod, PERIODS } from "./periods.ts";
 
-type WindowPickerProps = { days: AnalyticsWindow; onPick: (days: AnalyticsWindow) => void };
+type PeriodPickerProps = { days: AnalyticsPeriod; onPick: (days: AnalyticsPeriod) => void };
 
 /** Chooses how many days the figures cover. */
-export function WindowPicker({ days, onPick }: WindowPickerProps) {
+export function PeriodPicker({ days, onPick }: PeriodPickerProps) {
   return (
     <fieldset className="grid min-w-0 basis-full grid-cols-4 gap-1 rounded-control bg-line/60 p-0.5 sm:basis-auto">
       <legend className="sr-only">Days shown</legend>
-      {WINDOWS.map((each) => (
+      {PERIODS.map((each) => (
         <button
           key={each}
           type="button"

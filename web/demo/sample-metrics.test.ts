@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AnalyticsSummary } from "../../contract/analytics.ts";
-import { SAMPLE_DAYS, sampleSummary } from "./sample-figures.ts";
+import { SAMPLE_DAYS, sampleSummary } from "./sample-metrics.ts";
 
 const now = new Date("2026-11-21T00:00:05.000Z");
 const sample = sampleSummary(now);

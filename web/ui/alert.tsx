@@ -8,7 +8,7 @@ const TONES = {
 } as const;
 const ICONS = { warn: "text-warn", bad: "text-bad", good: "text-good" } as const;
 
-type NoticeProps = {
+type AlertProps = {
   tone: keyof typeof TONES;
   /** `alert` interrupts a screen reader, `status` waits for its turn. */
   role?: "alert" | "status";
@@ -18,7 +18,7 @@ type NoticeProps = {
 };
 
 /** A line the person should not miss. */
-export function Notice({ tone, role, action, children }: NoticeProps) {
+export function Alert({ tone, role, action, children }: AlertProps) {
   const Icon = tone === "good" ? CheckIcon : AlertIcon;
   return (
     <div

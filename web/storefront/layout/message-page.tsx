@@ -3,7 +3,7 @@ import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage } from "./card-page.tsx";
 
-type WayOnProps = {
+type MessagePageProps = {
   title: string;
   children: ReactNode;
   /** Where to go from here; the landing page and the demo when nothing nearer is known. */
@@ -11,7 +11,7 @@ type WayOnProps = {
 };
 
 /** A page that has nothing to show but says so and leads on. */
-export function WayOn({ title, children, links }: WayOnProps) {
+export function MessagePage({ title, children, links }: MessagePageProps) {
   return (
     <CardPage>
       <div className="grid justify-items-center gap-4 py-4 text-center">

@@ -2,7 +2,7 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "U
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
 
 /** A moment as it fits into a table, in UTC; the hour on demand or always. */
-export function Moment({ at, show = "moment" }: { at: string; show?: "day" | "moment" }) {
+export function Timestamp({ at, show = "moment" }: { at: string; show?: "day" | "moment" }) {
   const moment = new Date(at);
   const whole = `${day.format(moment)}, ${clock.format(moment)}`;
   return (

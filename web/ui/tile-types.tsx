@@ -3,7 +3,7 @@ import type { Tile, TileType } from "../../contract/tiles.ts";
 import { BagIcon, HeartIcon, LinkIcon, MegaphoneIcon, PlayIcon } from "./icons.tsx";
 
 /** What a visitor is told of each type of tile. */
-export const TILE_KINDS: Record<TileType, { label: string; icon: (size: number) => ReactNode }> = {
+export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: number) => ReactNode }> = {
   link: { label: "Link", icon: (size) => <LinkIcon size={size} /> },
   link_ad: { label: "Ad", icon: (size) => <MegaphoneIcon size={size} /> },
   product: { label: "Product", icon: (size) => <BagIcon size={size} /> },

@@ -1,5 +1,5 @@
 import type { AnalyticsSummary } from "../../contract/analytics.ts";
-import { studio } from "../ui/mosaic-studio/pictures.ts";
+import { studio } from "../ui/mosaic-studio/images.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -73,9 +73,9 @@ const countries: AnalyticsSummary["countries"] = [
   { country: "IT", count: 260 },
 ];
 
-type Moment = { secondsAgo: number } & Omit<AnalyticsSummary["recent"][number], "created_at">;
+type SampleEvent = { secondsAgo: number } & Omit<AnalyticsSummary["recent"][number], "created_at">;
 
-const moments: readonly Moment[] = [
+const moments: readonly SampleEvent[] = [
   { secondsAgo: 18, event: "page_view", title: null },
   { secondsAgo: 52, event: "tile_click", title: "Glaze notebook (PDF)" },
   { secondsAgo: 97, event: "page_view", title: null },
@@ -129,14 +129,14 @@ export function sampleSummary(now: Date): AnalyticsSummary {
   };
 }
 
-type TileFigures = AnalyticsSummary["perTile"][number];
+type TileMetrics = AnalyticsSummary["perTile"][number];
 
 function tile(
   id: number,
-  type: TileFigures["type"],
+  type: TileMetrics["type"],
   title: string,
-  figures: Partial<TileFigures> & Pick<TileFigures, "tile_clicks">,
-): TileFigures {
+  figures: Partial<TileMetrics> & Pick<TileMetrics, "tile_clicks">,
+): TileMetrics {
   return { id, type, title, image_url: null, page_views: viewsOf(SAMPLE_DAYS), purchases: 0, ...figures };
 }
 

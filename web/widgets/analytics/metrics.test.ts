@@ -9,7 +9,7 @@ import {
   shareOf,
   topOf,
   totalOf,
-} from "./figures.ts";
+} from "./metrics.ts";
 
 const rows = fc.array(fc.record({ name: fc.string(), count: fc.nat(1_000_000) }), { maxLength: 30 });
 

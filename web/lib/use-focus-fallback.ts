@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** For a place whose controls take turns: when the one that had the focus goes with a change of `turn`, the first of those that came gets it. */
-export function useKeptFocus<Place extends HTMLElement>(turn: string): RefObject<Place | null> {
+export function useFocusFallback<Place extends HTMLElement>(turn: string): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const before = useRef(turn);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useKeptFocus<Place extends HTMLElement>(turn: string): RefObject
 }
 
 /** The turns of an upload's controls: to pick a file, to wait for it, to exchange or remove it. */
-export function uploadTurn({ running, attached }: { running: boolean; attached: boolean }): string {
+export function uploadPhase({ running, attached }: { running: boolean; attached: boolean }): string {
   if (running) return "running";
   return attached ? "attached" : "empty";
 }

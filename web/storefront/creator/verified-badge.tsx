@@ -1,9 +1,9 @@
 import type { PublicCreator } from "../../../contract/creators.ts";
-import { isVerifiedCreator } from "../../../contract/rules.ts";
+import { hasCreatorPlan } from "../../../contract/rules.ts";
 
 /** The tick beside the name. Its hint is the button's own text, so that pointer, keyboard and screen reader all get it. */
-export function Tick({ creator }: { creator: PublicCreator }) {
-  const verified = isVerifiedCreator(creator);
+export function VerifiedBadge({ creator }: { creator: PublicCreator }) {
+  const verified = hasCreatorPlan(creator);
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 const TYPING_MS = 300;
 
 /** What stands in a search field, told once the typing pauses; it follows the search that is in force when that is changed elsewhere, by Back for instance. */
-export function useTypedSearch(search: string, onSearch: (search: string) => void) {
+export function useDebouncedValue(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);
   const known = useRef(search);
   const latest = useRef(onSearch);

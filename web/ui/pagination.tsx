@@ -1,6 +1,6 @@
 import { Button } from "./button.tsx";
 
-type PagingProps = {
+type PaginationProps = {
   /** Names the navigation: `Pages: Orders`. */
   title: string;
   /** One of what is listed, and many. */
@@ -8,7 +8,7 @@ type PagingProps = {
   total: number;
   page: number;
   pages: number;
-  onTurn: (page: number) => void;
+  onPageChange: (page: number) => void;
 };
 
 /** At least one, for an empty list is a page too. */
@@ -17,7 +17,7 @@ export function countPages({ total, pageSize }: { total: number; pageSize: numbe
 }
 
 /** How many there are, and the pages before and after. */
-export function Paging({ title, nouns: [one, many], total, page, pages, onTurn }: PagingProps) {
+export function Pagination({ title, nouns: [one, many], total, page, pages, onPageChange }: PaginationProps) {
   return (
     <nav
       aria-label={`Pages: ${title}`}
@@ -29,10 +29,10 @@ export function Paging({ title, nouns: [one, many], total, page, pages, onTurn }
       </p>
       {pages > 1 && (
         <div className="flex gap-2.5">
-          <Button disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+          <Button disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
             Previous
           </Button>
-          <Button disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+          <Button disabled={page >= pages} onClick={() => onPageChange(page + 1)}>
             Next
           </Button>
         </div>

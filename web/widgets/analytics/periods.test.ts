@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWindow, windowLabel } from "./windows.ts";
+import { parsePeriod, periodLabel } from "./periods.ts";
 
 test.each([
   ["7", 7],
@@ -11,10 +11,10 @@ test.each([
   ["31", 30],
   ["1e1", 30],
   ["-7", 30],
-])("an address with %o shows %i days", (asked, days) => {
-  expect(readWindow(asked)).toBe(days);
+])("an address with %o shows %i days", (requested, days) => {
+  expect(parsePeriod(requested)).toBe(days);
 });
 
 test("the window is named by its days", () => {
-  expect(windowLabel(30)).toBe("Last 30 days");
+  expect(periodLabel(30)).toBe("Last 30 days");
 });

@@ -11,7 +11,7 @@ export function accentOf(id: number): (typeof ACCENTS)[number] {
   return ACCENTS[Math.abs(id) % ACCENTS.length] ?? "cobalt";
 }
 
-type TilePictureProps = {
+type TileImageProps = {
   id: number;
   title: string;
   image: string | null;
@@ -25,7 +25,7 @@ type TilePictureProps = {
 };
 
 /** The square picture of a tile: its image, or its first letter on a colour. Decorative: the title stands below. */
-export function TilePicture({
+export function TileImage({
   id,
   title,
   image,
@@ -33,7 +33,7 @@ export function TilePicture({
   sizes = "(min-width: 800px) 240px, 31vw",
   className = "",
   children,
-}: TilePictureProps) {
+}: TileImageProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = image !== null && image !== broken;
   return (

@@ -1,0 +1,13 @@
+/** How many days the figures may cover. */
+export const PERIODS = [7, 30, 90, 365] as const;
+export type AnalyticsPeriod = (typeof PERIODS)[number];
+export const DEFAULT_PERIOD: AnalyticsPeriod = 30;
+
+/** The window that an address asks for; the default when it asks for none of ours. */
+export function parsePeriod(requested: string | null): AnalyticsPeriod {
+  return PERIODS.find((days) => String(days) === requested) ?? DEFAULT_PERIOD;
+}
+
+export function periodLabel(days: number): string {
+  return `Last ${days} days`;
+}
