@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Creator } from "./creators.ts";
-import { bodyOf, DisplayName, Email, NewPassword } from "./fields.ts";
+import { bodyOf, boundedText, DisplayName, Email, NewPassword } from "./fields.ts";
 import { Handle } from "./handles.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
@@ -13,13 +13,14 @@ export const RegisterInput = bodyOf({
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
+const EMAIL_TOO_LONG = `Email must be at most ${limits.email.max} characters.`;
+
 export const LoginInput = bodyOf({
-  email: z
-    .string({ error: "Enter your email address." })
+  email: boundedText("Enter your email address.", limits.email.max, EMAIL_TOO_LONG)
     .trim()
     .toLowerCase()
     .min(1, { error: "Enter your email address." })
-    .max(limits.email.max, { error: `Email must be at most ${limits.email.max} characters.` }),
+    .max(limits.email.max, { error: EMAIL_TOO_LONG }),
   password: z
     .string({ error: "Enter your password." })
     .min(1, { error: "Enter your password." })

@@ -11,7 +11,7 @@ export const SubscriptionProduct = z.object({
 export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
 
 /** As the provider made it; what is none is simply unknown. */
-const ProviderId = z.string();
+const ProviderId = z.string().max(limits.url.max);
 
 const PRODUCT = "Unable to load Stripe product.";
 const RETURN_URL = "The return address must be one of this site.";
@@ -45,6 +45,7 @@ export const billingRoutes = {
     path: "/api/stripe/checkout/session",
     access: "creator",
     summary: "Start the subscription's checkout",
+    bodyLimit: 32 * 1024,
     body: StartCheckoutInput,
     answers: { 200: z.object({ url: z.string().optional(), sessionId: z.string() }) },
   }),
@@ -59,6 +60,7 @@ export const billingRoutes = {
   webhook: route({
     method: "POST",
     path: "/api/stripe/webhook",
+    bodyLimit: 512 * 1024,
     access: "public",
     summary: "Events of the payment provider",
     bodyType: "raw",

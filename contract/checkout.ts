@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bodyOf, Email, IsoTime } from "./fields.ts";
+import { limits } from "./limits.ts";
 import { ProductType } from "./products.ts";
 import { route } from "./route.ts";
 
@@ -29,7 +30,7 @@ export const BuyerOrder = CheckoutOrder.extend({
 export type BuyerOrder = z.infer<typeof BuyerOrder>;
 
 /** Opaque; what is none is simply unknown. */
-const Token = z.string();
+const Token = z.string().max(limits.url.max);
 const CHOOSE_TILE = "Choose a tile.";
 const TileId = z.number({ error: CHOOSE_TILE }).int({ error: CHOOSE_TILE }).positive({ error: CHOOSE_TILE });
 const CheckoutParams = z.object({ checkoutToken: Token });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyOf, DisplayName, httpUrl, IsoTime, optionalText } from "./fields.ts";
+import { bodyOf, boundedList, boundedText, DisplayName, httpUrl, IsoTime, optionalText } from "./fields.ts";
 import { Handle } from "./handles.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
@@ -61,7 +61,7 @@ const SocialInput = z
   .object(
     {
       platform: z.union([z.literal(""), SocialPlatform], { error: PLATFORM }).nullish(),
-      url: z.string({ error: SOCIAL_URL }).nullish(),
+      url: boundedText(SOCIAL_URL, limits.url.max).nullish(),
     },
     { error: SOCIALS },
   )
@@ -85,9 +85,10 @@ export const ProfileInput = bodyOf({
     })
     .nullable()
     .optional(),
-  socials: z
-    .array(SocialInput, { error: SOCIALS })
-    .max(limits.socials.max, { error: `Add at most ${limits.socials.max} social links.` })
+  socials: boundedList(SocialInput, limits.socials.max, {
+    type: SOCIALS,
+    tooMany: `Add at most ${limits.socials.max} social links.`,
+  })
     .transform((socials) => withoutRepeats(socials.filter((social) => social !== null)))
     .optional(),
   paymentProvider: PaymentProvider.optional(),
@@ -117,6 +118,7 @@ export const creatorRoutes = {
     path: "/api/creators/me",
     access: "signed-in",
     summary: "Save the profile",
+    bodyLimit: 400 * 1024,
     body: ProfileInput,
     answers: { 200: CreatorAnswer },
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyOf, IsoTime, optionalText } from "./fields.ts";
+import { bodyOf, boundedText, IsoTime, optionalText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
 
@@ -22,22 +22,23 @@ export const Feedback = z.object({
 });
 export type Feedback = z.infer<typeof Feedback>;
 
+const MESSAGE_TOO_LONG = `Message must be at most ${limits.feedbackMessage.max} characters.`;
 const PAGE = "Page must be a path of this site.";
 
 export const FeedbackInput = bodyOf({
   category: FeedbackCategory,
   title: optionalText("Title", limits.feedbackTitle.max).optional(),
-  message: z
-    .string({ error: "Message is required." })
+  message: boundedText("Message is required.", limits.feedbackMessage.max, MESSAGE_TOO_LONG)
     .trim()
     .min(1, { error: "Message is required." })
-    .max(limits.feedbackMessage.max, {
-      error: `Message must be at most ${limits.feedbackMessage.max} characters.`,
-    }),
+    .max(limits.feedbackMessage.max, { error: MESSAGE_TOO_LONG }),
   page: z
     .string({ error: PAGE })
-    .regex(/^\/(?![/\\])/, { error: PAGE })
-    .max(limits.feedbackPage.max, { error: `Page must be at most ${limits.feedbackPage.max} characters.` }),
+    .max(limits.feedbackPage.max, {
+      error: `Page must be at most ${limits.feedbackPage.max} characters.`,
+      abort: true,
+    })
+    .regex(/^\/(?![/\\])/, { error: PAGE }),
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 
@@ -47,6 +48,7 @@ export const feedbackRoutes = {
     path: "/api/feedback",
     access: "signed-in",
     summary: "Send feedback to the operators",
+    bodyLimit: 32 * 1024,
     body: FeedbackInput,
     answers: { 201: z.object({ feedback: Feedback }) },
   }),

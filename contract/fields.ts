@@ -1,6 +1,23 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
+/** Text that is refused by its length before anything else reads it: transforming it first would cost what the sender chooses. `max` is the limit once surrounding white space is trimmed. */
+export function boundedText(message: string, max: number, tooLong = message) {
+  return z.string({ error: message }).max(max + limits.surroundingSpace.max, { error: tooLong, abort: true });
+}
+
+/** A list of which no more is read than it takes to see that it is too long. */
+export function boundedList<E extends z.ZodType>(
+  element: E,
+  max: number,
+  messages: { type: string; tooMany: string },
+) {
+  return z.preprocess(
+    (value: z.input<E>[]) => (Array.isArray(value) && value.length > max ? value.slice(0, max + 1) : value),
+    z.array(element, { error: messages.type }).max(max, { error: messages.tooMany }),
+  );
+}
+
 /** True for an absolute http or https address with a host; nothing that a browser would read as another scheme. */
 export function isHttpUrl(value: string): boolean {
   if (!/^https?:\/\/[^\s/\\?#]/i.test(value) || !URL.canParse(value)) return false;
@@ -11,8 +28,7 @@ export function isHttpUrl(value: string): boolean {
 
 /** An http(s) address, kept in the form the URL standard gives it. */
 export function httpUrl(message: string) {
-  return z
-    .string({ error: message })
+  return boundedText(message, limits.url.max)
     .trim()
     .refine(isHttpUrl, { error: message })
     .transform((value) => new URL(value).href);
@@ -25,10 +41,8 @@ export function bodyOf<const S extends z.core.$ZodLooseShape>(shape: S) {
 
 /** Text of at most so many characters, trimmed; `name` is the field as a person knows it. */
 export function textUpTo(name: string, max: number) {
-  return z
-    .string({ error: `${name} must be text.` })
-    .trim()
-    .max(max, { error: `${name} must be at most ${max} characters.` });
+  const tooLong = `${name} must be at most ${max} characters.`;
+  return boundedText(`${name} must be text.`, max, tooLong).trim().max(max, { error: tooLong });
 }
 
 /** Text that may be left out: trimmed, empty becomes null. */
@@ -44,16 +58,15 @@ export function flag(name: string) {
 
 const NOTHING_TO_SEE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** Trimmed text; what shows nothing at all is empty, while joiners inside a name stay. */
-export function visibleText(message: string) {
-  return z
-    .string({ error: message })
+/** Trimmed text of at most so many characters; what shows nothing at all is empty, while joiners inside a name stay. */
+export function visibleText(message: string, max: number, tooLong: string) {
+  return boundedText(message, max, tooLong)
     .trim()
-    .overwrite((value) => (NOTHING_TO_SEE.test(value) ? "" : value));
+    .overwrite((value) => (NOTHING_TO_SEE.test(value) ? "" : value))
+    .max(max, { error: tooLong });
 }
 
-export const Email = z
-  .string({ error: "Enter a valid email address." })
+export const Email = boundedText("Enter a valid email address.", limits.email.max)
   .trim()
   .toLowerCase()
   .max(limits.email.max, { error: "Enter a valid email address." })
@@ -64,11 +77,12 @@ export const NewPassword = z
   .min(limits.password.min, { error: `Password must be at least ${limits.password.min} characters.` })
   .max(limits.password.max, { error: `Password must be at most ${limits.password.max} characters.` });
 
-export const DisplayName = visibleText("Display name is required.")
+export const DisplayName = visibleText(
+  "Display name is required.",
+  limits.displayName.max,
+  `Display name must be at most ${limits.displayName.max} characters.`,
+)
   .min(1, { error: "Display name is required." })
-  .max(limits.displayName.max, {
-    error: `Display name must be at most ${limits.displayName.max} characters.`,
-  })
   .regex(/^[^\r\n]*$/, { error: "Display name must be on one line." });
 
 export const IsoTime = z.iso.datetime();

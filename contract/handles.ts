@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { boundedText } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** Names that a route, a mail address or a person could be confused with. */
@@ -18,8 +18,7 @@ export function isReservedHandle(handle: string): boolean {
 const RULE = `Handle must be ${limits.handle.min} to ${limits.handle.max} letters, numbers, hyphens or underscores.`;
 
 /** A handle as anyone may write it; stored in lower case. */
-export const Handle = z
-  .string({ error: RULE })
+export const Handle = boundedText(RULE, limits.handle.max)
   .trim()
   .regex(new RegExp(`^[A-Za-z0-9_-]{${limits.handle.min},${limits.handle.max}}$`), { error: RULE })
   .toLowerCase()

@@ -24,6 +24,11 @@ export const limits = {
   marketingCtaLabel: { max: 100 },
   marketingRecipients: { max: 5000 },
   search: { max: 200 },
+  /** White space that a text may arrive with, beyond its own limit. */
+  surroundingSpace: { max: 1000 },
+  /** Long enough for every URL of this site. */
+  qrData: { max: 300 },
+  qrPixels: { min: 10, max: 2048 },
   token: { max: 512 },
   imageBytes: 10 * 1024 * 1024,
   analyticsDays: { min: 1, max: 365 },

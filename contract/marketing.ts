@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PageNumber, paged } from "./admin.ts";
-import { bodyOf, Email, httpUrl, IsoTime, optionalText, textUpTo } from "./fields.ts";
+import { bodyOf, boundedList, Email, httpUrl, IsoTime, optionalText, textUpTo } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { MarketingTemplate } from "./marketing-templates.ts";
 import { IdParams, route } from "./route.ts";
@@ -38,10 +38,10 @@ export const MarketingInput = bodyOf({
     .union(
       [
         Email.transform((address) => [address]),
-        z
-          .array(Email, { error: TO })
-          .min(1, { error: TO })
-          .max(limits.marketingRecipients.max, { error: TO }),
+        boundedList(Email, limits.marketingRecipients.max, { type: TO, tooMany: TO }).refine(
+          (addresses) => addresses.length > 0,
+          { error: TO },
+        ),
       ],
       { error: TO },
     )
@@ -107,6 +107,8 @@ export const marketingRoutes = {
     path: "/api/admin/marketing/email",
     access: "admin",
     summary: "Queue a marketing mail",
+    // The longest list of recipients, each as long as an email may be.
+    bodyLimit: 1536 * 1024,
     body: MarketingInput,
     answers: { 202: z.object({ queued: z.number() }) },
   }),
@@ -116,6 +118,7 @@ export const marketingRoutes = {
     path: "/api/admin/marketing/preview",
     access: "admin",
     summary: "Draw a marketing mail without sending it",
+    bodyLimit: 160 * 1024,
     body: MarketingDraft,
     answers: { 200: z.object({ subject: z.string(), html: z.string(), text: z.string() }) },
   }),

@@ -37,9 +37,11 @@ export const PriceCents = z.preprocess(
 );
 
 const ProductFields = bodyOf({
-  name: visibleText(productMessages.name)
-    .min(1, { error: productMessages.name })
-    .max(limits.productName.max, { error: `Name must be at most ${limits.productName.max} characters.` }),
+  name: visibleText(
+    productMessages.name,
+    limits.productName.max,
+    `Name must be at most ${limits.productName.max} characters.`,
+  ).min(1, { error: productMessages.name }),
   description: textUpTo("Description", limits.productDescription.max).nullish(),
   priceCents: PriceCents.optional(),
   type: ProductType.optional(),
@@ -68,6 +70,7 @@ export type ProductInput = z.output<typeof ProductInput>;
 export const ProductPatch = ProductFields.partial();
 export type ProductPatch = z.output<typeof ProductPatch>;
 
+const BODY_LIMIT = 56 * 1024;
 const ProductAnswer = z.object({ product: Product });
 
 export const productRoutes = {
@@ -83,6 +86,7 @@ export const productRoutes = {
     path: "/api/products",
     access: "creator",
     summary: "Add a product",
+    bodyLimit: BODY_LIMIT,
     body: ProductInput,
     answers: { 201: ProductAnswer },
   }),
@@ -91,6 +95,7 @@ export const productRoutes = {
     path: "/api/products/:id",
     access: "creator",
     summary: "Change a product",
+    bodyLimit: BODY_LIMIT,
     params: IdParams,
     body: ProductPatch,
     answers: { 200: ProductAnswer },

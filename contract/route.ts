@@ -24,6 +24,8 @@ export type Route = {
   readonly linkChangesState?: true;
   /** A browser may send the JSON as text/plain, the one type a beacon can carry. */
   readonly beacon?: true;
+  /** The most bytes a body may have; see `bodyLimitOf` for what holds without one. */
+  readonly bodyLimit?: number;
   /** The bound on calls in a window, by client address unless the service counts something finer. */
   readonly limit?: {
     readonly points: number;
@@ -36,6 +38,16 @@ export type Route = {
 /** Keeps a route's exact type, so that neither side has to assert one. */
 export function route<const R extends Route>(definition: R): R {
   return definition;
+}
+
+/** What a body may have unless its route says otherwise, and what every form of a page may have. */
+export const DEFAULT_BODY_LIMIT = 16 * 1024;
+/** Clients may send an empty JSON object where nothing is expected. */
+const NO_BODY_LIMIT = 1024;
+
+/** The most bytes that the body of a call may have: what its schema needs. Uploads are measured where they are stored. */
+export function bodyLimitOf(route: Route): number {
+  return route.bodyLimit ?? (route.body ? DEFAULT_BODY_LIMIT : NO_BODY_LIMIT);
 }
 
 export const IdParams = z.object({

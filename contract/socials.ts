@@ -76,16 +76,24 @@ const DOTS = /(^|\/)\.{1,2}($|[/?])/;
 function toProfile({ hosts, base, root = base }: Place, text: string): string | null {
   // What begins like "//host" is an address without its scheme, or a trick.
   if (/^[/\\]{2}|^https?:\/\/[/\\]/i.test(text)) return null;
-  const name = text
-    .replace(/^https?:\/\//i, "")
-    .replace(/^www\./i, "")
-    .replace(/^[@/]+/, "")
-    .replace(/\/+$/, "");
+  const name = withoutTrailingSlashes(
+    text
+      .replace(/^https?:\/\//i, "")
+      .replace(/^www\./i, "")
+      .replace(/^[@/]+/, ""),
+  );
   if (!NAME_OR_PATH.test(name) || DOTS.test(name) || hosts.includes(name.toLowerCase())) return null;
   const [host = "", path] = name.split("/", 2);
   // Without a path it is a name that merely looks like a host: `instagram.coma`.
   if (path !== undefined && hosts.includes(host.toLowerCase())) return address(`https://${name}`);
   return address(`${/[/?]/.test(name) ? root : base}${name}`);
+}
+
+/** Walks back from the end: as an expression it would try every slash as the first of the last ones. */
+function withoutTrailingSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "/") end -= 1;
+  return text.slice(0, end);
 }
 
 function address(url: string): string | null {

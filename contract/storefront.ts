@@ -18,6 +18,13 @@ export type PublicConfig = z.infer<typeof PublicConfig>;
 const QR_DATA = "Say what the code should lead to: an address of this site.";
 const QR_SIZE = "The size must be two numbers of pixels, such as 320x320.";
 
+/** Width and height in pixels. */
+function isQrSize(size: string): boolean {
+  const { min, max } = limits.qrPixels;
+  const sides = /^(\d{2,4})x(\d{2,4})$/.exec(size)?.slice(1).map(Number) ?? [];
+  return sides.length === 2 && sides.every((side) => side >= min && side <= max);
+}
+
 export const storefrontRoutes = {
   config: route({
     method: "GET",
@@ -43,10 +50,11 @@ export const storefrontRoutes = {
       data: z
         .string({ error: QR_DATA })
         .min(1, { error: QR_DATA })
-        .max(limits.url.max, { error: "This address is too long for a QR code." }),
+        .max(limits.qrData.max, { error: "This address is too long for a QR code." }),
       size: z
         .string({ error: QR_SIZE })
-        .regex(/^\d{2,4}x\d{2,4}$/, { error: QR_SIZE })
+        .max("2048x2048".length, { error: QR_SIZE, abort: true })
+        .refine(isQrSize, { error: QR_SIZE })
         .default("320x320"),
     }),
     answers: { 200: null },

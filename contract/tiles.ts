@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyOf, flag, isHttpUrl, textUpTo, visibleText } from "./fields.ts";
+import { bodyOf, boundedText, flag, isHttpUrl, textUpTo, visibleText } from "./fields.ts";
 import { limits, MAX_TILES } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
 import { isLinkType, sellsProduct } from "./rules.ts";
@@ -41,16 +41,18 @@ export const tileMessages = {
   abuseLimit: `A page can have at most ${MAX_TILES.toLocaleString("en")} tiles. Delete one to add another.`,
 } as const;
 
-const text = (message: string) => z.string({ error: message }).trim();
+const urlText = (message: string) => boundedText(message, limits.url.max).trim();
 
 const TileFields = bodyOf({
   type: TileType,
-  title: visibleText(tileMessages.title).max(limits.tileTitle.max, {
-    error: `Title must be at most ${limits.tileTitle.max} characters.`,
-  }),
+  title: visibleText(
+    tileMessages.title,
+    limits.tileTitle.max,
+    `Title must be at most ${limits.tileTitle.max} characters.`,
+  ),
   description: textUpTo("Description", limits.tileDescription.max).nullish(),
-  imageUrl: text(tileMessages.image).nullish(),
-  url: text(tileMessages.url).nullish(),
+  imageUrl: urlText(tileMessages.image).nullish(),
+  url: urlText(tileMessages.url).nullish(),
   productId: z.number({ error: tileMessages.product }).int({ error: tileMessages.product }).nullish(),
   active: flag("Active").optional(),
 });
@@ -90,6 +92,7 @@ export const TilePatch = TileFields.partial().extend({
 });
 export type TilePatch = z.output<typeof TilePatch>;
 
+const BODY_LIMIT = 72 * 1024;
 const TileAnswer = z.object({ tile: Tile });
 
 export const tileRoutes = {
@@ -105,6 +108,7 @@ export const tileRoutes = {
     path: "/api/tiles",
     access: "creator",
     summary: "Add a tile at the end of the page",
+    bodyLimit: BODY_LIMIT,
     body: TileInput,
     answers: { 201: TileAnswer },
   }),
@@ -114,6 +118,7 @@ export const tileRoutes = {
     access: "creator",
     summary: "Change a tile, or move it by `position`",
     params: IdParams,
+    bodyLimit: BODY_LIMIT,
     body: TilePatch,
     answers: { 200: TileAnswer },
   }),

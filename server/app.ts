@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { fileRoutes } from "../contract/files.ts";
 import { paths } from "../contract/paths.ts";
-import type { Route } from "../contract/route.ts";
+import { DEFAULT_BODY_LIMIT, type Route } from "../contract/route.ts";
 import {
   type AccountDeps,
   findViewer,
@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy ?? false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: DEFAULT_BODY_LIMIT,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 2_048 },
     rewriteUrl: (request) => readableUrl(request.url ?? "/"),

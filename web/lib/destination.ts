@@ -22,5 +22,8 @@ export function isConsolePath(path: string): boolean {
 }
 
 function pathnameOf(path: string): string {
-  return path.replace(/[?#].*$/s, "").replace(/(?<=.)\/+$/, "");
+  const [pathname = ""] = path.split(/[?#]/, 1);
+  let end = pathname.length;
+  while (end > 1 && pathname[end - 1] === "/") end -= 1;
+  return pathname.slice(0, end);
 }

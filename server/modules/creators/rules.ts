@@ -46,7 +46,7 @@ function toHandle(wish: string | null): string {
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9_]+/g, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-|-$/g, "")
     .slice(0, limits.handle.max)
-    .replace(/-+$/, "");
+    .replace(/-$/, "");
 }

@@ -156,8 +156,15 @@ describe("a QR code", () => {
     }
   });
 
-  test("takes the longest address that a field may hold", async () => {
-    const data = `${PUBLIC_URL}/`.padEnd(2048, "a");
+  test("takes 300 characters and refuses more", async () => {
+    const data = `${PUBLIC_URL}/`.padEnd(300, "a");
     expect((await qr({ data })).status).toBe(200);
+    expect(await qr({ data: `${data}a` })).toMatchObject({
+      status: 400,
+      body: {
+        code: "invalid_input",
+        details: { fieldErrors: { data: ["This address is too long for a QR code."] } },
+      },
+    });
   });
 });

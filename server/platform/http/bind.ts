@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { AnswerOf, Route } from "../../../contract/route.ts";
+import { type AnswerOf, bodyLimitOf, type Route } from "../../../contract/route.ts";
 import { AppError, signedOut } from "./app-error.ts";
 import { answerErrorAsPage } from "./errors.ts";
 import type { Limits } from "./limits.ts";
@@ -43,6 +43,7 @@ export function createBind(app: FastifyInstance, options: BindOptions, bound: Ro
     app.route({
       method: route.method,
       url: route.path,
+      bodyLimit: bodyLimitOf(route),
       // A mail scanner's HEAD must not use up a link.
       exposeHeadRoute: !route.linkChangesState,
       ...(302 in route.answers || 206 in route.answers ? { errorHandler: answerErrorAsPage } : {}),

@@ -19,8 +19,11 @@ export function invalidInput(issues: Parameters<typeof toErrorDetails>[0]): AppE
 export function holdsUnstorableText(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.includes("\u0000") || !value.isWellFormed();
   if (typeof value !== "object" || value === null || depth > 20) return false;
-  for (const [key, entry] of Object.entries(value)) {
-    if (holdsUnstorableText(key, depth + 1) || holdsUnstorableText(entry, depth + 1)) return true;
+  // Indexes and pairs are not made into texts and lists: a body may hold hundreds of thousands of values.
+  if (Array.isArray(value)) return value.some((entry) => holdsUnstorableText(entry, depth + 1));
+  for (const key of Object.keys(value)) {
+    if (holdsUnstorableText(key)) return true;
+    if (holdsUnstorableText((value as Record<string, unknown>)[key], depth + 1)) return true;
   }
   return false;
 }

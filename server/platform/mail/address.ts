@@ -13,9 +13,9 @@ export function isAddress(value: string): boolean {
 /** Reads `mail@example.org` or `Name <mail@example.org>`; undefined when it is neither. */
 export function readSender(value: string): Sender | undefined {
   if (oneLine(value) !== value) return undefined;
-  const [, name = "", inBrackets] = /^([^<>]*?)\s*<([^<>]*)>$/.exec(value) ?? [];
+  const [, name = "", inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(value) ?? [];
   const address = inBrackets ?? value;
-  return isAddress(address) ? { name: name.replace(/^"(.*)"$/, "$1"), address } : undefined;
+  return isAddress(address) ? { name: name.trimEnd().replace(/^"(.*)"$/, "$1"), address } : undefined;
 }
 
 /** Who mails come from when nobody says: an address of the site itself. */

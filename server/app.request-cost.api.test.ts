@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ErrorBody } from "../contract/errors.ts";
+import { bodyLimitOf, DEFAULT_BODY_LIMIT, type Route } from "../contract/route.ts";
+import { adversarialTexts, pumpedValues } from "./testing/adversarial-input.ts";
+import { addressOf, nameOf, servedCalls } from "./testing/calls.ts";
+import type { Person } from "./testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
+
+/** The target is 50 ms; machines of a pipeline are slow and busy. Quadratic code takes seconds. */
+const MAX_CPU_MS = 250;
+const PUMPED_CHARS = 900_000;
+/** Node refuses heads of more than 16 KiB. */
+const HEAD_CHARS = 15_000;
+/** The router refuses longer ones. */
+const PARAMETER_CHARS = 2_000;
+const ATTEMPTS = 3;
+
+let site: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  // A request that is refused before its body is read stays in memory for this long.
+  site = await createTestApp({ deps: { bodyMs: 2_000 } });
+  admin = await signUpAdmin();
+});
+afterAll(() => site.close());
+
+async function signUpAdmin(): Promise<Person> {
+  const person = await site.signUp();
+  await site.query("update users set is_admin = true where id = $1", [person.creator.user_id]);
+  return person;
+}
+
+/** Each unit in one envelope: every schema meets all of them in its own test. */
+const someTexts = (chars: number) =>
+  [...adversarialTexts(chars)].filter((text) => text.startsWith("a") && text.endsWith("b"));
+
+/** The least CPU time of a few attempts: whatever else runs in this process is counted, too. */
+async function cpuMs(work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && least > MAX_CPU_MS; attempt++) {
+    const start = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(start);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+type Sent = { field: string; path: string; payload?: string };
+
+async function expectCheap(method: Route["method"], { field, path, payload }: Sent, text: string) {
+  let status = 0;
+  const spent = await cpuMs(async () => {
+    const headers = { ...(payload !== undefined && { "content-type": "application/json" }) };
+    status = (await admin.call(method, path, payload, headers)).status;
+  });
+  const shown = `${method} ${path.slice(0, 60)} ${field}: ${text.slice(0, 12)}… (${payload?.length ?? 0})`;
+  expect(spent, shown).toBeLessThan(MAX_CPU_MS);
+  expect(status, shown).toBeLessThan(500);
+}
+
+/** Escapes like any JSON, within so many bytes; undefined when the rest of the body is larger already. */
+function jsonWithin(bytes: number, value: (text: string) => unknown, text: string): string | undefined {
+  const room = bytes - Buffer.byteLength(JSON.stringify(value("")));
+  if (room <= 0) return undefined;
+  const perChar = Buffer.byteLength(JSON.stringify(text)) / text.length;
+  return JSON.stringify(value(text.slice(0, Math.floor(room / perChar) - 8)));
+}
+
+describe("no text of a request costs more than its length", () => {
+  test.for(servedCalls.map((call) => ({ call, name: nameOf(call) })))(
+    "$name",
+    { timeout: 120_000 },
+    async ({ call }) => {
+      for (const text of someTexts(PUMPED_CHARS)) {
+        for (const sent of requestsOf(call, text)) await expectCheap(call.method, sent, text);
+      }
+      if (call.body) {
+        const payload = JSON.stringify({ text: "/".repeat(PUMPED_CHARS) });
+        await expectCheap(call.method, { field: "body", path: addressOf(call), payload }, payload);
+      }
+      if (nameOf(call) === "POST /api/auth/logout") admin = await signUpAdmin();
+    },
+  );
+
+  function* requestsOf(call: Route, text: string): Generator<Sent> {
+    const path = addressOf(call, "1");
+    if (call.params) {
+      const parameter = encodeURIComponent(text.slice(0, PARAMETER_CHARS).toWellFormed());
+      yield {
+        field: "params",
+        path: addressOf(call, parameter.slice(0, PARAMETER_CHARS).replace(/%.?$/, "")),
+      };
+    }
+    for (const field of Object.keys(call.query?.shape ?? { anything: 1 })) {
+      const query = encodeURIComponent(text.slice(0, HEAD_CHARS).toWellFormed()).slice(0, HEAD_CHARS);
+      yield { field, path: `${path}?${field}=${query}` };
+    }
+    if (!call.body) return;
+    for (const { field } of pumpedValues(call.body, "a")) {
+      const value = (pumped: string) =>
+        [...pumpedValues(call.body ?? fail(), pumped)].find((each) => each.field === field)?.value;
+      const fitting = jsonWithin(bodyLimitOf(call), value, text);
+      if (fitting) yield { field, path, payload: fitting };
+    }
+  }
+  const fail = (): never => {
+    throw new Error("there is no body");
+  };
+});
+
+describe("no shape of a JSON body costs more than its length", () => {
+  const fill = (bytes: number, unit: string, around: readonly [string, string]) =>
+    `${around[0]}${Array(Math.floor(bytes / (unit.length + 1)))
+      .fill(unit)
+      .join(",")
+      .slice(0)}${around[1]}`;
+
+  test.for(servedCalls.filter((call) => call.body).map((call) => ({ call, name: nameOf(call) })))(
+    "$name",
+    { timeout: 120_000 },
+    async ({ call }) => {
+      const bytes = bodyLimitOf(call) - 64;
+      const keys = Array.from({ length: Math.floor(bytes / 12) }, (_, index) => `"k${index}":1`).join(",");
+      const fields = [...pumpedValues(call.body ?? ({} as never), "")].map(
+        ({ field }) => field.split(".")[0] ?? "",
+      );
+      const bodies = [
+        `{${keys.slice(0, keys.lastIndexOf(",", bytes))}}`,
+        "[".repeat(bytes),
+        `${"[".repeat(bytes / 2)}${"]".repeat(bytes / 2)}`,
+        ...[...new Set(fields)].flatMap((field) =>
+          ["1", "{}", "null", '""', '"a@b.ee"'].map((unit) =>
+            fill(bytes - 64, unit, [`{"${field}":[`, "]}"]),
+          ),
+        ),
+      ];
+      for (const payload of bodies) {
+        await expectCheap(call.method, { field: "body", path: addressOf(call), payload }, payload);
+      }
+    },
+  );
+});
+
+test("no header costs more than its length", { timeout: 120_000 }, async () => {
+  const proxied = await createTestApp({ databaseUrl: site.databaseUrl, trustProxy: ["127.0.0.1"] });
+  const names = [
+    ...[
+      "user-agent",
+      "referer",
+      "cookie",
+      "accept",
+      "accept-encoding",
+      "accept-language",
+      "range",
+      "if-range",
+    ],
+    ...[
+      "if-none-match",
+      "if-modified-since",
+      "origin",
+      "x-forwarded-for",
+      "x-forwarded-proto",
+      "content-type",
+    ],
+    ...["stripe-signature", "sec-purpose", "host"],
+  ];
+  const event = { creatorId: admin.creator.id, event: "page_view" };
+  const units = [
+    ",",
+    "a,",
+    "1.1.1.1,",
+    "[::1]:1,",
+    "a=b;",
+    ";",
+    "=",
+    "0-1,",
+    '"a",',
+    "Mozilla/5.0 (",
+    "Android ",
+    "q=0.1;",
+  ];
+  try {
+    for (const unit of [
+      ...units.map((each) => each.repeat(HEAD_CHARS / each.length)),
+      ...someTexts(HEAD_CHARS),
+    ]) {
+      const value = unit.replace(/[^\x20-\x7e]/g, "x");
+      for (const name of names) {
+        const prefix = name === "range" ? "bytes=" : "";
+        const headers = { [name]: prefix + value };
+        for (const [method, path, body] of [
+          ["POST", "/api/public/analytics", event],
+          ["GET", `/@${admin.handle}`, undefined],
+        ] as const) {
+          const spent = await cpuMs(() => proxied.call(method, path, body, headers));
+          expect(spent, `${name}: ${value.slice(0, 12)}…`).toBeLessThan(MAX_CPU_MS);
+        }
+      }
+    }
+  } finally {
+    await proxied.close();
+  }
+});
+
+describe("a body that is larger than its call needs is refused", () => {
+  const tooLarge = { status: 413, body: { error: "The request is too large.", code: "too_large" } };
+  const changing = servedCalls.filter((call) => call.method !== "GET" && call.bodyType !== "multipart");
+
+  test.for(changing.map((call) => ({ call, name: nameOf(call) })))("$name", async ({ call }) => {
+    const type = { "content-type": "application/json" };
+    const over = `{"a":"${"a".repeat(bodyLimitOf(call))}"}`;
+    const answer = await admin.call(call.method, addressOf(call), over, type);
+    expect(answer).toMatchObject(tooLarge);
+    expect(ErrorBody.strict().safeParse(answer.body).success).toBe(true);
+    expect(bodyLimitOf(call)).toBeLessThanOrEqual(call.access === "admin" ? 1536 * 1024 : 512 * 1024);
+    if (!call.body && !call.bodyType) expect(bodyLimitOf(call)).toBeLessThanOrEqual(1024);
+  });
+
+  test.for([
+    "/checkout/start",
+    "/checkout/mock/x",
+    "/orders/x",
+    "/orders/x/mail",
+    "/unsubscribe/x",
+    "/sandbox/checkout/x",
+    "/sandbox/onboarding/x",
+  ])("the form of %s", async (path) => {
+    const type = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
+    const answer = await site.call("POST", path, `email=${"a".repeat(DEFAULT_BODY_LIMIT)}`, type);
+    expect(answer).toMatchObject(tooLarge);
+    const page = await site.call("POST", path, `email=${"a&".repeat(DEFAULT_BODY_LIMIT / 2 - 8)}`, type);
+    expect(page.status).toBeLessThan(500);
+    expect(page.status).not.toBe(413);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { limits } from "../../../contract/limits.ts";
+import { bodyLimitOf, type Route } from "../../../contract/route.ts";
+import { routes } from "../../../contract/routes.ts";
+import { toSocialUrl } from "../../../contract/socials.ts";
+import { adversarialTexts, pumpedValues, walkInput } from "../../testing/adversarial-input.ts";
+
+const calls: Route[] = Object.values(routes).flatMap((domain): Route[] => Object.values(domain));
+const inputs = calls.flatMap((call) =>
+  (["params", "query", "body"] as const).flatMap((place) => {
+    const schema = call[place];
+    return schema ? [{ name: `${call.method} ${call.path}: ${place}`, schema }] : [];
+  }),
+);
+
+/** Far above what any input takes on a slow machine, far below what quadratic code takes. */
+const MAX_CPU_MS = 300;
+const PUMPED_CHARS = 900_000;
+
+function cpuMs(work: () => void): number {
+  const start = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+describe("every text of every input is refused by its length before it is transformed", () => {
+  test.for(inputs)("$name", ({ schema }) => {
+    walkInput(schema, (found, path) => {
+      const shown = path.join(".");
+      if (found instanceof z.ZodString) {
+        const kinds = (found._zod.def.checks ?? []).map((check) => check._zod.def.check);
+        const first = kinds.find((kind) => kind !== "min_length");
+        expect(first, `${shown} has no limit on its length, or is transformed before`).toBe("max_length");
+      }
+      // `boundedList` cuts the list before this schema reads it.
+      if (found instanceof z.ZodArray) {
+        expect(path.at(-1), `${shown} is a list of any length`).toBe("boundedList");
+      }
+    });
+  });
+});
+
+describe("no input costs more than its length", () => {
+  test.for(inputs)("$name", ({ schema }) => {
+    for (const text of adversarialTexts(PUMPED_CHARS)) {
+      for (const { field, value } of pumpedValues(schema, text)) {
+        const spent = cpuMs(() => void schema.safeParse(value));
+        expect(spent, `${field}: ${text.slice(0, 20)}…`).toBeLessThan(MAX_CPU_MS);
+      }
+    }
+  });
+
+  test("a social link is read in linear time even where nothing bounds it", () => {
+    for (const text of adversarialTexts(PUMPED_CHARS)) {
+      for (const platform of ["instagram", "website"] as const) {
+        const spent = cpuMs(() => void toSocialUrl(platform, text));
+        expect(spent, `${platform}: ${text.slice(0, 20)}…`).toBeLessThan(MAX_CPU_MS * 3);
+      }
+    }
+  });
+});
+
+describe("the largest input of a call fits into its body limit", () => {
+  /** Every character as a JSON escape. Emails are plain ASCII. */
+  const ESCAPED = 6;
+  const largest = (schema: z.ZodType): number => {
+    const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+    return bytesOf(json as Json);
+  };
+  type Json = {
+    type?: string;
+    format?: string;
+    maxLength?: number;
+    maxItems?: number;
+    items?: Json;
+    properties?: Record<string, Json>;
+    anyOf?: Json[];
+    enum?: unknown[];
+  };
+  const bytesOf = (schema: Json): number => {
+    const { type, maxLength = 0, maxItems = 0, items, properties = {}, anyOf = [] } = schema;
+    const own =
+      type === "string"
+        ? 2 + (schema.enum ? 40 : maxLength * (maxLength === limits.email.max ? 1 : ESCAPED))
+        : type === "array" && items
+          ? 2 + maxItems * (bytesOf(items) + 1)
+          : 24;
+    const inner = Object.entries(properties).reduce(
+      (sum, [name, each]) => sum + name.length + 4 + bytesOf(each),
+      0,
+    );
+    return Math.max(own + inner, ...anyOf.map(bytesOf));
+  };
+
+  test.for(calls.filter((call) => call.body).map((call) => ({ call, name: `${call.method} ${call.path}` })))(
+    "$name",
+    ({ call }) => {
+      const needed = largest(call.body as z.ZodType);
+      expect(needed).toBeGreaterThan(24);
+      expect(needed).toBeLessThanOrEqual(bodyLimitOf(call));
+      // And is not much larger than that.
+      expect(bodyLimitOf(call)).toBeLessThanOrEqual(Math.max(16 * 1024, needed * 1.5));
+    },
+  );
+});
