@@ -56,6 +56,11 @@ test("a failure of our own says nothing but where to find it in the log", async 
   expect(answer.headers["cache-control"]).toBe("no-store");
   const line = site.logLines.find((text) => text.includes("select secret"));
   expect(JSON.parse(line ?? "{}").reqId).toBe(answer.body.requestId);
+  const again = await site.call("GET", "/api/test/broken");
+  expect(again.body.requestId).not.toBe(answer.body.requestId);
+  // Another process has another first part.
+  expect(answer.body.requestId).toMatch(/^[\w-]{8}-[0-9a-z]+$/);
+  for (const text of site.logLines) expect(text.split('"reqId"').length).toBeLessThanOrEqual(2);
 });
 
 test("a request that cannot be read is refused in the one shape of errors", async () => {

@@ -44,6 +44,7 @@ import { answerInTime } from "./platform/http/in-time.ts";
 import type { Limits } from "./platform/http/limits.ts";
 import { describeApi } from "./platform/http/open-api.ts";
 import { addPolicyHeaders, allowStripeAt } from "./platform/http/policy.ts";
+import { createRequestId } from "./platform/http/request-id.ts";
 import type { Viewer } from "./platform/http/viewer.ts";
 import type { Log } from "./platform/log/index.ts";
 import type { Renderer } from "./platform/render/port.ts";
@@ -94,6 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       }),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestId,
     trustProxy: deps.trustProxy ?? false,
     bodyLimit: DEFAULT_BODY_LIMIT,
     forceCloseConnections: "idle",
@@ -215,7 +217,6 @@ function endSlowBodies(app: FastifyInstance, bodyMs: number): void {
 function logAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const line = {
-      reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? "none",
       status: reply.statusCode,

@@ -8,6 +8,7 @@ import { describeFailure } from "./errors.ts";
 import { ANSWER_MS, tookTooLong } from "./in-time.ts";
 import type { Limits } from "./limits.ts";
 import type { PolicyHeaders } from "./policy.ts";
+import { createRequestId } from "./request-id.ts";
 import { holdsUnstorableText } from "./validation.ts";
 
 /** Answers a request before the framework sees it; false when it is left to the framework. Whoever answered true may still leave it by `leave`, with nothing read of it. */
@@ -53,7 +54,6 @@ export function createBareFront<Body extends z.ZodType>(
   const always = Object.entries({ ...deps.policy, "cache-control": "no-store" });
   const head = [...always, ["content-length", "0"]].flatMap(([name, value]) => [String(name), String(value)]);
   const addressOf = clientAddress(deps.trustProxy);
-  let failures = 0;
 
   const parse = (text: string) => {
     if (UNUSUAL.test(text)) return undefined;
@@ -66,7 +66,7 @@ export function createBareFront<Body extends z.ZodType>(
   };
 
   const refuse = (error: unknown, response: ServerResponse) => {
-    const requestId = `front-${++failures}`;
+    const requestId = createRequestId();
     const failure = describeFailure(error, { log: log.child({ reqId: requestId }), requestId });
     for (const [name, value] of [...always, ...failure.headers]) response.setHeader(name, value ?? "");
     response.setHeader("content-length", Buffer.byteLength(failure.body));
