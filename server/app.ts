@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { fileRoutes } from "../contract/files.ts";
@@ -29,6 +29,8 @@ import {
 import { registerTileRoutes, type TileDeps } from "./modules/tiles/index.ts";
 import type { Database } from "./platform/database/index.ts";
 import { createBind } from "./platform/http/bind.ts";
+import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";
+import { createConnections } from "./platform/http/connections.ts";
 import {
   answerError,
   answerErrorAsPage,
@@ -50,8 +52,6 @@ import type { Log } from "./platform/log/index.ts";
 import type { Renderer } from "./platform/render/port.ts";
 
 const BODY_MS = 30_000;
-/** Longer than a proxy keeps an idle connection, or it would send a request into one that just ended. */
-const KEEP_ALIVE_MS = 72_000;
 
 /** What an application is made of; `compose.ts` and the tests each bring their own. */
 export type AppDeps = {
@@ -80,14 +80,21 @@ export type AppDeps = {
   bodyMs?: number;
   /** How long a call may keep its caller waiting; 9 seconds. */
   answerMs?: number;
+  /** Limits of connections, in place of the usual ones. */
+  connections?: Partial<ConnectionSettings>;
 };
 
 /** The whole application as a Fastify instance that does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const fronts: Front[] = [];
+  const connections = createConnections({
+    settings: { ...defaultConnectionSettings(), ...deps.connections },
+    trustProxy: deps.trustProxy,
+    log: deps.log,
+  });
   const app = Fastify({
     serverFactory: (handle) =>
-      createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+      connections.createServer((request, response) => {
         const forwardedFor = request.headers["x-forwarded-for"];
         if (typeof forwardedFor === "string") request.headers["x-forwarded-for"] = withoutPorts(forwardedFor);
         const leave = () => handle(request, response);
@@ -107,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }) as unknown as FastifyInstance;
 
+  app.decorate("connections", connections);
   answerErrors(app);
   acceptEmptyJson(app);
   app.removeContentTypeParser("text/plain");
@@ -207,7 +215,11 @@ function endSlowBodies(app: FastifyInstance, bodyMs: number): void {
       // Somebody reads it: the failure is answered like any other, and the answer ends the connection.
       if (!reply.sent && raw.listenerCount("error") > 0) raw.emit("error", tooSlow());
       else if (reply.raw.writableFinished) raw.destroy();
-      else reply.raw.once("finish", () => raw.destroy());
+      else {
+        // Bytes that go on arriving would keep a client that reads nothing of the response from being timed out.
+        if (raw.socket instanceof Socket) raw.socket.pause();
+        reply.raw.once("finish", () => raw.destroy());
+      }
     }, bodyMs).unref();
     raw.once("close", () => clearTimeout(timer));
   });

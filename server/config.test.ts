@@ -21,12 +21,18 @@ test("nothing need be set", () => {
     maxUploadBytes: 512 * 1024 * 1024,
     trustProxy: undefined,
     rateLimits: true,
+    drainMs: 0,
     seedDemo: true,
   });
 });
 
 test("an empty value means not set", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "", TRUST_PROXY: "" })).toEqual(readConfig({}));
+});
+
+test("a stopping process serves for as many seconds as DRAIN_SECONDS says", () => {
+  expect(readConfig({ DRAIN_SECONDS: "15" }).drainMs).toBe(15_000);
+  expect(problemsOf({ DRAIN_SECONDS: "-1" })).toEqual(["DRAIN_SECONDS must be at least 0"]);
 });
 
 test("the public address follows the port, and loses a slash at its end", () => {

@@ -90,6 +90,7 @@ const Environment = z.object({
     .regex(/^[A-Za-z0-9-]+$/, { error: "must be the name of a header" })
     .toLowerCase()
     .optional(),
+  DRAIN_SECONDS: wholeNumber(0, 3600, 0),
   RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
   SEED_DEMO: flag(true),
@@ -196,6 +197,7 @@ function toConfig(env: z.output<typeof Environment>) {
     uploadQuotaBytes: env.UPLOAD_QUOTA_MB * 1024 * 1024,
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER,
+    drainMs: env.DRAIN_SECONDS * 1000,
     rateLimits: env.RATE_LIMITS === "on",
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     seedDemo: env.SEED_DEMO,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { paths } from "../contract/paths.ts";
 import { compose, type Pages } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -10,17 +11,19 @@ import { explainStartupError } from "./startup-error.ts";
 
 /** Everything ends within this, or the process does without. */
 const LAST_RESORT_MS = 9_500;
+const exitLate = () => setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
 
 /** Starts, listens, and ends cleanly on SIGTERM, on Ctrl-C or when its terminal closes; a second signal ends at once. */
 export async function serve(options: { pages: Pages }): Promise<void> {
   let stop: (() => Promise<void>) | undefined;
   let asked = false;
+  ignoreClosedTerminal();
   onEndSignal(["SIGTERM", "SIGINT", "SIGHUP"], {
     first() {
       asked = true;
-      setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
       // Asked while still starting: what is being set up ends first, then everything.
       if (stop) void stop().then(() => process.exit(0));
+      else exitLate();
     },
     again: () => process.exit(1),
   });
@@ -29,12 +32,16 @@ export async function serve(options: { pages: Pages }): Promise<void> {
   try {
     const warnings = loadEnvFile();
     config = readConfig(process.env);
+    const { drainMs } = config;
     const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
     for (const warning of warnings) log.warn(warning);
     await checkMachine(config);
     const { app, readiness, admin, stop: stopAll } = await compose(config, { log, ...options });
     stop = async () => {
       readiness.stopping = true;
+      // Until the load balancer has seen /readyz, it still sends requests here.
+      if (app.server.listening) await delay(drainMs);
+      exitLate();
       try {
         await stopAll();
       } catch (error) {
@@ -53,6 +60,11 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     await stop?.();
     process.exit(1);
   }
+}
+
+/** What is written to a terminal that no longer exists fails; the log must not end the process before the database is stopped. */
+function ignoreClosedTerminal(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
 
 function announce(config: Config, admin: NamedAdmin | undefined): void {

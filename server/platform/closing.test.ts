@@ -1,22 +1,42 @@
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import Fastify from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
+import { pino } from "pino";
 import { expect, test } from "vitest";
 import { closeInOrder } from "./closing.ts";
+import { defaultConnectionSettings } from "./http/connection-settings.ts";
+import { createConnections } from "./http/connections.ts";
 
-/** A site that takes this long to answer, asked by a client that would keep its connection. */
-async function askSlowSite(answersAfterMs: number) {
-  const app = Fastify({ forceCloseConnections: "idle", return503OnClosing: false, keepAliveTimeout: 60_000 });
+/** A site that takes this long to respond. */
+async function openSlowSite(responseMs: number) {
+  const connections = createConnections({
+    settings: defaultConnectionSettings(),
+    trustProxy: undefined,
+    log: pino({ level: "silent" }),
+  });
+  const app = Fastify({
+    serverFactory: (handle) => connections.createServer(handle),
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance;
+  app.decorate("connections", connections);
   app.get("/", async () => {
-    await delay(answersAfterMs);
+    await delay(responseMs);
     return "an answer";
   });
-  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  return { app, origin, port: (app.server.address() as AddressInfo).port };
+}
+
+/** The same, with a request in progress by a client that would keep its connection. */
+async function askSlowSite(answersAfterMs: number) {
+  const { app, origin } = await openSlowSite(answersAfterMs);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async () => {
-    const [response]: IncomingMessage[] = await once(get(address, { agent }), "response");
+    const [response]: IncomingMessage[] = await once(get(origin, { agent }), "response");
     return response && { text: await text(response), connection: response.headers.connection };
   };
   const arrived = once(app.server, "request");
@@ -25,6 +45,8 @@ async function askSlowSite(answersAfterMs: number) {
   await arrived;
   return { app, answer, ask };
 }
+
+const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 test("a site that is asked to end does so soon after its last answer is out", async () => {
   const { app, answer } = await askSlowSite(300);
@@ -46,4 +68,35 @@ test("an answer that takes too long is cut off", async () => {
   const { app, answer } = await askSlowSite(20_000);
   await closeInOrder(app, 100);
   await expect(answer).rejects.toThrow();
+});
+
+test("connections without a request and idle ones stay open for a while after listening has stopped", async () => {
+  const { app, port } = await openSlowSite(10);
+  const [fresh, kept, silent] = await Promise.all(
+    [0, 1, 2].map(async () => {
+      const accepted = once(app.server, "connection");
+      const socket = connect(port, "127.0.0.1");
+      let received = "";
+      socket.on("data", (chunk) => {
+        received += chunk;
+      });
+      await accepted;
+      return { socket, ended: once(socket, "close"), received: () => received };
+    }),
+  );
+  if (!fresh || !kept || !silent) throw new Error("no connection");
+  kept.socket.write(REQUEST);
+  await expect.poll(kept.received).toContain("an answer");
+
+  const closing = closeInOrder(app, 20_000);
+  await expect.poll(() => app.server.listening).toBe(false);
+  const refused = connect(port, "127.0.0.1");
+  expect((await once(refused, "error"))[0]).toMatchObject({ code: "ECONNREFUSED" });
+  await delay(500);
+  for (const { socket } of [fresh, kept]) socket.write(REQUEST);
+  await Promise.all([fresh.ended, kept.ended]);
+  expect(fresh.received()).toMatch(/^HTTP\/1.1 200 .*connection: close.*an answer$/is);
+  expect(kept.received()).toMatch(/keep-alive.*an answerHTTP\/1.1 200 .*connection: close.*an answer$/is);
+  await Promise.all([closing, silent.ended]);
+  expect(silent.received()).toBe("");
 });

@@ -45,7 +45,8 @@ export function serveKeptPages(deps: {
     const { method, url = "", headers } = request;
     // Who is signed in, asks for changes only, or comes while the server stops, is served by the framework.
     if (method !== "GET" || headers.cookie?.includes(cookieName) || headers["if-none-match"]) return false;
-    if (!server.listening) return false;
+    // A body that comes slowly is ended there, too.
+    if (!server.listening || headers["content-length"] || headers["transfer-encoding"]) return false;
     const [, handle] = PAGE.exec(url) ?? [];
     const page = handle && cache.peek(handle);
     if (!page) return false;

@@ -107,7 +107,9 @@ export function describeFailure(
 
 /** A request that broke before the application saw it: there is only the connection to answer on. */
 export function answerOnSocket(cause: NodeJS.ErrnoException, socket: Socket): void {
-  if (cause.code === "ECONNRESET" || !socket.writable) {
+  // A connection over which nothing was sent may be one that a browser opened in advance: there is no request to respond to.
+  const isSilent = cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.bytesRead === 0;
+  if (cause.code === "ECONNRESET" || isSilent || !socket.writable) {
     socket.destroy();
     return;
   }

@@ -1,0 +1,222 @@
+import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import type { ConnectionSettings } from "./platform/http/connection-settings.ts";
+import { addTile, buy, offerFile } from "./testing/factories.ts";
+import { createTestApp, type TestOptions } from "./testing/harness.ts";
+
+/** More than the kernel buffers for one connection. */
+const FILE = Buffer.alloc(18 * 1024 * 1024, "tessera ");
+const PAGE = "/@anna";
+const REQUEST = `GET ${PAGE} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const act of cleanUp.splice(0)) await act();
+});
+
+async function openSite(settings: Partial<ConnectionSettings>, options: TestOptions = {}) {
+  const site = await createTestApp({ ...options, deps: { connections: settings, ...options.deps } });
+  await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = site.app.server.address() as AddressInfo;
+  const sockets: Socket[] = [];
+  cleanUp.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    await site.close();
+  });
+  const anna = await site.signUp({ handle: "anna" });
+  await addTile(anna);
+
+  return {
+    site,
+    anna,
+    countConnections: () =>
+      new Promise<number>((resolve) => site.app.server.getConnections((_error, count) => resolve(count))),
+    /** Connects from 127.0.0.`host` and sends nothing yet. */
+    async open(host = 1, { reads = true } = {}) {
+      const socket = connect({ port, host: "127.0.0.1", localAddress: `127.0.0.${host}` });
+      sockets.push(socket);
+      const open = { socket, received: "", closed: false };
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        open.closed = true;
+      });
+      if (reads) {
+        socket.on("data", (chunk) => {
+          open.received += chunk.toString("latin1");
+        });
+      }
+      await once(socket, "connect");
+      return open;
+    },
+    /** How many milliseconds a visitor waits for a page over a new connection from 127.0.0.`host`. */
+    async visit(host = 1) {
+      const begun = performance.now();
+      const asked = get({
+        port,
+        host: "127.0.0.1",
+        path: PAGE,
+        localAddress: `127.0.0.${host}`,
+        agent: new Agent(),
+      });
+      const [response]: IncomingMessage[] = await once(asked, "response");
+      expect(response?.statusCode).toBe(200);
+      if (response) await buffer(response);
+      return performance.now() - begun;
+    },
+  };
+}
+
+const times = <T>(count: number, act: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+const closedOf = (opened: readonly { closed: boolean }[]) => opened.filter(({ closed }) => closed).length;
+
+describe("clients that are too slow", () => {
+  const FAST = { headersTimeoutMs: 1_000, checkIntervalMs: 100, writeStallMs: 1_500 };
+
+  test("silent connections, half a request line and dripping heads are closed while pages stay quick", async () => {
+    const site = await openSite(FAST);
+    const sources = (index: number) => (process.platform === "linux" ? 2 + (index % 50) : 1);
+    const silent = await times(300, (index) => site.open(sources(index)));
+    const half = await times(20, (index) => site.open(sources(index)));
+    const dripping = await times(80, (index) => site.open(sources(index)));
+    for (const { socket } of half) socket.write("GET /@an");
+    for (const { socket } of dripping) socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
+    const drip = setInterval(() => {
+      for (const { socket, closed } of dripping) if (!closed) socket.write("X-A: b\r\n");
+    }, 50);
+    cleanUp.unshift(async () => clearInterval(drip));
+
+    const waits: number[] = [];
+    const all = [...silent, ...half, ...dripping];
+    while (closedOf(all) < all.length) waits.push(await site.visit());
+    expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)]).toBeLessThan(500);
+    expect(new Set(silent.map(({ received }) => received))).toEqual(new Set([""]));
+    for (const { received } of [...half, ...dripping]) expect(received).toMatch(/^HTTP\/1.1 408 /);
+    await expect.poll(site.countConnections).toBe(0);
+  });
+
+  test("a slow head is also ended on a connection that has served a page", async () => {
+    const site = await openSite(FAST);
+    const kept = await site.open();
+    kept.socket.write(REQUEST);
+    await expect.poll(() => kept.received).toContain("</html>");
+    await delay(2_000);
+    expect(kept.closed).toBe(false);
+    kept.socket.write("GET / HTTP/1.1\r\n");
+    await expect.poll(() => kept.closed, { timeout: 4_000 }).toBe(true);
+  });
+
+  test("a body that drips after a page was sent is ended", async () => {
+    const site = await openSite(FAST, { deps: { bodyMs: 500 } });
+    await site.visit();
+    const slow = await site.open();
+    slow.socket.write("GET /@anna HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n");
+    const drip = setInterval(() => slow.closed || slow.socket.write("x"), 50);
+    cleanUp.unshift(async () => clearInterval(drip));
+    await expect.poll(() => slow.closed, { timeout: 4_000 }).toBe(true);
+  });
+
+  test("a download that nobody reads is ended, with a dripping body too; one that is read slowly is complete", async () => {
+    const site = await openSite(FAST, { deps: { bodyMs: 500 } });
+    const { tile } = await offerFile(site.site, site.anna, FILE);
+    const { downloadToken } = await buy(site.site, tile.id);
+    const ask = (more = "") =>
+      `GET /api/orders/download/${downloadToken} HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n\r\n`;
+
+    const stalled = await times(10, () => site.open(1, { reads: false }));
+    stalled.forEach(({ socket }, index) => {
+      socket.pause();
+      socket.write(ask(index < 5 ? "" : "Content-Length: 1000\r\n"));
+    });
+    const drip = setInterval(() => {
+      for (const { socket } of stalled.slice(5)) if (!socket.destroyed) socket.write("x");
+    }, 100);
+    cleanUp.unshift(async () => clearInterval(drip));
+
+    const slow = await site.open(1, { reads: false });
+    const begun = performance.now();
+    slow.socket.write(ask());
+    let bytes = 0;
+    for await (const chunk of slow.socket) {
+      bytes += chunk.length;
+      await delay(12);
+    }
+    expect(bytes).toBeGreaterThan(FILE.length);
+    expect(performance.now() - begun).toBeGreaterThan(2 * FAST.writeStallMs);
+    await expect.poll(site.countConnections, { timeout: 10_000 }).toBe(0);
+  });
+
+  test("a request that the server takes long to process is not ended", async () => {
+    const site = await openSite({ ...FAST, writeStallMs: 300 });
+    const hog = await site.site.db.$client.connect();
+    try {
+      await hog.query("begin");
+      await hog.query("lock table users");
+      const waiting = await site.open();
+      const body = JSON.stringify({ email: "a@example.org", password: "whatever it is" });
+      waiting.socket.write(
+        `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      await delay(1_000);
+      await hog.query("rollback");
+      await expect.poll(() => waiting.received).toMatch(/^HTTP\/1.1 401 /);
+    } finally {
+      hog.release();
+    }
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("the number of connections", () => {
+  test("of one client is limited: its silent ones make room for its requests, and others notice nothing", async () => {
+    const site = await openSite({ maxPerClient: 20 });
+    const silent = await times(60, () => site.open(2));
+    await expect.poll(() => closedOf(silent)).toBe(40);
+    await site.visit(2);
+    await site.visit(3);
+    expect(closedOf(silent)).toBe(41);
+    expect(site.site.logLines.join()).toContain("connection limit of a client reached");
+    expect(site.site.logLines.join()).not.toContain("127.0.0.2");
+  });
+
+  test("of one client is limited when all are in use: no further one is accepted", async () => {
+    const site = await openSite({ maxPerClient: 5, writeStallMs: 60_000 });
+    const { tile } = await offerFile(site.site, site.anna, FILE);
+    const { downloadToken } = await buy(site.site, tile.id);
+    const busy = await times(5, () => site.open(2, { reads: false }));
+    for (const { socket } of busy) {
+      socket.pause();
+      socket.write(`GET /api/orders/download/${downloadToken} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    }
+    await delay(300);
+    await expect(site.visit(2)).rejects.toThrow();
+    await site.visit(3);
+    busy[0]?.socket.destroy();
+    await expect.poll(site.countConnections).toBe(4);
+    await site.visit(2);
+  });
+
+  test("in all is limited: idle ones make room for new visitors", async () => {
+    const site = await openSite({ maxConnections: 50 });
+    const kept = await site.open(200);
+    kept.socket.write(REQUEST);
+    await expect.poll(() => kept.received).toContain("</html>");
+    const silent = await times(120, (index) => site.open(2 + index));
+    await site.visit(201);
+    expect(await site.countConnections()).toBeLessThanOrEqual(50);
+    expect(closedOf(silent)).toBeGreaterThanOrEqual(71);
+    // Who has sent nothing goes before who has been served.
+    expect(kept.closed).toBe(false);
+  });
+
+  test("of a trusted proxy is limited by the total only", async () => {
+    const site = await openSite({ maxPerClient: 5 }, { trustProxy: ["127.0.0.2"] });
+    const proxied = await times(30, () => site.open(2));
+    const direct = await times(30, () => site.open(3));
+    await expect.poll(() => closedOf(direct)).toBe(25);
+    expect(closedOf(proxied)).toBe(0);
+  });
+});

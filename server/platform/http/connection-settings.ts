@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+
+export type ConnectionSettings = {
+  /** How long a client may take to send the head of a request, counted from the opening of the connection for its first. */
+  headersTimeoutMs: number;
+  /** How often unfinished heads are checked. */
+  checkIntervalMs: number;
+  /** How long a client may read nothing of a response that waits for it. */
+  writeStallMs: number;
+  /** How long a connection stays open after a response. */
+  keepAliveMs: number;
+  maxConnections: number;
+  /** For each IP, or /64 of IPv6. */
+  maxPerClient: number;
+};
+
+/** Half of the descriptors are for connections: each may open a file, and the database and the mail server need some too. */
+const CONNECTION_SHARE = 0.5;
+/** An idle connection takes some 8 KB. */
+const MAX_CONNECTIONS = 10_000;
+/** Many visitors share an IP in offices and mobile networks. */
+const MAX_PER_CLIENT = 1_000;
+/** What most systems allow, where the limit cannot be read. */
+const USUAL_DESCRIPTORS = 1_024;
+
+export function defaultConnectionSettings(descriptors = readDescriptorLimit()): ConnectionSettings {
+  const maxConnections = Math.min(MAX_CONNECTIONS, Math.floor(descriptors * CONNECTION_SHARE));
+  return {
+    headersTimeoutMs: 30_000,
+    checkIntervalMs: 5_000,
+    // The kernel buffers up to a few megabytes for a client and reports progress in large steps: a client that reads 40 KB/s
+    // causes pauses of half a minute.
+    writeStallMs: 50_000,
+    // Longer than a proxy keeps an idle connection, or it would send a request into one that was just closed.
+    keepAliveMs: 72_000,
+    maxConnections,
+    maxPerClient: Math.min(MAX_PER_CLIENT, Math.ceil(maxConnections / 4)),
+  };
+}
+
+/** Returns how many descriptors this process may open. */
+function readDescriptorLimit(): number {
+  try {
+    return parseDescriptorLimit(readFileSync("/proc/self/limits", "utf8"));
+  } catch {
+    return USUAL_DESCRIPTORS;
+  }
+}
+
+/** Reads the soft limit from the text of `/proc/PID/limits`. */
+export function parseDescriptorLimit(limits: string): number {
+  const [, soft] = /^Max open files\s+(\d+|unlimited)\s/m.exec(limits) ?? [];
+  if (soft === "unlimited") return Number.POSITIVE_INFINITY;
+  return soft === undefined ? USUAL_DESCRIPTORS : Number(soft);
+}
