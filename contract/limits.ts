@@ -37,6 +37,10 @@ export const limits = {
 export const FREE_PLAN_TILES = 5;
 /** The most tiles a creator can have on any plan: bounds the cost of every list of tiles. */
 export const MAX_TILES = 1_000;
+/** Tiles in one HTML response of a public page; a longer page continues behind a link. */
+export const TILES_PER_RESPONSE = 60;
+/** Characters of a description in such a response; the page with the tile open has the rest. */
+export const PAGE_DESCRIPTION_LENGTH = 300;
 /** Basis points (hundredths of a percent) kept from a sale, by plan. */
 export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
 /** Days a download link works after payment or renewal. */

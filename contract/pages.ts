@@ -2,13 +2,24 @@ import type { BuyerOrder, CheckoutOrder } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
 import type { Tile } from "./tiles.ts";
 
+/** A tile as a page carries it. */
+export type PageTile = Tile & {
+  /** The description is cut: the page with this tile open has all of it. */
+  descriptionCut?: true;
+};
+
 /** Everything a server-rendered page needs: drawn on the server, then sent along so that the browser draws the same. */
 export type PageModel =
   | { page: "landing"; signedIn: boolean }
   | {
       page: "creator";
       creator: PublicCreator;
-      tiles: Tile[];
+      /** At most `TILES_PER_RESPONSE`. */
+      tiles: PageTile[];
+      /** The index of the first of them among all tiles of the page. */
+      from: number;
+      /** The number of all tiles of the page. */
+      total: number;
       /** The signed-in creator looks at the own page. */
       isOwner: boolean;
       /** The tile whose detail is open when the page arrives. */

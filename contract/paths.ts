@@ -4,6 +4,9 @@ export const paths = {
   creator: (handle: string) => `/@${encodeURIComponent(handle)}`,
   /** The creator's page with one tile opened: works as a link before any script runs. */
   creatorTile: (handle: string, tileId: number) => `/@${encodeURIComponent(handle)}?tile=${tileId}`,
+  /** The creator's page from the tile with this index on. */
+  creatorFrom: (handle: string, from: number) =>
+    `/@${encodeURIComponent(handle)}${from > 0 ? `?from=${from}` : ""}#tiles`,
   /** The picture that other sites show beside a link to the page. */
   creatorPreview: (handle: string, version: string) =>
     `/@${encodeURIComponent(handle)}/preview.jpg?v=${version}`,

@@ -32,6 +32,8 @@ import {
   createPreviewPictures,
   creatorModel,
   findCreatorPage,
+  findWholeCreatorPage,
+  pageBytes,
 } from "./modules/storefront/index.ts";
 import type { Clock } from "./platform/clock/index.ts";
 import type { Database } from "./platform/database/index.ts";
@@ -146,8 +148,10 @@ export function wire(ground: Ground) {
   handleAccountJobs(accounts);
   const cache = createPageCache({
     load: (handle) => findCreatorPage({ db, publicUrl }, handle),
-    render: (page, openTileId) =>
-      renderer.renderPage(creatorModel(page, { openTileId, isOwner: false }), { publicUrl }),
+    loadWhole: (handle) => findWholeCreatorPage({ db, publicUrl }, handle),
+    render: async (page, view) =>
+      renderer.renderPage(await creatorModel(db, page, { ...view, isOwner: false }), { publicUrl }),
+    weigh: pageBytes,
   });
   pageChanges.subscribe(cache.drop);
   const ownPage = { db, pageChanges, publicUrl };
@@ -183,6 +187,7 @@ export function wire(ground: Ground) {
     storefront: {
       db,
       publicUrl,
+      cache,
       qrServiceUrl: settings.qrServiceUrl,
       config: {
         stripeProductId: settings.stripeProductId,

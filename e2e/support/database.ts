@@ -7,6 +7,16 @@ export async function grantCreatorPlan(handle: string): Promise<void> {
   if (rows !== 1) throw new Error(`nobody has the handle ${handle}`);
 }
 
+/** Adds links named "Tile 1" and so on to a creator's page: by requests, a long page would take long to fill. */
+export async function addManyTiles(handle: string, count: number): Promise<void> {
+  await change(
+    `insert into tiles (creator_id, type, title, url, position)
+     select c.id, 'link', 'Tile ' || n, 'https://tiles.example/' || n, n - 1
+     from creators c, generate_series(1, $2::int) n where c.handle = $1`,
+    [handle, count],
+  );
+}
+
 /** Makes a creator an administrator, as the operator would. */
 export async function grantAdmin(email: string): Promise<void> {
   const rows = await change("update users set is_admin = true where email = $1", [email]);

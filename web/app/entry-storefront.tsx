@@ -1,6 +1,7 @@
 import "./storefront.css";
 import type { ReactNode } from "react";
 import type { PageModel, PageSite } from "../../contract/pages.ts";
+import { readShownTiles } from "../storefront/creator/shown-tiles.ts";
 import { hydrateOnInteraction } from "../storefront/hydrate-on-interaction.ts";
 import { trackVisit } from "../storefront/track-visit.ts";
 
@@ -49,7 +50,9 @@ function start(root: HTMLElement, text: string) {
   const isRendered = root.firstElementChild !== null;
   if (isRendered && (model.page.startsWith("sandbox-") || model.page === "unsubscribe")) return; // plain forms
   if (isRendered && model.page === "landing" && !model.signedIn) return; // links and a native menu: nothing to bring to life
-  if (isRendered && model.page === "creator" && model.openTileId === null) hydrateOnInteraction(hydratePage);
+  // A long page that is returned to is loaded as far as it was shown.
+  const canWait = model.page === "creator" && model.openTileId === null && !readShownTiles();
+  if (isRendered && canWait) hydrateOnInteraction(hydratePage);
   else void hydratePage();
 }
 

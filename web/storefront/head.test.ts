@@ -20,6 +20,8 @@ const page = (change: Partial<PublicCreator> = {}): PageModel => ({
   page: "creator",
   creator: { ...creator, ...change },
   tiles: [],
+  from: 0,
+  total: 0,
   isOwner: false,
   openTileId: 3,
   previewVersion: "abc",
@@ -34,6 +36,12 @@ test("a creator's page names its one address, whatever tile is open", () => {
   );
   expect(head).toContain(`<meta name="twitter:card" content="summary_large_image">`);
   expect(head).not.toContain("noindex");
+});
+
+test("a later part of a page names the page and stays out of search engines", () => {
+  const head = headOf({ ...page(), from: 60, total: 130 } as PageModel, site);
+  expect(head).toContain(`<link rel="canonical" href="https://tessera.example/@ada">`);
+  expect(head).toContain(`<meta name="robots" content="noindex">`);
 });
 
 test("a name cannot write markup into the head", () => {

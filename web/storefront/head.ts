@@ -15,6 +15,8 @@ type Head = {
   /** What search engines may read of it (https://schema.org). */
   facts?: object;
   kind?: "website" | "profile";
+  /** A later part of a page: search engines know the page by its first part. */
+  isLaterPart?: boolean;
 };
 
 const NAME = "Tessera";
@@ -64,6 +66,7 @@ function preview(head: Head, address: string, site: PageSite): string[] {
     property("og:description", head.description),
     property("og:url", address),
     ...picture,
+    ...(head.isLaterPart ? [named("robots", "noindex")] : []),
     named("twitter:card", head.picture ? "summary_large_image" : "summary"),
     ...(head.facts ? [structured(head.facts)] : []),
   ];
@@ -126,6 +129,7 @@ function creatorHead(model: Extract<PageModel, { page: "creator" }>, { publicUrl
     canonical,
     picture: paths.creatorPreview(creator.handle, previewVersion),
     kind: "profile",
+    isLaterPart: model.from > 0,
     facts: {
       "@context": "https://schema.org",
       "@type": "ProfilePage",

@@ -39,7 +39,7 @@ function cacheOf(bounds: { maxPages?: number; maxBytes?: number; patienceMs?: nu
       await gate;
       return page;
     },
-    render: async (page, open) => {
+    render: async (page, { openTileId: open }) => {
       world.renders += 1;
       if (world.torn) throw new Error("the page cannot be drawn");
       return `${page.creator.display_name} ${open ?? "closed"}`;
@@ -233,5 +233,33 @@ describe("no more is kept than agreed", () => {
     expect(await read("anna")).toBe("Anna closed");
     expect(await read("anna")).toBe("Anna closed");
     expect(world.loads).toBe(2);
+  });
+});
+
+describe("views with a tile open", () => {
+  test("are rendered one at a time, and a request beyond twenty that wait is rejected", async () => {
+    let running = 0;
+    let most = 0;
+    const open = Promise.withResolvers<void>();
+    cache = createPageCache({
+      load: async (handle) => pageOf(handle),
+      render: async (_page, { openTileId }) => {
+        running += openTileId === null ? 0 : 1;
+        most = Math.max(most, running);
+        if (openTileId !== null) await open.promise;
+        running -= openTileId === null ? 0 : 1;
+        return String(openTileId);
+      },
+    });
+    const views = Array.from({ length: 40 }, (_, index) => read("anna", index + 1));
+    const all = Promise.allSettled(views);
+    // The page itself waits for none of them.
+    expect(await read("anna")).toBe("null");
+    open.resolve();
+    const rejected = (await all).filter(({ status }) => status === "rejected");
+    expect(most).toBe(1);
+    expect(rejected).toHaveLength(19);
+    expect(rejected[0]).toMatchObject({ reason: { status: 503, code: "storefront.page_busy" } });
+    expect(await read("anna", 40)).toBe("40");
   });
 });

@@ -1,10 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
+import pLimit, { type LimitFunction } from "p-limit";
+import { AppError } from "../../platform/http/app-error.ts";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
 import type { PageChange } from "../../platform/page-changes.ts";
-import type { CreatorPage } from "./service.ts";
+import { type CreatorPage, type PageView, resolveView } from "./service.ts";
 
 const MAX_PAGES = 2_000;
 const MAX_OPEN_TILES = 20;
+/** Views of one page with a tile open that wait to be rendered; more are rejected, since anybody can request them without end. */
+const MAX_WAITING = 20;
 const MAX_BYTES = 128 * 1024 * 1024;
 /** How long the visitor of a page that is kept waits for a newer one. */
 const PATIENCE_MS = 2_000;
@@ -12,19 +16,27 @@ const PATIENCE_MS = 2_000;
 type Entry = {
   page: CreatorPage;
   stale: boolean;
-  /** By the open tile; also those still being drawn, so that a page is drawn once for all who wait. */
-  documents: Map<number | null, Promise<HtmlBytes>>;
-  /** The one with no tile open, once it is drawn. */
+  /** By the index of the first tile; also those still being rendered, so that a page is rendered once for all who wait. */
+  closedViews: Map<number, Promise<HtmlBytes>>;
+  /** The same with a tile open, by its id. */
+  openViews: Map<number, Promise<HtmlBytes>>;
+  /** The first tiles with none open, once they are rendered. */
   closed?: HtmlBytes;
-  /** Of the documents that are drawn. */
+  /** Everything about the page, as the API returns it. */
+  json?: Promise<Buffer>;
+  /** Renders views with an open tile one at a time. */
+  inTurn: LimitFunction;
+  /** Of the page and of the documents that are rendered. */
   bytes: number;
 };
 /** A read under way, and whose pages changed since it began. */
 type Load = { result: Promise<Entry | undefined>; changed: Set<PageChange> };
 
 export type PageCache = {
-  /** The bytes of a page, with one of its tiles open or none; undefined when nobody has the handle. Throws when it must be read and cannot be. */
-  get(handle: string, openTileId: number | null): Promise<HtmlBytes | undefined>;
+  /** The bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined when nobody has the handle. Throws when it must be read and cannot be, 503 when too many views of it wait. */
+  get(handle: string, openTileId: number | null, from?: number): Promise<HtmlBytes | undefined>;
+  /** The page with all its tiles as JSON; undefined when nobody has the handle. */
+  getJson(handle: string): Promise<Buffer | undefined>;
   /** The bytes of a page with no tile open, when they are at hand and still the truth. */
   peek(handle: string): HtmlBytes | undefined;
   drop(change: PageChange): void;
@@ -33,7 +45,11 @@ export type PageCache = {
 /** Keeps creators' pages as they are sent. A page that may be out of date is made again, or sent as it is while the database is away or silent. */
 export function createPageCache(options: {
   load: (handle: string) => Promise<CreatorPage | undefined>;
-  render: (page: CreatorPage, openTileId: number | null) => Promise<string>;
+  /** All that the API returns of a page. */
+  loadWhole?: (handle: string) => Promise<object | undefined>;
+  render: (page: CreatorPage, view: PageView) => Promise<string>;
+  /** The bytes that a page takes beside its documents. */
+  weigh?: (page: CreatorPage) => number;
   maxPages?: number;
   maxBytes?: number;
   patienceMs?: number;
@@ -70,8 +86,10 @@ export function createPageCache(options: {
       const entry: Entry = {
         page,
         stale: changed.has(null) || changed.has(page.creator.id),
-        documents: new Map(),
-        bytes: 0,
+        closedViews: new Map(),
+        openViews: new Map(),
+        inTurn: pLimit(1),
+        bytes: options.weigh?.(page) ?? 0,
       };
       put(handle, entry);
       return entry;
@@ -95,31 +113,61 @@ export function createPageCache(options: {
     return Promise.race([result.catch(() => kept), delay(patienceMs, kept, { ref: false })]);
   };
 
-  const draw = (handle: string, entry: Entry, open: number | null): Promise<HtmlBytes> => {
-    const document = options.render(entry.page, open).then(encodeHtml);
-    entry.documents.set(open, document);
-    const forget = () => entry.documents.delete(open);
+  /** Counts bytes that an entry holds from now on. */
+  const grow = (handle: string, entry: Entry, size: number) => {
+    // An entry that was replaced or left out meanwhile counts no more.
+    if (entries.get(handle) !== entry) return;
+    remove(handle);
+    entry.bytes += size;
+    put(handle, entry);
+  };
+
+  const draw = (handle: string, entry: Entry, view: PageView): Promise<HtmlBytes> => {
+    const { openTileId, from } = view;
+    const [views, key] = openTileId === null ? [entry.closedViews, from] : [entry.openViews, openTileId];
+    const render = async () => encodeHtml(await options.render(entry.page, view));
+    if (openTileId !== null && entry.inTurn.pendingCount >= MAX_WAITING) throw tooManyViews();
+    const document = openTileId === null ? render() : entry.inTurn(render);
+    views.set(key, document);
+    const forget = () => views.delete(key);
     document.then((html) => {
-      const { plain, br, gzip } = html;
-      if (open === null) entry.closed = html;
-      if (open !== null && entry.documents.size > MAX_OPEN_TILES) return forget();
-      // An entry that was replaced or left out meanwhile counts no more.
-      if (entries.get(handle) !== entry) return;
-      remove(handle);
-      entry.bytes += plain.length + br.length + gzip.length;
-      put(handle, entry);
+      if (openTileId === null && from === 0) entry.closed = html;
+      if (entry.openViews.size > MAX_OPEN_TILES && openTileId !== null) return forget();
+      grow(handle, entry, html.plain.length + html.br.length + html.gzip.length);
     }, forget);
     return document;
   };
 
+  const encodeWhole = (handle: string, entry: Entry): Promise<Buffer> => {
+    const json = Promise.resolve(options.loadWhole?.(handle)).then((page) => {
+      if (!page) throw new Error("the creator was deleted or renamed meanwhile");
+      return Buffer.from(JSON.stringify(page));
+    });
+    entry.json = json;
+    json.then(
+      (bytes) => grow(handle, entry, bytes.length),
+      () => {
+        delete entry.json;
+      },
+    );
+    return json;
+  };
+
   return {
-    async get(handle, openTileId) {
+    async get(handle, openTileId, from = 0) {
       const key = handle.toLowerCase();
       const entry = await find(key);
       if (!entry) return undefined;
-      const open = entry.page.tiles.some((tile) => tile.id === openTileId) ? openTileId : null;
+      const view = resolveView(entry.page, { openTileId, from });
       if (entries.get(key) === entry) put(key, entry);
-      return entry.documents.get(open) ?? draw(key, entry, open);
+      const known =
+        view.openTileId === null ? entry.closedViews.get(view.from) : entry.openViews.get(view.openTileId);
+      return known ?? draw(key, entry, view);
+    },
+    async getJson(handle) {
+      const key = handle.toLowerCase();
+      const entry = await find(key);
+      return entry && (entry.json ?? encodeWhole(key, entry));
     },
     peek(handle) {
       const key = handle.toLowerCase();
@@ -139,3 +187,8 @@ export function createPageCache(options: {
     },
   };
 }
+
+const tooManyViews = () =>
+  new AppError(503, "storefront.page_busy", "Too many requests for this page. Please try again shortly.", {
+    retryAfter: 2,
+  });

@@ -16,6 +16,7 @@ const TOKEN_PATHS: ReadonlySet<string> = new Set(["/auth/reset"]);
 /** The documents that people open: server-rendered pages, and the shell of the console. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const site: PageSite = { publicUrl: deps.publicUrl };
+  const { db } = deps.checkout;
   const kept = new Map<string, Promise<HtmlBytes>>();
   const keep = (name: string, draw: () => Promise<string>): Promise<HtmlBytes> => {
     const bytes = kept.get(name) ?? draw().then(encodeHtml);
@@ -63,25 +64,26 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   }
 
   const links = deps.renderer.linksOf("creator");
-  app.get<{ Params: { handle: string }; Querystring: { tile?: unknown } }>(
+  app.get<{ Params: { handle: string }; Querystring: { tile?: unknown; from?: unknown } }>(
     "/@:handle",
     async (request, reply) => {
       const { handle } = request.params;
-      const openTileId = wantedTile(request.query.tile);
+      const view = { openTileId: parseTileId(request.query.tile), from: parseIndex(request.query.from) };
       if (!canBeHandle(handle)) return sendPage(request, reply, { page: "creator-missing" }, 404);
       try {
         const viewerId = (await findViewer(request))?.creatorId;
         if (viewerId) {
-          const page = await findCreatorPage({ db: deps.checkout.db, publicUrl: deps.publicUrl }, handle);
+          const page = await findCreatorPage({ db, publicUrl: deps.publicUrl }, handle);
           const isOwner = page?.creator.id === viewerId;
-          if (page) return await sendPage(request, reply, creatorModel(page, { openTileId, isOwner }));
+          if (page) return await sendPage(request, reply, await creatorModel(db, page, { ...view, isOwner }));
         }
-        const bytes = await deps.cache.get(handle, openTileId);
+        const bytes = await deps.cache.get(handle, view.openTileId, view.from);
         if (!bytes) return await sendPage(request, reply, { page: "creator-missing" }, 404);
         if (links) reply.header("Link", links);
         return sendHtml(request, reply, bytes, { shared: true });
       } catch (error) {
-        request.log.error({ err: error }, "a creator's page could not be made");
+        if (error instanceof AppError) request.log.warn({ err: error }, "creator page rejected");
+        else request.log.error({ err: error }, "a creator's page could not be made");
         reply.header("Retry-After", "2");
         return sendPage(request, reply, { page: "creator-unavailable" }, 503);
       }
@@ -89,14 +91,18 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   );
 
   registerPreviews(app, deps);
-  registerRobots(app, { db: deps.checkout.db, publicUrl: deps.publicUrl });
+  registerRobots(app, { db, publicUrl: deps.publicUrl });
   registerCheckoutPages(app, deps, sendPage);
   registerUnsubscribePage(app, deps, sendPage);
 }
 
-function wantedTile(value: unknown): number | null {
+function parseTileId(value: unknown): number | null {
   const id = typeof value === "string" ? Number(value) : Number.NaN;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+function parseIndex(value: unknown): number {
+  return typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : 0;
 }
 
 /** Who is looking; nobody while that cannot be found out, so that public pages stay up without a database. */

@@ -1,14 +1,17 @@
+import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import type { PublicConfig } from "../../../contract/storefront.ts";
 import { CREATOR_NOT_FOUND, storefrontRoutes } from "../../../contract/storefront.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import type { PageCache } from "./page-cache.ts";
 import { drawQr, fetchQr } from "./qr.ts";
-import { findCreatorPage } from "./service.ts";
+import { findWholeCreatorPage } from "./service.ts";
 
 export type StorefrontDeps = {
   db: Database;
   publicUrl: string;
+  cache: Pick<PageCache, "getJson">;
   /** Another service that takes `data` and `size`; without it codes are drawn here. */
   qrServiceUrl?: string | undefined;
   config: PublicConfig;
@@ -17,10 +20,15 @@ export type StorefrontDeps = {
 export function registerStorefrontRoutes(bind: Bind, deps: StorefrontDeps): void {
   bind(storefrontRoutes.config, () => deps.config);
 
-  bind(storefrontRoutes.creator, async ({ params }) => {
-    const page = await findCreatorPage(deps, params.handle);
-    if (!page) throw new AppError(404, "storefront.creator_not_found", CREATOR_NOT_FOUND);
-    return page;
+  bind(storefrontRoutes.creator, async ({ params, reply }) => {
+    const notFound = new AppError(404, "storefront.creator_not_found", CREATOR_NOT_FOUND);
+    const page = await findWholeCreatorPage(deps, params.handle, { maxTiles: TILES_PER_RESPONSE + 1 });
+    if (!page) throw notFound;
+    if (page.tiles.length <= TILES_PER_RESPONSE) return page;
+    // A thousand full tiles take longer to read and encode than a public request may.
+    const json = await deps.cache.getJson(params.handle);
+    if (!json) throw notFound;
+    return reply.type("application/json; charset=utf-8").send(json);
   });
 
   bind(storefrontRoutes.qr, async ({ query, request, reply }) => {

@@ -1,33 +1,69 @@
 import { createHash } from "node:crypto";
 import type { PublicCreator } from "../../../contract/creators.ts";
 import { Handle, isReservedHandle } from "../../../contract/handles.ts";
-import type { PageModel } from "../../../contract/pages.ts";
+import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/limits.ts";
+import type { PageModel, PageTile } from "../../../contract/pages.ts";
 import { hasCreatorPlan } from "../../../contract/rules.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { findCreatorByHandle, presentPublicCreator } from "../creators/index.ts";
-import { listPublicTiles, presentTile } from "../tiles/index.ts";
+import { findAnyTile, listPublicTiles, presentTile } from "../tiles/index.ts";
+
+type Deps = { db: Database; publicUrl: string };
 
 /** All that a creator's public page shows. */
-export type CreatorPage = { creator: PublicCreator; tiles: Tile[] };
+export type CreatorPage = { creator: PublicCreator; tiles: PageTile[] };
+
+/** The part of a page that a visitor requests: the tile to show in detail, or the index of the first tile. */
+export type PageView = { openTileId: number | null; from: number };
 
 /** False for text that nobody can have as a handle. A reserved one may be taken: the demo has one. */
 export function canBeHandle(text: string): boolean {
   return isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();
 }
 
-/** The page of a handle, in any letter case; undefined when nobody has it. */
+/** The page of a handle, in any letter case, with long descriptions cut; undefined when nobody has it. */
 export async function findCreatorPage(
-  deps: { db: Database; publicUrl: string },
+  deps: Deps,
   handle: string,
+  { maxTiles }: { maxTiles?: number } = {},
 ): Promise<CreatorPage | undefined> {
-  const creator = await findCreatorByHandle(deps.db, handle);
+  // One character more than is shown tells whether there is more.
+  const page = await findPage(deps, handle, { maxTiles, descriptionLength: PAGE_DESCRIPTION_LENGTH + 1 });
+  return page && { creator: page.creator, tiles: page.tiles.map(cutDescription) };
+}
+
+/** The same with everything that is saved: as the public API returns it. */
+export async function findWholeCreatorPage(
+  deps: Deps,
+  handle: string,
+  { maxTiles }: { maxTiles?: number } = {},
+): Promise<{ creator: PublicCreator; tiles: Tile[] } | undefined> {
+  return findPage(deps, handle, { maxTiles });
+}
+
+async function findPage(
+  { db, publicUrl }: Deps,
+  handle: string,
+  bounds: { maxTiles?: number | undefined; descriptionLength?: number },
+) {
+  const creator = await findCreatorByHandle(db, handle);
   if (!creator) return undefined;
-  const tiles = await listPublicTiles(deps.db, creator.id);
+  const tiles = await listPublicTiles(db, creator.id, bounds);
   return {
-    creator: presentPublicCreator(creator, deps.publicUrl),
-    tiles: tiles.map((tile) => presentTile(tile, deps.publicUrl)),
+    creator: presentPublicCreator(creator, publicUrl),
+    tiles: tiles.map((tile) => presentTile(tile, publicUrl)),
   };
+}
+
+function cutDescription(tile: Tile): PageTile {
+  const { description } = tile;
+  if (description === null || description.length <= PAGE_DESCRIPTION_LENGTH) return tile;
+  // By code point, as the database counts.
+  const characters = Array.from(description);
+  if (characters.length <= PAGE_DESCRIPTION_LENGTH) return tile;
+  const start = characters.slice(0, PAGE_DESCRIPTION_LENGTH).join("").trimEnd();
+  return { ...tile, description: `${start}…`, descriptionCut: true };
 }
 
 /** How many tiles a preview has room for. */
@@ -46,17 +82,49 @@ export function previewVersion({ creator, tiles }: CreatorPage): string {
   return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 10);
 }
 
-/** The model of a creator's page; a tile that is not on it stays closed. */
-export function creatorModel(
+/** The view that a page has for a request: a tile that is not on it stays closed, an unknown place is the start. */
+export function resolveView({ tiles }: CreatorPage, requested: PageView): PageView {
+  const index = requested.openTileId === null ? -1 : tiles.findIndex(({ id }) => id === requested.openTileId);
+  if (index >= 0) return { openTileId: requested.openTileId, from: index - (index % TILES_PER_RESPONSE) };
+  const isStart = requested.from % TILES_PER_RESPONSE === 0 && requested.from < tiles.length;
+  return { openTileId: null, from: isStart ? requested.from : 0 };
+}
+
+/** The model of one view of a creator's page; the open tile has its whole description. */
+export async function creatorModel(
+  db: Database,
   page: CreatorPage,
-  { openTileId, isOwner }: { openTileId: number | null; isOwner: boolean },
-): PageModel {
+  { isOwner, ...requested }: PageView & { isOwner: boolean },
+): Promise<PageModel> {
+  const { openTileId, from } = resolveView(page, requested);
+  const visible = page.tiles.slice(from, from + TILES_PER_RESPONSE);
+  const tiles = await Promise.all(
+    visible.map((tile) => (tile.id === openTileId ? withWholeDescription(db, tile) : tile)),
+  );
   return {
     page: "creator",
     creator: page.creator,
-    tiles: page.tiles,
+    tiles,
+    from,
+    total: page.tiles.length,
     isOwner,
-    openTileId: page.tiles.some((tile) => tile.id === openTileId) ? openTileId : null,
+    openTileId,
     previewVersion: previewVersion(page),
   };
+}
+
+async function withWholeDescription(db: Database, tile: PageTile): Promise<PageTile> {
+  const { descriptionCut, ...rest } = tile;
+  const saved = descriptionCut && (await findAnyTile(db, tile.id));
+  return saved ? { ...rest, description: saved.description } : tile;
+}
+
+/** Roughly the memory that a page takes, in bytes. */
+export function pageBytes({ tiles }: CreatorPage): number {
+  const length = (text: string | null | undefined) => text?.length ?? 0;
+  return tiles.reduce((sum, { title, description, url, image_url, product }) => {
+    const texts = length(title) + length(description) + length(product?.name);
+    // A character outside Latin-1 makes every other one of its text take two bytes; URLs are ASCII.
+    return sum + 500 + 2 * texts + length(url) + length(image_url) + length(product?.media_url);
+  }, 1_000);
 }

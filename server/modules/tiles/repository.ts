@@ -52,11 +52,23 @@ export async function listTileIds(db: Queries, creatorId: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** The tiles that the world sees: without those whose product is inactive. */
-export async function listPublicTiles(db: Queries, creatorId: number): Promise<TileRow[]> {
-  const rows = await selectTiles(db)
+/** The tiles that the world sees, without those whose product is inactive: all of them and whole, unless bounded. */
+export async function listPublicTiles(
+  db: Queries,
+  creatorId: number,
+  { maxTiles, descriptionLength }: { maxTiles?: number | undefined; descriptionLength?: number } = {},
+): Promise<TileRow[]> {
+  const description =
+    descriptionLength === undefined
+      ? tile.description
+      : sql<string | null>`left(${tiles.description}, ${descriptionLength}::int)`;
+  const query = db
+    .select({ tile: { ...tile, description }, product })
+    .from(tiles)
+    .leftJoin(products, eq(products.id, tiles.productId))
     .where(and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active)))
     .orderBy(...inPageOrder);
+  const rows = await (maxTiles === undefined ? query : query.limit(maxTiles));
   return rows.map(({ tile, product }) => ({ ...tile, product }));
 }
 

@@ -1,24 +1,27 @@
-import { useState } from "react";
-import type { PageModel, PageSite } from "../../../contract/pages.ts";
+import { useEffect, useRef, useState } from "react";
+import type { PageSite, PageTile } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
-import type { Tile } from "../../../contract/tiles.ts";
 import { track } from "../../lib/track.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowLeftIcon, ShareIcon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { ShareDialog } from "../../widgets/share-dialog.tsx";
 import { CreatorHeader } from "./creator-header.tsx";
+import { MoreTiles } from "./more-tiles.tsx";
+import type { CreatorModel } from "./page-model.ts";
 import { TileDialog } from "./tile-dialog.tsx";
 import { TileGrid } from "./tile-grid.tsx";
 import { TipButton } from "./tip-button.tsx";
-
-type CreatorModel = Extract<PageModel, { page: "creator" }>;
+import { useTiles } from "./use-tiles.ts";
 
 /** A creator's public page. */
 export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSite }) {
-  const { creator, tiles } = model;
+  const { creator, from } = model;
+  const { tiles, next, total, state, showMore } = useTiles(model);
+  const [grid, focusTile] = useTileFocus();
+  const page = from > 0 ? paths.creatorFrom(creator.handle, from) : paths.creator(creator.handle);
   const [sharing, setSharing] = useState(false);
-  const [openTile, setOpenTile] = useState<Tile | null>(
+  const [openTile, setOpenTile] = useState<PageTile | null>(
     () => tiles.find((tile) => tile.id === model.openTileId) ?? null,
   );
   const share = () => {
@@ -27,7 +30,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
   };
   const closeTile = () => {
     setOpenTile(null);
-    forgetTile();
+    forgetTile(from);
   };
   return (
     <div className="page">
@@ -52,14 +55,26 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
             </>
           }
         />
-        <section aria-label="Tiles" className="mt-8">
-          <TileGrid tiles={tiles} handle={creator.handle} onOpen={setOpenTile} />
+        <section id="tiles" aria-label="Tiles" className="mt-8 scroll-mt-4">
+          <TileGrid ref={grid} tiles={tiles} handle={creator.handle} onOpen={setOpenTile} />
+          {(from > 0 || next < total) && (
+            <MoreTiles
+              handle={creator.handle}
+              from={from}
+              count={tiles.length}
+              next={next}
+              total={total}
+              state={state}
+              onMore={() => void showMore().then(focusTile)}
+            />
+          )}
         </section>
       </main>
       {creator.plan === "free" && <MadeWith />}
       <TileDialog
         creator={creator}
         tile={openTile}
+        closeHref={page}
         onClose={closeTile}
         onBuy={(tile) => track({ creatorId: creator.id, tileId: tile.id, event: "checkout_start" })}
       />
@@ -72,11 +87,27 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
   );
 }
 
+/** Moves the focus to a tile once it is rendered. */
+function useTileFocus() {
+  const grid = useRef<HTMLUListElement>(null);
+  const [index, setIndex] = useState<number | null>(null);
+  useEffect(() => {
+    const item = index === null ? null : grid.current?.children[index];
+    if (!(item instanceof HTMLElement)) return;
+    const link = item.querySelector("a");
+    // A tile that is off has no link.
+    if (!link) item.tabIndex = -1;
+    (link ?? item).focus();
+  }, [index]);
+  return [grid, setIndex] as const;
+}
+
 /** The address names the open tile when the page was asked for with one; once closed, a reload must not open it again. */
-function forgetTile() {
+function forgetTile(from: number) {
   const url = new URL(location.href);
   if (!url.searchParams.has("tile")) return;
   url.searchParams.delete("tile");
+  if (from > 0) url.searchParams.set("from", String(from));
   history.replaceState(history.state, "", url);
 }
 

@@ -1,19 +1,19 @@
 import type { MouseEvent } from "react";
+import type { PageTile } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { isLinkType } from "../../../contract/rules.ts";
-import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { relOf } from "./blurb.ts";
 
 type TileCardProps = {
-  tile: Tile;
+  tile: PageTile;
   handle: string;
   /** Place in the grid, from 0. */
   index: number;
   /** A plain click on a tile that has more to show here. */
-  onOpen: (tile: Tile) => void;
+  onOpen: (tile: PageTile) => void;
 };
 
 /** One tile of the page: a real link in every case, so that it works before and without scripts. */

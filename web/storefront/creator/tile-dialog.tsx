@@ -1,5 +1,5 @@
 import type { PublicCreator } from "../../../contract/creators.ts";
-import { paths } from "../../../contract/paths.ts";
+import type { PageTile } from "../../../contract/pages.ts";
 import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
@@ -9,24 +9,26 @@ import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { blurbOf, relOf } from "./blurb.ts";
 import { Purchase } from "./purchase.tsx";
+import { TileDescription } from "./tile-description.tsx";
 
 type TileDialogProps = {
   creator: PublicCreator;
-  tile: Tile | null;
+  tile: PageTile | null;
+  /** The page behind it. */
+  closeHref: string;
   onClose: () => void;
   onBuy: (tile: Tile) => void;
 };
 
 /** A tile in detail, over the page. */
-export function TileDialog({ creator, tile, onClose, onBuy }: TileDialogProps) {
-  const page = paths.creator(creator.handle);
+export function TileDialog({ creator, tile, closeHref, onClose, onBuy }: TileDialogProps) {
   return (
     <Dialog
       open={tile !== null}
       onClose={onClose}
       title={tile?.title ?? ""}
       heading="hidden"
-      closeHref={page}
+      closeHref={closeHref}
     >
       {tile && (
         <>
@@ -42,11 +44,7 @@ export function TileDialog({ creator, tile, onClose, onBuy }: TileDialogProps) {
             <h2 dir="auto" className="text-2xl text-balance break-words">
               {tile.title}
             </h2>
-            {tile.description && (
-              <p dir="auto" className="break-words whitespace-pre-line">
-                {tile.description}
-              </p>
-            )}
+            <TileDescription key={tile.id} tile={tile} handle={creator.handle} />
             <p dir="auto" className="text-sm wrap-anywhere text-muted">
               {blurbOf(tile, creator.display_name)}
             </p>
@@ -70,7 +68,7 @@ export function TileDialog({ creator, tile, onClose, onBuy }: TileDialogProps) {
               </Purchase>
             )}
             <Button
-              href={page}
+              href={closeHref}
               className="grow"
               onClick={(event) => {
                 event.preventDefault();

@@ -1,17 +1,19 @@
-import type { Tile } from "../../../contract/tiles.ts";
+import type { Ref } from "react";
+import type { PageTile } from "../../../contract/pages.ts";
 import { TileCard } from "./tile-card.tsx";
 
 type TileGridProps = {
-  tiles: Tile[];
+  tiles: PageTile[];
   handle: string;
-  onOpen: (tile: Tile) => void;
+  onOpen: (tile: PageTile) => void;
+  ref?: Ref<HTMLUListElement>;
 };
 
 /** The mosaic: three columns at every width; one or two tiles stand in the middle of theirs. */
-export function TileGrid({ tiles, ...rest }: TileGridProps) {
+export function TileGrid({ tiles, ref, ...rest }: TileGridProps) {
   if (tiles.length === 0) return <EmptyGrid />;
   return (
-    <ul className={tiles.length < 3 ? "tiles is-few" : "tiles"}>
+    <ul ref={ref} className={tiles.length < 3 ? "tiles is-few" : "tiles"}>
       {tiles.map((tile, index) => (
         <li key={tile.id}>
           <TileCard tile={tile} index={index} {...rest} />

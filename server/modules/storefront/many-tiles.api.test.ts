@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PageTile } from "../../../contract/pages.ts";
+import type { Tile } from "../../../contract/tiles.ts";
+import { addProduct, addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+  await fill(anna, 130);
+});
+afterAll(() => site.close());
+
+/** Tiles as large as they may be, each with a text of its own. */
+async function fill(person: Person, count: number) {
+  await site.query(
+    `insert into tiles (creator_id, type, title, description, image_url, url, position)
+     select $1, 'content', 'Tile ' || n, n || repeat(' words', 800), 'https://images.example/' || repeat('x', 2000),
+       'https://tiles.example/' || repeat('y', 1000) || n, n
+     from generate_series(0, $2::int - 1) n`,
+    [person.creator.id, count],
+  );
+  await site.query("update creators set plan = 'creator' where id = $1", [person.creator.id]);
+}
+
+const get = (path: string, headers?: Record<string, string>) => site.call("GET", path, undefined, headers);
+const viewOf = async (path: string) => {
+  const { tiles, from, total, openTileId } = modelOf((await get(path)).text);
+  return { titles: tiles.map((tile: Tile) => tile.title), from, total, openTileId };
+};
+const titles = (start: number, end: number) =>
+  Array.from({ length: end - start }, (_, index) => `Tile ${start + index}`);
+const allTiles = async (): Promise<Tile[]> => (await get("/api/public/creator/anna")).body.tiles;
+
+describe("a page of 130 tiles", () => {
+  test("starts with 60 and continues at the next multiple of 60", async () => {
+    expect(await viewOf("/@anna")).toEqual({ titles: titles(0, 60), from: 0, total: 130, openTileId: null });
+    expect(await viewOf("/@anna?from=60")).toMatchObject({ titles: titles(60, 120), from: 60 });
+    expect(await viewOf("/@anna?from=120")).toMatchObject({ titles: titles(120, 130), from: 120 });
+  });
+
+  test("shows its start for any other place, as the same document", async () => {
+    const start = await get("/@anna");
+    for (const from of [
+      "0",
+      "1",
+      "61",
+      "180",
+      "-60",
+      "60.0",
+      "6e1",
+      "abc",
+      "",
+      "999999999999",
+      "60&from=60",
+    ]) {
+      const page = await get(`/@anna?from=${from}`);
+      expect(page.headers.etag, from).toBe(start.headers.etag);
+    }
+  });
+
+  test("opens with a tile of a later part", async () => {
+    const tile = (await allTiles())[125];
+    expect(await viewOf(`/@anna?tile=${tile?.id}`)).toEqual({
+      titles: titles(120, 130),
+      from: 120,
+      total: 130,
+      openTileId: tile?.id,
+    });
+    expect(await viewOf(`/@anna?tile=${tile?.id}&from=60`)).toMatchObject({ from: 120 });
+  });
+
+  test("is the same in parts for its owner", async () => {
+    const own = modelOf((await anna.call("GET", "/@anna?from=120")).text);
+    expect(own).toMatchObject({ isOwner: true, from: 120, total: 130 });
+    expect(own.tiles).toHaveLength(10);
+  });
+
+  test("carries the start of a long description, and all of the one that is open", async () => {
+    const { tiles } = modelOf((await get("/@anna")).text);
+    const whole = `0${" words".repeat(800)}`;
+    expect(tiles[0]).toMatchObject({
+      description: `${whole.slice(0, 300).trimEnd()}…`,
+      descriptionCut: true,
+    });
+    const open = modelOf((await get(`/@anna?tile=${tiles[0].id}`)).text).tiles as PageTile[];
+    expect(open[0]?.description).toBe(whole);
+    expect(open[0]).not.toHaveProperty("descriptionCut");
+    expect(open[1]?.descriptionCut).toBe(true);
+  });
+
+  test("keeps every part within 6 KB of data per tile of full size", async () => {
+    const { text } = await get("/@anna");
+    expect(text.length).toBeLessThan(60 * 6_000);
+  });
+
+  test("is returned whole by the API, from the cache until something changes", async () => {
+    const first = await get("/api/public/creator/ANNA");
+    expect(first.headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+    });
+    expect(first.body.creator).toMatchObject({ handle: "anna", display_name: "Anna" });
+    expect(first.body.tiles.map((tile: Tile) => tile.title)).toEqual(titles(0, 130));
+    expect(first.body.tiles[0]).toEqual((await anna.call("GET", "/api/tiles")).body.tiles[0]);
+    const renamed = await anna.call("PATCH", `/api/tiles/${first.body.tiles[129].id}`, { title: "Renamed" });
+    expect(renamed.body).toMatchObject({ tile: { title: "Renamed" } });
+    expect((await allTiles())[129]?.title).toBe("Renamed");
+    await anna.call("PATCH", `/api/tiles/${first.body.tiles[129].id}`, { title: "Tile 129" });
+  });
+
+  test("loses its last part with the tiles in it", async () => {
+    const tiles = await allTiles();
+    const berta = await site.signUp({ handle: "berta" });
+    await fill(berta, 61);
+    expect(await viewOf("/@berta?from=60")).toMatchObject({ titles: ["Tile 60"], from: 60, total: 61 });
+    const last = (await berta.call("GET", "/api/tiles")).body.tiles[60];
+    await berta.call("DELETE", `/api/tiles/${last.id}`);
+    expect(await viewOf("/@berta?from=60")).toMatchObject({ titles: titles(0, 60), from: 0, total: 60 });
+    expect(tiles).toHaveLength(130);
+  });
+});
+
+test("a description of exactly 300 characters is whole, counted as a person does", async () => {
+  const carla = await site.signUp();
+  const short = "🌷".repeat(300);
+  await addTile(carla, { type: "content", description: short });
+  await addTile(carla, { type: "content", description: `${short}🌷` });
+  const { tiles } = modelOf((await get(`/@${carla.handle}`)).text);
+  expect(tiles[0]).toMatchObject({ description: short });
+  expect(tiles[0]).not.toHaveProperty("descriptionCut");
+  expect(tiles[1]).toMatchObject({ description: `${short}…`, descriptionCut: true });
+});
+
+test("tiles of inactive products count in no part", async () => {
+  const dora = await site.signUp();
+  const product = await addProduct(dora);
+  await addTile(dora, { type: "product", productId: product.id, title: "Hidden" });
+  await fill(dora, 60);
+  await dora.call("PATCH", `/api/products/${product.id}`, { active: false });
+  const page = await viewOf(`/@${dora.handle}?from=60`);
+  expect(page).toMatchObject({ titles: titles(0, 60), from: 0, total: 60 });
+});
