@@ -5,10 +5,8 @@ import type { z } from "zod";
 import { accountRoutes, ForgotPasswordInput } from "../../contract/accounts.ts";
 import { request } from "../lib/api.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
+import { EmailField } from "../ui/form-fields.tsx";
 
 type ForgotFormProps = {
   /** What was typed at the login. */
@@ -22,7 +20,7 @@ export function ForgotForm({ email, focusAtOnce, onSent }: ForgotFormProps) {
     resolver: zodResolver(ForgotPasswordInput),
     defaultValues: { email },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const { setFocus } = form;
   useEffect(() => {
     if (focusAtOnce) setFocus("email");
@@ -39,18 +37,12 @@ export function ForgotForm({ email, focusAtOnce, onSent }: ForgotFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <p className="text-muted">Tell us your email address, and we send you a link to set a new one.</p>
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => <Input {...control} type="email" autoComplete="username" {...form.register("email")} />}
-      </Field>
-      {errors.root?.message && (
-        <Alert tone="bad" role="alert">
-          {errors.root.message}
-        </Alert>
-      )}
-      <Button type="submit" variant="primary" busy={isSubmitting}>
-        {isSubmitting ? "Sending…" : "Send reset link"}
-      </Button>
+      <p className="text-muted">Enter your email and we'll send you a reset link.</p>
+      <EmailField form={form} name="email" label="Email" autoComplete="username" />
+      <FormErrorNotice form={form} />
+      <SubmitButton busy={isSubmitting} busyLabel="Sending…">
+        Send reset link
+      </SubmitButton>
     </form>
   );
 }

@@ -1,20 +1,28 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** For a place whose controls take turns: when the one that had the focus goes with a change of `turn`, the first of those that came gets it. */
-export function useFocusFallback<Place extends HTMLElement>(turn: string): RefObject<Place | null> {
-  const place = useRef<Place>(null);
-  const before = useRef(turn);
+const CONTROLS = "a[href], button:not(:disabled), input:not(:disabled), select, textarea";
+
+/**
+ * Keeps the focus in an area whose focused control disappeared: when `state` changes and the focus was lost to the
+ * page, the element itself receives it if it can, else its first control.
+ */
+export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefObject<Area | null> {
+  const area = useRef<Area>(null);
+  const before = useRef(state);
   useEffect(() => {
-    if (before.current === turn) return;
-    before.current = turn;
-    // Anywhere else it is where the person put it.
+    if (Object.is(before.current, state)) return;
+    before.current = state;
+    // Anywhere else, the focus is where the user put it.
     if (document.activeElement !== document.body) return;
-    place.current?.querySelector<HTMLElement>("input, button")?.focus({ preventScroll: true });
-  }, [turn]);
-  return place;
+    const target = area.current?.hasAttribute("tabindex")
+      ? area.current
+      : area.current?.querySelector<HTMLElement>(CONTROLS);
+    target?.focus({ preventScroll: true });
+  }, [state]);
+  return area;
 }
 
-/** The turns of an upload's controls: to pick a file, to wait for it, to exchange or remove it. */
+/** The states in which an upload shows different controls: to choose a file, to wait for it, to replace or remove it. */
 export function uploadPhase({ running, attached }: { running: boolean; attached: boolean }): string {
   if (running) return "running";
   return attached ? "attached" : "empty";

@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { errorMessage } from "../lib/api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { countPages, Pagination } from "../ui/pagination.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+
+type Paged = { total: number; page: number; pageSize: number };
+
+type Query<Data> = {
+  data: Data | undefined;
+  error: Error | null;
+  isPlaceholderData?: boolean;
+  refetch: () => unknown;
+};
+
+type DataListProps<Data> = {
+  id: string;
+  title: string;
+  query: Query<Data>;
+  /** Shown when loading fails and the server sent no text. */
+  failure: string;
+  /** Shown in place of the rows when there are none. */
+  empty: ReactNode;
+  isEmpty: (data: Data) => boolean;
+  actions?: ReactNode;
+  filter?: ReactNode;
+  /** For lists that come page by page. */
+  pages?: {
+    /** One of what is listed, and many. */
+    nouns: readonly [string, string];
+    of: (data: Data) => Paged;
+    onPageChange: (page: number, options?: { replace: boolean }) => void;
+  };
+  children: (data: Data) => ReactNode;
+};
+
+/** A list of the console in each of its states: loading, failed, empty, rows, page out of range. Rows stay when loading them again fails. */
+export function DataList<Data>(props: DataListProps<Data>) {
+  const { id, title, query, pages } = props;
+  const { data, error, isPlaceholderData = false } = query;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const paged = data === undefined ? undefined : pages?.of(data);
+  const lastPage = paged ? countPages(paged) : 1;
+  const isOutOfRange = paged !== undefined && paged.page > lastPage;
+  const mustTurnBack = isOutOfRange && !isPlaceholderData;
+  const onPageChange = pages?.onPageChange;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a loaded page can be out of range; a new callback changes nothing
+  useEffect(() => {
+    if (mustTurnBack) onPageChange?.(lastPage, { replace: true });
+  }, [mustTurnBack]);
+
+  const turnTo = (page: number) => {
+    onPageChange?.(page);
+    heading.current?.focus();
+    heading.current?.scrollIntoView({ block: "start" });
+  };
+
+  return (
+    <section
+      aria-labelledby={id}
+      className="min-w-0 overflow-clip rounded-card border border-line bg-surface"
+    >
+      <div className="grid grid-cols-1 gap-4 px-4 py-4 sm:px-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id={id} ref={heading} tabIndex={-1} className="scroll-mt-4 text-xl">
+            {title}
+          </h2>
+          {props.actions}
+        </div>
+        {props.filter}
+      </div>
+      {error && (
+        <div className="px-4 pb-5 sm:px-5">
+          <Alert
+            tone="bad"
+            role="alert"
+            action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+          >
+            {errorMessage(error, props.failure)}
+          </Alert>
+        </div>
+      )}
+      {data === undefined || isOutOfRange ? (
+        !error && <LoadingRows title={title} />
+      ) : (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
+          {props.isEmpty(data) ? (
+            <div className="border-t border-line px-5 py-12 text-center">{props.empty}</div>
+          ) : (
+            props.children(data)
+          )}
+          {pages && paged && (
+            <Pagination
+              title={title}
+              nouns={pages.nouns}
+              total={paged.total}
+              page={paged.page}
+              pages={lastPage}
+              onPageChange={turnTo}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function LoadingRows({ title }: { title: string }) {
+  return (
+    <div role="status" aria-label={`Loading: ${title}`} className="grid gap-5 border-t border-line p-5">
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="flex items-center gap-4">
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-5 w-1/2 rounded-md" />
+            <Skeleton className="h-4 w-1/3 rounded-md" />
+          </div>
+          <Skeleton className="h-9 w-20 rounded-control" />
+        </div>
+      ))}
+    </div>
+  );
+}
