@@ -6,12 +6,17 @@ import { Tile } from "./tiles.ts";
 
 export { CREATOR_NOT_FOUND } from "./rules.ts";
 
+/** Who may register: everyone, those an administrator invites, or no one. */
+export const Signup = z.enum(["open", "invite", "closed"], { error: "must be open, invite or closed" });
+export type Signup = z.infer<typeof Signup>;
+
 export const PublicConfig = z.object({
   stripeProductId: z.string(),
   stripePublishableKey: z.string().nullable(),
   billingMode: z.enum(["sandbox", "stripe"]),
   googleEnabled: z.boolean(),
   platformFeeBps: z.number(),
+  signup: Signup,
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 

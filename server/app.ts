@@ -239,10 +239,10 @@ function logAnswers(app: FastifyInstance): void {
 }
 
 /** Looks the session up when somebody first asks, and once. */
-function rememberViewer(app: FastifyInstance, { db, cookie: session }: AppDeps): void {
+function rememberViewer(app: FastifyInstance, { accounts, cookie: session }: AppDeps): void {
   const found = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
   app.decorateRequest("findViewer", function findOnce(this: FastifyRequest) {
-    const viewer = found.get(this) ?? findViewer(db, session.read(this));
+    const viewer = found.get(this) ?? findViewer(accounts, session.read(this));
     found.set(this, viewer);
     return viewer;
   });

@@ -268,3 +268,9 @@ test("verify-ca needs the authority's certificate", () => {
     "DATABASE_URL needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
   ]);
 });
+
+test("SIGNUP is open unless it says otherwise", () => {
+  expect(readConfig({}).signup).toBe("open");
+  expect(readConfig({ SIGNUP: "invite" }).signup).toBe("invite");
+  expect(problemsOf({ SIGNUP: "none" })).toEqual(["SIGNUP must be open, invite or closed"]);
+});

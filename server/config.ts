@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { Signup } from "../contract/storefront.ts";
 import { addresses, flag, origin, wholeNumber, withLibpqTls } from "./config-values.ts";
 import { isLoopback } from "./platform/loopback.ts";
 import { defaultSender, readSender } from "./platform/mail/address.ts";
@@ -82,6 +83,7 @@ const Environment = z.object({
     .pipe(z.email({ error: "must be an email address" }))
     .optional(),
   REQUIRE_VERIFIED_EMAIL: flag(false),
+  SIGNUP: Signup.default("open"),
   MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
   UPLOAD_QUOTA_MB: wholeNumber(1, 10_000_000, 5000),
   TRUST_PROXY: addresses.optional(),
@@ -193,6 +195,7 @@ function toConfig(env: z.output<typeof Environment>) {
         : undefined,
     adminEmail: env.ADMIN_EMAIL,
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
+    signup: env.SIGNUP,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     uploadQuotaBytes: env.UPLOAD_QUOTA_MB * 1024 * 1024,
     trustProxy: env.TRUST_PROXY,

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { PLATFORM_FEE_BPS } from "../contract/limits.ts";
+import type { Signup } from "../contract/storefront.ts";
 import type { AppDeps } from "./app.ts";
 import { createLinkRefresher, createMailLinks } from "./mail-links.ts";
 import {
   type AccountDeps,
   audienceQuery,
   createSessionCookie,
+  currentSignup,
   deleteExpiredSessions,
   deleteOldTokens,
   handleAccountJobs,
@@ -79,6 +81,7 @@ export type Settings = {
   uploadQuotaBytes: number;
   adminEmail: string | undefined;
   requireVerifiedEmail: boolean;
+  signup: Signup;
   stripeProductId: string;
   /** Draws QR codes in our place. */
   qrServiceUrl: string | undefined;
@@ -144,6 +147,7 @@ export function wire(ground: Ground) {
     openId,
     adminEmail: settings.adminEmail,
     requireVerifiedEmail: settings.requireVerifiedEmail,
+    signup: settings.signup,
   };
   handleAccountJobs(accounts);
   const cache = createPageCache({
@@ -183,7 +187,7 @@ export function wire(ground: Ground) {
     tiles: ownPage,
     checkout: { db, log, analytics, mails, limits, tokens, publicUrl },
     feedback: { db, limits },
-    admin: { db, jobs, mails, derive, pageChanges, marketing, endSubscription },
+    admin: { db, jobs, mails, derive, pageChanges, marketing, endSubscription, signup: settings.signup },
     storefront: {
       db,
       publicUrl,
@@ -196,6 +200,7 @@ export function wire(ground: Ground) {
         googleEnabled: openId !== null,
         platformFeeBps: PLATFORM_FEE_BPS.free,
       },
+      findSignup: () => currentSignup(db, settings.signup),
     },
     pages: { cache, previews: createPreviewPictures({ files, renderer }) },
   };

@@ -124,6 +124,7 @@ export async function createTestApp(options: TestOptions = {}) {
       uploadQuotaBytes: 1024 * 1024 * 1024,
       adminEmail: undefined,
       requireVerifiedEmail: false,
+      signup: "open",
       stripeProductId: "prod_test",
       qrServiceUrl: undefined,
       eventRetentionDays: 400,

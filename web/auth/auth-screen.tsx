@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { configQuery } from "../lib/config.ts";
 import { destinationAfterSignIn, isConsolePath, redirectTarget } from "../lib/destination.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { useVerificationNotice } from "../lib/session.ts";
@@ -9,6 +11,7 @@ import { LoginForm } from "./login-form.tsx";
 import { OAuthButtons } from "./oauth-buttons.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { returnErrorText } from "./return-errors.ts";
+import { signupClosedText } from "./signup-closed.ts";
 
 const TABS = [
   { name: "login", label: "Login" },
@@ -23,7 +26,8 @@ export function AuthScreen() {
   const enter = useRedirectAfterSignIn();
   // Typed once, kept when the tab changes.
   const email = useRef("");
-  const tab: Tab = query.get("tab") === "register" ? "register" : "login";
+  const closed = signupClosedText(useQuery(configQuery).data?.signup);
+  const tab: Tab = query.get("tab") === "register" && !closed ? "register" : "login";
   const returned = returnErrorText(query.get("error"));
   usePageTitle(tab === "login" ? "Login" : "Register");
 
@@ -52,13 +56,20 @@ export function AuthScreen() {
           {notice}
         </Alert>
       )}
-      <Tabs label="Login or register" tabs={TABS} chosen={tab} onChoose={chooseTab}>
-        {tab === "login" ? (
+      {closed ? (
+        <>
+          <Alert tone="warn">{closed}</Alert>
           <LoginForm email={email} onSignedIn={enter} />
-        ) : (
-          <RegisterForm email={email} onSignedIn={enter} />
-        )}
-      </Tabs>
+        </>
+      ) : (
+        <Tabs label="Login or register" tabs={TABS} chosen={tab} onChoose={chooseTab}>
+          {tab === "login" ? (
+            <LoginForm email={email} onSignedIn={enter} />
+          ) : (
+            <RegisterForm email={email} onSignedIn={enter} onMustVerify={() => chooseTab("login")} />
+          )}
+        </Tabs>
+      )}
       <OAuthButtons redirect={redirectTarget(`?${query}`)} />
     </>
   );

@@ -18,9 +18,11 @@ type RegisterFormProps = {
   /** The address typed so far, shared by the tabs. */
   email: RefObject<string>;
   onSignedIn: () => Promise<void>;
+  /** Registered, but not signed in: the email has to be verified first. */
+  onMustVerify: () => void;
 };
 
-export function RegisterForm({ email, onSignedIn }: RegisterFormProps) {
+export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormProps) {
   const queryClient = useQueryClient();
   const form = useForm<z.input<typeof RegisterInput>, unknown, RegisterInput>({
     resolver: zodResolver(RegisterInput),
@@ -31,8 +33,8 @@ export function RegisterForm({ email, onSignedIn }: RegisterFormProps) {
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      await register(queryClient, input);
-      await onSignedIn();
+      if (await register(queryClient, input)) await onSignedIn();
+      else onMustVerify();
     } catch (error) {
       setApiErrors(form, error, {
         fields: ["displayName", "handle", "email", "password"],

@@ -70,7 +70,7 @@ export async function signIn(queryClient: QueryClient, input: LoginInput): Promi
   return startSession(queryClient, creator, sessionTexts.unverified);
 }
 
-/** Signs up, which also signs in, and loads the profile. */
+/** Signs up, which also signs in, and loads the profile; null where the email has to be verified first. */
 export async function register(queryClient: QueryClient, input: RegisterInput): Promise<Creator | null> {
   const { creator } = await request(accountRoutes.register, { body: input });
   return startSession(queryClient, creator, sessionTexts.registered);

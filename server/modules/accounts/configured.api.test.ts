@@ -87,6 +87,48 @@ describe("where only verified addresses are let in", () => {
     expect(answer.cookies).toEqual([]);
   });
 
+  test("registration creates the account and signs nobody in", async () => {
+    const person = { email: "unverified@example.org", handle: "unverified", displayName: "U" };
+    const password = "correct horse battery";
+    const answer = await site.call("POST", "/api/auth/register", { ...person, password });
+    expect(answer).toMatchObject({ status: 201, cookies: [], body: { creator: { handle: "unverified" } } });
+    expect(await site.query("select 1 from sessions")).toEqual([]);
+    const { path } = await mailedLink(site, person.email, "verify-email");
+    expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
+    expect((await login(person.email, password)).cookies).toHaveLength(1);
+    await site.query("delete from users where email = $1", [person.email]);
+  });
+
+  test("a session that started before the setting was turned on works once the email is verified", async () => {
+    const before = await createTestApp({ databaseUrl: site.databaseUrl });
+    try {
+      const anna = await before.signUp();
+      const me = () => site.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie });
+      const tile = { type: "link", title: "Shop", url: "https://shop.example/" };
+      expect((await me()).status).toBe(401);
+      const post = await site.call("POST", "/api/tiles", tile, { cookie: anna.cookie });
+      expect(post.status).toBe(401);
+      await verify(before, anna);
+      expect((await me()).status).toBe(200);
+    } finally {
+      await before.close();
+    }
+  });
+
+  test("a login sends the verification email again when it has not arrived after five minutes", async () => {
+    const anna = await site.signUp();
+    await login(anna.email, anna.password);
+    expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(1);
+    await site.query(
+      "update one_time_tokens set created_at = now() - interval '6 minutes' where user_id = $1",
+      [anna.creator.user_id],
+    );
+    expect((await login(anna.email, anna.password)).status).toBe(403);
+    expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(2);
+    const { path } = await mailedLink(site, anna.email, "verify-email");
+    expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
+  });
+
   test("who comes back after the link has expired is sent a new one, and one only", async () => {
     const anna = await site.signUp();
     await login(anna.email, anna.password);

@@ -1,3 +1,4 @@
+import type { Signup } from "../../../contract/storefront.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { Limits } from "../../platform/http/limits.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
@@ -18,6 +19,8 @@ export type AccountDeps = {
   openId: OpenId | null;
   /** Lower case; its account is an administrator once its holder has shown that the address is theirs. */
   adminEmail: string | undefined;
+  /** Who may register. */
+  signup: Signup;
   /** Whether unverified accounts are kept out. */
   requireVerifiedEmail: boolean;
 };

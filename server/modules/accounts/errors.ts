@@ -12,5 +12,7 @@ export const resetLinkDead = () =>
   );
 export const emailNotVerified = () =>
   new AppError(403, "accounts.email_not_verified", "Email not verified. Please check your inbox.");
+export const signupClosed = () =>
+  new AppError(403, "accounts.signup_closed", "This site does not accept new accounts.");
 export const emailTaken = () =>
   fieldError(409, "accounts.email_taken", "email", "An account with this email already exists.");

@@ -21,12 +21,13 @@ import {
   type UserRow,
 } from "./repository.ts";
 import { startSession } from "./service.ts";
+import { requireOpenSignup } from "./signup.ts";
 import { identities, signInAttempts } from "./tables.ts";
 
 export const ATTEMPT_MINUTES = 10;
 const PROVIDER = "google";
 
-type Deps = Pick<AccountDeps, "db" | "derive" | "mails" | "adminEmail">;
+type Deps = Pick<AccountDeps, "db" | "derive" | "mails" | "adminEmail" | "signup">;
 
 /** A person leaves for the provider. `browserToken` belongs in a cookie of this browser. */
 export async function startAttempt(
@@ -158,6 +159,7 @@ async function proveKnown(tx: Transaction, deps: Deps, userId: string, person: O
 }
 
 async function makeAccount(tx: Transaction, deps: Deps, email: string, person: OpenIdPerson) {
+  await requireOpenSignup(tx, deps.signup);
   const user = await insertUser(tx, { email, passwordHash: null });
   await setProven(tx, user.id, deps.adminEmail);
   await tx.insert(identities).values({ provider: PROVIDER, subject: person.subject, userId: user.id });

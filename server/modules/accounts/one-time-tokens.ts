@@ -87,10 +87,10 @@ export async function consumeToken(
   return row?.id;
 }
 
-/** Whether a link of a purpose is on its way to the account and still works. */
+/** Whether a link of a purpose was sent to the account in the last minutes and still works. */
 export async function hasOpenToken(
   db: Queries,
-  { userId, purpose }: { userId: string; purpose: TokenPurpose },
+  { userId, purpose, maxAgeMinutes }: { userId: string; purpose: TokenPurpose; maxAgeMinutes: number },
 ): Promise<boolean> {
   const rows = await db
     .select({ id: oneTimeTokens.id })
@@ -101,6 +101,7 @@ export async function hasOpenToken(
         eq(oneTimeTokens.purpose, purpose),
         isNull(oneTimeTokens.usedAt),
         sql`${oneTimeTokens.expiresAt} > now()`,
+        sql`${oneTimeTokens.createdAt} > now() - make_interval(mins => ${maxAgeMinutes})`,
       ),
     )
     .limit(1);

@@ -22,14 +22,14 @@ const failedLogins = (request: FastifyRequest, email: string): Allowance => ({
 const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 
 export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
-  const present = ({ user, creator }: SignedIn) =>
+  const present = ({ user, creator }: Pick<SignedIn, "user" | "creator">) =>
     creator ? presentCreator(creator, { ...user, userId: user.id }, deps.publicUrl) : null;
 
   bind(accountRoutes.register, async ({ body, request, reply }) => {
-    const signedIn = await registerAccount(deps, body);
+    const registered = await registerAccount(deps, body);
     await signOut(deps.db, deps.cookie.read(request));
-    deps.cookie.set(reply, signedIn.sessionToken);
-    const creator = present(signedIn);
+    if (registered.sessionToken) deps.cookie.set(reply, registered.sessionToken);
+    const creator = present(registered);
     if (!creator) throw new Error("registration made no creator");
     return { creator };
   });
@@ -53,8 +53,7 @@ export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
 
   bind(accountRoutes.resendVerification, async ({ viewer }) => {
     if (viewer.emailVerifiedAt) return undefined;
-    await deps.limits.spend({ name: "verification mails", key: viewer.userId, ...MAILS_OF_ACCOUNT });
-    await resendVerification(deps, viewer);
+    await resendVerification(deps, viewer.userId);
     return undefined;
   });
 

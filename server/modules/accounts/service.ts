@@ -4,7 +4,7 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { type CreatorRow, findCreatorById, insertCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
-import { emailNotVerified, wrongLogin } from "./errors.ts";
+import { emailNotVerified, signupClosed, wrongLogin } from "./errors.ts";
 import { hashPassword, matchesPassword } from "./passwords.ts";
 import {
   deleteSession,
@@ -16,17 +16,21 @@ import {
   touchSession,
   type UserRow,
 } from "./repository.ts";
-import { queueVerification, resendVerification } from "./verification.ts";
+import { currentSignup, requireOpenSignup } from "./signup.ts";
+import { queueVerification, resendAtLogin } from "./verification.ts";
 
 export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; sessionToken: string };
 
-/** A new account with its page, signed in, and a mail to show that the address is theirs. Throws 409 when the address or the handle is taken. */
+/** A new account with its page and a mail to verify the email; signed in, unless only verified accounts may be. Throws 403 when sign-up is closed, 409 when the email or the handle is taken. */
 export async function registerAccount(
-  deps: Pick<AccountDeps, "db" | "mails" | "derive">,
+  deps: Pick<AccountDeps, "db" | "mails" | "derive" | "signup" | "requireVerifiedEmail">,
   input: RegisterInput,
-): Promise<SignedIn> {
+): Promise<{ user: UserRow; creator: CreatorRow; sessionToken: string | undefined }> {
+  // The password is not hashed for a request that cannot succeed.
+  if ((await currentSignup(deps.db, deps.signup)) !== "open") throw signupClosed();
   const passwordHash = await hashPassword(input.password);
   return inTransaction(deps.db, async (tx) => {
+    await requireOpenSignup(tx, deps.signup);
     const user = await insertUser(tx, { email: input.email, passwordHash });
     const creator = await insertCreator(tx, {
       userId: user.id,
@@ -34,13 +38,14 @@ export async function registerAccount(
       displayName: input.displayName,
     });
     await queueVerification(tx, deps, { ...user, handle: creator.handle });
-    return { user, creator, sessionToken: await startSession(tx, user.id) };
+    const sessionToken = deps.requireVerifiedEmail ? undefined : await startSession(tx, user.id);
+    return { user, creator, sessionToken };
   });
 }
 
 /** A session for the right password. Throws the same 401, after the same time, for anything else; 403 where only verified accounts are let in. */
 export async function signIn(
-  deps: Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail" | "requireVerifiedEmail">,
+  deps: Pick<AccountDeps, "db" | "mails" | "derive" | "limits" | "requireVerifiedEmail">,
   input: LoginInput,
 ): Promise<SignedIn> {
   const { db, requireVerifiedEmail } = deps;
@@ -48,8 +53,8 @@ export async function signIn(
   const matches = await matchesPassword(user?.passwordHash, input.password);
   if (!user || !matches) throw wrongLogin();
   if (requireVerifiedEmail && !user.emailVerifiedAt) {
-    // "Check your inbox" must be true also when the link that was sent has expired.
-    await resendVerification(deps, { userId: user.id, onlyIfNone: true });
+    // Without a session this is the way to another email, when the one that was sent has expired or did not arrive.
+    await resendAtLogin(deps, user.id);
     throw emailNotVerified();
   }
   const sessionToken = await inTransaction(db, async (tx) => {
@@ -58,7 +63,7 @@ export async function signIn(
     if (current?.passwordHash !== user.passwordHash) throw wrongLogin();
     return startSession(tx, user.id);
   });
-  const viewer = await findViewer(db, sessionToken);
+  const viewer = await findViewer(deps, sessionToken);
   const creator = viewer?.creatorId ? await findCreatorById(db, viewer.creatorId) : undefined;
   return { user, creator, sessionToken };
 }
@@ -68,8 +73,11 @@ export async function signOut(db: Database, sessionToken: string | undefined): P
   if (sessionToken) await deleteSession(db, hashToken(sessionToken));
 }
 
-/** Who a session belongs to; null when it has ended. */
-export async function findViewer(db: Database, sessionToken: string | undefined): Promise<Viewer | null> {
+/** Who a session belongs to; null when it has ended, or while its account is unverified and only verified ones may sign in. */
+export async function findViewer(
+  { db, requireVerifiedEmail }: Pick<AccountDeps, "db" | "requireVerifiedEmail">,
+  sessionToken: string | undefined,
+): Promise<Viewer | null> {
   if (!sessionToken) return null;
   const tokenHash = hashToken(sessionToken);
   const found = await findSessionViewer(db, tokenHash);
@@ -77,6 +85,8 @@ export async function findViewer(db: Database, sessionToken: string | undefined)
     await deleteSession(db, tokenHash);
     return null;
   }
+  // It may have started before the setting was turned on.
+  if (requireVerifiedEmail && !found.viewer.emailVerifiedAt) return null;
   if (found.stale) await touchSession(db, tokenHash);
   return found.viewer;
 }

@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { AppError } from "../../platform/http/app-error.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import {
@@ -12,6 +13,7 @@ import {
 import { lockUser, setProven, setVerified, type UserRow } from "./repository.ts";
 import { queueResetLink } from "./reset-mail.ts";
 
+type ResendDeps = Pick<AccountDeps, "db" | "mails" | "derive" | "limits">;
 type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
 
 /** Queues the mail by which somebody shows that an address is theirs. */
@@ -33,17 +35,26 @@ export async function queueVerification(
   });
 }
 
-/** Sends the verification mail again; nothing is sent to who is verified. With `onlyIfNone`, nor while a link that was sent still works. */
-export async function resendVerification(
-  deps: Pick<Deps, "db" | "mails" | "derive">,
-  { userId, onlyIfNone = false }: { userId: string; onlyIfNone?: boolean },
-): Promise<void> {
+const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
+/** An email that has not arrived by then is sent again at the next login. */
+const ARRIVAL_MINUTES = 5;
+
+/** Sends the verification mail again; nothing is sent to who is verified. Throws 429. */
+export async function resendVerification(deps: ResendDeps, userId: string): Promise<void> {
+  await deps.limits.spend({ name: "verification mails", key: userId, ...MAILS_OF_ACCOUNT });
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user || user.emailVerifiedAt) return;
-    if (onlyIfNone && (await hasOpenToken(tx, { userId, purpose: "verify" }))) return;
     const creator = await findCreatorByUser(tx, userId);
     await queueVerification(tx, deps, { ...user, handle: creator?.handle ?? "" });
+  });
+}
+
+/** Sends the verification mail again to an account that may not sign in, unless its link was sent a moment ago or the limit is reached. */
+export async function resendAtLogin(deps: ResendDeps, userId: string): Promise<void> {
+  if (await hasOpenToken(deps.db, { userId, purpose: "verify", maxAgeMinutes: ARRIVAL_MINUTES })) return;
+  await resendVerification(deps, userId).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.status === 429)) throw error;
   });
 }
 

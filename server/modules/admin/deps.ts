@@ -4,7 +4,7 @@ import type { AccountDeps } from "../accounts/index.ts";
 import type { CreatorDeps } from "../creators/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 
-export type AdminDeps = Pick<AccountDeps, "mails" | "derive"> &
+export type AdminDeps = Pick<AccountDeps, "mails" | "derive" | "signup"> &
   Pick<CreatorDeps, "pageChanges" | "endSubscription"> & {
     db: Database;
     jobs: Jobs;

@@ -3,7 +3,14 @@ import type { Plan } from "../../../contract/creators.ts";
 import type { FeedbackStatus } from "../../../contract/feedback.ts";
 import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import { insertUser, lockUser, queueInvitation, queueReset, setAdmin } from "../accounts/index.ts";
+import {
+  insertUser,
+  lockUser,
+  queueInvitation,
+  queueReset,
+  setAdmin,
+  signupClosed,
+} from "../accounts/index.ts";
 import { findCreatorByUser, insertCreator, lockCreator, updateCreator } from "../creators/index.ts";
 import { lockFeedbackStatus, setFeedbackStatus } from "../feedback/index.ts";
 import { asAdmin } from "./acting.ts";
@@ -32,12 +39,13 @@ export async function listUsers({ db }: Pick<AdminDeps, "db">, wanted: Wanted) {
   return { users, total, page, pageSize: ADMIN_PAGE_SIZE } as const;
 }
 
-/** Makes an account with a page and mails an invitation. Throws 409 when the address or the handle is taken. */
+/** Makes an account with a page and mails an invitation. Throws 403 when no accounts are accepted, 409 when the address or the handle is taken. */
 export function createUser(
   deps: AdminDeps,
   { actorId, input }: { actorId: string; input: CreateUserInput },
 ): Promise<ListedUser> {
   const { email, handle, displayName, isAdmin = false, plan = "free" } = input;
+  if (deps.signup === "closed") throw signupClosed();
   return asAdmin({ db: deps.db, actorId }, async (tx) => {
     const user = await insertUser(tx, { email, passwordHash: null, isAdmin });
     await insertCreator(tx, { userId: user.id, handle, displayName, plan });

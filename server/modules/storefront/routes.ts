@@ -1,5 +1,5 @@
 import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
-import type { PublicConfig } from "../../../contract/storefront.ts";
+import type { PublicConfig, Signup } from "../../../contract/storefront.ts";
 import { CREATOR_NOT_FOUND, storefrontRoutes } from "../../../contract/storefront.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
@@ -14,11 +14,13 @@ export type StorefrontDeps = {
   cache: Pick<PageCache, "getJson">;
   /** Another service that takes `data` and `size`; without it codes are drawn here. */
   qrServiceUrl?: string | undefined;
-  config: PublicConfig;
+  config: Omit<PublicConfig, "signup">;
+  /** Who may register now. */
+  findSignup: () => Promise<Signup>;
 };
 
 export function registerStorefrontRoutes(bind: Bind, deps: StorefrontDeps): void {
-  bind(storefrontRoutes.config, () => deps.config);
+  bind(storefrontRoutes.config, async () => ({ ...deps.config, signup: await deps.findSignup() }));
 
   bind(storefrontRoutes.creator, async ({ params, reply }) => {
     const notFound = new AppError(404, "storefront.creator_not_found", CREATOR_NOT_FOUND);

@@ -24,6 +24,7 @@ test("a browser is told what it needs to know of this installation", async () =>
     billingMode: "sandbox",
     googleEnabled: false,
     platformFeeBps: 500,
+    signup: "open",
   });
 });
 

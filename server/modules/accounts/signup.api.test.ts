@@ -1,0 +1,92 @@
+import { afterEach, expect, test } from "vitest";
+import type { Signup } from "../../../contract/storefront.ts";
+import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
+import { TestBrowser } from "../../testing/browser.ts";
+import { mailedLink, signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp, type TestOptions } from "../../testing/harness.ts";
+import { startOpenIdServer } from "../../testing/openid-server.ts";
+
+const apps: TestApp[] = [];
+const start = async (signup: Signup, options: TestOptions = {}) => {
+  const app = await createTestApp({ ...options, settings: { signup } });
+  apps.push(app);
+  return app;
+};
+afterEach(async () => {
+  for (const app of apps.splice(0).toReversed()) await app.close();
+});
+
+let count = 0;
+const register = (app: TestApp) => {
+  count += 1;
+  const person = { email: `new${count}@example.org`, handle: `new-${count}`, displayName: "New" };
+  return app.call("POST", "/api/auth/register", { ...person, password: "correct horse battery" });
+};
+const signupOf = async (app: TestApp) => (await app.call("GET", "/api/public/config")).body.signup;
+const invite = { email: "invited@example.org", handle: "invited", displayName: "Invited" };
+
+test.for(["invite", "closed"] as const)(
+  "with SIGNUP=%s the first account may register, and no other",
+  async (signup) => {
+    const site = await start(signup);
+    await site.query("insert into users (email) values ('demo@demo.invalid')");
+    expect(await signupOf(site)).toBe("open");
+    expect((await register(site)).status).toBe(201);
+    expect(await signupOf(site)).toBe(signup);
+    const rejected = await register(site);
+    expect(rejected).toMatchObject({
+      status: 403,
+      cookies: [],
+      body: { error: "This site does not accept new accounts.", code: "accounts.signup_closed" },
+    });
+  },
+);
+
+test("of many first accounts that register at once on two nodes, one is created", async () => {
+  const site = await start("closed");
+  const other = await start("closed", { databaseUrl: site.databaseUrl });
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => register(index % 2 ? site : other)),
+  );
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(403)]);
+});
+
+test("an administrator's invitation creates an account with SIGNUP=invite, not with SIGNUP=closed", async () => {
+  const site = await start("open");
+  const admin = await signUpAdmin(site);
+  const byInvitation = await start("invite", { databaseUrl: site.databaseUrl });
+  const closed = await start("closed", { databaseUrl: site.databaseUrl });
+  const asAdmin = (app: TestApp) => app.call("POST", "/api/admin/users", invite, { cookie: admin.cookie });
+  expect(await asAdmin(closed)).toMatchObject({ status: 403, body: { code: "accounts.signup_closed" } });
+  expect((await asAdmin(byInvitation)).status).toBe(201);
+  const { token } = await mailedLink(byInvitation, invite.email, "invitation");
+  const body = { token, password: "chosen by the invited user" };
+  expect((await byInvitation.call("POST", "/api/auth/reset-password", body)).status).toBe(204);
+});
+
+test("an unknown user of the identity provider gets no account, an existing user signs in", async () => {
+  const client = {
+    clientId: "tessera",
+    clientSecret: "a client secret, long enough",
+    redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
+  };
+  const provider = await startOpenIdServer(client);
+  try {
+    const openId = openIdClient({ ...client, issuer: provider.issuer });
+    const site = await start("invite", { openId });
+    const anna = await site.signUp();
+    const signInAs = async (sub: string, email: string) => {
+      provider.signInAs({ sub, email, email_verified: true, name: "Sam" });
+      const browser = new TestBrowser(site, PUBLIC_URL);
+      return { location: await browser.signInElsewhere(), session: browser.cookies.get("tessera_session") };
+    };
+    expect(await signInAs("unknown", "unknown@example.org")).toEqual({
+      location: "/auth?error=google_failed",
+      session: undefined,
+    });
+    expect(await site.query("select 1 from users")).toHaveLength(1);
+    expect((await signInAs("anna", anna.email)).location).toBe("/dashboard");
+  } finally {
+    await provider.stop();
+  }
+});

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { signupClosedText } from "./signup-closed.ts";
+
+test("the sign-in page explains why nobody may register, and nothing while everyone may", () => {
+  expect(signupClosedText("invite")).toBe(
+    "New accounts are by invitation only. Ask the administrator of this site for one.",
+  );
+  expect(signupClosedText("closed")).toBe("This site does not accept new accounts.");
+  expect(signupClosedText("open")).toBeNull();
+  expect(signupClosedText(undefined)).toBeNull();
+});

@@ -1,0 +1,9 @@
+import type { Signup } from "../../contract/storefront.ts";
+
+/** Returns why nobody may register here; null while everyone may, and until that is known. */
+export function signupClosedText(signup: Signup | undefined): string | null {
+  if (signup === "invite")
+    return "New accounts are by invitation only. Ask the administrator of this site for one.";
+  if (signup === "closed") return "This site does not accept new accounts.";
+  return null;
+}
