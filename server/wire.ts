@@ -156,6 +156,7 @@ export function wire(ground: Ground) {
     render: async (page, view) =>
       renderer.renderPage(await creatorModel(db, page, { ...view, isOwner: false }), { publicUrl }),
     weigh: pageBytes,
+    heardUntil: pageChanges.heardUntil,
   });
   pageChanges.subscribe(cache.drop);
   const ownPage = { db, pageChanges, publicUrl };

@@ -12,6 +12,8 @@ export type PageChanges = {
   /** Tells every node, this one at once, as soon as the transaction is durable. */
   announce(tx: Transaction, creatorId: number): Promise<void>;
   subscribe(onChange: (change: PageChange) => void): void;
+  /** Every change committed before this time (of `performance.now()`) has been passed on. */
+  heardUntil(): number;
   stop(): Promise<void>;
 };
 
@@ -34,6 +36,7 @@ export function createPageChanges(options: { url: string; log: Log }): PageChang
       afterCommit(tx, () => tell(creatorId));
     },
     subscribe: (onChange) => subscribers.push(onChange),
+    heardUntil: listener.heardUntil,
     stop: () => listener.stop(),
   };
 }

@@ -28,6 +28,8 @@ export const WEBHOOK_SECRET = "whsec_known_to_tests";
 export type TestOptions = {
   /** Another node over the same database. */
   databaseUrl?: string;
+  /** Another way to the same database, for the notifications of changes alone. */
+  noticesUrl?: string;
   storage?: Storage;
   publicUrl?: string;
   trustProxy?: string[];
@@ -85,7 +87,7 @@ export async function createTestApp(options: TestOptions = {}) {
   const logLines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logLines.push(line) });
   const db = openDatabase({ url, log, maxConnections: 8 });
-  const pageChanges = createPageChanges({ url, log });
+  const pageChanges = createPageChanges({ url: options.noticesUrl ?? url, log });
   const storage = options.storage ?? memoryStorage();
   const inMemory = memoryJobs();
   const jobs = options.jobs ? pgBossJobs({ url, log }) : inMemory;

@@ -1,2 +1,2 @@
-export { createEventsFront, registerAnalyticsRoutes } from "./routes.ts";
+export { createEventsFront, recordUnlessOwner, registerAnalyticsRoutes } from "./routes.ts";
 export { type Analytics, createAnalytics } from "./service.ts";

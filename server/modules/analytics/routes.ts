@@ -1,11 +1,24 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyRequest } from "fastify";
 import { analyticsRoutes } from "../../../contract/analytics.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import { createBareFront, type Front, type FrontDeps } from "../../platform/http/front.ts";
-import type { Analytics } from "./service.ts";
+import { tookTooLong } from "../../platform/http/in-time.ts";
+import type { Analytics, VisitEvent } from "./service.ts";
+
+/** How long a visitor's event waits for the database: no page should hold a request open for statistics. */
+const TIMEOUT_MS = 2_000;
+/** A database that does not say who is signed in does not store the event either. */
+const VIEWER_TIMEOUT_MS = 250;
 
 export function registerAnalyticsRoutes(bind: Bind, analytics: Analytics): void {
   bind(analyticsRoutes.record, async ({ request, body }) => {
-    await analytics.recordVisit(request, body);
+    const recorded = recordUnlessOwner(analytics, request, body);
+    // What comes after the timeout has no caller any more.
+    recorded.catch(() => undefined);
+    const timedOut = Symbol("timed out");
+    const outcome = await Promise.race([recorded, delay(TIMEOUT_MS, timedOut, { ref: false })]);
+    if (outcome === timedOut) throw tookTooLong();
     return undefined;
   });
 
@@ -14,9 +27,29 @@ export function registerAnalyticsRoutes(bind: Bind, analytics: Analytics): void 
   );
 }
 
-/** The same call as a front: a page that goes viral makes it more often than all others together. */
-export function createEventsFront(deps: FrontDeps, analytics: Pick<Analytics, "recordVisit">): Front {
-  return createBareFront(analyticsRoutes.record, deps, ({ caller, body }) =>
+/** Records a visit unless it is the owner's own. Without a session nobody is looked up. */
+export async function recordUnlessOwner(
+  analytics: Pick<Analytics, "recordVisit">,
+  request: FastifyRequest,
+  visit: VisitEvent,
+): Promise<void> {
+  const viewer = await Promise.race([
+    request.findViewer().catch(() => null),
+    delay(VIEWER_TIMEOUT_MS, null, { ref: false }),
+  ]);
+  if (viewer?.creatorId === visit.creatorId) return;
+  await analytics.recordVisit(request, visit);
+}
+
+/** The same call as a front: a page that goes viral makes it more often than all others together. Who is signed in may be the owner, and takes the framework's way. */
+export function createEventsFront(
+  deps: FrontDeps & { cookie: { name: string } },
+  analytics: Pick<Analytics, "recordVisit">,
+): Front {
+  const answerMs = Math.min(deps.answerMs ?? TIMEOUT_MS, TIMEOUT_MS);
+  const front = createBareFront(analyticsRoutes.record, { ...deps, answerMs }, ({ caller, body }) =>
     analytics.recordVisit(caller, body),
   );
+  return (request, response, leave) =>
+    !request.headers.cookie?.includes(deps.cookie.name) && front(request, response, leave);
 }

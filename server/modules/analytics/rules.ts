@@ -15,6 +15,11 @@ export function readAgent(name: string): Agent {
   return { isRobot, device: isRobot ? "desktop" : findDevice(name) };
 }
 
+/** True for `DNT: 1` and `Sec-GPC: 1`. */
+export function asksNotToBeTracked(headers: IncomingHttpHeaders): boolean {
+  return headers.dnt === "1" || headers["sec-gpc"] === "1";
+}
+
 /** False for robots, and for pages that a browser fetches before anyone asked for them. */
 export function isPerson(
   headers: IncomingHttpHeaders,

@@ -10,7 +10,7 @@ import { createCounting } from "./counts.ts";
 import { creatorUnknown, tileNotOnPage } from "./errors.ts";
 import { deleteOrphans, dropOldPartitions, makePartitions } from "./partitions.ts";
 import { insertEvents, insertPurchase, type NewEvent, type Verdict } from "./repository.ts";
-import { hashVisitor, isPerson } from "./rules.ts";
+import { asksNotToBeTracked, hashVisitor, isPerson } from "./rules.ts";
 import { createSalts } from "./salts.ts";
 import { summarise } from "./summary.ts";
 import { FILTERED } from "./tables.ts";
@@ -55,7 +55,7 @@ export type Purchase = {
 };
 
 export type Analytics = {
-  /** Records what a visitor did, durably once it resolves; robots and prefetches are counted as filtered and leave nothing else. Throws 404, 400 for a tile of another page, and 503 when too much waits already. */
+  /** Records what a visitor did, durably once it resolves; of who asks not to be tracked nothing is stored; robots and prefetches are counted as filtered and leave nothing else. Throws 404, 400 for a tile of another page, and 503 when too much waits already. */
   recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void>;
   /** Records a purchase together with the transaction that makes it one. */
   recordPurchase(tx: Transaction, purchase: Purchase): Promise<void>;
@@ -88,6 +88,7 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
   });
 
   async function recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void> {
+    if (asksNotToBeTracked(request.headers)) return;
     const { creatorId, source } = visit;
     const name = request.headers["user-agent"] ?? "";
     const agent = readAgent(name);

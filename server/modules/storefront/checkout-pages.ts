@@ -5,6 +5,7 @@ import { paths } from "../../../contract/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { refuseForeignOrigin } from "../../platform/http/origin.ts";
 import { parseInput } from "../../platform/http/validation.ts";
+import { recordUnlessOwner } from "../analytics/index.ts";
 import {
   cancelOrder,
   findOrderToken,
@@ -69,9 +70,9 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     try {
       const { creatorId, address } = await startCheckout(checkout, tileId);
       // Not awaited: a buyer neither waits for statistics nor fails with them.
-      deps.analytics
-        .recordVisit(request, { creatorId, tileId, event: "checkout_start" })
-        .catch((error: unknown) => request.log.warn({ err: error }, "checkout_start event was not recorded"));
+      recordUnlessOwner(deps.analytics, request, { creatorId, tileId, event: "checkout_start" }).catch(
+        (error: unknown) => request.log.warn({ err: error }, "checkout_start event was not recorded"),
+      );
       return reply.redirect(address, 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import pLimit, { type LimitFunction } from "p-limit";
 import { AppError } from "../../platform/http/app-error.ts";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
@@ -12,10 +13,19 @@ const MAX_WAITING = 20;
 const MAX_BYTES = 128 * 1024 * 1024;
 /** How long the visitor of a page that is kept waits for a newer one. */
 const PATIENCE_MS = 2_000;
+/** How long a page is served without proof that it has not changed. */
+const UNVERIFIED_MS = 1_000;
+/** How long a visitor waits for that proof: a database that is slower serves nobody quicker by being waited for. */
+const VERIFY_MS = 250;
 
 type Entry = {
   page: CreatorPage;
+  /** True once it is known to have changed. */
   stale: boolean;
+  /** True when changes may have been missed since it was read. */
+  unverified: boolean;
+  /** When its read started. */
+  readAt: number;
   /** By the index of the first tile; also those still being rendered, so that a page is rendered once for all who wait. */
   closedViews: Map<number, Promise<HtmlBytes>>;
   /** The same with a tile open, by its id. */
@@ -53,8 +63,11 @@ export function createPageCache(options: {
   maxPages?: number;
   maxBytes?: number;
   patienceMs?: number;
+  /** Changes committed before this time (of `performance.now()`) have been dropped; without it every change is. */
+  heardUntil?: () => number;
 }): PageCache {
   const { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, patienceMs = PATIENCE_MS } = options;
+  const { heardUntil = () => Number.POSITIVE_INFINITY } = options;
   /** The one that was asked for last stands last. */
   const entries = new Map<string, Entry>();
   const loads = new Map<string, Load>();
@@ -75,22 +88,37 @@ export function createPageCache(options: {
     }
   };
 
+  /** While notifications of changes may be missing, a page is read again once a second at most. */
+  const isVerified = (entry: Entry) =>
+    !entry.unverified && performance.now() - Math.max(heardUntil(), entry.readAt) < UNVERIFIED_MS;
+
   const start = (handle: string): Load => {
     const changed = new Set<PageChange>();
+    const readAt = performance.now();
     const read = async () => {
       const page = await options.load(handle);
       if (!page) {
         remove(handle);
         return undefined;
       }
+      const stale = changed.has(page.creator.id);
+      const same = entries.get(handle);
+      // The first view shows nothing beside the page that was read, so it need not be rendered again.
+      const isSame = same && !same.stale && !stale && isDeepStrictEqual(same.page, page);
       const entry: Entry = {
         page,
-        stale: changed.has(null) || changed.has(page.creator.id),
-        closedViews: new Map(),
+        stale,
+        unverified: changed.has(null),
+        readAt,
+        closedViews: new Map(isSame && same?.closed ? [[0, Promise.resolve(same.closed)]] : []),
         openViews: new Map(),
         inTurn: pLimit(1),
         bytes: options.weigh?.(page) ?? 0,
       };
+      if (isSame && same.closed) {
+        entry.closed = same.closed;
+        entry.bytes += sizeOf(same.closed);
+      }
       put(handle, entry);
       return entry;
     };
@@ -107,10 +135,11 @@ export function createPageCache(options: {
 
   const find = async (handle: string): Promise<Entry | undefined> => {
     const kept = entries.get(handle);
-    if (kept && !kept.stale) return kept;
+    if (kept && !kept.stale && isVerified(kept)) return kept;
     const { result } = loads.get(handle) ?? start(handle);
     if (!kept) return result;
-    return Promise.race([result.catch(() => kept), delay(patienceMs, kept, { ref: false })]);
+    const waitMs = kept.stale ? patienceMs : VERIFY_MS;
+    return Promise.race([result.catch(() => kept), delay(waitMs, kept, { ref: false })]);
   };
 
   /** Counts bytes that an entry holds from now on. */
@@ -133,7 +162,7 @@ export function createPageCache(options: {
     document.then((html) => {
       if (openTileId === null && from === 0) entry.closed = html;
       if (entry.openViews.size > MAX_OPEN_TILES && openTileId !== null) return forget();
-      grow(handle, entry, html.plain.length + html.br.length + html.gzip.length);
+      grow(handle, entry, sizeOf(html));
     }, forget);
     return document;
   };
@@ -172,7 +201,7 @@ export function createPageCache(options: {
     peek(handle) {
       const key = handle.toLowerCase();
       const entry = entries.get(key);
-      if (!entry?.closed || entry.stale) return undefined;
+      if (!entry?.closed || entry.stale || !isVerified(entry)) return undefined;
       entries.delete(key);
       entries.set(key, entry);
       return entry.closed;
@@ -182,11 +211,14 @@ export function createPageCache(options: {
       loads.clear();
       for (const load of running) load.changed.add(change);
       for (const entry of entries.values()) {
-        if (change === null || entry.page.creator.id === change) entry.stale = true;
+        if (change === null) entry.unverified = true;
+        if (entry.page.creator.id === change) entry.stale = true;
       }
     },
   };
 }
+
+const sizeOf = ({ plain, br, gzip }: HtmlBytes) => plain.length + br.length + gzip.length;
 
 const tooManyViews = () =>
   new AppError(503, "storefront.page_busy", "Too many requests for this page. Please try again shortly.", {

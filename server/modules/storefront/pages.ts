@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageSite } from "../../../contract/pages.ts";
 import { CONSOLE_PATHS } from "../../../contract/paths.ts";
@@ -71,13 +72,16 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       const view = { openTileId: parseTileId(request.query.tile), from: parseIndex(request.query.from) };
       if (!canBeHandle(handle)) return sendPage(request, reply, { page: "creator-missing" }, 404);
       try {
+        // Both at once: each may have to wait for the database until its timeout.
+        const cached = deps.cache.get(handle, view.openTileId, view.from);
+        cached.catch(() => undefined);
         const viewerId = (await findViewer(request))?.creatorId;
         if (viewerId) {
           const page = await findCreatorPage({ db, publicUrl: deps.publicUrl }, handle);
           const isOwner = page?.creator.id === viewerId;
           if (page) return await sendPage(request, reply, await creatorModel(db, page, { ...view, isOwner }));
         }
-        const bytes = await deps.cache.get(handle, view.openTileId, view.from);
+        const bytes = await cached;
         if (!bytes) return await sendPage(request, reply, { page: "creator-missing" }, 404);
         if (links) reply.header("Link", links);
         return sendHtml(request, reply, bytes, { shared: true });
@@ -105,10 +109,13 @@ function parseIndex(value: unknown): number {
   return typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : 0;
 }
 
-/** Who is looking; nobody while that cannot be found out, so that public pages stay up without a database. */
+/** A page is not held up by the lookup of a session: what it adds is a button. */
+const VIEWER_TIMEOUT_MS = 200;
+
+/** Who is looking; nobody while that cannot be found out in time, so that public pages stay up without a database. */
 async function findViewerIfAble(request: FastifyRequest) {
   try {
-    return await request.findViewer();
+    return await Promise.race([request.findViewer(), delay(VIEWER_TIMEOUT_MS, null, { ref: false })]);
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
     request.log.warn({ err: error }, "the session could not be read");

@@ -1,10 +1,15 @@
 import pg from "pg";
 import type { Log } from "../log/index.ts";
 
-export type Listener = { stop(): Promise<void> };
+export type Listener = {
+  /** Every notification committed before this time (of `performance.now()`) has been received. */
+  heardUntil(): number;
+  stop(): Promise<void>;
+};
 
 const RETRY_MS = 500;
-const HEARTBEAT_MS = 5_000;
+const HEARTBEAT_MS = 500;
+const HEARTBEAT_TIMEOUT_MS = 3_000;
 
 /** Hears `NOTIFY` on a channel for as long as the process lives, over its own connection. `onGap` runs whenever notices may have been missed. */
 export function listen(options: {
@@ -18,6 +23,7 @@ export function listen(options: {
   let timer: NodeJS.Timeout | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let stopped = false;
+  let heardUntil = Number.NEGATIVE_INFINITY;
 
   const retry = () => {
     client = undefined;
@@ -30,17 +36,25 @@ export function listen(options: {
       connectionString: options.url,
       application_name: "tessera notices",
       connectionTimeoutMillis: 5_000,
-      query_timeout: HEARTBEAT_MS,
+      query_timeout: HEARTBEAT_TIMEOUT_MS,
     });
     client = next;
     let lost = false;
     const lose = (error?: Error) => {
       if (lost) return;
       lost = true;
-      clearInterval(heartbeat);
+      clearTimeout(heartbeat);
       if (error && !stopped) options.log.warn({ err: error }, "notices interrupted");
       next.end().catch(() => {});
       retry();
+    };
+    // PostgreSQL sends what was announced before it sends the response: a response proves that nothing was missed.
+    const beat = async () => {
+      const sentAt = performance.now();
+      await next.query("select 1");
+      if (lost || stopped) return;
+      heardUntil = sentAt;
+      heartbeat = setTimeout(() => beat().catch(lose), HEARTBEAT_MS);
     };
     next.on("error", lose);
     next.on("end", () => lose());
@@ -48,10 +62,9 @@ export function listen(options: {
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(options.channel)}`);
-      // A line can die without a word; then nobody would hear of a change again.
-      heartbeat = setInterval(() => next.query("select 1").catch(lose), HEARTBEAT_MS);
       // What was announced while nobody listened is unknown.
       options.onGap();
+      await beat();
     } catch (error) {
       lose(error instanceof Error ? error : undefined);
     }
@@ -59,10 +72,11 @@ export function listen(options: {
 
   void connect();
   return {
+    heardUntil: () => heardUntil,
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      clearInterval(heartbeat);
+      clearTimeout(heartbeat);
       await client?.end().catch(() => {});
     },
   };

@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addProduct, addTile, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+const PATH = "/api/public/analytics";
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
+let site: TestApp;
+let anna: Person;
+let berta: Person;
+let tileId: number;
+beforeAll(async () => {
+  site = await createTestApp();
+  await site.app.listen({ port: 0, host: "127.0.0.1" });
+  [anna, berta] = [await site.signUp(), await site.signUp()];
+  const product = await addProduct(anna, { name: "Bowl" });
+  tileId = (await addTile(anna, { type: "product", title: "Bowl", productId: product.id })).id;
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.query("delete from events");
+  await site.query("delete from pending_counts");
+});
+
+const stored = () => site.query("select event, visitor from events order by id");
+const counted = () => site.query("select event from pending_counts");
+/** By a socket: only then the fast path answers. */
+async function send(path: string, headers: Record<string, string> = {}) {
+  const address = site.app.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const call = request({
+    method: "POST",
+    host: "127.0.0.1",
+    port,
+    path,
+    headers: { "content-type": "application/json", "user-agent": BROWSER, ...headers },
+  }).end(JSON.stringify({ creatorId: anna.creator.id, event: "page_view" }));
+  const [response] = await once(call, "response");
+  response.resume();
+  return response.statusCode;
+}
+
+// The fast path knows the plain path alone.
+describe.for([
+  ["the fast path", PATH],
+  ["the framework", `${PATH}?`],
+])("by %s", ([, path = ""]) => {
+  test.for<Record<string, string>>([{ dnt: "1" }, { "sec-gpc": "1" }])(
+    "nothing is stored of a visitor who sends %o",
+    async (headers) => {
+      expect(await send(path, headers)).toBe(202);
+      expect(await stored()).toEqual([]);
+      expect(await counted()).toEqual([]);
+    },
+  );
+
+  test("a visitor who sends DNT: 0 is counted", async () => {
+    expect(await send(path, { dnt: "0", "sec-gpc": "0" })).toBe(202);
+    expect(await stored()).toEqual([{ event: "page_view", visitor: expect.any(Buffer) }]);
+  });
+
+  test("the owner's own visit is not counted, also not as filtered", async () => {
+    expect(await send(path, { cookie: anna.cookie })).toBe(202);
+    expect(await stored()).toEqual([]);
+    expect(await counted()).toEqual([]);
+  });
+
+  test("somebody else's visit, or one with a session that has ended, is counted", async () => {
+    expect(await send(path, { cookie: berta.cookie })).toBe(202);
+    expect(await send(path, { cookie: `${anna.cookie}x` })).toBe(202);
+    expect(await stored()).toHaveLength(2);
+  });
+});
+
+test("a checkout that the owner starts with the form is not counted, another one is", async () => {
+  const start = (cookie?: string) =>
+    site.call("POST", "/checkout/start", `tileId=${tileId}`, {
+      "content-type": "application/x-www-form-urlencoded",
+      "user-agent": BROWSER,
+      ...(cookie ? { cookie } : {}),
+    });
+  expect((await start(anna.cookie)).status).toBe(303);
+  expect((await start()).status).toBe(303);
+  await expect.poll(stored).toHaveLength(1);
+  await setTimeout(100);
+  expect(await stored()).toEqual([{ event: "checkout_start", visitor: expect.any(Buffer) }]);
+});
+
+test("nothing is looked up for a visitor without a session", async () => {
+  const asked: string[] = [];
+  const watch = site.db.$client.on("acquire", () => asked.push("connection"));
+  expect(await send(PATH, { dnt: "1", cookie: "other=1" })).toBe(202);
+  expect(await send(`${PATH}?`, { dnt: "1" })).toBe(202);
+  watch.removeAllListeners("acquire");
+  expect(asked).toEqual([]);
+});
+
+test("a purchase is recorded of whoever asks not to be tracked, without a visitor", async () => {
+  const { body } = await site.call("POST", "/api/public/checkout", { tileId }, { dnt: "1" });
+  const token = body.mockCheckoutUrl.split("/").at(-1);
+  await site.call("POST", `/api/public/checkout/${token}/pay`, {}, { dnt: "1", "user-agent": BROWSER });
+  expect(await stored()).toEqual([{ event: "purchase", visitor: null }]);
+});

@@ -1,0 +1,86 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startDatabaseProxy } from "../../testing/database-proxy.ts";
+import { modelOf, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let writer: TestApp;
+let notices: Awaited<ReturnType<typeof startDatabaseProxy>>;
+let queries: typeof notices;
+/** Its notifications come through one proxy, everything else through another one. */
+let reader: TestApp;
+let anna: Person;
+let berta: Person;
+beforeAll(async () => {
+  writer = await createTestApp();
+  notices = await startDatabaseProxy(writer.databaseUrl);
+  queries = await startDatabaseProxy(writer.databaseUrl);
+  reader = await createTestApp({ databaseUrl: queries.url, noticesUrl: notices.url });
+  anna = await writer.signUp({ handle: "anna" });
+  berta = await writer.signUp({ handle: "berta" });
+});
+afterAll(async () => {
+  await reader.close();
+  await notices.close();
+  await queries.close();
+  await writer.close();
+});
+beforeEach(() => {
+  notices.state.silent = false;
+  queries.state.silent = false;
+});
+
+const rename = (displayName: string) =>
+  anna.call("POST", "/api/creators/me", { handle: "anna", displayName });
+const nameOnReader = async () => modelOf((await reader.call("GET", "/@anna")).text).creator.display_name;
+
+test("a change shows on the other node within a second while its notifications are lost without a word", async () => {
+  await rename("Before");
+  await expect.poll(nameOnReader).toBe("Before");
+  await setTimeout(600);
+  notices.state.silent = true;
+  for (const name of ["First", "Second", "Third", "Fourth"]) {
+    await rename(name);
+    const changedAt = performance.now();
+    await expect.poll(nameOnReader, { timeout: 1_250, interval: 25 }).toBe(name);
+    expect(performance.now() - changedAt).toBeLessThan(1_250);
+    await setTimeout(700);
+  }
+}, 20_000);
+
+test("with a silent database, a page in the cache is served to everybody within 300 ms", async () => {
+  await rename("Kept");
+  await expect.poll(nameOnReader).toBe("Kept");
+  queries.state.silent = true;
+  for (const cookie of [undefined, berta.cookie, anna.cookie]) {
+    const begun = performance.now();
+    const answer = await reader.call("GET", "/@anna", undefined, cookie ? { cookie } : {});
+    expect(performance.now() - begun).toBeLessThan(300);
+    expect(answer.status).toBe(200);
+    expect(modelOf(answer.text).creator.display_name).toBe("Kept");
+  }
+});
+
+test("with a silent database and no notifications, the page is served all the same, and soon", async () => {
+  await expect.poll(nameOnReader).toBe("Kept");
+  queries.state.silent = true;
+  notices.state.silent = true;
+  await setTimeout(1_200);
+  const begun = performance.now();
+  expect(await nameOnReader()).toBe("Kept");
+  expect(performance.now() - begun).toBeLessThan(600);
+});
+
+test("with a silent database, an event is refused after two seconds", async () => {
+  queries.state.silent = true;
+  const begun = performance.now();
+  const answer = await reader.call(
+    "POST",
+    "/api/public/analytics",
+    { creatorId: anna.creator.id, event: "page_view" },
+    { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" },
+  );
+  expect(performance.now() - begun).toBeLessThan(2_500);
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+});
