@@ -20,6 +20,10 @@ export const CheckoutOrder = z.object({
 });
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 
+/** Why a pending order can no longer be paid: it is more than a day old, or its product or tile is off sale. */
+export const Unavailable = z.enum(["expired", "not_for_sale"]);
+export type Unavailable = z.infer<typeof Unavailable>;
+
 /** What a buyer's lasting order page shows. */
 export const BuyerOrder = CheckoutOrder.extend({
   paid_at: IsoTime.nullable(),
@@ -61,7 +65,8 @@ export const checkoutRoutes = {
     access: "public",
     summary: "The order that a checkout is for",
     params: CheckoutParams,
-    answers: { 200: z.object({ order: CheckoutOrder }) },
+    /** `unavailable` only when a pending order can no longer be paid. */
+    answers: { 200: z.object({ order: CheckoutOrder, unavailable: Unavailable.optional() }) },
   }),
   pay: route({
     method: "POST",

@@ -45,6 +45,23 @@ export const PAGE_DESCRIPTION_LENGTH = 300;
 export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
 /** Days a download link works after payment or renewal. */
 export const DOWNLOAD_DAYS = 3;
+/** Hours in which an open checkout can be paid. */
+export const CHECKOUT_HOURS = 24;
+/** Minutes after payment in which the return page links the order page in any browser; later only in the one that paid. */
+export const ORDER_LINK_MINUTES = 60;
+/** Minutes between two sale emails to a creator; sales in between are counted in one summary. */
+export const SALE_EMAIL_MINUTES = 10;
+/** Caps on receipt emails, first and repeated, in an hour. Their recipient is chosen by whoever pays and their product name by the creator. A sale over a cap is paid without a receipt; an explicit request is rejected with 429. */
+export const RECEIPT_CAPS = {
+  /** A launch of 1000 paid orders in an hour stays below it. */
+  creator: { points: 1000, seconds: 3600 },
+  /** One email address, whichever creator it buys from. */
+  recipient: { points: 10, seconds: 3600 },
+  /** One client IP (IPv6: /64): a class or an office that buys together. */
+  ip: { points: 30, seconds: 3600 },
+  /** One order. */
+  order: { points: 6, seconds: 3600 },
+} as const;
 /** Days for which nobody gets the handle of a deleted person. */
 export const HANDLE_REST_DAYS = 30;
 export const ADMIN_PAGE_SIZE = 25;

@@ -14,7 +14,13 @@ export type MailLink = z.infer<typeof MailLink>;
 /** All mails of the product; `links.main` is the one behind the button. `Link` is what a link is at that stage. */
 function mailsWith<Link extends z.ZodType>(link: Link) {
   const main = z.object({ main: link });
-  const sale = { product: z.string(), amountCents: z.number().int(), currency: z.string() };
+  // An email that an earlier release queued has no order number.
+  const sale = {
+    order: z.number().int().optional(),
+    product: z.string(),
+    amountCents: z.number().int(),
+    currency: z.string(),
+  };
   return z.discriminatedUnion("mail", [
     /** Goes to an address that nobody has shown to be theirs, so it repeats no free text. */
     z.object({
@@ -66,6 +72,22 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       mock: z.boolean().optional(),
       buyerEmail: z.string().nullable(),
       paidAt: z.iso.datetime(),
+      links: main,
+    }),
+    /** To the creator: several sales since the last email. */
+    z.object({
+      mail: z.literal("sales"),
+      count: z.number().int(),
+      totals: z.array(
+        z.object({
+          currency: z.string(),
+          count: z.number().int(),
+          amountCents: z.number().int(),
+          feeCents: z.number().int(),
+        }),
+      ),
+      /** No money moved. */
+      mock: z.boolean(),
       links: main,
     }),
   ]);

@@ -1,4 +1,4 @@
-import type { BuyerOrder, CheckoutOrder } from "./checkout.ts";
+import type { BuyerOrder, CheckoutOrder, Unavailable } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
 import type { Tile } from "./tiles.ts";
 
@@ -29,7 +29,16 @@ export type PageModel =
     }
   | { page: "creator-missing" }
   | { page: "creator-unavailable" }
-  | { page: "mock-checkout"; checkoutToken: string; order: CheckoutOrder; problem: string | null }
+  | {
+      page: "mock-checkout";
+      checkoutToken: string;
+      order: CheckoutOrder;
+      problem: string | null;
+      /** Why it can no longer be paid; null while it can, and once it is paid or cancelled. */
+      unavailable: Unavailable | null;
+      /** False while the creator's email is not verified: no receipt is sent then. */
+      sendsReceipts: boolean;
+    }
   | { page: "checkout-missing" }
   | {
       page: "checkout-return";
@@ -37,11 +46,15 @@ export type PageModel =
       downloadToken: string | null;
       handle: string | null;
       orderToken: string | null;
+      /** Whether a receipt was emailed; null when that is not known. */
+      isReceiptSent: boolean | null;
     }
   | {
       page: "order";
       orderToken: string;
       order: BuyerOrder;
+      /** False while the creator's email is not verified: nothing is emailed then. */
+      sendsReceipts: boolean;
       /** What came of asking for the links by mail; null when nobody did. */
       mailed: { sent: true } | { sent: false; problem: string } | null;
     }

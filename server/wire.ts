@@ -24,7 +24,12 @@ import {
   handleEvents,
   receiveEvent,
 } from "./modules/billing/index.ts";
-import { createOrderTokens, deleteAbandonedOrders, deleteUnnamedFiles } from "./modules/checkout/index.ts";
+import {
+  createOrderTokens,
+  deleteAbandonedOrders,
+  deleteUnnamedFiles,
+  handleSaleEmails,
+} from "./modules/checkout/index.ts";
 import { onAccountEvent } from "./modules/connect/index.ts";
 import { deleteRestedHandles } from "./modules/creators/index.ts";
 import { createFiles, handleFileJobs } from "./modules/files/index.ts";
@@ -150,6 +155,7 @@ export function wire(ground: Ground) {
     signup: settings.signup,
   };
   handleAccountJobs(accounts);
+  handleSaleEmails({ db, jobs, mails });
   const cache = createPageCache({
     load: (handle) => findCreatorPage({ db, publicUrl }, handle),
     loadWhole: (handle) => findWholeCreatorPage({ db, publicUrl }, handle),
@@ -186,7 +192,7 @@ export function wire(ground: Ground) {
     connect,
     products: ownPage,
     tiles: ownPage,
-    checkout: { db, log, analytics, mails, limits, tokens, publicUrl },
+    checkout: { db, log, jobs, analytics, mails, limits, tokens, publicUrl },
     feedback: { db, limits },
     admin: { db, jobs, mails, derive, pageChanges, marketing, endSubscription, signup: settings.signup },
     storefront: {

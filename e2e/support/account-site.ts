@@ -4,10 +4,11 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { startMailServer, type TakenMail } from "../../server/platform/mail/smtp-server.test-kit.ts";
 import { findFreePort } from "../../server/testing/nginx.ts";
 import { type OpenIdServer, startOpenIdServer } from "../../server/testing/openid-server.ts";
+import type { CreatorAccount } from "./creator.ts";
 import { test as base } from "./journey.ts";
 
 const STARTS_WITHIN_MS = 40_000;
@@ -26,6 +27,15 @@ export function linkIn({ mail }: TakenMail, site: AccountSite): string {
   const link = new RegExp(`${site.url}/\\S+`).exec(mail.text ?? "")?.[0];
   if (!link) throw new Error(`no link to ${site.url} in: ${mail.text}`);
   return link;
+}
+
+/** Confirms the email of a new creator by the link in the verification email: only then orders are emailed. */
+export async function confirmEmail(
+  api: APIRequestContext,
+  { person }: CreatorAccount,
+  site: AccountSite,
+): Promise<void> {
+  await api.get(linkIn(await site.mailTo(person.email), site), { maxRedirects: 0 });
 }
 
 export const test = base.extend<object, { site: AccountSite }>({

@@ -120,6 +120,21 @@ export async function askForReset(site: TestApp, email: string): Promise<string>
   return (await mailedLink(site, email, "reset-password")).token;
 }
 
+/** Marks the email of a creator as verified: only then orders are emailed. */
+export async function verifyEmail(site: TestApp, person: Person): Promise<void> {
+  await site.query("update users set email_verified_at = now() where id = $1", [person.creator.user_id]);
+}
+
+/** A new creator whose email is verified. */
+export async function signUpVerified(
+  site: TestApp,
+  given: Parameters<TestApp["signUp"]>[0] = {},
+): Promise<Person> {
+  const person = await site.signUp(given);
+  await verifyEmail(site, person);
+  return person;
+}
+
 /** A new creator who is an administrator. */
 export async function signUpAdmin(site: TestApp): Promise<Person> {
   const person = await site.signUp();

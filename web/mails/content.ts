@@ -42,9 +42,11 @@ function buildContent(model: OwnMail, host: string): Content {
     case "invitation":
       return invitation(model, host);
     case "receipt":
-      return receipt(model);
+      return receipt(model, host);
     case "sale":
       return sale(model, host);
+    case "sales":
+      return sales(model, host);
   }
 }
 
@@ -112,19 +114,23 @@ const invitation = (mail: Of<"invitation">, host: string): Content => ({
   why: `An administrator of ${host} made an account for this address. If you did not expect it, there is nothing to do.`,
 });
 
-function receipt(mail: Of<"receipt">): Content {
+/** Subjects and previews hold no text of a creator or product: whoever writes those chooses neither the recipient's inbox nor what it shows. */
+const orderName = (order: number | undefined, host: string) =>
+  order === undefined ? `order at ${host}` : `order ${order} at ${host}`;
+
+function receipt(mail: Of<"receipt">, host: string): Content {
   const hasDownload = mail.links.order !== null;
   const from = mail.creator || "its creator";
   return {
     ...(mail.again
       ? {
-          subject: `Your order again: ${mail.product}`,
+          subject: `Your ${orderName(mail.order, host)}, again`,
           preview: hasDownload ? "The links that work now." : "The link to your order.",
           heading: "Your order, once more",
         }
       : {
-          subject: `Your receipt: ${mail.product}`,
-          preview: hasDownload ? "Your download is ready." : `Thank you for buying from ${from}.`,
+          subject: `Your receipt for ${orderName(mail.order, host)}`,
+          preview: hasDownload ? "Your download is ready." : "Thank you for your order.",
           heading: "Thank you",
         }),
     paragraphs: [
@@ -135,6 +141,7 @@ function receipt(mail: Of<"receipt">): Content {
           : `Your order is paid, and ${from} has been told.`,
     ],
     facts: [
+      ...orderFact(mail.order),
       { term: "Product", value: mail.product },
       ...(mail.creator ? [{ term: "From", value: mail.creator }] : []),
       { term: "Paid", value: formatPrice(mail.amountCents, mail.currency) },
@@ -149,11 +156,12 @@ function receipt(mail: Of<"receipt">): Content {
 }
 
 const sale = (mail: Of<"sale">, host: string): Content => ({
-  subject: `You sold: ${mail.product}`,
+  subject: `You made a sale: ${orderName(mail.order, host)}`,
   preview: `${formatPrice(mail.amountCents, mail.currency)}. Well done.`,
   heading: "You made a sale",
   paragraphs: ["Somebody just bought from your page. Well done."],
   facts: [
+    ...orderFact(mail.order),
     { term: "Product", value: mail.product },
     { term: "Price", value: formatPrice(mail.amountCents, mail.currency) },
     ...(mail.feeCents > 0
@@ -169,6 +177,31 @@ const sale = (mail: Of<"sale">, host: string): Content => ({
   notes: mail.mock ? ["It went through the mock checkout, where no money moves."] : [],
   why: `You get this because you sell at ${host}.`,
 });
+
+const sales = (mail: Of<"sales">, host: string): Content => ({
+  subject: `You made ${mail.count} sales at ${host}`,
+  preview: `${mail.totals.map(({ amountCents, currency }) => formatPrice(amountCents, currency)).join(", ")}. Well done.`,
+  heading: `You made ${mail.count} sales`,
+  paragraphs: [
+    `Since the last email about your sales, ${mail.count} more orders were paid. Your list of orders has each of them.`,
+  ],
+  facts: mail.totals.flatMap(({ currency, count, amountCents, feeCents }) => [
+    { term: mail.totals.length > 1 ? `Sales (${currency.toUpperCase()})` : "Sales", value: String(count) },
+    { term: "Total", value: formatPrice(amountCents, currency) },
+    ...(feeCents > 0
+      ? [
+          { term: "Platform fee", value: `−${formatPrice(feeCents, currency)}` },
+          { term: "Yours", value: formatPrice(amountCents - feeCents, currency) },
+        ]
+      : []),
+  ]),
+  action: { label: "See your orders", href: mail.links.main },
+  notes: mail.mock ? ["They went through the mock checkout, where no money moves."] : [],
+  why: `You get this because you sell at ${host}. Many sales in a short time come as one email.`,
+});
+
+const orderFact = (order: number | undefined) =>
+  order === undefined ? [] : [{ term: "Order", value: String(order) }];
 
 const hours = (count: number) => (count === 1 ? "1 hour" : `${count} hours`);
 const minutes = (count: number) => (count === 60 ? "1 hour" : `${count} minutes`);

@@ -8,7 +8,7 @@ const order = `${site.publicUrl}/orders/${"y".repeat(43)}`;
 const at = "2026-11-21T14:05:00Z";
 
 const hostile = `</style><script>alert(1)</script><img src=x onerror=alert(1)> {{x}} & "quotes" \u2028`;
-const sale = { product: hostile, amountCents: 1250, currency: "eur", paidAt: at };
+const sale = { order: 17, product: hostile, amountCents: 1250, currency: "eur", paidAt: at };
 const models: MailModel[] = [
   { mail: "verify-email", handle: "mira", validHours: 24, links: { main } },
   { mail: "verify-email", handle: "", validHours: 24, links: { main } },
@@ -29,6 +29,16 @@ const models: MailModel[] = [
   },
   { mail: "sale", ...sale, feeCents: 63, buyerEmail: "buyer@example.org", links: { main } },
   { mail: "sale", ...sale, feeCents: 0, buyerEmail: null, links: { main } },
+  {
+    mail: "sales",
+    count: 7,
+    totals: [
+      { currency: "eur", count: 5, amountCents: 5000, feeCents: 250 },
+      { currency: "usd", count: 2, amountCents: 900, feeCents: 0 },
+    ],
+    mock: true,
+    links: { main },
+  },
 ];
 
 test.each(models)(
@@ -56,6 +66,33 @@ test("what people wrote is shown as they wrote it", async () => {
   }
 });
 
+test("no subject and no preview holds the text of a product, creator or account", async () => {
+  for (const model of models) {
+    const { subject, html } = await renderMail(model, site);
+    expect(subject).not.toMatch(/script|quotes|mira/i);
+    const preview = html.slice(html.indexOf("<body"), html.indexOf("<h1"));
+    expect(preview).not.toMatch(/quotes|mira/i);
+  }
+});
+
+test("several sales come as one email with their number and totals", async () => {
+  const model = models.find((each) => each.mail === "sales");
+  if (!model) throw new Error("no model of several sales");
+  const { subject, text } = await renderMail(model, site);
+  expect(subject).toBe("You made 7 sales at tiles.example");
+  expect(text).toMatch(/Sales \(EUR\) +5\nTotal +€50\.00\nPlatform fee +−€2\.50\nYours +€47\.50/);
+  expect(text).toMatch(/Sales \(USD\) +2\nTotal +\$9\.00/);
+});
+
+test("a receipt that an earlier release queued has no order number", async () => {
+  const { order: _order, ...queued } = sale;
+  const { subject } = await renderMail(
+    { mail: "receipt", ...queued, creator: "Mira", links: { main: order, order: null } },
+    site,
+  );
+  expect(subject).toBe("Your receipt for order at tiles.example");
+});
+
 test("a sale with a fee says what is left of it", async () => {
   const { text } = await renderMail(
     { mail: "sale", ...sale, product: "Bowl", feeCents: 63, buyerEmail: null, links: { main } },
@@ -70,6 +107,6 @@ test("a receipt that is mailed again says until when its link works", async () =
     { mail: "receipt", ...sale, product: "Notes", creator: "Mira", again, links: { main, order } },
     site,
   );
-  expect(subject).toBe("Your order again: Notes");
+  expect(subject).toBe("Your order 17 at tiles.example, again");
   expect(text.replace(/\s+/g, " ")).toContain("The link works until 24 November 2026, 14:05 UTC;");
 });

@@ -13,7 +13,7 @@ export {
   queueReset,
   setAdmin,
 } from "./people.ts";
-export { deleteExpiredSessions, findOwnerEmail, insertUser, lockUser } from "./repository.ts";
+export { deleteExpiredSessions, findOwner, insertUser, lockUser } from "./repository.ts";
 export { registerAccountRoutes } from "./routes.ts";
 export { findViewer } from "./service.ts";
 export { createSessionCookie, type SessionCookie } from "./session-cookie.ts";

@@ -39,14 +39,21 @@ export async function findUserByEmail(db: Queries, email: string): Promise<UserR
   return row;
 }
 
-/** Where mail to a page's owner goes, verified or not; null when that address can receive none (RFC 2606), as the demo creator's. */
-export async function findOwnerEmail(db: Queries, creatorId: number): Promise<string | null> {
+/** The account behind a creator: whether its email is verified, which counts as such for the demo's, an account that nobody signed up for; and where email about sales goes; null when unverified, or when that domain receives none (RFC 2606), as the demo creator's. */
+export async function findOwner(
+  db: Queries,
+  creatorId: number,
+): Promise<{ isVerified: boolean; email: string | null }> {
   const [row] = await db
-    .select({ email: users.email })
+    .select({ email: users.email, verifiedAt: users.emailVerifiedAt, passwordHash: users.passwordHash })
     .from(creators)
     .innerJoin(users, eq(users.id, creators.userId))
     .where(eq(creators.id, creatorId));
-  return row && !row.email.endsWith(".invalid") ? row.email : null;
+  if (!row) return { isVerified: false, email: null };
+  const getsNoMail = row.email.endsWith(".invalid");
+  const isDemo = getsNoMail && row.passwordHash === null;
+  const isVerified = row.verifiedAt !== null || isDemo;
+  return { isVerified, email: isVerified && !getsNoMail ? row.email : null };
 }
 
 /** Reads an account and keeps everyone else from changing it until the transaction ends. Taken before its links are touched, so that no two wait for each other. */

@@ -6,6 +6,7 @@ import {
   mailsTo,
   offerFile,
   type Person,
+  signUpVerified,
   startCheckout,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  anna = await site.signUp({ displayName: "Anna" });
+  anna = await signUpVerified(site, { displayName: "Anna" });
 });
 
 const list = (query = "", person = anna) => person.call("GET", `/api/orders${query}`);
@@ -89,7 +90,7 @@ describe("a creator's orders", () => {
   test("are nobody else's", async () => {
     const { tile } = await offerFile(site, anna);
     const { id } = await buy(site, tile.id);
-    const berta = await site.signUp();
+    const berta = await signUpVerified(site);
     expect((await list("", berta)).body).toEqual({ orders: [], total: 0, page: 1, pageSize: 25, totals: [] });
     expect((await exported("", berta)).text.split("\r\n")).toHaveLength(2);
     expect(await resend(id, berta)).toMatchObject(MISSING);
@@ -293,7 +294,7 @@ describe("resending", () => {
 
   test("is for one's own orders alone", async () => {
     const order = await sold("hers@example.org");
-    const berta = await site.signUp();
+    const berta = await signUpVerified(site);
     expect(await resend(order.id, berta)).toMatchObject(MISSING);
     expect(await resend(999_999_999)).toMatchObject(MISSING);
     expect(await wasAsked(order.id)).toBe(false);

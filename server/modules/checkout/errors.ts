@@ -6,6 +6,16 @@ export const checkoutUnknown = () => notFound("Checkout");
 export const orderUnknown = () => notFound("Order");
 export const checkoutCancelled = () =>
   new AppError(409, "checkout.cancelled", "This checkout was cancelled. Please start again from the page.");
+export const checkoutExpired = () =>
+  new AppError(410, "checkout.expired", "This checkout has expired. Please start again from the page.");
+export const noLongerForSale = () =>
+  new AppError(409, "checkout.not_for_sale", "This is no longer for sale. Nothing was charged.");
+export const creatorUnverified = () =>
+  new AppError(
+    409,
+    "checkout.creator_unverified",
+    "Orders of this creator are not emailed, because the creator's email is not verified yet.",
+  );
 export const nothingToDownload = () =>
   new AppError(409, "checkout.nothing_to_download", "There is nothing to download for this order.");
 export const notPaid = () =>

@@ -1,11 +1,15 @@
 export { deleteAbandonedOrders, forgetBuyer, forgetCreator, releaseFiles } from "./forgetting.ts";
 export { mailOrder } from "./mail-again.ts";
+export { findUnavailable } from "./payable.ts";
+export { createPayingBrowserCookie } from "./paying-browser.ts";
 export { presentBuyerOrder, presentCheckoutOrder } from "./presenter.ts";
+export { areReceiptsSent } from "./receipt-rules.ts";
 export { registerCheckoutRoutes } from "./routes.ts";
+export { handleSaleEmails } from "./sale-emails.ts";
 export {
   type CheckoutDeps,
   cancelOrder,
-  findOrderToken,
+  findReturn,
   getCheckout,
   getOrder,
   payOrder,

@@ -8,6 +8,7 @@ import {
   offerFile,
   type Person,
   readOrder,
+  signUpVerified,
   startCheckout,
 } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
@@ -18,7 +19,7 @@ let tileId: number;
 let buyers = 0;
 beforeAll(async () => {
   site = await createTestApp();
-  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+  anna = await signUpVerified(site, { handle: "anna", displayName: "Anna" });
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
   tileId = (await offerFile(site, anna, "the notes")).tile.id;
 });
@@ -215,7 +216,7 @@ test("without a download the mail leads to the order", async () => {
 });
 
 test("product, tile and creator may be gone: the mail still brings what was bought", async () => {
-  const berta = await site.signUp();
+  const berta = await signUpVerified(site);
   const { tile, product } = await offerFile(site, berta, "the first edition");
   const bought = await order("with an address", tile.id);
   await berta.call("DELETE", `/api/products/${product.id}`);

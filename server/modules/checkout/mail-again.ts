@@ -1,7 +1,9 @@
+import { RECEIPT_CAPS } from "../../../contract/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
-import { buyerUnreachable, noBuyerEmail, notPaid, orderUnknown } from "./errors.ts";
+import { buyerUnreachable, creatorUnverified, noBuyerEmail, notPaid, orderUnknown } from "./errors.ts";
 import { queueReceiptAgain } from "./order-mails.ts";
+import { areReceiptsSent, spendReceipt } from "./receipt-rules.ts";
 import {
   findMailState,
   findOrder,
@@ -12,30 +14,36 @@ import {
 } from "./repository.ts";
 import { type CheckoutDeps, makeNextLink } from "./service.ts";
 
-/** Of one order, whoever asks: nobody's inbox is filled by a button. */
-const OF_ONE_ORDER = { points: 6, seconds: 3600 };
-
 /** Mails a buyer the links of the own order. `email` becomes the order's address where there is none, and is ignored otherwise. Throws 404, 409, 429. */
 export async function mailOrder(
   deps: CheckoutDeps,
-  { orderToken, email }: { orderToken: string; email: string | null },
+  { orderToken, email, ip }: { orderToken: string; email: string | null; ip: string },
 ): Promise<void> {
   const key = { orderTokenHash: deps.tokens.hash(orderToken) };
-  await mailLinks(deps, { key, addressOf: (order) => order.buyerEmail ?? email, missing: noBuyerEmail });
+  await mailLinks(deps, { key, ip, addressOf: (order) => order.buyerEmail ?? email, missing: noBuyerEmail });
 }
 
 /** Mails the buyer of one of a creator's orders its links. Throws 404, 409, 429. */
 export async function resendOrder(deps: CheckoutDeps, key: { id: number; creatorId: number }): Promise<void> {
-  await mailLinks(deps, { key, addressOf: (order) => order.buyerEmail, missing: buyerUnreachable });
+  await mailLinks(deps, { key, ip: null, addressOf: (order) => order.buyerEmail, missing: buyerUnreachable });
 }
 
-type Wish = { key: OrderKey; addressOf: (order: OrderRow) => string | null; missing: () => AppError };
+type Wish = {
+  key: OrderKey;
+  /** Of the buyer; null for the creator. */
+  ip: string | null;
+  addressOf: (order: OrderRow) => string | null;
+  missing: () => AppError;
+};
 
 /** A link that has expired is renewed first. Two clicks are one wish: within a minute nothing more is sent. */
 async function mailLinks(deps: CheckoutDeps, wish: Wish): Promise<void> {
-  const { id, seed } = addressed(await findOrder(deps.db, wish.key), wish).order;
+  const found = addressed(await findOrder(deps.db, wish.key), wish);
+  const { id, seed } = found.order;
+  if (!(await areReceiptsSent(deps.db, found.order))) throw creatorUnverified();
   if ((await findMailState(deps.db, id))?.mailedLately) return;
-  await deps.limits.spend({ name: "order-mail", key: seed, ...OF_ONE_ORDER });
+  await deps.limits.spend({ name: "order-mail", key: seed, ...RECEIPT_CAPS.order });
+  await spendReceipt(deps, { ...found, ip: wish.ip });
   await inTransaction(deps.db, async (tx) => {
     const { order: locked, to } = addressed(await lockOrder(tx, wish.key), wish);
     const state = await findMailState(tx, id);

@@ -245,8 +245,8 @@ describe("what was bought stays as it was", () => {
     const [row] = await site.query("select * from orders where id = $1", [order.id]);
     expect(row).toMatchObject({ product_id: null, tile_id: null, status: "paid", product_name: "Notes" });
     expect(sha256((await download(order.downloadToken)).bytes)).toBe(sha256(content));
-    // Who had already begun to buy still can: the order says what for.
-    expect((await site.call("POST", `/api/public/checkout/${pending}/pay`)).status).toBe(200);
+    // What is off sale is not sold any more, also not to who had started to buy it.
+    expect((await site.call("POST", `/api/public/checkout/${pending}/pay`)).status).toBe(409);
   });
 
   test("when its tile is deleted and the creator goes back to the free plan", async () => {

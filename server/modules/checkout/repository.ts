@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
+import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/limits.ts";
 import { brokenConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
@@ -71,11 +71,41 @@ export async function findPaidDownload(
   return row?.fileId ? { ...row, fileId: row.fileId } : undefined;
 }
 
+/** A paid order whose download link still works, and whether it was paid a moment ago, by the database's clock. */
+export async function findOrderOfLink(
+  db: Queries,
+  downloadTokenHash: Buffer,
+): Promise<{ seed: string; receiptQueued: boolean; paidLately: boolean } | undefined> {
+  const [row] = await db
+    .select({
+      seed: orders.seed,
+      receiptQueued: sql<boolean>`${orders.receiptQueuedAt} is not null`,
+      paidLately: sql<boolean>`coalesce(${orders.paidAt} > now() - make_interval(mins => ${ORDER_LINK_MINUTES}), false)`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.downloadTokenHash, downloadTokenHash),
+        eq(orders.status, "paid"),
+        sql`${orders.downloadExpiresAt} > now()`,
+      ),
+    );
+  return row;
+}
+
 /** Marks an order paid and says since when, by the database's clock. */
 export async function setPaid(
   tx: Transaction,
   id: number,
-  paid: { buyerEmail: string | null; downloadTokenHash: Buffer | null },
+  {
+    isReceiptQueued,
+    ...paid
+  }: {
+    buyerEmail: string | null;
+    downloadTokenHash: Buffer | null;
+    creatorVerified: boolean;
+    isReceiptQueued: boolean;
+  },
 ): Promise<Date> {
   const [row] = await tx
     .update(orders)
@@ -83,6 +113,7 @@ export async function setPaid(
       ...paid,
       status: "paid",
       paidAt: sql`now()`,
+      receiptQueuedAt: isReceiptQueued ? sql`now()` : null,
       downloadExpiresAt: paid.downloadTokenHash ? downloadEnd : null,
     })
     .where(eq(orders.id, id))

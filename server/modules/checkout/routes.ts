@@ -4,6 +4,8 @@ import type { Files } from "../files/index.ts";
 import { downloadExpired, downloadUnknown } from "./errors.ts";
 import { mailOrder } from "./mail-again.ts";
 import { registerOrderRoutes } from "./order-routes.ts";
+import { findUnavailable } from "./payable.ts";
+import { createPayingBrowserCookie } from "./paying-browser.ts";
 import { presentBuyerOrder, presentCheckoutOrder } from "./presenter.ts";
 import { countDownload, findPaidDownload } from "./repository.ts";
 import {
@@ -17,18 +19,23 @@ import {
 } from "./service.ts";
 
 export function registerCheckoutRoutes(bind: Bind, deps: CheckoutDeps & { files: Files }): void {
+  const payingBrowser = createPayingBrowserCookie(deps.publicUrl);
   bind(checkoutRoutes.create, async ({ body }) => ({
     mockCheckoutUrl: (await startCheckout(deps, body.tileId)).address,
   }));
 
   bind(checkoutRoutes.show, async ({ params }) => {
     const row = await getCheckout(deps, params.checkoutToken);
-    return { order: presentCheckoutOrder(row, deps.publicUrl) };
+    const unavailable = await findUnavailable(deps.db, row);
+    return { order: presentCheckoutOrder(row, deps.publicUrl), ...(unavailable && { unavailable }) };
   });
 
-  bind(checkoutRoutes.pay, async ({ params, body }) => ({
-    returnUrl: await payOrder(deps, { checkoutToken: params.checkoutToken, email: body.email }),
-  }));
+  bind(checkoutRoutes.pay, async ({ params, body, request, reply }) => {
+    const { checkoutToken } = params;
+    const paid = await payOrder(deps, { checkoutToken, email: body.email, ip: request.ip });
+    payingBrowser.set(reply, paid.browserToken);
+    return { returnUrl: paid.returnUrl };
+  });
 
   bind(checkoutRoutes.cancel, async ({ params }) => ({
     returnUrl: await cancelOrder(deps, params.checkoutToken),
@@ -44,8 +51,8 @@ export function registerCheckoutRoutes(bind: Bind, deps: CheckoutDeps & { files:
     return { order: presentBuyerOrder(row, deps.publicUrl, deps.tokens) };
   });
 
-  bind(checkoutRoutes.mail, async ({ params, body }) => {
-    await mailOrder(deps, { orderToken: params.orderToken, email: body.email });
+  bind(checkoutRoutes.mail, async ({ params, body, request }) => {
+    await mailOrder(deps, { orderToken: params.orderToken, email: body.email, ip: request.ip });
     return undefined;
   });
 

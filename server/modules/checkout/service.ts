@@ -6,6 +6,7 @@ import { sellsProduct } from "../../../contract/tiles.ts";
 import { isCollision, isLineBroken } from "../../platform/database/errors.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { Limits } from "../../platform/http/limits.ts";
+import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Mails } from "../../platform/mail/port.ts";
 import type { Analytics } from "../analytics/index.ts";
@@ -14,29 +15,36 @@ import { findProduct } from "../products/index.ts";
 import { findAnyTile } from "../tiles/index.ts";
 import {
   checkoutCancelled,
+  checkoutExpired,
   checkoutUnknown,
+  noLongerForSale,
   notForSale,
   nothingToDownload,
   orderUnknown,
   tileUnknown,
 } from "./errors.ts";
-import { queueMailsOfSale } from "./order-mails.ts";
+import { queueReceipt } from "./order-mails.ts";
+import { findUnavailable } from "./payable.ts";
+import { areReceiptsSent, maySendReceipt } from "./receipt-rules.ts";
 import {
   findOrder,
-  findPaidDownload,
+  findOrderOfLink,
   insertOrder,
   lockOrder,
+  type OrderKey,
   type OrderRow,
   renewDownload,
   setCancelled,
   setPaid,
 } from "./repository.ts";
+import { queueSaleEmail } from "./sale-emails.ts";
 import type { OrderTokens } from "./tokens.ts";
 
 export type CheckoutDeps = {
   db: Database;
   log: Log;
   analytics: Analytics;
+  jobs: Jobs;
   mails: Mails;
   limits: Limits;
   tokens: OrderTokens;
@@ -83,23 +91,47 @@ export async function getCheckout(deps: CheckoutDeps, checkoutToken: string): Pr
   return order;
 }
 
-/** Pays an order once; every repeat gives the same return address. Throws 404, and 409 after a cancellation. */
+export type Payment = {
+  returnUrl: string;
+  /** For the cookie of the browser that paid. */
+  browserToken: string;
+};
+
+/** Pays an order once; every repeat gives the same return URL. Throws 404, 409 after a cancellation or when it is off sale, and 410 after a day. */
 export async function payOrder(
   deps: CheckoutDeps,
-  { checkoutToken, email }: { checkoutToken: string; email: string | null },
-): Promise<string> {
+  { checkoutToken, email, ip }: { checkoutToken: string; email: string | null; ip: string },
+): Promise<Payment> {
+  const key = { checkoutTokenHash: deps.tokens.hash(checkoutToken) };
+  // Before the transaction: caps are counted over a connection of their own.
+  const isReceiptQueued = email !== null && (await wantsReceipt(deps, key, { to: email, ip }));
   return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, { checkoutTokenHash: deps.tokens.hash(checkoutToken) });
+    const order = await lockOrder(tx, key);
     if (!order) throw checkoutUnknown();
     if (order.status === "cancelled" || order.status === "failed") throw checkoutCancelled();
     if (order.status === "pending") {
+      const unavailable = await findUnavailable(tx, order);
+      if (unavailable) throw unavailable === "expired" ? checkoutExpired() : noLongerForSale();
       const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
-      const paidAt = await setPaid(tx, order.id, { buyerEmail: email, downloadTokenHash });
-      await queueMailsOfSale(tx, deps, { ...order, paidAt, buyerEmail: email });
+      const creatorVerified = await areReceiptsSent(tx, order);
+      const paid = { buyerEmail: email, downloadTokenHash, creatorVerified, isReceiptQueued };
+      const paidAt = await setPaid(tx, order.id, paid);
+      if (isReceiptQueued) await queueReceipt(tx, deps, { order: { ...order, paidAt }, to: email });
+      await queueSaleEmail(tx, deps, order);
       await countPurchase(tx, deps, order);
     }
-    return returnUrl(deps, order, "success");
+    return {
+      returnUrl: returnUrl(deps, order, "success"),
+      browserToken: deps.tokens.browser(order.seed),
+    };
   });
+}
+
+/** Whether the payment of a pending order is followed by a receipt, which then counts against its caps. */
+async function wantsReceipt(deps: CheckoutDeps, key: OrderKey, { to, ip }: { to: string; ip: string }) {
+  const order = await findOrder(deps.db, key);
+  if (order?.status !== "pending" || (await findUnavailable(deps.db, order))) return false;
+  return (await areReceiptsSent(deps.db, order)) && maySendReceipt(deps, { order, to, ip });
 }
 
 /** Counts a purchase with its payment. A failure here, or a lock held for long, costs the count and not the sale; last in its transaction, because the shorter lock timeout stays until the end. */
@@ -158,13 +190,20 @@ export async function renewOrder(deps: CheckoutDeps, orderToken: string): Promis
   });
 }
 
-/** The lasting order page of a buyer who comes back with a download link that still works; an old link opens nothing more. */
-export async function findOrderToken(deps: CheckoutDeps, downloadToken: string): Promise<string | null> {
-  const downloadTokenHash = deps.tokens.hash(downloadToken);
-  const download = await findPaidDownload(deps.db, downloadTokenHash);
-  if (!download || download.expired) return null;
-  const order = await findOrder(deps.db, { downloadTokenHash });
-  return order ? deps.tokens.order(order.seed) : null;
+/** What the return page may show with a download link that still works: the order page only to the browser that paid, or soon after payment, because that page outlives the link. */
+export async function findReturn(
+  deps: CheckoutDeps,
+  { downloadToken, browserToken }: { downloadToken: string; browserToken: string | undefined },
+): Promise<{ orderToken: string | null; isReceiptSent: boolean | null }> {
+  const { tokens } = deps;
+  const found = await findOrderOfLink(deps.db, tokens.hash(downloadToken));
+  if (!found) return { orderToken: null, isReceiptSent: null };
+  const paidHere =
+    browserToken !== undefined && tokens.hash(browserToken).equals(tokens.hash(tokens.browser(found.seed)));
+  return {
+    orderToken: paidHere || found.paidLately ? tokens.order(found.seed) : null,
+    isReceiptSent: found.receiptQueued,
+  };
 }
 
 function returnUrl(deps: CheckoutDeps, order: OrderRow, status: "success" | "cancelled"): string {

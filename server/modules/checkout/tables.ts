@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -54,6 +55,10 @@ export const orders = pgTable(
     downloadCount: integer("download_count").notNull().default(0),
     /** When somebody last asked for the links by mail; null again once a renewal has ended the ones that were mailed. */
     linksMailedAt: timestamp("links_mailed_at", { withTimezone: true }),
+    /** When the receipt was queued at payment; null when none was sent. */
+    receiptQueuedAt: timestamp("receipt_queued_at", { withTimezone: true }),
+    /** Whether the creator's email was verified at payment. Decides about emails once the creator is deleted; null for orders from before it was stored. */
+    creatorVerified: boolean("creator_verified"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp("paid_at", { withTimezone: true }),
   },
@@ -71,3 +76,25 @@ export const orders = pgTable(
     check("orders_fee_within_amount", sql`${table.feeCents} between 0 and ${table.amountCents}`),
   ],
 );
+
+/** Sales that no email has told their creator yet. */
+export const unreportedSales = pgTable(
+  "unreported_sales",
+  {
+    orderId: bigint("order_id", { mode: "number" })
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+  },
+  (table) => [index("unreported_sales_creator_id").on(table.creatorId)],
+);
+
+/** When a creator was last sent an email about sales. */
+export const saleEmails = pgTable("sale_emails", {
+  creatorId: bigint("creator_id", { mode: "number" })
+    .primaryKey()
+    .references(() => creators.id, { onDelete: "cascade" }),
+  sentAt: timestamp("sent_at", { withTimezone: true }),
+});

@@ -7,6 +7,8 @@ export function createOrderTokens(derive: DeriveToken) {
     order: (seed: string) => derive("order", seed),
     /** A renewal is a new generation: the link before it stops working. */
     download: (seed: string, generation: number) => derive("download", seed, generation),
+    /** Stored in a cookie of the browser that paid. */
+    browser: (seed: string) => derive("paying-browser", seed),
     hash: hashToken,
   };
 }

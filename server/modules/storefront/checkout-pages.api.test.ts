@@ -211,6 +211,7 @@ describe("the return page", () => {
       handle: '"><script>alert(1)</script>',
       downloadToken: "../../x",
       orderToken: null,
+      isReceiptSent: null,
     });
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toContain("<img");
@@ -228,6 +229,35 @@ describe("the return page", () => {
     const tile = await addTile(anna, { type: "product", productId: product.id });
     const without = await buy(site, tile.id);
     expect((await returned(`?${without.returned}`)).model.orderToken).toBe(without.orderToken);
+  });
+
+  test("links the order page an hour after payment only in the browser that paid", async () => {
+    const page = `/checkout/mock/${await startCheckout(site, offered.tile.id)}`;
+    const paid = await post(page, { action: "pay", email: "buyer@example.org" });
+    const location = String(paid.headers.location);
+    const [cookie] = paid.cookies;
+    expect(cookie).toMatchObject({
+      path: "/checkout/return",
+      httpOnly: true,
+      sameSite: "Lax",
+      maxAge: 86_400,
+    });
+    const byCall = await site.call("POST", `/api/public${page.replace("/mock", "")}/pay`);
+    expect(byCall.cookies).toEqual(paid.cookies);
+
+    const orderTokenFor = async (cookies: string) =>
+      modelOf((await site.call("GET", location, undefined, { cookie: cookies })).text).orderToken;
+    expect(await orderTokenFor("")).toMatch(/^[\w-]{43}$/);
+    await site.query("update orders set paid_at = paid_at - interval '61 minutes'");
+    expect(await orderTokenFor("")).toBeNull();
+    expect(await orderTokenFor(`${cookie?.name}=wrong`)).toBeNull();
+    expect(await orderTokenFor(`${cookie?.name}=${cookie?.value}`)).toMatch(/^[\w-]{43}$/);
+    const other = await buy(site, offered.tile.id);
+    await site.query("update orders set paid_at = paid_at - interval '61 minutes'");
+    const otherPage = await site.call("GET", `/checkout/return?${other.returned}`, undefined, {
+      cookie: `${cookie?.name}=${cookie?.value}`,
+    });
+    expect(modelOf(otherPage.text).orderToken).toBeNull();
   });
 });
 

@@ -7,8 +7,11 @@ import { refuseForeignOrigin } from "../../platform/http/origin.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { recordUnlessOwner } from "../analytics/index.ts";
 import {
+  areReceiptsSent,
   cancelOrder,
-  findOrderToken,
+  createPayingBrowserCookie,
+  findReturn,
+  findUnavailable,
   getCheckout,
   getOrder,
   mailOrder,
@@ -26,6 +29,7 @@ type Token = { Params: { token: string } };
 /** Buying as pages and plain forms: every step works before any script has loaded, or without. */
 export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, sendPage: SendPage): void {
   const { checkout } = deps;
+  const payingBrowser = createPayingBrowserCookie(deps.publicUrl);
   /** The same bounds, counted together, whether a form or a script asks. */
   const formOf = (call: { path: string; limit: { points: number; seconds: number } }) => ({
     onRequest: async (request: FastifyRequest) => {
@@ -45,8 +49,14 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     const row = await unlessMissing(getCheckout(checkout, checkoutToken));
     privately(reply);
     if (!row) return sendPage(request, reply, { page: "checkout-missing" }, 404);
-    const order = presentCheckoutOrder(row, deps.publicUrl);
-    const model = { page: "mock-checkout", checkoutToken, order, problem: problem?.message ?? null } as const;
+    const model = {
+      page: "mock-checkout",
+      checkoutToken,
+      order: presentCheckoutOrder(row, deps.publicUrl),
+      problem: problem?.message ?? null,
+      unavailable: await findUnavailable(checkout.db, row),
+      sendsReceipts: await areReceiptsSent(checkout.db, row),
+    } as const;
     return sendPage(request, reply, model, problem?.status);
   };
 
@@ -60,7 +70,8 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     privately(reply);
     if (!row) return sendPage(request, reply, { page: "order-missing" }, 404);
     const order = presentBuyerOrder(row, deps.publicUrl, checkout.tokens);
-    return sendPage(request, reply, { page: "order", orderToken, order, mailed }, status);
+    const sendsReceipts = await areReceiptsSent(checkout.db, row);
+    return sendPage(request, reply, { page: "order", orderToken, order, sendsReceipts, mailed }, status);
   };
 
   app.post("/checkout/start", formOf(checkoutRoutes.create), async (request, reply) => {
@@ -91,7 +102,9 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
         return reply.redirect(await cancelOrder(checkout, checkoutToken), 303);
       }
       const { email } = parseInput(BuyerInput, { email: formField(request.body, "email") });
-      return reply.redirect(await payOrder(checkout, { checkoutToken, email }), 303);
+      const paid = await payOrder(checkout, { checkoutToken, email, ip: request.ip });
+      payingBrowser.set(reply, paid.browserToken);
+      return reply.redirect(paid.returnUrl, 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       return sendCheckout(request, reply, checkoutToken, error);
@@ -102,6 +115,9 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     const { status, downloadToken, handle, order } = request.query;
     const token = text(downloadToken);
     reply.header("Referrer-Policy", "no-referrer");
+    const found = token
+      ? await findReturn(checkout, { downloadToken: token, browserToken: payingBrowser.read(request) })
+      : { orderToken: text(order), isReceiptSent: null };
     return sendPage(request, reply, {
       page: "checkout-return",
       status:
@@ -112,7 +128,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
             : "failure",
       downloadToken: token,
       handle: text(handle),
-      orderToken: token ? await findOrderToken(checkout, token) : text(order),
+      ...found,
     });
   });
 
@@ -130,7 +146,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     const orderToken = request.params.token;
     try {
       const { email } = parseInput(BuyerInput, { email: formField(request.body, "email") });
-      await mailOrder(checkout, { orderToken, email });
+      await mailOrder(checkout, { orderToken, email, ip: request.ip });
       return reply.redirect(paths.orderMailed(orderToken), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;

@@ -15,7 +15,12 @@ const AWAY_MS = 5_000;
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
 /** What concerns nobody any more once the account is deleted. */
-const TO_ACCOUNTS: ReadonlySet<QueuedMail["mail"]> = new Set(["password-changed", "account-linked", "sale"]);
+const TO_ACCOUNTS: ReadonlySet<QueuedMail["mail"]> = new Set([
+  "password-changed",
+  "account-linked",
+  "sale",
+  "sales",
+]);
 
 const MailJob = z.object({ to: z.string(), messageId: z.string(), mail: QueuedMail });
 

@@ -22,6 +22,7 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
             View your order
           </Button>
         )}
+        {model.status === "success" && <ReceiptNote model={model} />}
         {model.handle === null ? (
           <Button href={paths.landing()} variant="quiet">
             Go to the start page
@@ -31,6 +32,18 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
         )}
       </div>
     </CardPage>
+  );
+}
+
+/** How to come back to the order later; nothing where that is not known. */
+function ReceiptNote({ model: { isReceiptSent, orderToken } }: { model: ReturnModel }) {
+  if (isReceiptSent === null || (!isReceiptSent && orderToken === null)) return null;
+  return (
+    <p className="max-w-[38ch] text-balance text-sm text-muted">
+      {isReceiptSent
+        ? "We emailed you a receipt with the link of your order page."
+        : "No receipt was emailed. Keep the link of your order page to come back to it."}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { CheckoutOrder } from "../../../contract/checkout.ts";
+import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
@@ -9,10 +10,16 @@ import { CHECKOUT_FAILED } from "./checkout-return.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayForm } from "./pay-form.tsx";
 
-type MockCheckoutProps = { checkoutToken: string; order: CheckoutOrder; problem: string | null };
+type MockCheckoutProps = Omit<Extract<PageModel, { page: "mock-checkout" }>, "page">;
+
+const UNAVAILABLE = {
+  expired: "This checkout has expired. Nothing was charged; you can start again from the page.",
+  not_for_sale: "This is no longer for sale. Nothing was charged.",
+} as const;
 
 /** The checkout that moves no money: it says so, then behaves like a real one. */
-export function MockCheckout({ checkoutToken, order, problem }: MockCheckoutProps) {
+export function MockCheckout(props: MockCheckoutProps) {
+  const { checkoutToken, order, problem, unavailable, sendsReceipts } = props;
   return (
     <CardPage>
       <div className="grid grid-cols-1 gap-5">
@@ -21,8 +28,18 @@ export function MockCheckout({ checkoutToken, order, problem }: MockCheckoutProp
           <strong>This is a mock checkout.</strong> No money moves and no card is asked for.
         </Note>
         <OrderSummary order={order} />
-        {order.status === "pending" ? (
-          <PayForm key={checkoutToken} checkoutToken={checkoutToken} order={order} problem={problem} />
+        {unavailable !== null ? (
+          <SettledText text={UNAVAILABLE[unavailable]}>
+            <BackToCreator handle={order.creator.handle} variant="plain" className="grow" />
+          </SettledText>
+        ) : order.status === "pending" ? (
+          <PayForm
+            key={checkoutToken}
+            checkoutToken={checkoutToken}
+            order={order}
+            problem={problem}
+            sendsReceipts={sendsReceipts}
+          />
         ) : (
           <Settled checkoutToken={checkoutToken} order={order} />
         )}

@@ -18,7 +18,7 @@ const STATES = {
 type OrderModel = Extract<PageModel, { page: "order" }>;
 
 /** The buyer's lasting page of an order. */
-export function OrderPage({ orderToken, order, mailed }: Omit<OrderModel, "page">) {
+export function OrderPage({ orderToken, order, sendsReceipts, mailed }: Omit<OrderModel, "page">) {
   const state = STATES[order.status];
   return (
     <CardPage>
@@ -39,7 +39,14 @@ export function OrderPage({ orderToken, order, mailed }: Omit<OrderModel, "page"
         {order.status === "paid" && order.product.type === "digital" && (
           <OrderDownload orderToken={orderToken} download={order.download} />
         )}
-        {order.status === "paid" && <OrderMail orderToken={orderToken} order={order} mailed={mailed} />}
+        {order.status === "paid" &&
+          (sendsReceipts ? (
+            <OrderMail orderToken={orderToken} order={order} mailed={mailed} />
+          ) : (
+            <p className="border-t border-line pt-5 text-center text-sm text-muted">
+              Orders of this creator are not emailed. Keep the link of this page to come back to it.
+            </p>
+          ))}
         <BackToCreator handle={order.creator.handle} />
       </div>
     </CardPage>

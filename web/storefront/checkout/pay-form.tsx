@@ -9,12 +9,24 @@ import { Input } from "../../ui/input.tsx";
 import { cancelOrder, failureText, payOrder } from "../api.ts";
 import { Note } from "../layout/card-page.tsx";
 
+const RECEIPT_GOES = {
+  digital: "Where the receipt with the download link goes.",
+  physical: "Where the receipt goes.",
+  tip: "Where the receipt goes.",
+} as const;
+const NO_RECEIPT =
+  "Only the creator sees it: no receipt is emailed. After paying, keep the link of your order page.";
 const FALLBACK = "The payment could not be completed. Please try again.";
 
-type PayFormProps = { checkoutToken: string; order: CheckoutOrder; problem: string | null };
+type PayFormProps = {
+  checkoutToken: string;
+  order: CheckoutOrder;
+  problem: string | null;
+  sendsReceipts: boolean;
+};
 
 /** A plain form that posts to its own page; scripts turn it into calls, so that a failure keeps what was typed. */
-export function PayForm({ checkoutToken, order, problem: firstProblem }: PayFormProps) {
+export function PayForm({ checkoutToken, order, problem: firstProblem, sendsReceipts }: PayFormProps) {
   const [busy, setBusy] = useState<"pay" | "cancel" | null>(null);
   const [problem, setProblem] = useState(firstProblem);
   const started = useRef(false);
@@ -57,9 +69,7 @@ export function PayForm({ checkoutToken, order, problem: firstProblem }: PayForm
           aria-invalid={problem !== null || undefined}
         />
         <p id="email-help" className="text-sm text-muted">
-          {order.product.type === "digital"
-            ? "Where the receipt with the download link goes."
-            : "Where the receipt goes."}
+          {sendsReceipts ? RECEIPT_GOES[order.product.type] : NO_RECEIPT}
         </p>
       </div>
       {problem !== null && (

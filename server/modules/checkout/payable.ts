@@ -1,0 +1,25 @@
+import { eq, sql } from "drizzle-orm";
+import type { Unavailable } from "../../../contract/checkout.ts";
+import { CHECKOUT_HOURS } from "../../../contract/limits.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { products } from "../products/index.ts";
+import { tiles } from "../tiles/index.ts";
+import type { OrderRow } from "./repository.ts";
+import { orders } from "./tables.ts";
+
+/** Why a pending order cannot be paid any more; null while it can. Its price and file stay those of its start, but what is off sale is not sold. */
+export async function findUnavailable(db: Queries, order: OrderRow): Promise<Unavailable | null> {
+  if (order.status !== "pending") return null;
+  const [row] = await db
+    .select({
+      expired: sql<boolean>`${orders.createdAt} <= now() - make_interval(hours => ${CHECKOUT_HOURS})`,
+      // Null when the product or tile was deleted: the order no longer names it.
+      forSale: sql<boolean>`coalesce(${products.active} and ${tiles.active}, false)`,
+    })
+    .from(orders)
+    .leftJoin(products, eq(products.id, orders.productId))
+    .leftJoin(tiles, eq(tiles.id, orders.tileId))
+    .where(eq(orders.id, order.id));
+  if (!row || row.expired) return "expired";
+  return row.forSale ? null : "not_for_sale";
+}

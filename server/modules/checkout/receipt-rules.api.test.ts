@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RECEIPT_CAPS } from "../../../contract/limits.ts";
+import {
+  buy,
+  mailsTo,
+  modelOf,
+  offerFile,
+  signUpVerified,
+  startCheckout,
+  verifyEmail,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+const pay = (site: TestApp, token: string, email: string, ip = "203.0.113.1") =>
+  site.call("POST", `/api/public/checkout/${token}/pay`, { email }, { "x-forwarded-for": ip });
+
+describe("orders of a creator whose email is not verified", () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp();
+  });
+  afterAll(() => site.close());
+
+  test("are paid and downloaded without any email", async () => {
+    const mallory = await site.signUp();
+    const { tile } = await offerFile(site, mallory, "the file");
+    const token = await startCheckout(site, tile.id);
+    const page = await site.call("GET", `/checkout/mock/${token}`);
+    expect(modelOf(page.text).sendsReceipts).toBe(false);
+    const { status, body } = await pay(site, token, "victim@example.org");
+    expect(status).toBe(200);
+    const returned = modelOf((await site.call("GET", body.returnUrl)).text);
+    expect(returned).toMatchObject({ status: "success", isReceiptSent: false });
+    const order = await site.call("GET", `/orders/${returned.orderToken}`);
+    expect(modelOf(order.text)).toMatchObject({ sendsReceipts: false, order: { status: "paid" } });
+    const download = await site.call("GET", `/api/orders/download/${returned.downloadToken}`);
+    expect(download.text).toBe("the file");
+    expect(await mailsTo(site, "victim@example.org")).toEqual([]);
+    expect(await mailsTo(site, mallory.email, "sale")).toEqual([]);
+  });
+
+  test("are not emailed on request either, until the email is verified", async () => {
+    const mallory = await site.signUp();
+    const { tile } = await offerFile(site, mallory);
+    const { id, orderToken } = await buy(site, tile.id);
+    await site.query("update orders set buyer_email = 'later@example.org' where id = $1", [id]);
+    const byBuyer = () => site.call("POST", `/api/public/orders/${orderToken}/mail`);
+    const byCreator = () => mallory.call("POST", `/api/orders/${id}/resend`);
+    const rejected = { status: 409, body: { code: "checkout.creator_unverified" } };
+    expect(await byBuyer()).toMatchObject(rejected);
+    expect(await byCreator()).toMatchObject(rejected);
+    expect(await mailsTo(site, "later@example.org")).toEqual([]);
+    await verifyEmail(site, mallory);
+    expect((await byBuyer()).status).toBe(204);
+    expect(await mailsTo(site, "later@example.org")).toHaveLength(1);
+  });
+
+  test("are not emailed once that creator is deleted", async () => {
+    const mallory = await site.signUp();
+    const { tile } = await offerFile(site, mallory);
+    const { orderToken } = await buy(site, tile.id);
+    await site.query("delete from users where id = $1", [mallory.creator.user_id]);
+    const answer = await site.call("POST", `/api/public/orders/${orderToken}/mail`);
+    expect(answer).toMatchObject({ status: 409, body: { code: "checkout.creator_unverified" } });
+  });
+});
+
+describe("caps on receipts", () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
+  });
+  afterAll(() => site.close());
+
+  async function sell(count: number, buyer: (index: number) => { email: string; ip: string }) {
+    const anna = await signUpVerified(site);
+    const { tile } = await offerFile(site, anna);
+    for (let index = 0; index < count; index++) {
+      const { email, ip } = buyer(index);
+      const { body } = await site.call(
+        "POST",
+        "/api/public/checkout",
+        { tileId: tile.id },
+        { "x-forwarded-for": ip },
+      );
+      const token = body.mockCheckoutUrl.replace("/checkout/mock/", "");
+      expect((await pay(site, token, email, ip)).status).toBe(200);
+    }
+    return anna;
+  }
+  const receipts = async () => (await site.sentMails()).filter(({ subject }) => subject === "receipt");
+
+  test("one mailbox receives ten an hour, whoever sells and wherever it is named; every sale is paid", async () => {
+    const { points } = RECEIPT_CAPS.recipient;
+    const before = (await receipts()).length;
+    for (const tag of ["a", "b"]) {
+      await sell(points - 2, (index) => ({
+        email: `victim+${tag}${index}@example.org`,
+        ip: `198.51.100.${index}`,
+      }));
+    }
+    expect((await receipts()).length - before).toBe(points);
+    const skipped = site.logLines.filter((line) => line.includes("sale without a receipt email"));
+    expect(skipped).toHaveLength(points - 4);
+    expect(skipped.join("")).not.toContain("victim");
+  });
+
+  test("one IP address causes thirty an hour", async () => {
+    const { points } = RECEIPT_CAPS.ip;
+    const before = (await receipts()).length;
+    await sell(points + 3, (index) => ({ email: `stranger${index}@example.org`, ip: "192.0.2.77" }));
+    expect((await receipts()).length - before).toBe(points);
+  });
+
+  test("a request for the links over the cap is rejected with 429", async () => {
+    const anna = await signUpVerified(site);
+    const { tile } = await offerFile(site, anna);
+    const { orderToken } = await buy(site, tile.id);
+    const [row] = await site.query("select id from orders order by id desc limit 1");
+    await site.query("update orders set buyer_email = 'victim@example.org' where id = $1", [row.id]);
+    const answer = await site.call("POST", `/api/public/orders/${orderToken}/mail`);
+    expect(answer).toMatchObject({ status: 429, body: { code: "too_often" } });
+  });
+});

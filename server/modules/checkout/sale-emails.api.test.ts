@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  addProduct,
+  addTile,
+  mailsTo,
+  type Person,
+  signUpVerified,
+  startCheckout,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+async function sellBowls(on: TestApp, person: Person) {
+  const product = await addProduct(person, { name: "Bowl", priceCents: 1000 });
+  const tile = await addTile(person, { type: "product", productId: product.id });
+  return async (count: number) => {
+    for (let sold = 0; sold < count; sold++) {
+      const token = await startCheckout(on, tile.id);
+      const paid = await on.call("POST", `/api/public/checkout/${token}/pay`);
+      expect(paid.status).toBe(200);
+    }
+    await on.settled();
+  };
+}
+const tenMinutesLater = (on: TestApp) =>
+  on.query("update sale_emails set sent_at = sent_at - interval '601 seconds'");
+const modelsTo = async (person: Person) =>
+  (await mailsTo(site, person.email))
+    .map(({ html }) => JSON.parse(html))
+    .filter(({ mail }) => /sale/.test(mail));
+
+test("the first sale is emailed at once, those of the next ten minutes as one summary", async () => {
+  const anna = await signUpVerified(site);
+  const sell = await sellBowls(site, anna);
+  await sell(60);
+  expect(await modelsTo(anna)).toMatchObject([{ mail: "sale", product: "Bowl" }]);
+  expect(await site.query("select count(*)::int as waiting from unreported_sales")).toEqual([
+    { waiting: 59 },
+  ]);
+  await tenMinutesLater(site);
+  await sell(1);
+  expect((await modelsTo(anna)).slice(1)).toEqual([
+    {
+      mail: "sales",
+      count: 60,
+      totals: [{ currency: "eur", count: 60, amountCents: 60_000, feeCents: 3000 }],
+      mock: true,
+      links: { main: expect.stringContaining("/dashboard/products?view=orders") },
+    },
+  ]);
+  expect(await site.query("select * from unreported_sales")).toEqual([]);
+});
+
+test("a single sale after ten quiet minutes is emailed with its details", async () => {
+  const anna = await signUpVerified(site);
+  const sell = await sellBowls(site, anna);
+  await sell(1);
+  await tenMinutesLater(site);
+  await sell(1);
+  expect((await modelsTo(anna)).map(({ mail }) => mail)).toEqual(["sale", "sale"]);
+});
+
+test("the summary is sent after a restart, by one job, and no sale is lost", async () => {
+  const options = { databaseUrl: site.databaseUrl, jobs: "database" } as const;
+  const before = await createTestApp(options);
+  const anna = await signUpVerified(before);
+  const sell = await sellBowls(before, anna);
+  await sell(1);
+  const sent = async (on: TestApp) =>
+    (await on.sentMails()).filter(({ to, subject }) => to === anna.email && /sale/.test(subject));
+  await expect.poll(async () => (await sent(before)).length, { timeout: 10_000 }).toBe(1);
+  await sell(5);
+  const waiting =
+    "select id from pgboss.job where name = 'checkout.sale-email' and state = 'created' and start_after > now()";
+  await expect.poll(async () => (await site.query(waiting)).length, { timeout: 10_000 }).toBe(1);
+  await before.close();
+  await tenMinutesLater(site);
+  await site.query("update pgboss.job set start_after = now() where name = 'checkout.sale-email'");
+  const after = await createTestApp(options);
+  try {
+    await expect.poll(async () => (await sent(after)).length, { timeout: 15_000 }).toBe(1);
+    expect(JSON.parse((await sent(after))[0]?.html ?? "{}")).toMatchObject({ mail: "sales", count: 5 });
+  } finally {
+    await after.close();
+  }
+});

@@ -1,0 +1,135 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { SALE_EMAIL_MINUTES } from "../../../contract/limits.ts";
+import type { QueuedMail } from "../../../contract/mails.ts";
+import { paths } from "../../../contract/paths.ts";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { HopelessJob, type Jobs } from "../../platform/jobs/port.ts";
+import type { Mails } from "../../platform/mail/port.ts";
+import { findOwner } from "../accounts/index.ts";
+import { creators } from "../creators/index.ts";
+import type { OrderRow } from "./repository.ts";
+import { orders, saleEmails, unreportedSales } from "./tables.ts";
+
+const JOB = "checkout.sale-email";
+const SaleJob = z.object({ creatorId: z.number().int() });
+type Deps = { db: Database; jobs: Jobs; mails: Mails };
+
+/** Notes a sale for its creator's next email and, with the same transaction, the job that sends it. Any amount: a free product may have to be posted, too. */
+export async function queueSaleEmail(
+  tx: Transaction,
+  { jobs }: Pick<Deps, "jobs">,
+  { id: orderId, seed, creatorId }: OrderRow,
+): Promise<void> {
+  if (creatorId === null || (await findOwner(tx, creatorId)).email === null) return;
+  await tx.insert(unreportedSales).values({ orderId, creatorId });
+  await jobs.enqueue(tx, { name: JOB, key: seed, data: { creatorId } satisfies z.infer<typeof SaleJob> });
+}
+
+/** Registers the job behind sale emails: the first sale at once, later ones as one summary every ten minutes. Each sale has a job of its own, so none is lost between two summaries. */
+export function handleSaleEmails(deps: Deps): void {
+  const retries = { limit: 1440, firstSeconds: 2, longestSeconds: 60 };
+  deps.jobs.handle(
+    JOB,
+    async ({ data }) => {
+      const job = SaleJob.safeParse(data);
+      if (!job.success) throw new HopelessJob("invalid job payload");
+      await inTransaction(deps.db, (tx) => reportSales(tx, deps, job.data.creatorId));
+    },
+    { retries },
+  );
+}
+
+async function reportSales(tx: Transaction, { jobs, mails }: Deps, creatorId: number): Promise<void> {
+  const state = await lockState(tx, creatorId);
+  if (!state) return;
+  const unreported = eq(unreportedSales.creatorId, creatorId);
+  if (state.waitSeconds > 0) {
+    const [waiting] = await tx.select().from(unreportedSales).where(unreported).limit(1);
+    if (!waiting) return;
+    // One job for all sales until then: its key names the email before it.
+    await jobs.enqueue(tx, {
+      name: JOB,
+      key: `${creatorId} after ${state.sentAt}`,
+      data: { creatorId },
+      startAfterSeconds: state.waitSeconds,
+    });
+    return;
+  }
+  const taken = await tx
+    .delete(unreportedSales)
+    .where(unreported)
+    .returning({ orderId: unreportedSales.orderId });
+  const ids = taken.map(({ orderId }) => orderId).sort((a, b) => a - b);
+  const { email: to } = await findOwner(tx, creatorId);
+  const [first] = ids;
+  if (first === undefined || to === null) return;
+  const mail = ids.length === 1 ? await describeSale(tx, first) : await describeSales(tx, ids);
+  if (!mail) return;
+  await mails.queueMail(tx, { to, mail, cause: `sales ${creatorId} ${first} ${ids.at(-1)}` });
+  await tx.update(saleEmails).set({ sentAt: sql`now()` }).where(eq(saleEmails.creatorId, creatorId));
+}
+
+/** Locks a creator's last sale email until the transaction ends; undefined when the creator is deleted. */
+async function lockState(tx: Transaction, creatorId: number) {
+  await tx
+    .insert(saleEmails)
+    .select(
+      tx
+        .select({ creatorId: creators.id, sentAt: sql<Date | null>`null::timestamptz`.as("sent_at") })
+        .from(creators)
+        .where(eq(creators.id, creatorId)),
+    )
+    .onConflictDoNothing();
+  const nextAt = sql`${saleEmails.sentAt} + make_interval(mins => ${SALE_EMAIL_MINUTES})`;
+  const [row] = await tx
+    .select({
+      sentAt: sql<string>`coalesce(${saleEmails.sentAt}::text, 'never')`,
+      waitSeconds: sql<number>`coalesce(greatest(0, ceil(extract(epoch from ${nextAt} - clock_timestamp()))), 0)::int`,
+    })
+    .from(saleEmails)
+    .where(eq(saleEmails.creatorId, creatorId))
+    .for("update");
+  return row;
+}
+
+const links = { main: { to: "page" as const, path: paths.orders() } };
+
+async function describeSale(tx: Transaction, orderId: number): Promise<QueuedMail | undefined> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!order?.paidAt) return undefined;
+  return {
+    mail: "sale",
+    order: order.id,
+    product: order.productName,
+    amountCents: order.amountCents,
+    currency: order.currency,
+    feeCents: order.feeCents,
+    mock: order.provider === "mock",
+    buyerEmail: order.buyerEmail,
+    paidAt: order.paidAt.toISOString(),
+    links,
+  };
+}
+
+async function describeSales(tx: Transaction, ids: number[]): Promise<QueuedMail> {
+  const totals = await tx
+    .select({
+      currency: orders.currency,
+      count: sql<number>`count(*)::int`,
+      amountCents: sql<number>`sum(${orders.amountCents})::bigint`.mapWith(Number),
+      feeCents: sql<number>`sum(${orders.feeCents})::bigint`.mapWith(Number),
+      mock: sql<boolean>`bool_or(${orders.provider} = 'mock')`,
+    })
+    .from(orders)
+    .where(sql`${orders.id} = any(${sql.param(ids)})`)
+    .groupBy(orders.currency)
+    .orderBy(orders.currency);
+  return {
+    mail: "sales",
+    count: ids.length,
+    totals: totals.map(({ mock: _mock, ...total }) => total),
+    mock: totals.some(({ mock }) => mock),
+    links,
+  };
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { modelOf, offerFile, type Person, startCheckout } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp();
+  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+});
+afterAll(() => site.close());
+
+const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
+const API = "/api/public/checkout";
+const expire = (token: string, age: string) =>
+  site.query("update orders set created_at = now() - $2::interval where checkout_token_hash = $1", [
+    site.tokens.hash(token),
+    age,
+  ]);
+
+type Offer = Awaited<ReturnType<typeof offerFile>>;
+const changes: Record<string, (offer: Offer) => Promise<{ status: number }>> = {
+  "the product is deactivated": ({ product }) =>
+    anna.call("PATCH", `/api/products/${product.id}`, { active: false }),
+  "the product is deleted": ({ product }) => anna.call("DELETE", `/api/products/${product.id}`),
+  "the tile is deleted": ({ tile }) => anna.call("DELETE", `/api/tiles/${tile.id}`),
+};
+async function expectUnpayable(token: string, status: number, code: string, reason: string) {
+  const shown = await site.call("GET", `${API}/${token}`);
+  expect(shown).toMatchObject({ status: 200, body: { order: { status: "pending" }, unavailable: reason } });
+  const page = await site.call("GET", `/checkout/mock/${token}`);
+  expect([page.status, modelOf(page.text).unavailable]).toEqual([200, reason]);
+  expect(await site.call("POST", `${API}/${token}/pay`)).toMatchObject({ status, body: { code } });
+  const form = await site.call("POST", `/checkout/mock/${token}`, "action=pay", FORM);
+  expect([form.status, modelOf(form.text).unavailable]).toEqual([status, reason]);
+  expect((await site.call("GET", `${API}/${token}`)).body.order.status).toBe("pending");
+}
+
+test("a checkout cannot be paid after 24 hours", async () => {
+  const { tile } = await offerFile(site, anna);
+  const token = await startCheckout(site, tile.id);
+  await expire(token, "23 hours 59 minutes");
+  expect((await site.call("GET", `${API}/${token}`)).body.unavailable).toBeUndefined();
+  await expire(token, "24 hours 1 second");
+  await expectUnpayable(token, 410, "checkout.expired", "expired");
+});
+
+test("a paid order stays paid after 24 hours and after its product is deleted", async () => {
+  const offer = await offerFile(site, anna);
+  const token = await startCheckout(site, offer.tile.id);
+  const paid = await site.call("POST", `${API}/${token}/pay`);
+  await expire(token, "25 hours");
+  await anna.call("DELETE", `/api/products/${offer.product.id}`);
+  expect((await site.call("POST", `${API}/${token}/pay`)).body).toEqual(paid.body);
+  expect((await site.call("GET", `${API}/${token}`)).body.unavailable).toBeUndefined();
+});
+
+test("a checkout cannot be paid while its tile is inactive, and can again afterwards", async () => {
+  const { tile } = await offerFile(site, anna);
+  const token = await startCheckout(site, tile.id);
+  await site.query("update tiles set active = false where id = $1", [tile.id]);
+  await expectUnpayable(token, 409, "checkout.not_for_sale", "not_for_sale");
+  await site.query("update tiles set active = true where id = $1", [tile.id]);
+  expect((await site.call("POST", `${API}/${token}/pay`)).status).toBe(200);
+});
+
+test.each(Object.keys(changes))("a checkout cannot be paid after %s", async (name) => {
+  const offer = await offerFile(site, anna);
+  const token = await startCheckout(site, offer.tile.id);
+  expect((await changes[name]?.(offer))?.status).toBeLessThan(300);
+  await expectUnpayable(token, 409, "checkout.not_for_sale", "not_for_sale");
+});
