@@ -83,6 +83,8 @@ export type PageModel =
 export type PageSite = {
   /** How the world reaches this installation, without a slash at the end. */
   publicUrl: string;
+  /** False where the operator has switched the demo creator off: no page links to it. */
+  hasDemo?: boolean;
   /** The creator who looks. Only in a page that is drawn for this person alone: one that is kept knows nobody. */
   viewerId?: number;
 };

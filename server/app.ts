@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
+import proxyAddr from "@fastify/proxy-addr";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { fileRoutes } from "../contract/files.ts";
 import { paths } from "../contract/paths.ts";
@@ -46,6 +47,7 @@ import { answerInTime } from "./platform/http/in-time.ts";
 import type { Limits } from "./platform/http/limits.ts";
 import { describeApi } from "./platform/http/open-api.ts";
 import { addPolicyHeaders, allowStripeAt } from "./platform/http/policy.ts";
+import { createProxyCheck } from "./platform/http/proxy-warnings.ts";
 import { createRequestId } from "./platform/http/request-id.ts";
 import type { Viewer } from "./platform/http/viewer.ts";
 import type { Log } from "./platform/log/index.ts";
@@ -75,7 +77,7 @@ export type AppDeps = {
   feedback: FeedbackDeps;
   admin: AdminDeps;
   storefront: StorefrontDeps;
-  pages: Pick<PageDeps, "cache" | "previews">;
+  pages: Pick<PageDeps, "cache" | "previews" | "hasDemo">;
   /** How long a body that is no upload may take to arrive; 30 seconds. */
   bodyMs?: number;
   /** How long a call may keep its caller waiting; 9 seconds. */
@@ -92,11 +94,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: deps.trustProxy,
     log: deps.log,
   });
+  const isTrusted = proxyAddr.compile(deps.trustProxy ?? []);
+  const checkProxy = createProxyCheck(deps.log, (ip) => isTrusted(ip, 0));
   const app = Fastify({
     serverFactory: (handle) =>
       connections.createServer((request, response) => {
         const forwardedFor = request.headers["x-forwarded-for"];
         if (typeof forwardedFor === "string") request.headers["x-forwarded-for"] = withoutPorts(forwardedFor);
+        checkProxy(request);
         const leave = () => handle(request, response);
         if (!fronts.some((front) => front(request, response, leave))) leave();
       }),

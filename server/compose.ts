@@ -26,8 +26,10 @@ import type { Payments } from "./platform/payments/port.ts";
 import { builtRenderer } from "./platform/render/adapters/built.ts";
 import { viteRenderer } from "./platform/render/adapters/vite.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "./platform/render/port.ts";
+import { readStorageId } from "./platform/storage/identity.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import { readOrMakeSecret } from "./secret.ts";
+import { assertSharedStorage, listenerName } from "./shared-storage.ts";
 import { wire } from "./wire.ts";
 
 export type Composed = {
@@ -84,7 +86,8 @@ async function composeOn(ground: Ground): Promise<Composed> {
   await migrate({ url, folder: fileURLToPath(new URL("./migrations/", import.meta.url)), log });
 
   const db = openDatabase({ url, log });
-  const pageChanges = createPageChanges({ url, log });
+  const connectionName = config.databaseUrl && (await joinSharedStorage(db, config));
+  const pageChanges = createPageChanges({ url, log, connectionName });
   const storage = await openStorage({ place: config.storage, dataDir: config.dataDir, log });
   const jobs = pgBossJobs({ url, log });
   const sender = await openMail(config);
@@ -131,6 +134,18 @@ async function composeOn(ground: Ground): Promise<Composed> {
       await stopDatabase();
     },
   };
+}
+
+/** Returns the name by which other processes recognize where this one stores its files. */
+async function joinSharedStorage(db: Database, { storage: place, dataDir }: Config): Promise<string> {
+  const storageId = await readStorageId({ place, dataDir });
+  try {
+    await assertSharedStorage(db, storageId);
+  } catch (error) {
+    await db.$client.end();
+    throw error;
+  }
+  return listenerName(storageId);
 }
 
 /** Stripe, or the sandbox that lives here. */

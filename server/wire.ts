@@ -91,6 +91,7 @@ export type Settings = {
   /** Draws QR codes in our place. */
   qrServiceUrl: string | undefined;
   eventRetentionDays: number;
+  seedDemo: boolean;
 };
 
 /** The modules put together: what the application is built of, and what runs beside it. */
@@ -209,7 +210,7 @@ export function wire(ground: Ground) {
       },
       findSignup: () => currentSignup(db, settings.signup),
     },
-    pages: { cache, previews: createPreviewPictures({ files, renderer }) },
+    pages: { cache, hasDemo: settings.seedDemo, previews: createPreviewPictures({ files, renderer }) },
   };
   return {
     deps,

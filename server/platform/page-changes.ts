@@ -18,7 +18,7 @@ export type PageChanges = {
 };
 
 /** Changes of creators' pages, carried between nodes by PostgreSQL's NOTIFY. */
-export function createPageChanges(options: { url: string; log: Log }): PageChanges {
+export function createPageChanges(options: { url: string; log: Log; connectionName?: string }): PageChanges {
   const subscribers: ((change: PageChange) => void)[] = [];
   const tell = (change: PageChange) => {
     for (const subscriber of subscribers) subscriber(change);
@@ -27,6 +27,7 @@ export function createPageChanges(options: { url: string; log: Log }): PageChang
     url: options.url,
     channel: CHANNEL,
     log: options.log,
+    connectionName: options.connectionName,
     onNotice: (payload) => tell(Number(payload)),
     onGap: () => tell(null),
   });

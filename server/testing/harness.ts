@@ -130,6 +130,7 @@ export async function createTestApp(options: TestOptions = {}) {
       stripeProductId: "prod_test",
       qrServiceUrl: undefined,
       eventRetentionDays: 400,
+      seedDemo: true,
       ...options.settings,
     },
   });

@@ -4,12 +4,16 @@ import { CheckoutArea } from "../storefront/checkout/checkout-area.tsx";
 import { CreatorArea } from "../storefront/creator/creator-area.tsx";
 import { headOf } from "../storefront/head.ts";
 import { LandingPage } from "../storefront/landing/landing-page.tsx";
+import { HasDemo } from "../storefront/layout/demo-link.tsx";
 import { SandboxArea } from "../storefront/sandbox/sandbox-area.tsx";
 import { UnsubscribePage } from "../storefront/unsubscribe/unsubscribe-page.tsx";
 
 /** Draws a page: markup for the head and for the root element. */
 export function render(model: PageModel, site: PageSite): RenderedPage {
-  return { head: headOf(model, site), body: renderToString(renderPage(model, site)) };
+  return {
+    head: headOf(model, site),
+    body: renderToString(<HasDemo value={site.hasDemo !== false}>{renderPage(model, site)}</HasDemo>),
+  };
 }
 
 function renderPage(model: PageModel, site: PageSite) {

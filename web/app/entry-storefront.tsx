@@ -40,7 +40,7 @@ function start(root: HTMLElement, text: string) {
   const { model, site }: { model: PageModel; site: PageSite } = JSON.parse(text);
   const hydratePage = async () => {
     const [page, { hydrate }] = await Promise.all([renderPage(model, site), import("./hydrate.tsx")]);
-    await hydrate(root, page);
+    await hydrate(root, page, site);
   };
   if (site.viewerId) void offerFeedback(site.viewerId);
   if (model.page === "creator") trackVisit(model.creator.id);

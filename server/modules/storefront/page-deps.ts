@@ -14,6 +14,8 @@ export type PageDeps = {
   previews: PreviewPictures;
   checkout: CheckoutDeps;
   publicUrl: string;
+  /** Whether pages link to the demo creator. */
+  hasDemo: boolean;
   /** True when the request carries a session, good or not: only then is anybody looked up. */
   carriesSession: (request: FastifyRequest) => boolean;
   analytics: Analytics;

@@ -261,3 +261,15 @@ test("a page stays up while the database is away, and says so when it cannot", a
     await own.close().catch(() => {});
   }
 });
+
+test("pages of an installation without a demo creator know that there is none", async () => {
+  const without = await createTestApp({ settings: { seedDemo: false } });
+  try {
+    for (const path of ["/", "/@nobody-here"]) {
+      expect((await without.call("GET", path)).text).toContain('"hasDemo":false');
+      expect((await get(path)).text).not.toContain("hasDemo");
+    }
+  } finally {
+    await without.close();
+  }
+});

@@ -16,7 +16,7 @@ const TOKEN_PATHS: ReadonlySet<string> = new Set(["/auth/reset"]);
 
 /** The documents that people open: server-rendered pages, and the shell of the console. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
-  const site: PageSite = { publicUrl: deps.publicUrl };
+  const site: PageSite = { publicUrl: deps.publicUrl, ...(deps.hasDemo ? {} : { hasDemo: false }) };
   const { db } = deps.checkout;
   const kept = new Map<string, Promise<HtmlBytes>>();
   const keep = (name: string, draw: () => Promise<string>): Promise<HtmlBytes> => {

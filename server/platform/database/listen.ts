@@ -18,6 +18,7 @@ export function listen(options: {
   onNotice: (payload: string) => void;
   onGap: () => void;
   log: Log;
+  connectionName?: string | undefined;
 }): Listener {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +35,7 @@ export function listen(options: {
   const connect = async () => {
     const next = new pg.Client({
       connectionString: options.url,
-      application_name: "tessera notices",
+      application_name: options.connectionName ?? "tessera listener",
       connectionTimeoutMillis: 5_000,
       query_timeout: HEARTBEAT_TIMEOUT_MS,
     });

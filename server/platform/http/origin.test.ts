@@ -35,7 +35,7 @@ describe("a page belongs to this site", () => {
 describe("a call that changes something", () => {
   const refused = (headers: Record<string, string>) => {
     try {
-      refuseForeignOrigin({ headers } as unknown as FastifyRequest, SITE);
+      refuseForeignOrigin({ headers, log: { warn() {} } } as unknown as FastifyRequest, SITE);
       return false;
     } catch (error) {
       expect(error).toMatchObject({ status: 403, code: "foreign_origin" });

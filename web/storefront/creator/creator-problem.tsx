@@ -1,6 +1,7 @@
 import { paths } from "../../../contract/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../../contract/rules.ts";
 import { Button } from "../../ui/button.tsx";
+import { DemoLink } from "../layout/demo-link.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 
 export const CREATOR_UNAVAILABLE = "Unable to load creator right now.";
@@ -14,7 +15,7 @@ export function CreatorNotFound() {
           <Button href={paths.auth({ tab: "register" })} variant="primary">
             Create your page
           </Button>
-          <Button href={paths.demo()}>View the demo page</Button>
+          <DemoLink>View the demo page</DemoLink>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowRightIcon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
+import { DemoLink } from "../layout/demo-link.tsx";
 import { DemoPage } from "./demo-page.tsx";
 import { Features } from "./features.tsx";
 import { Plans } from "./plans.tsx";
@@ -39,9 +40,7 @@ function Hero() {
             Create your page
             <ArrowRightIcon />
           </Button>
-          <Button href={paths.demo()} size="lg">
-            View interactive demo
-          </Button>
+          <DemoLink size="lg">View interactive demo</DemoLink>
           <Button href={paths.demoAnalytics()} variant="quiet" size="lg" className="text-primary">
             Preview analytics
           </Button>
@@ -76,9 +75,7 @@ function SiteFooter() {
       <div className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-4 px-5 py-8">
         <Logo />
         <nav aria-label="Footer" className="flex gap-2">
-          <Button href={paths.demo()} variant="quiet">
-            Demo
-          </Button>
+          <DemoLink variant="quiet">Demo</DemoLink>
           <Button href={paths.auth()} variant="quiet">
             Creator login
           </Button>

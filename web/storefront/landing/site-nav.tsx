@@ -4,6 +4,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { CloseIcon, MenuIcon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { logOut } from "../api.ts";
+import { DemoLink } from "../layout/demo-link.tsx";
 
 /** The top of the landing page. The phone's menu is a native disclosure: it opens without scripts. */
 export function SiteNav({ signedIn }: { signedIn: boolean }) {
@@ -48,9 +49,7 @@ function NavLinks({ signedIn }: { signedIn: boolean }) {
     );
   return (
     <>
-      <Button href={paths.demo()} variant="quiet">
-        Explore demo
-      </Button>
+      <DemoLink variant="quiet">Explore demo</DemoLink>
       <Button href={paths.auth()} variant="quiet">
         Creator login
       </Button>

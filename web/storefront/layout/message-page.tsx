@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage } from "./card-page.tsx";
+import { DemoLink } from "./demo-link.tsx";
 
 type MessagePageProps = {
   title: string;
@@ -30,7 +31,7 @@ function DefaultLinks() {
       <Button href={paths.landing()} variant="primary">
         Go to the start page
       </Button>
-      <Button href={paths.demo()}>View the demo page</Button>
+      <DemoLink>View the demo page</DemoLink>
     </>
   );
 }

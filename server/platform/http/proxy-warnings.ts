@@ -1,0 +1,50 @@
+import type { FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
+import type { Log } from "../log/index.ts";
+
+type Forwarded = {
+  headers: Record<string, string | string[] | undefined>;
+  socket: { remoteAddress?: string | undefined };
+};
+
+/** Returns a check of requests that warns once when a proxy forwards them and TRUST_PROXY does not name it. */
+export function createProxyCheck(log: Pick<Log, "warn">, isTrusted: (ip: string) => boolean) {
+  let warned = false;
+  return ({ headers, socket }: Forwarded): void => {
+    if (warned || headers["x-forwarded-for"] === undefined) return;
+    const ip = withoutMapping(socket.remoteAddress ?? "");
+    // Anyone may send the header from the internet; a proxy is on this machine or its own network.
+    if (!isInternal(ip) || isTrusted(ip)) return;
+    warned = true;
+    log.warn(
+      { proxy: ip },
+      `a proxy at ${ip} forwards requests, but TRUST_PROXY does not name it: all visitors count as one, and ten wrong passwords lock out everybody. If the proxy is yours, set TRUST_PROXY=${ip}`,
+    );
+  };
+}
+
+const withoutMapping = (ip: string) => (ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip);
+
+function isInternal(ip: string): boolean {
+  return (
+    ipaddr.isValid(ip) &&
+    ["loopback", "private", "uniqueLocal", "carrierGradeNat"].includes(ipaddr.parse(ip).range())
+  );
+}
+
+const warnedFor = new Set<string>();
+
+/** Warns once when a browser that shows this installation is rejected because PUBLIC_URL names another origin. */
+export function warnOfPublicUrl(request: Pick<FastifyRequest, "headers" | "log">, publicUrl: string): void {
+  const { origin = "", host, "x-forwarded-host": forwardedHost } = request.headers;
+  if (warnedFor.has(publicUrl) || !URL.canParse(origin)) return;
+  const isOwn =
+    request.headers["sec-fetch-site"] === "same-origin" ||
+    [host, forwardedHost].includes(new URL(origin).host);
+  if (!isOwn) return;
+  warnedFor.add(publicUrl);
+  request.log.warn(
+    { origin, publicUrl },
+    `a form sent from ${origin} was rejected because PUBLIC_URL is ${publicUrl}. If ${origin} is this installation, set PUBLIC_URL=${origin}`,
+  );
+}

@@ -1,0 +1,13 @@
+import { type ComponentProps, createContext, use } from "react";
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** Whether this installation has a demo creator. */
+export const HasDemo = createContext(true);
+
+type DemoLinkProps = Pick<ComponentProps<typeof Button>, "children" | "size" | "variant">;
+
+/** Links to the demo page; nothing where there is none. */
+export function DemoLink(props: DemoLinkProps) {
+  return use(HasDemo) ? <Button href={paths.demo()} {...props} /> : null;
+}
