@@ -3,7 +3,7 @@ import { Creator } from "./creators.ts";
 import { bodyOf, boundedText, DisplayName, Email, NewPassword } from "./fields.ts";
 import { Handle } from "./handles.ts";
 import { limits } from "./limits.ts";
-import { route } from "./route.ts";
+import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 
 export const RegisterInput = bodyOf({
   email: Email,
@@ -66,6 +66,7 @@ export const accountRoutes = {
     method: "POST",
     path: "/api/auth/logout",
     access: "public",
+    limit: PUBLIC_READ_LIMIT,
     summary: "Sign out; the session ends on the server",
     answers: { 204: null },
   }),
@@ -73,6 +74,7 @@ export const accountRoutes = {
     method: "GET",
     path: "/api/auth/google",
     access: "public",
+    limit: PUBLIC_READ_LIMIT,
     summary: "Leave for the OpenID provider",
     query: z.object({ redirect: linked(limits.url.max) }),
     answers: { 302: null },
@@ -81,6 +83,7 @@ export const accountRoutes = {
     method: "GET",
     path: "/api/auth/google/callback",
     access: "public",
+    limit: PUBLIC_READ_LIMIT,
     summary: "Return from the OpenID provider",
     linkChangesState: true,
     query: z.looseObject({}),
@@ -97,6 +100,7 @@ export const accountRoutes = {
     method: "GET",
     path: "/api/auth/verify",
     access: "public",
+    limit: PUBLIC_READ_LIMIT,
     summary: "The link of the verification mail",
     linkChangesState: true,
     query: z.object({ token: linked(limits.token.max) }),

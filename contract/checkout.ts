@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bodyOf, Email, IsoTime } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { ProductType } from "./products.ts";
-import { route } from "./route.ts";
+import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 
 export const OrderStatus = z.enum(["pending", "paid", "cancelled", "failed"]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -63,6 +63,7 @@ export const checkoutRoutes = {
     method: "GET",
     path: "/api/public/checkout/:checkoutToken",
     access: "public",
+    limit: PUBLIC_READ_LIMIT,
     summary: "The order that a checkout is for",
     params: CheckoutParams,
     /** `unavailable` only when a pending order can no longer be paid. */
@@ -93,6 +94,7 @@ export const checkoutRoutes = {
     method: "GET",
     path: "/api/public/orders/:orderToken",
     access: "public",
+    limit: PUBLIC_READ_LIMIT,
     summary: "A buyer's order",
     params: OrderParams,
     answers: { 200: z.object({ order: BuyerOrder }) },
@@ -123,6 +125,7 @@ export const checkoutRoutes = {
     method: "GET",
     path: "/api/orders/download/:downloadToken",
     access: "public",
+    limit: PUBLIC_READ_LIMIT,
     summary: "The file that was bought, byte for byte; ranges are served",
     params: z.object({ downloadToken: Token }),
     answers: { 200: null, 206: null },

@@ -30,7 +30,7 @@ export type Route = {
   readonly limit?: {
     readonly points: number;
     readonly seconds: number;
-    /** So many of the points each node gives away from its own memory before it asks the database, for calls that are frequent and harmless. */
+    /** So many of the points each node gives away from its own memory before it asks the database, for calls that are frequent and harmless; all of them: the database is never asked. */
     readonly fromMemory?: number;
   };
 };
@@ -49,6 +49,9 @@ const NO_BODY_LIMIT = 1024;
 export function bodyLimitOf(route: Route): number {
   return route.bodyLimit ?? (route.body ? DEFAULT_BODY_LIMIT : NO_BODY_LIMIT);
 }
+
+/** For public calls that read: each node counts them in its own memory, and all visitors behind one IP together stay below it. */
+export const PUBLIC_READ_LIMIT = { points: 1200, seconds: 60, fromMemory: 1200 } as const;
 
 export const IdParams = z.object({
   id: z.coerce

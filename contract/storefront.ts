@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PublicCreator } from "./creators.ts";
 import { limits } from "./limits.ts";
-import { route } from "./route.ts";
+import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Tile } from "./tiles.ts";
 
 export { CREATOR_NOT_FOUND } from "./rules.ts";
@@ -35,6 +35,7 @@ export const storefrontRoutes = {
     method: "GET",
     path: "/api/public/config",
     access: "public",
+    limit: PUBLIC_READ_LIMIT,
     summary: "What a browser may know of this installation",
     answers: { 200: PublicConfig },
   }),
@@ -42,6 +43,7 @@ export const storefrontRoutes = {
     method: "GET",
     path: "/api/public/creator/:handle",
     access: "public",
+    limit: PUBLIC_READ_LIMIT,
     summary: "A creator's page",
     params: z.object({ handle: z.string().max(limits.url.max) }),
     answers: { 200: z.object({ creator: PublicCreator, tiles: z.array(Tile) }) },
@@ -50,6 +52,7 @@ export const storefrontRoutes = {
     method: "GET",
     path: "/api/public/qr",
     access: "public",
+    limit: { points: 300, seconds: 60, fromMemory: 300 },
     summary: "A QR code, as SVG, of an address of this site",
     query: z.object({
       data: z

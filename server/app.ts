@@ -21,6 +21,7 @@ import { type FeedbackDeps, registerFeedbackRoutes } from "./modules/feedback/in
 import { type Files, registerFileRoutes } from "./modules/files/index.ts";
 import { type ProductDeps, registerProductRoutes } from "./modules/products/index.ts";
 import {
+  limitPages,
   type PageDeps,
   registerPages,
   registerStorefrontRoutes,
@@ -160,6 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => answerErrorAsPage(error, request, reply));
+    limitPages(pages, deps.limits);
     pages.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string" },

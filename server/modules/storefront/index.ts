@@ -1,6 +1,6 @@
 export { serveKeptPages } from "./kept-pages.ts";
 export { createPageCache } from "./page-cache.ts";
-export type { PageDeps } from "./page-deps.ts";
+export { limitPages, type PageDeps } from "./page-deps.ts";
 export { registerPages } from "./pages.ts";
 export { createPreviewPictures } from "./preview-pictures.ts";
 export { registerStorefrontRoutes, type StorefrontDeps } from "./routes.ts";

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageModel } from "../../../contract/pages.ts";
 import type { Limits } from "../../platform/http/limits.ts";
 import type { Renderer } from "../../platform/render/port.ts";
@@ -22,6 +22,13 @@ export type PageDeps = {
   limits: Limits;
   marketing: Marketing;
 };
+
+/** One limit for all pages and forms of one client; cached pages of creators are sent before it. */
+const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, fromMemory: 3000 };
+
+export function limitPages(scope: FastifyInstance, limits: Limits): void {
+  scope.addHook("onRequest", async (request) => limits.spend({ ...PAGE_LIMIT, key: request.ip }));
+}
 
 /** Draws and encodes a page that is not kept. */
 export type SendPage = (

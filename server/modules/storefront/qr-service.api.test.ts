@@ -3,12 +3,18 @@ import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
+const PNG = { "content-type": "image/png" };
 const asked: string[] = [];
-let broken = false;
+let mode: "works" | "page" | "redirects" | "too large" = "works";
 const service = createServer((request, response) => {
   asked.push(request.url ?? "");
-  if (broken) response.writeHead(200, { "content-type": "text/html" }).end("<b>Sign up!</b>");
-  else response.writeHead(200, { "content-type": "image/png" }).end("a picture");
+  if (mode === "works") response.writeHead(200, PNG).end("a picture");
+  else if (mode === "page") response.writeHead(200, { "content-type": "text/html" }).end("<b>Sign up!</b>");
+  else if (mode === "too large") response.writeHead(200, PNG).end(Buffer.alloc(8 * 1024 * 1024));
+  else {
+    mode = "works";
+    response.writeHead(302, { location: "/elsewhere" }).end();
+  }
 });
 let site: TestApp;
 
@@ -45,10 +51,22 @@ test("an address of another site is not even asked for", async () => {
   expect(asked).toHaveLength(before);
 });
 
-test("what is no picture is not passed on: the code is drawn here", async () => {
-  broken = true;
-  const answer = await ask(`${PUBLIC_URL}/@anna`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers["content-type"]).toBe("image/svg+xml");
-  expect(answer.text).toContain("<svg");
+test("an image is fetched once", async () => {
+  await ask(`${PUBLIC_URL}/@cached`);
+  const before = asked.length;
+  expect(await ask(`${PUBLIC_URL}/@cached`)).toMatchObject({ status: 200, text: "a picture" });
+  expect(asked).toHaveLength(before);
 });
+
+test.for(["page", "redirects", "too large"] as const)(
+  "a response that is no image of its own (%s) is not passed on: the code is rendered here",
+  async (given) => {
+    mode = given;
+    const before = asked.length;
+    const answer = await ask(`${PUBLIC_URL}/@${given.replace(" ", "-")}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-type"]).toBe("image/svg+xml");
+    expect(answer.text).toContain("<svg");
+    expect(asked).toHaveLength(before + 1);
+  },
+);

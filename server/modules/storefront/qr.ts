@@ -1,40 +1,77 @@
+import { LRUCache } from "lru-cache";
 import { renderSVG } from "uqr";
 import { isHttpUrl } from "../../../contract/fields.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 
-/** What the largest code holds when a seventh of it may be damaged. */
-const MAX_BYTES = 2_331;
 const SERVICE_MS = 4_000;
+const MAX_IMAGE_BYTES = 256 * 1024;
+const CACHE_BYTES = 8 * 1024 * 1024;
+
+type Query = { data: string; size: string };
+type Image = { type: string; bytes: Buffer };
+
+/** Codes that were rendered or fetched lately: rendering one takes milliseconds of the main thread. */
+export function createQrCodes(options: { publicUrl: string; serviceUrl: string | undefined }) {
+  const { publicUrl, serviceUrl } = options;
+  const origin = new URL(publicUrl).origin;
+  const rendered = new LRUCache<string, string>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (svg) => svg.length,
+  });
+  const fetched = new LRUCache<string, Image>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
+  });
+
+  /** An SVG, or the image of the service. Throws 400 for a URL of another site. */
+  return async function getQrCode(query: Query, log: QrLog): Promise<Image> {
+    const { data, size } = query;
+    if (!isHttpUrl(data) || new URL(data).origin !== origin) {
+      throw new AppError(400, "storefront.foreign_address", "Only addresses of this site are drawn.");
+    }
+    if (serviceUrl) {
+      const key = `${size} ${data}`;
+      const image = fetched.get(key) ?? (await fetchQr(serviceUrl, query, log));
+      if (image) {
+        fetched.set(key, image);
+        return image;
+      }
+    }
+    const svg = rendered.get(data) ?? renderSVG(data, { ecc: "M", border: 2 });
+    rendered.set(data, svg);
+    const [width, height] = size.split("x");
+    const sized = svg.replace("<svg ", `<svg width="${width}" height="${height}" `);
+    return { type: "image/svg+xml", bytes: Buffer.from(sized) };
+  };
+}
+
+type QrLog = { warn: (details: object, text: string) => void };
 
 /** The code as another service draws it, fetched here so that no visitor is known to that service; undefined when it does not, and ours will do. */
-export async function fetchQr(
-  service: string,
-  query: { data: string; size: string },
-  log: { warn: (details: object, text: string) => void },
-): Promise<{ type: string; bytes: Buffer } | undefined> {
+async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image | undefined> {
   const address = new URL(service);
   address.searchParams.set("size", query.size);
   address.searchParams.set("data", query.data);
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(SERVICE_MS) });
+    const answer = await fetch(address, { signal: AbortSignal.timeout(SERVICE_MS), redirect: "error" });
     const type = answer.headers.get("content-type") ?? "";
-    if (!answer.ok || !type.startsWith("image/")) throw new Error(`answered ${answer.status} ${type}`);
-    return { type, bytes: Buffer.from(await answer.arrayBuffer()) };
+    if (!answer.ok || !answer.body || !type.startsWith("image/"))
+      throw new Error(`answered ${answer.status} ${type}`);
+    return { type, bytes: await readUpTo(answer.body, MAX_IMAGE_BYTES) };
   } catch (error) {
     log.warn({ err: error }, "the QR service did not draw a code; ours is shown");
     return undefined;
   }
 }
 
-/** A QR code of an address of this site, as SVG of `size` (width x height in pixels). Throws 400 for any other address, and for one that is too long. */
-export function drawQr(input: { data: string; size: string; publicUrl: string }): string {
-  if (!isHttpUrl(input.data) || new URL(input.data).origin !== new URL(input.publicUrl).origin) {
-    throw new AppError(400, "storefront.foreign_address", "Only addresses of this site are drawn.");
+/** The whole of a body; leaving the loop by an error ends the connection. */
+async function readUpTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error(`the image is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
   }
-  if (Buffer.byteLength(input.data) > MAX_BYTES) {
-    throw new AppError(400, "storefront.address_too_long", "This address is too long for a QR code.");
-  }
-  const [width, height] = input.size.split("x");
-  const svg = renderSVG(input.data, { ecc: "M", border: 2 });
-  return svg.replace("<svg ", `<svg width="${width}" height="${height}" `);
+  return Buffer.concat(chunks);
 }

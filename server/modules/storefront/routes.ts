@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Bind } from "../../platform/http/bind.ts";
 import type { PageCache } from "./page-cache.ts";
-import { drawQr, fetchQr } from "./qr.ts";
+import { createQrCodes } from "./qr.ts";
 import { findWholeCreatorPage } from "./service.ts";
 
 export type StorefrontDeps = {
@@ -33,13 +33,13 @@ export function registerStorefrontRoutes(bind: Bind, deps: StorefrontDeps): void
     return reply.type("application/json; charset=utf-8").send(json);
   });
 
+  const getQrCode = createQrCodes({ publicUrl: deps.publicUrl, serviceUrl: deps.qrServiceUrl });
   bind(storefrontRoutes.qr, async ({ query, request, reply }) => {
-    const svg = drawQr({ ...query, publicUrl: deps.publicUrl });
-    const fetched = deps.qrServiceUrl ? await fetchQr(deps.qrServiceUrl, query, request.log) : undefined;
+    const { type, bytes } = await getQrCode(query, request.log);
     return reply
       .header("Cache-Control", "public, max-age=86400")
       .header("Content-Security-Policy", "sandbox; default-src 'none'")
-      .type(fetched?.type ?? "image/svg+xml")
-      .send(fetched?.bytes ?? svg);
+      .type(type)
+      .send(bytes);
   });
 }

@@ -37,6 +37,7 @@ export function createDatabaseLimits(options: { pool: Pool; derive: DeriveToken 
 
   return {
     async spend({ name, key, points, seconds, fromMemory = 0, resettable = false }) {
+      if (fromMemory >= points) return spendLocally(local(name, points, seconds), networkOf(key));
       if (fromMemory > 0 && (await hasPoint(local(name, fromMemory, seconds), networkOf(key)))) return;
       const id = hidden(name, key);
       const blockedMs = blocked.getRemainingTTL(id);

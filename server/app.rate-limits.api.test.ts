@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tooOften } from "./platform/http/limits.ts";
+import { addressOf, nameOf, servedCalls } from "./testing/calls.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
+
+const publicCalls = servedCalls.filter((call) => call.access === "public");
+const named = publicCalls.map((call) => ({ call, name: nameOf(call) }));
+const PAGES = [
+  ...["GET /", "GET /auth", "GET /dashboard", "GET /@anna", "GET /@anna/", "GET /@anna/preview.jpg"],
+  ...["GET /robots.txt", "GET /sitemap.xml", "GET /sitemaps/site.xml", "GET /checkout/return"],
+  ...[
+    "GET /checkout/mock/x",
+    "POST /checkout/mock/x",
+    "POST /checkout/start",
+    "GET /orders/x",
+    "POST /orders/x",
+  ],
+  ...["POST /orders/x/mail", "GET /unsubscribe/x", "POST /unsubscribe/x", "GET /sandbox/checkout/x"],
+  ...["POST /sandbox/checkout/x", "GET /sandbox/onboarding/x", "POST /sandbox/onboarding/x"],
+].map((name) => ({ name, method: name.split(" ")[0] as "GET" | "POST", path: name.split(" ")[1] ?? "" }));
+const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
+
+describe("over its limit", () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    const limits = {
+      spend: async () => {
+        throw tooOften(7);
+      },
+      restore: async () => {},
+    };
+    site = await createTestApp({ deps: { limits } });
+  });
+  afterAll(() => site.close());
+
+  test.for(named)("$name is answered 429 with Retry-After", async ({ call }) => {
+    expect(call.limit, "a public call has a limit").toBeDefined();
+    const answer = await site.call(call.method, addressOf(call));
+    expect(answer.status).toBe(429);
+    expect(answer.body).toMatchObject({ code: "too_often" });
+    expect(answer.headers["retry-after"]).toBe("7");
+  });
+
+  test.for(PAGES)("$name is answered 429, to a browser as a page", async ({ method, path }) => {
+    const body = method === "POST" ? "action=x" : undefined;
+    const answer = await site.call(method, path, body, { ...FORM, accept: "text/html" });
+    expect(answer.status).toBe(429);
+    expect(answer.headers["retry-after"]).toBe("7");
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+  });
+});
+
+test("reads are counted in memory alone, per client, and refused once the limit is reached", async () => {
+  const site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
+  try {
+    const from = (ip: string) => site.call("GET", "/api/public/config", undefined, { "x-forwarded-for": ip });
+    const limit = publicCalls.find((call) => call.path === "/api/public/config")?.limit;
+    for (let count = 0; count < (limit?.points ?? 0); count++) {
+      expect((await from("192.0.2.1")).status).toBe(200);
+    }
+    const refused = await from("192.0.2.1");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await from("192.0.2.2")).status).toBe(200);
+    expect((await site.call("GET", "/", undefined, { "x-forwarded-for": "192.0.2.1" })).status).toBe(200);
+    expect(await site.query("select 1 from rate_limits")).toEqual([]);
+  } finally {
+    await site.close();
+  }
+});
+
+describe("text that cannot be stored, in the request for a page", () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp();
+  });
+  afterAll(() => site.close());
+
+  const withParameter = PAGES.filter(({ path }) => /\/x|anna/.test(path));
+  test.for(withParameter)("$name leads to a page that says so", async ({ method, path }) => {
+    for (const odd of ["%00", "a%00b"]) {
+      const at = path.replace(/\/x|anna/, (part) => part.replace(/x|anna/, odd));
+      const body = method === "POST" ? "action=x" : undefined;
+      const first = await site.call(method, at, body, { ...FORM, accept: "text/html" });
+      const { location } = first.headers;
+      const answer = location
+        ? await site.call("GET", String(location), undefined, { accept: "text/html" })
+        : first;
+      expect([400, 404], at).toContain(answer.status);
+      expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    }
+  });
+
+  test.for(PAGES.filter(({ method }) => method === "POST"))(
+    "$name with it in its form does not fail",
+    async ({ path }) => {
+      for (const body of ["action=a%00b", "%00=1", "email=%00&action=pay", "tileId=%00"]) {
+        const answer = await site.call("POST", path, body, { ...FORM, accept: "text/html" });
+        expect(answer.status, body).toBeLessThan(500);
+      }
+    },
+  );
+});
