@@ -34,9 +34,11 @@ const firstOf = ({ silent, kept }: IdleConnections) =>
 /** After the last request, a load balancer may still send one over a connection that it holds open. */
 const QUIET_MS = 1_000;
 const DRAIN_POLL_MS = 20;
-/** A busy server stops listening after this without having found a quiet turn of the event loop. */
-const MAX_ACCEPT_MS = 500;
-const QUIET_TURN_MS = 0.5;
+/** A connection may arrive between the check for new ones and the closing of the listener: a short turn of the event loop is
+ *  preferred for a while, then any turn without new connections. */
+const SHORT_TURN_MS = 0.5;
+const PREFER_SHORT_MS = 500;
+const MAX_ACCEPT_MS = 2_500;
 const WARNING_INTERVAL_MS = 60_000;
 
 export function createConnections(options: {
@@ -169,7 +171,8 @@ export function createConnections(options: {
         await nextLoopTurn();
         const now = performance.now();
         if (now - begun > MAX_ACCEPT_MS) break;
-        if (accepted === turn.accepted && now - turn.begun < QUIET_TURN_MS) break;
+        const isShort = now - turn.begun < SHORT_TURN_MS || now - begun > PREFER_SHORT_MS;
+        if (accepted === turn.accepted && isShort) break;
       }
       // Node's own `close` of an HTTP server would close idle connections at once, with what a load balancer is just sending.
       NetServer.prototype.close.call(server);
