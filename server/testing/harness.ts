@@ -146,6 +146,7 @@ export async function createTestApp(options: TestOptions = {}) {
     storage,
     files,
     analytics: deps.analytics,
+    readiness: deps.readiness,
     tokens,
     jobs,
     payments,
