@@ -167,7 +167,7 @@ export function wire(ground: Ground) {
   });
   pageChanges.subscribe(cache.drop);
   const ownPage = { db, pageChanges, publicUrl };
-  const connect = { ...ownPage, payments };
+  const connect = { ...ownPage, payments, limits };
   const billing: BillingDeps = { ...connect, log, jobs, productId: settings.stripeProductId };
   askDaily(billing);
   handleEvents(billing, (event) => onAccountEvent(connect, event));

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/database/index.ts";
+import type { Limits } from "../../platform/http/limits.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { PageChanges } from "../../platform/page-changes.ts";
@@ -9,6 +10,7 @@ export type BillingDeps = {
   log: Log;
   jobs: Jobs;
   payments: Payments;
+  limits: Limits;
   pageChanges: PageChanges;
   publicUrl: string;
   /** The subscription that the Creator plan is sold as. */

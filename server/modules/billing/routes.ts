@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { billingRoutes } from "../../../contract/billing.ts";
 import type { Bind } from "../../platform/http/bind.ts";
+import { limitProviderWrites } from "../../platform/payments/limit.ts";
 import type { BillingDeps } from "./deps.ts";
 import { receiveEvent } from "./inbox.ts";
 import { getCheckoutStatus, getOffer, startSubscription } from "./service.ts";
@@ -8,7 +9,10 @@ import { getCheckoutStatus, getOffer, startSubscription } from "./service.ts";
 export function registerBillingRoutes(bind: Bind, deps: BillingDeps): void {
   bind(billingRoutes.product, async ({ params }) => ({ product: await getOffer(deps, params.productId) }));
 
-  bind(billingRoutes.startCheckout, ({ viewer, body }) => startSubscription(deps, { viewer, input: body }));
+  bind(billingRoutes.startCheckout, async ({ viewer, body }) => {
+    await limitProviderWrites(deps.limits, viewer.creatorId);
+    return startSubscription(deps, { viewer, input: body });
+  });
 
   bind(billingRoutes.checkoutStatus, ({ viewer, params }) =>
     getCheckoutStatus(deps, { creatorId: viewer.creatorId, sessionId: params.sessionId }),

@@ -3,7 +3,14 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { askProvider } from "../../platform/payments/ask.ts";
-import { type Checkout, CreationFailed, ProviderUnavailable } from "../../platform/payments/port.ts";
+import { mayReadProvider } from "../../platform/payments/limit.ts";
+import {
+  type Checkout,
+  CreationFailed,
+  type Payments,
+  ProviderUnavailable,
+  type SubscriptionOffer,
+} from "../../platform/payments/port.ts";
 import { findCreatorById, lockCreator } from "../creators/index.ts";
 import type { BillingDeps } from "./deps.ts";
 import {
@@ -33,11 +40,18 @@ type Wanted = StartInput & { creatorId: number };
 
 const TRIES = 3;
 
+/** How long the offer is cached: it is the same for every creator. */
+const OFFER_MS = 10_000;
+const offers = new WeakMap<Payments, { offer: SubscriptionOffer; until: number }>();
+
 /** The subscription on offer; throws 404 for any other product. */
 export async function getOffer(deps: BillingDeps, productId: string) {
   if (productId !== deps.productId) throw productUnknown();
+  const known = offers.get(deps.payments);
+  if (known && performance.now() < known.until) return known.offer;
   const offer = await askProvider(words.product, () => deps.payments.findOffer(productId));
   if (!offer) throw productUnknown();
+  offers.set(deps.payments, { offer, until: performance.now() + OFFER_MS });
   return offer;
 }
 
@@ -150,9 +164,9 @@ export async function getCheckoutStatus(
 ) {
   const row = await findOwnCheckout(deps.db, { creatorId, sessionId });
   if (!row) throw checkoutUnknown();
-  const checkout = await askProvider(words.verify, () =>
-    refreshCheckout(deps, row, { sessionId, why: "somebody looks" }),
-  );
+  const checkout = (await mayReadProvider(deps.limits, creatorId))
+    ? await askProvider(words.verify, () => refreshCheckout(deps, row, { sessionId, why: "somebody looks" }))
+    : row;
   const creator = await findCreatorById(deps.db, creatorId);
   return {
     planUpdated: checkout?.status === "complete" && creator?.plan === "creator",

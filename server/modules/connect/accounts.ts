@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "../../platform/database/index.ts";
 import { inTransaction } from "../../platform/database/index.ts";
+import type { Limits } from "../../platform/http/limits.ts";
 import type { PageChanges } from "../../platform/page-changes.ts";
 import type { Payments, Requirements } from "../../platform/payments/port.ts";
 import { isAnsweredFor } from "../../platform/payments/revision.ts";
@@ -8,7 +9,13 @@ import { lockCreator, setPayoutAccount, setTipsEnabled } from "../creators/index
 import { type AccountRow, endAccount, findLiveAccount, saveRequirements } from "./repository.ts";
 import { endsTips } from "./rules.ts";
 
-export type ConnectDeps = { db: Database; payments: Payments; pageChanges: PageChanges; publicUrl: string };
+export type ConnectDeps = {
+  db: Database;
+  payments: Payments;
+  limits: Limits;
+  pageChanges: PageChanges;
+  publicUrl: string;
+};
 
 /** Asks the provider how an account stands and lets that take effect; the last to write has asked after all that was written before, and whoever others were quicker than asks once more at most. Undefined once the account is gone. */
 export async function refreshAccount(

@@ -4,6 +4,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { askProvider } from "../../platform/payments/ask.ts";
+import { mayReadProvider } from "../../platform/payments/limit.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
 import {
   findCreatorById,
@@ -27,7 +28,9 @@ type Person = Viewer & { creatorId: number };
 
 /** How a creator's payout account stands, as the provider says now. Throws 503. */
 export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
-  const account = await askProvider(words.status, () => readCurrent(deps, creatorId));
+  const account = (await mayReadProvider(deps.limits, creatorId))
+    ? await askProvider(words.status, () => readCurrent(deps, creatorId))
+    : await findCurrentAccount(deps.db, creatorId);
   return presentStatus(deps, creatorId, account);
 }
 

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { PRODUCT, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+
+const provider = createPaymentSimulator();
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ payments: provider.payments, limits: "database" });
+});
+afterAll(() => site.close());
+
+const countAsked = (question: string) => provider.asked.filter((asked) => asked.startsWith(question)).length;
+
+test("a creator who reads the status all the time gets what is stored, and the provider is left alone", async () => {
+  const anna = await signUpVerified(site);
+  const { accountId } = (await anna.call("POST", "/api/connect/onboard", {})).body;
+  provider.asked.length = 0;
+  for (let time = 0; time < 40; time++) {
+    const { status, body } = await anna.call("GET", "/api/connect/status");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ connected: true, account: { id: accountId } });
+  }
+  expect(countAsked("readAccount")).toBe(30);
+  const berta = await signUpVerified(site);
+  await berta.call("POST", "/api/connect/onboard", {});
+  await berta.call("GET", "/api/connect/status");
+  expect(countAsked("readAccount")).toBe(32);
+});
+
+test("onboarding and checkouts are limited for each creator", async () => {
+  const anna = await signUpVerified(site);
+  const statuses: number[] = [];
+  for (let time = 0; time < 21; time++) {
+    const answer = time % 2 ? await startCheckout(anna) : await anna.call("POST", "/api/connect/onboard", {});
+    statuses.push(answer.status);
+    if (answer.status === 429) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  expect((await startCheckout(await signUpVerified(site))).status).toBe(200);
+});
+
+test("the offer is read once for all", async () => {
+  const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
+  for (const person of [anna, berta, anna]) {
+    expect((await person.call("GET", `/api/stripe/products/${PRODUCT}`)).status).toBe(200);
+  }
+  expect(countAsked("findOffer")).toBe(1);
+});
