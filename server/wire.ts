@@ -38,8 +38,8 @@ import {
   createPageCache,
   createPreviewPictures,
   creatorModel,
+  encodeCreatorPage,
   findCreatorPage,
-  findWholeCreatorPage,
   pageBytes,
 } from "./modules/storefront/index.ts";
 import type { Clock } from "./platform/clock/index.ts";
@@ -159,7 +159,7 @@ export function wire(ground: Ground) {
   handleSaleEmails({ db, jobs, mails });
   const cache = createPageCache({
     load: (handle) => findCreatorPage({ db, publicUrl }, handle),
-    loadWhole: (handle) => findWholeCreatorPage({ db, publicUrl }, handle),
+    encodeWhole: (handle) => encodeCreatorPage({ db, publicUrl }, handle),
     render: async (page, view) =>
       renderer.renderPage(await creatorModel(db, page, { ...view, isOwner: false }), { publicUrl }),
     weigh: pageBytes,

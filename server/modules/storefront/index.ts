@@ -4,4 +4,4 @@ export { limitPages, type PageDeps } from "./page-deps.ts";
 export { registerPages } from "./pages.ts";
 export { createPreviewPictures } from "./preview-pictures.ts";
 export { registerStorefrontRoutes, type StorefrontDeps } from "./routes.ts";
-export { creatorModel, findCreatorPage, findWholeCreatorPage, pageBytes } from "./service.ts";
+export { creatorModel, encodeCreatorPage, findCreatorPage, pageBytes } from "./service.ts";

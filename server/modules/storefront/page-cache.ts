@@ -55,8 +55,8 @@ export type PageCache = {
 /** Keeps creators' pages as they are sent. A page that may be out of date is made again, or sent as it is while the database is away or silent. */
 export function createPageCache(options: {
   load: (handle: string) => Promise<CreatorPage | undefined>;
-  /** All that the API returns of a page. */
-  loadWhole?: (handle: string) => Promise<object | undefined>;
+  /** All that the API returns of a page, as JSON. */
+  encodeWhole?: (handle: string) => Promise<Buffer | undefined>;
   render: (page: CreatorPage, view: PageView) => Promise<string>;
   /** The bytes that a page takes beside its documents. */
   weigh?: (page: CreatorPage) => number;
@@ -168,9 +168,9 @@ export function createPageCache(options: {
   };
 
   const encodeWhole = (handle: string, entry: Entry): Promise<Buffer> => {
-    const json = Promise.resolve(options.loadWhole?.(handle)).then((page) => {
-      if (!page) throw new Error("the creator was deleted or renamed meanwhile");
-      return Buffer.from(JSON.stringify(page));
+    const json = Promise.resolve(options.encodeWhole?.(handle)).then((bytes) => {
+      if (!bytes) throw new Error("the creator was deleted or renamed meanwhile");
+      return bytes;
     });
     entry.json = json;
     json.then(

@@ -52,11 +52,13 @@ export async function listTileIds(db: Queries, creatorId: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+type ListBounds = { from?: number; maxTiles?: number | undefined; descriptionLength?: number };
+
 /** The tiles that the world sees, without those whose product is inactive: all of them and whole, unless bounded. */
 export async function listPublicTiles(
   db: Queries,
   creatorId: number,
-  { maxTiles, descriptionLength }: { maxTiles?: number | undefined; descriptionLength?: number } = {},
+  { from = 0, maxTiles, descriptionLength }: ListBounds = {},
 ): Promise<TileRow[]> {
   const description =
     descriptionLength === undefined
@@ -67,7 +69,8 @@ export async function listPublicTiles(
     .from(tiles)
     .leftJoin(products, eq(products.id, tiles.productId))
     .where(and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active)))
-    .orderBy(...inPageOrder);
+    .orderBy(...inPageOrder)
+    .offset(from);
   const rows = await (maxTiles === undefined ? query : query.limit(maxTiles));
   return rows.map(({ tile, product }) => ({ ...tile, product }));
 }
