@@ -10,7 +10,7 @@ export type SessionCookie = {
   clear(reply: FastifyReply): void;
 };
 
-/** The one cookie of the product. Over https it is bound to this host and never sent in the clear. */
+/** The session cookie. Over https it is bound to this host and never sent in the clear. */
 export function createSessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith("https:");
   const name = secure ? "__Host-tessera_session" : "tessera_session";
