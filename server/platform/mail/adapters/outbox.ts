@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Sender } from "../address.ts";
@@ -16,6 +16,7 @@ export async function outboxMail(options: {
   const { folder, from, print, now = () => new Date() } = options;
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeOldParts(folder, now());
   return {
     async sendMail(mail) {
       const checked = checkMail(mail);
@@ -32,6 +33,17 @@ export async function outboxMail(options: {
       composer.close();
     },
   };
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Removes unfinished emails of a killed process; one that is being written is younger. */
+async function removeOldParts(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^\..*\.part$/.test(name)) continue;
+    const found = await stat(join(folder, name)).catch(() => null);
+    if (found && found.mtimeMs < now.getTime() - HOUR_MS) await rm(join(folder, name), { force: true });
+  }
 }
 
 /** Under its name there is the whole file or none, and after a power cut too. Every attempt uses the same part, so what a killed one left does not add up. */
