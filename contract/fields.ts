@@ -77,12 +77,18 @@ export const NewPassword = z
   .min(limits.password.min, { error: `Password must be at least ${limits.password.min} characters.` })
   .max(limits.password.max, { error: `Password must be at most ${limits.password.max} characters.` });
 
+/** Direction overrides and isolates, and what shows nothing: with them a name can pass for another. Joiners and marks inside words stay. */
+export const INVISIBLE_CONTROLS = /[\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
+
 export const DisplayName = visibleText(
   "Display name is required.",
   limits.displayName.max,
   `Display name must be at most ${limits.displayName.max} characters.`,
 )
   .min(1, { error: "Display name is required." })
-  .regex(/^[^\r\n]*$/, { error: "Display name must be on one line." });
+  .regex(/^[^\r\n]*$/, { error: "Display name must be on one line." })
+  .refine((value) => !INVISIBLE_CONTROLS.test(value), {
+    error: "Display name must not contain invisible control characters.",
+  });
 
 export const IsoTime = z.iso.datetime();

@@ -14,5 +14,9 @@ export const emailNotVerified = () =>
   new AppError(403, "accounts.email_not_verified", "Email not verified. Please check your inbox.");
 export const signupClosed = () =>
   new AppError(403, "accounts.signup_closed", "This site does not accept new accounts.");
+export const commonPassword = () =>
+  fieldError(400, "accounts.common_password", "password", "This password is too common. Choose another one.");
+export const ownNameAsPassword = () =>
+  fieldError(400, "accounts.own_name_as_password", "password", "Password must not be your email or handle.");
 export const emailTaken = () =>
   fieldError(409, "accounts.email_taken", "email", "An account with this email already exists.");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
-import { Email } from "../../../contract/fields.ts";
+import { Email, INVISIBLE_CONTROLS } from "../../../contract/fields.ts";
 import { limits } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
 import { brokenConstraint } from "../../platform/database/errors.ts";
@@ -174,6 +174,7 @@ async function makeAccount(tx: Transaction, deps: Deps, email: string, person: O
 function toDisplayName(name: string): string {
   const line = name
     .replace(/[\s\p{Cc}\p{Cs}]+/gu, " ")
+    .replace(new RegExp(INVISIBLE_CONTROLS, "gu"), "")
     .trim()
     .slice(0, limits.displayName.max);
   // The cut may have gone through the middle of a character.

@@ -1,9 +1,10 @@
 import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
+import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { resetLinkDead } from "./errors.ts";
 import { consumeToken, endTokens, findToken, isIssued } from "./one-time-tokens.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
 import { deleteSessionsOf, findUserByEmail, lockUser, setPassword, setProven } from "./repository.ts";
 import { queueResetLink } from "./reset-mail.ts";
 import { startSession } from "./service.ts";
@@ -34,12 +35,16 @@ export async function resetPassword(
   // No work is done for who only guesses.
   if (!known || known.used || known.expired) throw resetLinkDead();
   await deps.limits.spend({ name: "password resets", key: known.userId, ...RESETS_OF_ACCOUNT });
+  await rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);
   return inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, known.userId);
     // Of two at once, one gets it.
     const tokenId = user && (await consumeToken(tx, { token, purpose: known.purpose }));
     if (!tokenId) throw resetLinkDead();
+    const creator = await findCreatorByUser(tx, user.id);
+    // Thrown, it leaves the link unused.
+    rejectOwnName(password, { email: user.email, handle: creator?.handle });
     await setPassword(tx, user.id, passwordHash);
     // The link came by mail to this address, so whoever used it reads its mail; all others are out.
     await setProven(tx, user.id, deps.adminEmail);

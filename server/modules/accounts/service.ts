@@ -5,7 +5,7 @@ import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { type CreatorRow, findCreatorById, insertCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { emailNotVerified, signupClosed, wrongLogin } from "./errors.ts";
-import { hashPassword, matchesPassword } from "./passwords.ts";
+import { hashPassword, matchesPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
 import {
   deleteSession,
   findSessionViewer,
@@ -28,6 +28,8 @@ export async function registerAccount(
 ): Promise<{ user: UserRow; creator: CreatorRow; sessionToken: string | undefined }> {
   // The password is not hashed for a request that cannot succeed.
   if ((await currentSignup(deps.db, deps.signup)) !== "open") throw signupClosed();
+  await rejectCommonPassword(input.password);
+  rejectOwnName(input.password, input);
   const passwordHash = await hashPassword(input.password);
   return inTransaction(deps.db, async (tx) => {
     await requireOpenSignup(tx, deps.signup);
