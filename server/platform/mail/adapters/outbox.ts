@@ -16,7 +16,7 @@ export async function outboxMail(options: {
   const { folder, from, print, now = () => new Date() } = options;
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeOldParts(folder, now());
+  await removeOldParts(folder);
   return {
     async sendMail(mail) {
       const checked = checkMail(mail);
@@ -38,11 +38,11 @@ export async function outboxMail(options: {
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Removes unfinished emails of a killed process; one that is being written is younger. */
-async function removeOldParts(folder: string, now: Date): Promise<void> {
+async function removeOldParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^\..*\.part$/.test(name)) continue;
     const found = await stat(join(folder, name)).catch(() => null);
-    if (found && found.mtimeMs < now.getTime() - HOUR_MS) await rm(join(folder, name), { force: true });
+    if (found && found.mtimeMs < Date.now() - HOUR_MS) await rm(join(folder, name), { force: true });
   }
 }
 
