@@ -10,14 +10,14 @@ const silent = pino({ level: "silent" });
 
 /** Works on the database of DATABASE_URL, on the bundled one that runs, or on the bundled one started for as long as it takes; null when there is none. */
 export async function withDatabase<T>(
-  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  { databaseUrl, dataDir, postgresBin }: Pick<Config, "databaseUrl" | "dataDir" | "postgresBin">,
   work: (url: string) => Promise<T>,
 ): Promise<T | null> {
   if (databaseUrl) return work(databaseUrl);
   if (!hasBundledDatabase(dataDir)) return null;
   const running = await findPostmaster(bundledCluster(dataDir));
   if (running?.socketDir) return work(connectionUrl(running.socketDir, "tessera"));
-  const bundled = await startBundledDatabase({ dataDir, log: silent });
+  const bundled = await startBundledDatabase({ dataDir, postgresBin, log: silent });
   try {
     return await work(bundled.url);
   } finally {

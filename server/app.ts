@@ -1,6 +1,5 @@
 import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
-import proxyAddr from "@fastify/proxy-addr";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { fileRoutes } from "../contract/files.ts";
 import { paths } from "../contract/paths.ts";
@@ -41,14 +40,13 @@ import {
   readableUrl,
   tooSlow,
 } from "./platform/http/errors.ts";
-import { withoutPorts } from "./platform/http/forwarded.ts";
+import { createForwardedReader } from "./platform/http/forwarded.ts";
 import type { Front } from "./platform/http/front.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
 import { answerInTime } from "./platform/http/in-time.ts";
 import type { Limits } from "./platform/http/limits.ts";
 import { describeApi } from "./platform/http/open-api.ts";
 import { addPolicyHeaders, allowStripeAt } from "./platform/http/policy.ts";
-import { createProxyCheck } from "./platform/http/proxy-warnings.ts";
 import { createRequestId } from "./platform/http/request-id.ts";
 import type { Viewer } from "./platform/http/viewer.ts";
 import type { Log } from "./platform/log/index.ts";
@@ -95,14 +93,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: deps.trustProxy,
     log: deps.log,
   });
-  const isTrusted = proxyAddr.compile(deps.trustProxy ?? []);
-  const checkProxy = createProxyCheck(deps.log, (ip) => isTrusted(ip, 0));
+  const readForwarded = createForwardedReader(deps);
   const app = Fastify({
     serverFactory: (handle) =>
       connections.createServer((request, response) => {
-        const forwardedFor = request.headers["x-forwarded-for"];
-        if (typeof forwardedFor === "string") request.headers["x-forwarded-for"] = withoutPorts(forwardedFor);
-        checkProxy(request);
+        readForwarded(request);
         const leave = () => handle(request, response);
         if (!fronts.some((front) => front(request, response, leave))) leave();
       }),

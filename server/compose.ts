@@ -37,6 +37,8 @@ export type Composed = {
   readiness: Readiness;
   /** What the account of ADMIN_EMAIL is; undefined while none is configured. */
   admin: NamedAdmin | undefined;
+  /** Of the bundled database. */
+  postgresVersion: string | undefined;
   stop(): Promise<void>;
 };
 
@@ -60,11 +62,12 @@ export async function compose(config: Config, parts: { log: Log; pages: Pages })
 
   const bundled = config.databaseUrl
     ? undefined
-    : await startBundledDatabase({ dataDir: config.dataDir, log });
+    : await startBundledDatabase({ dataDir: config.dataDir, postgresBin: config.postgresBin, log });
   const stopDatabase = async () => bundled?.stop();
   try {
     const url = config.databaseUrl ?? bundled?.url ?? "";
-    return await composeOn({ url, secret, renderer, config, log, stopDatabase });
+    const composed = await composeOn({ url, secret, renderer, config, log, stopDatabase });
+    return { ...composed, postgresVersion: bundled?.version };
   } catch (error) {
     await stopDatabase();
     throw error;
@@ -80,7 +83,7 @@ type Ground = {
   stopDatabase: () => Promise<void>;
 };
 
-async function composeOn(ground: Ground): Promise<Composed> {
+async function composeOn(ground: Ground): Promise<Omit<Composed, "postgresVersion">> {
   const { url, secret, renderer, config, log, stopDatabase } = ground;
   const { publicUrl } = config;
   await migrate({ url, folder: fileURLToPath(new URL("./migrations/", import.meta.url)), log });

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { Signup } from "../contract/storefront.ts";
 import { addresses, flag, origin, wholeNumber, withLibpqTls } from "./config-values.ts";
@@ -24,6 +24,12 @@ const Environment = z.object({
       error: "needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
     })
     .transform(withLibpqTls)
+    .optional(),
+  POSTGRES_BIN: z
+    .string()
+    .refine((value) => value === "bundled" || isAbsolute(value), {
+      error: "must be bundled, or a folder with PostgreSQL's programs, such as /usr/lib/postgresql/18/bin",
+    })
     .optional(),
   APP_SECRET: z.string().min(32, { error: "must have at least 32 characters, chosen at random" }).optional(),
   STORAGE_URL: z
@@ -180,6 +186,7 @@ function toConfig(env: z.output<typeof Environment>) {
     publicUrl,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    postgresBin: env.POSTGRES_BIN,
     appSecret: env.APP_SECRET,
     storage: env.STORAGE_URL,
     qrServiceUrl: env.QR_SERVICE_URL,

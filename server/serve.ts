@@ -36,7 +36,13 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
     for (const warning of warnings) log.warn(warning);
     await checkMachine(config);
-    const { app, readiness, admin, stop: stopAll } = await compose(config, { log, ...options });
+    const {
+      app,
+      readiness,
+      admin,
+      postgresVersion,
+      stop: stopAll,
+    } = await compose(config, { log, ...options });
     stop = async () => {
       readiness.stopping = true;
       // Until the load balancer has seen /readyz, it still sends requests here.
@@ -54,7 +60,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
       process.exit(0);
     }
     await app.listen({ port: config.port, host: config.host });
-    announce(config, admin);
+    announce(config, admin, postgresVersion);
   } catch (error) {
     console.error(explainStartupError(error, config));
     await stop?.();
@@ -67,12 +73,12 @@ function ignoreClosedTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
 
-function announce(config: Config, admin: NamedAdmin | undefined): void {
+function announce(config: Config, admin: NamedAdmin | undefined, postgresVersion: string | undefined): void {
   console.log(`
   Tessera is open at  ${config.publicUrl}${config.seedDemo ? `\n  Demo page           ${config.publicUrl}/@demo` : ""}
   Mail                ${config.smtp ? `sent by ${config.smtp.host}` : `written to ${config.dataDir}/outbox; links are printed here`}
   Payments            ${config.stripe ? "the Creator plan by Stripe; products are sold in a test checkout, and buyers pay nothing" : "in the sandbox; no money moves, so anyone can take the Creator plan"}
-  Data                ${config.databaseUrl ? "the database of DATABASE_URL" : config.dataDir}
+  Data                ${config.databaseUrl ? "the database of DATABASE_URL" : `${config.dataDir} (PostgreSQL ${postgresVersion})`}
 ${adminLines(admin, config)}`);
 }
 

@@ -67,7 +67,11 @@ async function prove({ file, signal, progress }: Given): Promise<Proved> {
 async function withTarget<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   if (config.databaseUrl) return work(config.databaseUrl);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const bundled = await startBundledDatabase({ dataDir: config.dataDir, log });
+  const bundled = await startBundledDatabase({
+    dataDir: config.dataDir,
+    postgresBin: config.postgresBin,
+    log,
+  });
   try {
     return await work(bundled.url);
   } finally {

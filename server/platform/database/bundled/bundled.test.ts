@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { startBundledDatabase } from "./index.ts";
 import { ask, makeDataDir, openInAnotherProcess, postmasterPid, quiet } from "./test-folders.ts";
+import { findNewerPatch } from "./versions.ts";
 
 const isRoot = process.getuid?.() === 0;
 const onLinux = process.platform === "linux";
@@ -87,6 +89,27 @@ test("a database of another PostgreSQL version is refused in words, and left alo
   );
   expect(await readdir(cluster)).toEqual(["PG_VERSION"]);
 });
+
+const installed = "/usr/lib/postgresql/15/bin";
+
+test.runIf(existsSync(installed))(
+  "an installed PostgreSQL makes a database, and serves it from then on",
+  async () => {
+    const folder = await makeDataDir();
+    const warnings: string[] = [];
+    const log = { ...quiet, warn: (_details: object, message: string) => void warnings.push(message) };
+    const first = await startBundledDatabase({ ...folder, postgresBin: installed, log });
+    expect(first.version).toMatch(/^15\.\d+$/);
+    await ask(first.url, "create table kept as select lower('ÄÖ') as answer");
+    await first.stop();
+    const second = await startBundledDatabase({ ...folder, log: quiet });
+    expect(second.version).toBe(first.version);
+    expect(await ask(second.url, "select answer from kept")).toEqual(["äö"]);
+    await second.stop();
+    const newer = findNewerPatch({ major: 15, minor: Number(first.version.split(".")[1]) });
+    expect(warnings).toEqual(newer ? [expect.stringContaining(`${newer} was released by`)] : []);
+  },
+);
 
 test("a folder of other things in the database's place is refused, and left alone", async () => {
   const folder = await makeDataDir();

@@ -3,12 +3,15 @@ import { basename, dirname, join } from "node:path";
 import type { BundledLog, Owner, RunAs } from "./options.ts";
 import { isProcessAlive, runToEnd } from "./processes.ts";
 
+/** PostgreSQL has locales of its own, which no update of the system changes, since version 17. */
+const localeFlags = (version: number) =>
+  version >= 17
+    ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    : ["--locale=C.UTF-8"];
+
 const freshFlags = [
   "--username=tessera",
   "--encoding=UTF8",
-  "--locale=C",
-  "--locale-provider=builtin",
-  "--builtin-locale=C.UTF-8",
   "--data-checksums",
   "--auth-local=trust",
   "--auth-host=reject",
@@ -27,11 +30,6 @@ export async function ensureCluster(options: {
   const found = await readVersion(options.cluster);
   if (found === undefined) {
     await makeCluster(options);
-  } else if (found !== options.version) {
-    throw new Error(
-      `The database in ${options.cluster} was made by PostgreSQL ${found}; this Tessera brings PostgreSQL ${options.version}. ` +
-        "Start it with the Tessera it came from, take a backup there (npm run backup -- FILE), and restore that into an empty DATA_DIR.",
-    );
   }
   if (options.runAs.owner) await takeFromRoot(options.cluster, options.runAs.owner);
 }
@@ -53,15 +51,21 @@ async function readVersion(cluster: string): Promise<number | undefined> {
 async function makeCluster(options: {
   cluster: string;
   initdb: string;
+  version: number;
   runAs: RunAs;
   log: BundledLog;
 }): Promise<void> {
-  const { cluster, initdb, runAs, log } = options;
+  const { cluster, initdb, version, runAs, log } = options;
   log.info({ folder: cluster }, "making the bundled database");
   const draft = await mkdtemp(`${cluster}.new-${process.pid}-`);
   try {
     if (runAs.owner) await chown(draft, runAs.owner.uid, runAs.owner.gid);
-    const { code, stderr } = await runToEnd(runAs, [initdb, `--pgdata=${draft}`, ...freshFlags]);
+    const { code, stderr } = await runToEnd(runAs, [
+      initdb,
+      `--pgdata=${draft}`,
+      ...freshFlags,
+      ...localeFlags(version),
+    ]);
     if (code !== 0) throw new Error(explainFailure(cluster, stderr.trim()));
     await rename(draft, cluster).catch(async (error: NodeJS.ErrnoException) => {
       const another = error.code === "ENOTEMPTY" || error.code === "EEXIST";

@@ -10,9 +10,10 @@ import { chooseRunAs } from "./run-as.ts";
 import { makeSocketFolder } from "./socket-folder.ts";
 import { takeSoleUse } from "./sole-use.ts";
 import { supervise } from "./supervisor.ts";
+import { findNewerPatch, latestReleases, parseVersion } from "./versions.ts";
 
-/** Where the bundled PostgreSQL answers, and how to end it. */
-export type BundledDatabase = { url: string; stop(): Promise<void> };
+/** Where the bundled PostgreSQL accepts connections, its version, and how to stop it. */
+export type BundledDatabase = { url: string; version: string; stop(): Promise<void> };
 
 /** Starts (or takes over) the PostgreSQL of this data folder, keeps it running, and claims it for this process alone. */
 export async function startBundledDatabase(options: BundledOptions): Promise<BundledDatabase> {
@@ -32,20 +33,39 @@ export async function startBundledDatabase(options: BundledOptions): Promise<Bun
     await supervisor.stop();
     throw error;
   }
-  return { url: connectionUrl(place.socketDir, "tessera"), stop: supervisor.stop };
+  return {
+    url: connectionUrl(place.socketDir, "tessera"),
+    version: await readVersion(client, place),
+    stop: supervisor.stop,
+  };
 }
 
-async function prepare({ dataDir: wanted, log }: BundledOptions): Promise<Place> {
+async function prepare({ dataDir: wanted, postgresBin, log }: BundledOptions): Promise<Place> {
   await mkdir(wanted, { recursive: true });
   const dataDir = await realpath(resolve(wanted));
   const cluster = join(dataDir, "postgres");
-  const { initdb, postgres } = await findBinaries();
-  const { runAs, version } = await chooseRunAs({ dataDir, cluster, postgres });
-  await ensureCluster({ cluster, initdb, version, runAs, log });
+  const { initdb, postgres, version } = await findBinaries({ cluster, postgresBin });
+  const { runAs } = await chooseRunAs({ dataDir, cluster, postgres });
+  await ensureCluster({ cluster, initdb, version: version.major, runAs, log });
   // A server that runs already may have been started with another temporary folder.
   const running = await findPostmaster(cluster);
   const socketDir = running?.socketDir ?? (await makeSocketFolder(dataDir, runAs.owner));
   return { dataDir, cluster, socketDir, postgres, runAs, log };
+}
+
+/** Of the server that runs: one that was taken over may be older than the programs on disk. */
+async function readVersion(client: Client, { log }: Place): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>("show server_version");
+  const text = rows[0]?.server_version.split(" ")[0] ?? "of an unknown version";
+  const version = parseVersion(`(PostgreSQL) ${text}`);
+  const newer = version && findNewerPatch(version);
+  if (newer) {
+    log.warn(
+      { version: text, latest: newer },
+      `PostgreSQL ${text} lacks security fixes: ${newer} was released by ${latestReleases.date}. Install PostgreSQL ${newer} on this machine and restart; Tessera then uses it`,
+    );
+  }
+  return text;
 }
 
 async function ensureDatabase(client: Client): Promise<void> {

@@ -4,7 +4,12 @@ export type BundledLog = {
   error(details: object, message: string): void;
 };
 
-export type BundledOptions = { dataDir: string; log: BundledLog };
+export type BundledOptions = {
+  dataDir: string;
+  /** The folder of other programs than the best ones, or `bundled`. */
+  postgresBin?: string | undefined;
+  log: BundledLog;
+};
 
 /** Everything that is settled before the server runs: which binaries, where, and as whom. */
 export type Place = {

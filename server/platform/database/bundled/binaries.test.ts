@@ -1,0 +1,87 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { findBinaries } from "./binaries.ts";
+import { findNewerPatch, parseVersion } from "./versions.ts";
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Programs that do nothing but print a version. */
+async function installPrograms(version: string): Promise<string> {
+  const folder = await makeFolder();
+  for (const name of ["postgres", "initdb"]) {
+    await writeFile(join(folder, name), `#!/bin/sh\necho "${name} (PostgreSQL) ${version}"\n`);
+    await chmod(join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+async function makeCluster(major: number): Promise<string> {
+  const cluster = join(await makeFolder(), "postgres");
+  await mkdir(cluster);
+  await writeFile(join(cluster, "PG_VERSION"), `${major}\n`);
+  return cluster;
+}
+
+function putOnPath(...folders: string[]): void {
+  const { PATH } = process.env;
+  process.env.PATH = [...folders, PATH].join(delimiter);
+  onTestFinished(() => {
+    process.env.PATH = PATH;
+  });
+}
+
+test("an installed PostgreSQL is used when it is newer in patches of the same major version", async () => {
+  const newer = await installPrograms("18.99 (Debian 18.99-1)");
+  putOnPath(newer, await installPrograms("19.3"), await installPrograms("18.1"));
+  const cluster = join(await makeFolder(), "postgres");
+  for (const place of [cluster, await makeCluster(18)]) {
+    expect(await findBinaries({ cluster: place, postgresBin: undefined })).toEqual({
+      initdb: join(newer, "initdb"),
+      postgres: join(newer, "postgres"),
+      version: { major: 18, minor: 99 },
+      isBundled: false,
+    });
+    expect(await findBinaries({ cluster: place, postgresBin: "bundled" })).toMatchObject({ isBundled: true });
+  }
+});
+
+test("an installed PostgreSQL that is no newer stays unused", async () => {
+  putOnPath(await installPrograms("18.0"));
+  const cluster = join(await makeFolder(), "postgres");
+  expect(await findBinaries({ cluster, postgresBin: undefined })).toMatchObject({ isBundled: true });
+});
+
+test("a cluster of another major version runs on the installed PostgreSQL of that version", async () => {
+  putOnPath(await installPrograms("97.1"));
+  const found = await findBinaries({ cluster: await makeCluster(97), postgresBin: undefined });
+  expect(found).toMatchObject({ version: { major: 97, minor: 1 }, isBundled: false });
+});
+
+test("POSTGRES_BIN names the programs, and must name those of a supported version", async () => {
+  const folder = await installPrograms("17.2");
+  const cluster = join(await makeFolder(), "postgres");
+  expect(await findBinaries({ cluster, postgresBin: folder })).toMatchObject({
+    version: { major: 17, minor: 2 },
+  });
+  for (const wrong of [await installPrograms("14.9"), await makeFolder()]) {
+    await expect(findBinaries({ cluster, postgresBin: wrong })).rejects.toThrow(
+      /^POSTGRES_BIN must be the folder of the programs.*such as \/usr\/lib\/postgresql\/18\/bin/,
+    );
+  }
+  await expect(findBinaries({ cluster: await makeCluster(18), postgresBin: folder })).rejects.toThrow(
+    /made by PostgreSQL 18; this Tessera brings PostgreSQL 17\.2.*POSTGRES_BIN=\/usr\/lib\/postgresql\/18\/bin/,
+  );
+});
+
+test("missing patches are known by version", () => {
+  expect(parseVersion("postgres (PostgreSQL) 18.4\n")).toEqual({ major: 18, minor: 4 });
+  expect(findNewerPatch({ major: 18, minor: 4 })).toBe("18.6");
+  expect(findNewerPatch({ major: 18, minor: 6 })).toBeUndefined();
+  expect(findNewerPatch({ major: 40, minor: 0 })).toBeUndefined();
+});
