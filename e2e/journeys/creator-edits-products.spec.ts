@@ -24,9 +24,9 @@ test("a new product starts with the usual values and tells what is kept of its p
     expect(price).toHaveAccessibleDescription(
       `Buyers pay ${pays} Platform fee (5.00%) ${fee} You keep ${kept}`,
     );
-  await shares("€10.00", "-€0.50", "€9.50");
+  await shares("€10.00", "−€0.50", "€9.50");
   await price.fill("9.99");
-  await shares("€9.99", "-€0.50", "€9.49");
+  await shares("€9.99", "−€0.50", "€9.49");
   await price.fill("0.09");
   await shares("€0.09", "€0.00", "€0.09");
   await price.fill("0");

@@ -1,10 +1,21 @@
 import { expect, test } from "vitest";
-import { firstLetter, formatDay, formatPrice, formatTimestamp, initials } from "./format.ts";
+import { firstLetter, formatDay, formatMoney, formatPrice, formatTimestamp, initials } from "./format.ts";
 
 test("a price in cents is shown in its currency and in English", () => {
   expect(formatPrice(1250, "eur")).toBe("€12.50");
   expect(formatPrice(123456, "USD")).toBe("$1,234.56");
-  expect(formatPrice(0, "eur")).toBe("€0.00");
+});
+
+test("a price of nothing reads Free, an amount of nothing does not", () => {
+  expect(formatPrice(0, "eur")).toBe("Free");
+  expect(formatPrice(1, "eur")).toBe("€0.01");
+  expect(formatMoney(0, "eur")).toBe("€0.00");
+});
+
+test("a negative amount has a minus sign, not a hyphen", () => {
+  expect(formatMoney(-50, "eur")).toBe("−€0.50");
+  expect(formatMoney(-50, "euro")).toBe("−0.50");
+  expect(formatMoney(0 - 0, "eur")).toBe("€0.00");
 });
 
 test("a currency that nobody knows does not take the page down", () => {

@@ -1,7 +1,16 @@
 const prices = new Map<string, Intl.NumberFormat>();
 
-/** Money as the product shows it: whole cents, English locale, the product's currency. */
+/** Returns what a buyer pays: "Free", or the amount. */
 export function formatPrice(cents: number, currency: string): string {
+  return cents === 0 ? "Free" : formatMoney(cents, currency);
+}
+
+/** Returns an amount of money: whole cents in the English locale, with a minus sign when it is negative. */
+export function formatMoney(cents: number, currency: string): string {
+  return formatAmount(cents, currency).replace("-", "−");
+}
+
+function formatAmount(cents: number, currency: string): string {
   const code = currency.toUpperCase();
   // A currency code that the platform cannot know (a typo of long ago) must not take the page down.
   if (!/^[A-Z]{3}$/.test(code)) return (cents / 100).toFixed(2);

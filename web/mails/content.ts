@@ -1,7 +1,7 @@
 import { DOWNLOAD_DAYS } from "../../contract/limits.ts";
 import type { MailModel, MarketingMail } from "../../contract/mails.ts";
 import type { PageSite } from "../../contract/pages.ts";
-import { formatPrice, formatTimestamp } from "../lib/format.ts";
+import { formatMoney, formatTimestamp } from "../lib/format.ts";
 
 /** What a mail says, before it is HTML or plain text. */
 export type MailContent = {
@@ -144,7 +144,7 @@ function receipt(mail: Of<"receipt">, host: string): Content {
       ...orderFact(mail.order),
       { term: "Product", value: mail.product },
       ...(mail.creator ? [{ term: "From", value: mail.creator }] : []),
-      { term: "Paid", value: formatPrice(mail.amountCents, mail.currency) },
+      { term: "Paid", value: formatMoney(mail.amountCents, mail.currency) },
       { term: "Date", value: formatTimestamp(mail.paidAt) },
     ],
     action: { label: hasDownload ? "Download" : "Open your order", href: mail.links.main },
@@ -157,17 +157,17 @@ function receipt(mail: Of<"receipt">, host: string): Content {
 
 const sale = (mail: Of<"sale">, host: string): Content => ({
   subject: `You made a sale: ${orderName(mail.order, host)}`,
-  preview: `${formatPrice(mail.amountCents, mail.currency)}. Well done.`,
+  preview: `${formatMoney(mail.amountCents, mail.currency)}. Well done.`,
   heading: "You made a sale",
   paragraphs: ["Somebody just bought from your page. Well done."],
   facts: [
     ...orderFact(mail.order),
     { term: "Product", value: mail.product },
-    { term: "Price", value: formatPrice(mail.amountCents, mail.currency) },
+    { term: "Price", value: formatMoney(mail.amountCents, mail.currency) },
     ...(mail.feeCents > 0
       ? [
-          { term: "Platform fee", value: `−${formatPrice(mail.feeCents, mail.currency)}` },
-          { term: "Yours", value: formatPrice(mail.amountCents - mail.feeCents, mail.currency) },
+          { term: "Platform fee", value: `−${formatMoney(mail.feeCents, mail.currency)}` },
+          { term: "Yours", value: formatMoney(mail.amountCents - mail.feeCents, mail.currency) },
         ]
       : []),
     ...(mail.buyerEmail ? [{ term: "Buyer", value: mail.buyerEmail }] : []),
@@ -180,18 +180,18 @@ const sale = (mail: Of<"sale">, host: string): Content => ({
 
 const sales = (mail: Of<"sales">, host: string): Content => ({
   subject: `You made ${mail.count} sales at ${host}`,
-  preview: `${mail.totals.map(({ amountCents, currency }) => formatPrice(amountCents, currency)).join(", ")}. Well done.`,
+  preview: `${mail.totals.map(({ amountCents, currency }) => formatMoney(amountCents, currency)).join(", ")}. Well done.`,
   heading: `You made ${mail.count} sales`,
   paragraphs: [
     `Since the last email about your sales, ${mail.count} more orders were paid. Your list of orders has each of them.`,
   ],
   facts: mail.totals.flatMap(({ currency, count, amountCents, feeCents }) => [
     { term: mail.totals.length > 1 ? `Sales (${currency.toUpperCase()})` : "Sales", value: String(count) },
-    { term: "Total", value: formatPrice(amountCents, currency) },
+    { term: "Total", value: formatMoney(amountCents, currency) },
     ...(feeCents > 0
       ? [
-          { term: "Platform fee", value: `−${formatPrice(feeCents, currency)}` },
-          { term: "Yours", value: formatPrice(amountCents - feeCents, currency) },
+          { term: "Platform fee", value: `−${formatMoney(feeCents, currency)}` },
+          { term: "Yours", value: formatMoney(amountCents - feeCents, currency) },
         ]
       : []),
   ]),

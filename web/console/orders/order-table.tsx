@@ -1,5 +1,5 @@
 import type { CreatorOrder } from "../../../contract/orders.ts";
-import { formatPrice } from "../../lib/format.ts";
+import { formatMoney, formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatShortTimestamp } from "./order-view.ts";
 
@@ -57,7 +57,7 @@ const QUIET = "text-sm text-muted lg:text-[15px] lg:text-ink";
 function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => void }) {
   const { label, look } = STATES[order.status];
   const at = order.paid_at ?? order.created_at;
-  const price = (cents: number) => formatPrice(cents, order.currency);
+  const money = (cents: number) => formatMoney(cents, order.currency);
   return (
     <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-5 py-3 lg:table-row lg:*:py-2.5">
       <td className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted lg:pr-2.5 lg:pl-5 lg:text-[15px]">
@@ -75,7 +75,7 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         </span>
       </th>
       <td className={`col-start-2 row-start-1 font-semibold ${MONEY}`}>
-        {price(order.amount_cents)}
+        {formatPrice(order.amount_cents, order.currency)}
         {order.provider === "mock" && (
           <span className="block text-xs font-normal text-muted" title="No money moved.">
             mock
@@ -84,11 +84,11 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
       </td>
       <td className={`col-start-2 row-start-2 ${QUIET} ${MONEY}`}>
         <span className="lg:hidden">Fee </span>
-        {price(order.fee_cents)}
+        {money(order.fee_cents)}
       </td>
       <td className={`col-start-2 row-start-3 ${QUIET} ${MONEY}`}>
         <span className="lg:hidden">Net </span>
-        {price(order.net_cents)}
+        {money(order.net_cents)}
       </td>
       <td className="col-start-1 row-start-4 mt-2 self-center lg:px-2.5">
         <span

@@ -1,14 +1,14 @@
 import type { OrderTotals } from "../../../contract/orders.ts";
-import { formatPrice } from "../../lib/format.ts";
+import { formatMoney } from "../../lib/format.ts";
 
 /** What the paid orders of the filter come to; one row of figures for each currency. */
 export function Totals({ totals }: { totals: readonly OrderTotals[] }) {
   return totals.map(({ currency, paid, amount_cents, fee_cents, net_cents }) => (
     <dl key={currency} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       <Figure name={paid === 1 ? "Paid order" : "Paid orders"}>{paid.toLocaleString("en")}</Figure>
-      <Figure name="Amount">{formatPrice(amount_cents, currency)}</Figure>
-      <Figure name="Platform fee">{formatPrice(fee_cents, currency)}</Figure>
-      <Figure name="Net">{formatPrice(net_cents, currency)}</Figure>
+      <Figure name="Amount">{formatMoney(amount_cents, currency)}</Figure>
+      <Figure name="Platform fee">{formatMoney(fee_cents, currency)}</Figure>
+      <Figure name="Net">{formatMoney(net_cents, currency)}</Figure>
     </dl>
   ));
 }

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { platformFee } from "../../../contract/fees.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
-import { formatPrice } from "../../lib/format.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -54,13 +54,13 @@ function Shares({ cents, currency }: { cents: number; currency: string }) {
   return (
     <span className="mt-1 grid gap-y-0.5 tabular-nums">
       <span className={SHARE}>
-        <span>Buyers pay</span> <span>{formatPrice(cents, currency)}</span>
+        <span>Buyers pay</span> <span>{formatMoney(cents, currency)}</span>
       </span>
       <span className={SHARE}>
-        <span>Platform fee ({formatFee(feeBps)})</span> <span>{formatPrice(0 - fee, currency)}</span>
+        <span>Platform fee ({formatFee(feeBps)})</span> <span>{formatMoney(0 - fee, currency)}</span>
       </span>
       <span className={`${SHARE} border-t border-line pt-1 font-semibold text-ink`}>
-        <span>You keep</span> <span>{formatPrice(cents - fee, currency)}</span>
+        <span>You keep</span> <span>{formatMoney(cents - fee, currency)}</span>
       </span>
     </span>
   );

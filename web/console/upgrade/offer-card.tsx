@@ -3,7 +3,7 @@ import type { Creator } from "../../../contract/creators.ts";
 import { PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
 import type { PublicConfig } from "../../../contract/storefront.ts";
 import { errorMessage } from "../../lib/api.ts";
-import { formatPrice } from "../../lib/format.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { activationLabel } from "../../lib/plan.ts";
 import { isVerified } from "../../lib/session.ts";
 import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
@@ -42,7 +42,7 @@ export function OfferCard({ offer, config, creator }: OfferCardProps) {
         </h2>
         <p className="text-muted">
           <strong className="font-display text-2xl text-ink tabular-nums">
-            {formatPrice(amount, currency)}
+            {formatMoney(amount, currency)}
           </strong>{" "}
           per {interval}
         </p>

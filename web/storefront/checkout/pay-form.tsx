@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import type { CheckoutOrder } from "../../../contract/checkout.ts";
 import { limits } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
-import { formatPrice } from "../../lib/format.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -87,7 +87,7 @@ export function PayForm({ checkoutToken, order, problem: firstProblem, sendsRece
           busy={busy === "pay"}
           className="grow-[3]"
         >
-          Pay {formatPrice(order.amount_cents, order.currency)}
+          Pay {formatMoney(order.amount_cents, order.currency)}
         </Button>
         <Button
           type="submit"

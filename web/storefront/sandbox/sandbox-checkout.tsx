@@ -1,6 +1,6 @@
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
-import { formatPrice } from "../../lib/format.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { SandboxNote } from "./sandbox-note.tsx";
@@ -23,7 +23,7 @@ export function SandboxCheckout({ model }: { model: SandboxCheckoutModel }) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-control border border-line px-4 py-3">
           <span className="font-semibold">{offer.name}</span>
           <span>
-            <strong>{formatPrice(offer.amount, offer.currency)}</strong> per {offer.interval}
+            <strong>{formatMoney(offer.amount, offer.currency)}</strong> per {offer.interval}
           </span>
         </div>
         {status !== "open" && <p className="font-semibold">{SETTLED[status]}</p>}
