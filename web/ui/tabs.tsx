@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { SEGMENT, SEGMENTS } from "./segmented-control.tsx";
 
 type TabsProps<Name extends string> = {
   label: string;
@@ -44,7 +45,7 @@ export function Tabs<Name extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
-        className={`grid grid-flow-col gap-1 rounded-control bg-line/60 p-1 ${WIDTHS[width]}`}
+        className={`${SEGMENTS} ${WIDTHS[width]}`}
         onKeyDown={moveWith}
       >
         {tabs.map((tab) => (
@@ -58,7 +59,8 @@ export function Tabs<Name extends string>({
             aria-controls={`${id}-panel`}
             tabIndex={tab.name === chosen ? 0 : -1}
             onClick={() => onChoose(tab.name)}
-            className="min-h-11 rounded-[9px] px-1.5 font-semibold leading-tight sm:px-5 text-muted transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-float dark:aria-selected:bg-line forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText] forced-colors:aria-selected:forced-color-adjust-none"
+            data-chosen={tab.name === chosen || undefined}
+            className={`${SEGMENT} max-sm:px-1.5 sm:px-5`}
           >
             {tab.label}
           </button>

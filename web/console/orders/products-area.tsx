@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { paths } from "../../../contract/paths.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
+import { SegmentedLinks } from "../../ui/segmented-control.tsx";
 import { ProductsScreen } from "../products/products-screen.tsx";
 import { isOrdersView } from "./order-view.ts";
 import { OrdersScreen } from "./orders-screen.tsx";
@@ -16,17 +17,14 @@ export function ProductsArea() {
   if (!orders && !products) setProducts(true);
   return (
     <>
-      <nav
-        aria-label="Products and orders"
-        className="-mb-2 grid w-full auto-cols-fr grid-flow-col gap-1 rounded-control bg-line/60 p-1 sm:w-72"
-      >
-        <ViewLink to={paths.products()} chosen={!orders}>
-          Products
-        </ViewLink>
-        <ViewLink to={paths.orders()} chosen={orders}>
-          Orders
-        </ViewLink>
-      </nav>
+      <SegmentedLinks
+        label="Products and orders"
+        links={[
+          { to: paths.products(), label: "Products", current: !orders },
+          { to: paths.orders(), label: "Orders", current: orders },
+        ]}
+        className="-mb-2 w-full sm:w-72"
+      />
       {products && (
         <div className={orders ? "hidden" : "contents"}>
           <ProductsScreen />
@@ -34,17 +32,5 @@ export function ProductsArea() {
       )}
       {orders && <OrdersScreen />}
     </>
-  );
-}
-
-function ViewLink({ to, chosen, children }: { to: string; chosen: boolean; children: string }) {
-  return (
-    <Link
-      to={to}
-      aria-current={chosen ? "page" : undefined}
-      className="flex min-h-11 items-center justify-center rounded-[9px] px-3 font-semibold text-muted no-underline transition-colors hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-float dark:aria-[current=page]:bg-line"
-    >
-      {children}
-    </Link>
   );
 }

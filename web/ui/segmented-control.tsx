@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { Link, type To } from "react-router";
+
+/** The look of a row of choices of which one holds: of links, of buttons and of tabs. */
+export const SEGMENTS = "grid grid-flow-col gap-1 rounded-control bg-line/60 p-1";
+/** One of them; the chosen one has `data-chosen`. */
+export const SEGMENT =
+  "flex min-h-11 items-center justify-center rounded-[9px] px-3 font-semibold leading-tight text-muted no-underline transition-colors hover:text-ink data-chosen:bg-surface data-chosen:text-ink data-chosen:shadow-float dark:data-chosen:bg-line forced-colors:data-chosen:bg-[Highlight] forced-colors:data-chosen:text-[HighlightText] forced-colors:data-chosen:forced-color-adjust-none";
+
+type Choice<Value> = { value: Value; label: ReactNode };
+
+type SegmentedControlProps<Value extends string | number> = {
+  /** Names the group for screen readers: "Days shown". */
+  label: string;
+  options: readonly Choice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  className?: string;
+};
+
+/** A row of buttons that chooses one of a few values at once. */
+export function SegmentedControl<Value extends string | number>({
+  label,
+  options,
+  value,
+  onChange,
+  className = "",
+}: SegmentedControlProps<Value>) {
+  return (
+    <fieldset className={`min-w-0 auto-cols-fr ${SEGMENTS} ${className}`}>
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          data-chosen={option.value === value || undefined}
+          onClick={() => onChange(option.value)}
+          className={`${SEGMENT} text-sm whitespace-nowrap`}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type SegmentedLinksProps = {
+  /** Names the navigation: "Products and orders". */
+  label: string;
+  links: readonly { to: To; label: string; current: boolean }[];
+  className?: string;
+};
+
+/** A row of links between the views of one page. */
+export function SegmentedLinks({ label, links, className = "" }: SegmentedLinksProps) {
+  return (
+    <nav aria-label={label} className={`auto-cols-fr ${SEGMENTS} ${className}`}>
+      {links.map(({ to, label: text, current }) => (
+        <Link
+          key={text}
+          to={to}
+          aria-current={current ? "page" : undefined}
+          data-chosen={current || undefined}
+          className={SEGMENT}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
