@@ -82,6 +82,12 @@ test.for([
   expect(explainStartupError(error, place)).toEqual(expect.stringContaining(advice));
 });
 
+test("the role and the database of a URL with a socket are named too", () => {
+  const databaseUrl = "postgresql://shop@/store?host=%2Frun%2Fpostgresql";
+  const error = failure("permission denied for schema public", { code: "42501" });
+  expect(explainStartupError(error, { ...place, databaseUrl })).toContain('"store" OWNER TO "shop"');
+});
+
 test("what nobody expected is shown in full", () => {
   const bug = new TypeError("undefined is not a function");
   expect(explainStartupError(bug)).toBe(bug);

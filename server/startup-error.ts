@@ -78,7 +78,10 @@ function explainDatabase(error: SystemError, place?: Place): string | undefined 
 
 /** Since PostgreSQL 15 only a database's owner may create tables in its schema `public`. */
 function ownerAdvice(url: string | undefined): string {
-  const { username, pathname } = new URL(url && URL.canParse(url) ? url : "postgresql://role@host/tessera");
+  // The driver takes a URL without a host, where a parameter names the folder of a socket.
+  const { username, pathname } = new URL(
+    url?.replace("@/", "@localhost/") ?? "postgresql://role@host/tessera",
+  );
   const database = decodeURIComponent(pathname.slice(1)) || "tessera";
   const role = decodeURIComponent(username) || "role";
   return `Its role must own the database. Run as a superuser: ALTER DATABASE "${database}" OWNER TO "${role}";`;

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../server/config.ts";
+import { writeFileDurably } from "../../server/platform/fs/durable.ts";
 import { SECRET } from "./format.ts";
 import { BackupProblem } from "./problem.ts";
 
@@ -33,11 +33,7 @@ export async function keepSecret(
 ): Promise<() => Promise<void>> {
   if (appSecret || (await readKept(dataDir)) !== undefined) return async () => {};
   const path = pathOf(dataDir);
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: "wx", flush: true });
-  await rename(draft, path);
-  const folder = await open(dataDir, "r");
-  await folder.sync().finally(() => folder.close());
+  await writeFileDurably(path, `${secret}\n`);
   return () => rm(path, { force: true });
 }
 

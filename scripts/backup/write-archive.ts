@@ -2,6 +2,7 @@ import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createTarPacker, type TarPackController } from "modern-tar";
+import { syncPath } from "../../server/platform/fs/durable.ts";
 import { createDigest, measure } from "./digest.ts";
 import { END, type End, HEADER, type Header } from "./format.ts";
 import { BackupProblem } from "./problem.ts";
@@ -47,7 +48,7 @@ export async function writeArchive(
     if (filled.status === "rejected") throw filled.reason;
     await refuseTaken(file);
     await rename(draft, file);
-    await flushFolder(dirname(file));
+    await syncPath(dirname(file));
     return { end: filled.value, ...written };
   } catch (error) {
     await rm(draft, { force: true });
@@ -119,9 +120,4 @@ async function isThere(path: string): Promise<boolean> {
     throw error;
   });
   return found !== undefined;
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
 }

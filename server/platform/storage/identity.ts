@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createFileDurably } from "../fs/durable.ts";
 import type { S3Place } from "./s3-url.ts";
 
 /** No key begins with a dot. */
@@ -19,24 +20,12 @@ export async function readStorageId(options: {
   const folder = join(dataDir, "uploads");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, MARKER);
-  return (await readId(path)) ?? createId(path);
-}
-
-/** A link fails when another process was first; its id counts then. */
-async function createId(path: string): Promise<string> {
-  const draft = `${path}.${randomUUID()}`;
-  const id = randomBytes(8).toString("hex");
-  await writeFile(draft, `${id}\n`, { mode: 0o600, flag: "wx" });
-  try {
-    await link(draft, path);
-    return id;
-  } catch (error) {
-    const other = await readId(path);
-    if (other) return other;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
+  const found = await readId(path);
+  if (found) return found;
+  await createFileDurably(path, `${randomBytes(8).toString("hex")}\n`);
+  const created = await readId(path);
+  if (created) return created;
+  throw new Error(`${path} does not hold an id. Delete it, and start again.`);
 }
 
 async function readId(path: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { chown, lchown, mkdtemp, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { syncPath } from "../../fs/durable.ts";
 import type { BundledLog, Owner, RunAs } from "./options.ts";
 import { isProcessAlive, runToEnd } from "./processes.ts";
 
@@ -71,7 +72,7 @@ async function makeCluster(options: {
       const another = error.code === "ENOTEMPTY" || error.code === "EEXIST";
       if (!another || (await readVersion(cluster)) === undefined) throw error;
     });
-    await flushFolder(dirname(cluster));
+    await syncPath(dirname(cluster));
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -91,11 +92,6 @@ async function sweepHalfMade(cluster: string): Promise<void> {
     // An orphaned initdb may still write there; what is left goes at the next start.
     await rm(join(dirname(cluster), name), { recursive: true, force: true }).catch(() => undefined);
   }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
 }
 
 // A data folder copied back by root belongs to root, and PostgreSQL insists on its own user's.

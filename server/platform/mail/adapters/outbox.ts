@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { writeFileDurably } from "../../fs/durable.ts";
 import type { Sender } from "../address.ts";
 import { checkMail, toMessage } from "../message.ts";
 import type { MailSender } from "../port.ts";
@@ -26,7 +27,8 @@ export async function outboxMail(options: {
       const { message } = await composer.sendMail(toMessage(checked, from));
       if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed in memory");
       const time = now().toISOString().replace(/[-:.]/g, "");
-      await writeWhole(folder, { part: `.${id}.part`, name: `${time}-${id}.eml` }, message);
+      // Every attempt uses the same draft, so what a killed one left does not add up.
+      await writeFileDurably(join(folder, `${time}-${id}.eml`), message, join(folder, `.${id}.part`));
       print(`Mail to ${checked.to}: ${checked.subject}${checked.mainLink ? `\n  ${checked.mainLink}` : ""}`);
     },
     async stop() {
@@ -44,28 +46,4 @@ async function removeOldParts(folder: string): Promise<void> {
     const found = await stat(join(folder, name)).catch(() => null);
     if (found && found.mtimeMs < Date.now() - HOUR_MS) await rm(join(folder, name), { force: true });
   }
-}
-
-/** Under its name there is the whole file or none, and after a power cut too. Every attempt uses the same part, so what a killed one left does not add up. */
-async function writeWhole(
-  folder: string,
-  { part, name }: { part: string; name: string },
-  bytes: Buffer,
-): Promise<void> {
-  const temp = join(folder, part);
-  try {
-    const file = await open(temp, "w", 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temp, join(folder, name));
-  } catch (error) {
-    await rm(temp, { force: true });
-    throw error;
-  }
-  const directory = await open(folder, "r");
-  await directory.sync().finally(() => directory.close());
 }

@@ -1,6 +1,7 @@
 import { chmod, type FileHandle, mkdir, open, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { type Clock, systemClock } from "../../clock/index.ts";
+import { syncPath } from "../../fs/durable.ts";
 import type { Log } from "../../log/index.ts";
 import { errorCode, toStorageError } from "../errors.ts";
 import { openIncoming } from "../incoming.ts";
@@ -20,7 +21,7 @@ export async function localStorage(options: {
   const folder = resolve(options.folder);
   const incoming = await openIncoming({ folder: join(folder, INCOMING), log, clock });
   await chmod(folder, 0o700);
-  await sync(dirname(folder));
+  await syncPath(dirname(folder));
   const pathOf = (key: string) => join(folder, checkKey(key));
 
   return {
@@ -28,10 +29,10 @@ export async function localStorage(options: {
     async saveFile(key, temp) {
       const target = pathOf(key);
       try {
-        await sync(temp.path);
+        await syncPath(temp.path);
         await mkdir(dirname(target), { recursive: true, mode: 0o700 });
         await rename(temp.path, target);
-        for (let at = dirname(target); at.length >= folder.length; at = dirname(at)) await sync(at);
+        for (let at = dirname(target); at.length >= folder.length; at = dirname(at)) await syncPath(at);
       } catch (error) {
         throw toStorageError(error);
       }
@@ -55,16 +56,6 @@ export async function localStorage(options: {
       if (key.split("/").length > 2) await rmdir(dirname(path)).catch(() => {});
     },
   };
-}
-
-/** Contents of a file, or a folder's names, reach the disk. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function openExisting(path: string): Promise<FileHandle | null> {

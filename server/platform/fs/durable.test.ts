@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createFileDurably, writeFileDurably } from "./durable.ts";
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("a written file replaces the one before, is its owner's alone, and leaves no draft", async () => {
+  const folder = await makeFolder();
+  const path = join(folder, "a");
+  await writeFileDurably(path, "one");
+  await writeFileDurably(path, Buffer.from("two"));
+  expect(await readFile(path, "utf8")).toBe("two");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(["a"]);
+});
+
+test("a file that cannot be written leaves no draft", async () => {
+  const folder = await makeFolder();
+  await mkdir(join(folder, "a", "in the way"), { recursive: true });
+  await expect(writeFileDurably(join(folder, "a"), "one")).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+  expect(await readdir(folder)).toEqual(["a"]);
+});
+
+test("of many processes that create a file one does, and all find its contents", async () => {
+  const folder = await makeFolder();
+  const path = join(folder, "a");
+  const created = await Promise.all(Array.from({ length: 20 }, (_, n) => createFileDurably(path, `${n}`)));
+  expect(created.filter(Boolean)).toHaveLength(1);
+  expect(await readFile(path, "utf8")).toBe(`${created.indexOf(true)}`);
+  expect(await readdir(folder)).toEqual(["a"]);
+});
