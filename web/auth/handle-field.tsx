@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { pageUrlPreview } from "../lib/page-url.ts";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { pageAddressPreview } from "./page-address.ts";
 
 type HandleFieldProps = {
   label: string;
@@ -25,7 +25,7 @@ export function HandleField({ label, help, error, typed, field }: HandleFieldPro
           <span className="block">
             Your page:{" "}
             <span className="font-medium text-ink [overflow-wrap:anywhere]">
-              {pageAddressPreview(window.location.host, typed)}
+              {pageUrlPreview(window.location.host, typed)}
             </span>
           </span>
         </>

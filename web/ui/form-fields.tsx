@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { limits } from "../../contract/limits.ts";
+import { pageUrlPreview } from "../lib/page-url.ts";
 import { Field } from "./field.tsx";
 import { Input, PasswordInput, Textarea } from "./input.tsx";
 import { Select } from "./select.tsx";
@@ -105,12 +106,19 @@ export function PasswordField<Values extends FieldValues>({
 }
 
 type HandleFieldOf<Values extends FieldValues> = FieldOf<Values> & {
-  /** The URL of the page under this handle. */
-  pageUrl: string;
+  /** The value of the field. */
+  typed: string;
+  /** Whose page it is: "Your page" unless an administrator types for somebody else. */
+  pageLabel?: string;
 };
 
 /** A handle, with the URL that the page gets. */
-export function HandleField<Values extends FieldValues>({ pageUrl, help, ...props }: HandleFieldOf<Values>) {
+export function HandleField<Values extends FieldValues>({
+  typed,
+  pageLabel = "Your page",
+  help,
+  ...props
+}: HandleFieldOf<Values>) {
   return (
     <TextField
       autoComplete="off"
@@ -121,7 +129,10 @@ export function HandleField<Values extends FieldValues>({ pageUrl, help, ...prop
         <>
           {help}
           <span className="block">
-            Your page: <span className="font-medium text-ink [overflow-wrap:anywhere]">{pageUrl}</span>
+            {pageLabel}:{" "}
+            <span className="font-medium text-ink [overflow-wrap:anywhere]">
+              {pageUrlPreview(window.location.host, typed)}
+            </span>
           </span>
         </>
       }

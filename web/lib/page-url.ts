@@ -1,0 +1,6 @@
+import { paths } from "../../contract/paths.ts";
+
+/** Returns the URL that a page gets, for display while its handle is typed. */
+export function pageUrlPreview(host: string, handle: string): string {
+  return `${host}${decodeURIComponent(paths.creator(handle.trim().toLowerCase() || "your-handle"))}`;
+}
