@@ -10,6 +10,7 @@ import {
   offerFile,
   type Person,
   signUpAdmin,
+  signUpVerified,
 } from "../../server/testing/factories.ts";
 import type { TestApp } from "../../server/testing/harness.ts";
 import {
@@ -40,7 +41,7 @@ describe("an installation that has seen some use", () => {
     source = await createPlace();
     target = await createPlace();
     const site = await openSite(source, { jobs: "database" });
-    seller = await site.signUp();
+    seller = await signUpVerified(site);
     const { tile } = await offerFile(site, seller, NOTES);
     sale = await buy(site, tile.id);
     await addImage(site, seller);
