@@ -1,4 +1,4 @@
-/** Who may import whom: docs/decisions/0002-modules.md. */
+/** Who may import whom: docs/decisions/0002-modules-import-lower-groups.md. */
 const groups = [
   ["creators", "files"],
   ["accounts", "products", "connect", "billing", "feedback", "marketing"],

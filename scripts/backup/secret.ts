@@ -7,7 +7,7 @@ import { BackupProblem } from "./problem.ts";
 
 type Place = Pick<Config, "appSecret" | "dataDir">;
 
-/** With another secret the links that buyers have could not be shown again: docs/decisions/0006-derived-tokens.md. */
+/** With another secret the links that buyers have could not be shown again: docs/decisions/0006-derive-order-tokens.md. */
 export async function refuseOtherSecret(
   { config, file }: { config: Place; file: string },
   secret: string,
