@@ -123,9 +123,7 @@ test("a mail that is being written outlives a look at the users, a way out and t
   await page.getByLabel("Email").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(
-    page.getByText("You were signed out before this was saved. Here is what you had typed."),
-  ).toBeVisible();
+  await expect(page.getByText("You were signed out, so we saved your changes.")).toBeVisible();
   await expect(subject).toHaveValue("Weeks of work");
   await sendButton(page).click();
   await expect(page.getByText("Marketing email sent.")).toBeVisible();

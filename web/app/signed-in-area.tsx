@@ -3,10 +3,13 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import { paths } from "../../contract/paths.ts";
 import { meQuery } from "../lib/session.ts";
 
-/** Hands the creator to the pages in it. A session that ends while they are open leads to signing in and back. */
+/**
+ * Passes the creator to its pages. When the session ends it leads to signing in and back; when another creator signs
+ * in, in another tab for instance, the pages start afresh: an open form must not be saved to another account.
+ */
 export function SignedInArea() {
   const { data: creator } = useQuery(meQuery);
   const { pathname, search } = useLocation();
   if (!creator) return <Navigate to={paths.auth({ redirect: `${pathname}${search}` })} replace />;
-  return <Outlet context={creator} />;
+  return <Outlet key={creator.id} context={creator} />;
 }

@@ -1,5 +1,7 @@
+import type { AnalyticsSummary } from "../../contract/analytics.ts";
 import type { Creator } from "../../contract/creators.ts";
 import type { Product } from "../../contract/products.ts";
+import type { PublicConfig } from "../../contract/storefront.ts";
 import type { Tile } from "../../contract/tiles.ts";
 
 /** Entities as the server sends them; a test names only what matters to it. */
@@ -52,6 +54,34 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
     active: true,
     position: 0,
     product: null,
+    ...overrides,
+  };
+}
+
+/** The analytics of a page that nobody has visited. */
+export function noAnalytics(overrides: Partial<AnalyticsSummary> = {}): AnalyticsSummary {
+  return {
+    summary: [],
+    perTile: [],
+    devices: [],
+    recent: [],
+    countries: [],
+    sources: [],
+    series: [],
+    filtered: 0,
+    ...overrides,
+  };
+}
+
+/** The public configuration of an installation in test mode. */
+export function aConfig(overrides: Partial<PublicConfig> = {}): PublicConfig {
+  return {
+    stripeProductId: "product-1",
+    stripePublishableKey: null,
+    billingMode: "sandbox",
+    googleEnabled: false,
+    platformFeeBps: 500,
+    signup: "open",
     ...overrides,
   };
 }

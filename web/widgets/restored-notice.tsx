@@ -1,10 +1,10 @@
 import { Alert } from "../ui/alert.tsx";
 
-/** Stands over a form that was filled in again. */
+/** Stands above a form whose values were restored after signing in again. */
 export function RestoredNotice() {
   return (
     <Alert tone="warn" role="status">
-      You were signed out before this was saved. Here is what you had typed.
+      You were signed out, so we saved your changes.
     </Alert>
   );
 }

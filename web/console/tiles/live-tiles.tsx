@@ -27,11 +27,10 @@ export function LiveTiles({ creator }: { creator: Creator }) {
   const [deleting, setDeleting] = useState<Tile | null>(null);
   const [heading, focusHeading] = useFocusAfterDelete();
   const [storedDraft, setStoredDraft] = useState(() => loadDraft("tile", creator.id));
-  const [isStoredDraftOpen, setStoredDraftOpen] = useState(false);
   const wasOpen = useRef(false);
-  if (tiles && storedDraft && !isStoredDraftOpen) {
-    setStoredDraftOpen(true);
-    // Deleted meanwhile: what was typed can still become a new one.
+  if (tiles && storedDraft) {
+    setStoredDraft(null);
+    // The draft of a tile that was deleted meanwhile can still become a new one.
     setEdited(tiles.find(({ id }) => id === storedDraft.id) ?? null);
   }
 
@@ -101,14 +100,7 @@ export function LiveTiles({ creator }: { creator: Creator }) {
           ))}
         </div>
       )}
-      <TileDialog
-        tile={edited}
-        storedDraft={storedDraft}
-        onClose={() => {
-          setEdited(undefined);
-          setStoredDraft(null);
-        }}
-      />
+      <TileDialog tile={edited} onClose={() => setEdited(undefined)} />
       <DeleteTileDialog
         tile={deleting}
         onClose={() => setDeleting(null)}

@@ -1,20 +1,17 @@
 import { useState } from "react";
 import type { Tile } from "../../../contract/tiles.ts";
 import { useBlockEscape } from "../../lib/block-escape.ts";
-import type { StoredDraft } from "../../lib/drafts/draft-store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TileForm } from "./tile-form.tsx";
 
 type TileDialogProps = {
   /** The tile to change; null to add one; undefined when closed. */
   tile: Tile | null | undefined;
-  /** What had been typed when the session ended. */
-  storedDraft: StoredDraft | null;
   onClose: () => void;
 };
 
 /** Adds or changes a tile. Stays open while it saves. */
-export function TileDialog({ tile, storedDraft, onClose }: TileDialogProps) {
+export function TileDialog({ tile, onClose }: TileDialogProps) {
   const [saving, setSaving] = useState(false);
   const [dirty, setDirty] = useState(false);
   useBlockEscape(saving);
@@ -30,14 +27,7 @@ export function TileDialog({ tile, storedDraft, onClose }: TileDialogProps) {
       width="sm:max-w-xl"
     >
       {tile !== undefined && (
-        <TileForm
-          tile={tile}
-          storedDraft={storedDraft}
-          onDirty={setDirty}
-          onSaving={setSaving}
-          onSaved={onClose}
-          onCancel={onClose}
-        />
+        <TileForm tile={tile} onDirty={setDirty} onSaving={setSaving} onSaved={onClose} onCancel={onClose} />
       )}
     </Dialog>
   );

@@ -1,20 +1,9 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
-import { type Tile, type TileInput, TileType } from "../../../contract/tiles.ts";
+import type { Tile, TileInput, TileType } from "../../../contract/tiles.ts";
 
 /** What the tile form holds; the same schema as the call's turns it into what is sent. */
 export type TileFormValues = z.input<typeof TileInput>;
-
-/** The form as it is kept when the session ends under it. */
-export const TileDraft: z.ZodType<TileFormValues> = z.object({
-  type: TileType,
-  title: z.string(),
-  description: z.string(),
-  imageUrl: z.string(),
-  url: z.string(),
-  productId: z.number().nullable(),
-  active: z.boolean(),
-});
 
 export const TILE_TYPES: readonly { type: TileType; label: string; help: string }[] = [
   { type: "link", label: "Link", help: "Opens an address in a new tab." },

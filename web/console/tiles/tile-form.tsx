@@ -4,8 +4,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
 import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
 import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/tiles.ts";
-import type { StoredDraft } from "../../lib/drafts/draft-store.ts";
-import { useDraft } from "../../lib/drafts/use-draft.ts";
+import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -19,7 +18,7 @@ import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { isNotFound } from "../ignore-not-found.ts";
 import { useSaveTile } from "./queries.ts";
-import { TILE_TYPES, TileDraft, type TileFormValues, toFormValues, withType } from "./tile-draft.ts";
+import { TILE_TYPES, type TileFormValues, toFormValues, withType } from "./tile-draft.ts";
 import { TileImageField } from "./tile-image-field.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
 
@@ -31,8 +30,6 @@ const fieldsOf = (type: TileType) =>
 
 type TileFormProps = {
   tile: Tile | null;
-  /** What had been typed when the session ended. */
-  storedDraft: StoredDraft | null;
   /** Told whenever there comes to be something unsaved, or no more. */
   onDirty: (dirty: boolean) => void;
   onSaving: (saving: boolean) => void;
@@ -40,7 +37,7 @@ type TileFormProps = {
   onCancel: () => void;
 };
 
-export function TileForm({ tile, storedDraft, onDirty, onSaving, onSaved, onCancel }: TileFormProps) {
+export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFormProps) {
   // Deleted elsewhere while it was changed here: what was typed can still become a new one.
   const [isDeleted, setIsDeleted] = useState(false);
   const save = useSaveTile(isDeleted ? null : tile);
@@ -61,13 +58,8 @@ export function TileForm({ tile, storedDraft, onDirty, onSaving, onSaved, onCanc
     if (!uploading) form.clearErrors("imageUrl");
   }, [uploading, form]);
 
-  const isRestored = useDraft(form, {
-    name: "tile",
-    creatorId: useCreator().id,
-    id: tile?.id ?? null,
-    schema: TileDraft,
-    storedDraft,
-  });
+  const creatorId = useCreator().id;
+  const isRestored = useFormDraft("tile", form, TileInput, { creatorId, id: tile?.id ?? null });
   const unsaved = isDirty || uploading;
   // Before anything else can be clicked: a click beside the dialog must find it told.
   useLayoutEffect(() => {
@@ -96,7 +88,7 @@ export function TileForm({ tile, storedDraft, onDirty, onSaving, onSaved, onCanc
 
   return (
     <form noValidate onSubmit={submitUnlessUploading} className="grid grid-cols-1 gap-5 px-6 pt-5">
-      {isRestored && unsaved && <RestoredNotice />}
+      {isRestored && <RestoredNotice />}
       <Field label="Type" help={TILE_TYPES.find((kind) => kind.type === type)?.help}>
         {(control) => (
           <Select

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/analytics.ts";
+import { creatorRoutes } from "../../../contract/creators.ts";
+import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { tileRoutes } from "../../../contract/tiles.ts";
+import { meQuery } from "../../lib/session.ts";
+import { aConfig, aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const vera = aCreator();
+const jon = aCreator({ id: 2, user_id: "user-2", handle: "jon", display_name: "Jon Berg" });
+
+async function openDashboard(tiles = [aTile()]) {
+  return renderConsole("/dashboard", {
+    creator: vera,
+    server: (server) => {
+      server.respond(tileRoutes.list, { tiles });
+      server.respond(analyticsRoutes.summary, noAnalytics());
+    },
+  });
+}
+const dialog = page.getByRole("dialog");
+const titleField = page.getByLabelText("Title", { exact: true });
+
+/** The session ends, and a creator signs in again in the same tab. */
+async function signInAgain(
+  { server, queryClient, router }: Awaited<ReturnType<typeof openDashboard>>,
+  creator = vera,
+): Promise<void> {
+  server.respond(storefrontRoutes.config, aConfig());
+  server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+  queryClient.setQueryData(meQuery.queryKey, null);
+  await expect.poll(() => router.state.location.pathname).toBe("/auth");
+  server.respond(creatorRoutes.me, { creator });
+  await router.navigate("/dashboard");
+}
+
+test("a tile that was being written when the session ended is open again after signing in", async () => {
+  const console = await openDashboard();
+  await page.getByRole("button", { name: "Add tile" }).click();
+  await page.getByLabelText("Type").selectOptions("content");
+  await titleField.fill("فيلم 🎬");
+  await signInAgain(console);
+  await expect.element(page.getByRole("dialog", { name: "Add tile" })).toBeVisible();
+  await expect.element(page.getByText("You were signed out, so we saved your changes.")).toBeVisible();
+  await expect.element(page.getByLabelText("Type")).toHaveValue("content");
+  await expect.element(titleField).toHaveValue("فيلم 🎬");
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("the draft of a tile that was deleted meanwhile becomes a new tile", async () => {
+  const console = await openDashboard([aTile({ id: 7, title: "My shop" })]);
+  await page.getByRole("button", { name: "Edit My shop" }).click();
+  await titleField.fill("My new shop");
+  console.server.respond(tileRoutes.list, { tiles: [] });
+  console.queryClient.removeQueries({ queryKey: ["tiles"] });
+  await signInAgain(console);
+  await expect.element(page.getByRole("dialog", { name: "Add tile" })).toBeVisible();
+  await expect.element(titleField).toHaveValue("My new shop");
+});
+
+test("another creator who signs in after the session ended gets nothing of the draft", async () => {
+  const console = await openDashboard();
+  await page.getByRole("button", { name: "Add tile" }).click();
+  await titleField.fill("My secret plan");
+  await signInAgain(console, jon);
+  await expect.element(page.getByRole("heading", { name: /Jon Berg/ })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("secret");
+});
+
+test("when another creator signs in in a second tab, an open form closes and keeps nothing", async () => {
+  const { server, queryClient } = await openDashboard();
+  const created = server.respond(tileRoutes.create, { tile: aTile() });
+  await page.getByRole("button", { name: "Add tile" }).click();
+  await titleField.fill("My secret plan");
+  server.respond(creatorRoutes.me, { creator: jon });
+  await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  await expect.element(page.getByRole("heading", { name: /Jon Berg/ })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Add tile" }).click();
+  await expect.element(titleField).toHaveValue("");
+  expect(created).toEqual([]);
+  expect(sessionStorage.length).toBe(0);
+});

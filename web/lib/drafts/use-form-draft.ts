@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import type { FormName } from "./draft-key.ts";
+import { loadDraft, removeDraft } from "./draft-store.ts";
+import { restorableValues } from "./restorable-values.ts";
+import { useSaveDraftOnSignOut } from "./use-draft.ts";
+
+type Options = {
+  creatorId: number;
+  /** The id of what the form changes; null, the default, for something new. */
+  id?: number | null;
+  /** False for a form that is shown beside the one that the draft belongs to. */
+  restores?: boolean;
+};
+
+/**
+ * Stores the values of a form when the session ends, and fills the form with them once the same creator has signed in
+ * again. `schema` is the form's own: it decides whether stored values fit the form. Returns true while restored values
+ * are unsaved, which a `RestoredNotice` explains.
+ */
+export function useFormDraft<Values extends FieldValues, Context, Output>(
+  name: FormName,
+  form: UseFormReturn<Values, Context, Output>,
+  schema: z.ZodType<unknown, Values>,
+  { creatorId, id = null, restores = true }: Options,
+): boolean {
+  const { isDirty, defaultValues } = form.formState;
+  const [restored] = useState(() => {
+    const draft = restores ? loadDraft(name, creatorId) : null;
+    return draft && restorableValues(schema, draft.values, defaultValues as Values);
+  });
+  const { reset, getValues } = form;
+  useEffect(() => {
+    // After the render: React may render twice, and the second time must find the draft as well.
+    if (restores) removeDraft(name);
+    if (restored) reset(restored, { keepDefaultValues: true });
+  }, [restored, restores, name, reset]);
+
+  const dirty = useRef(isDirty);
+  useEffect(() => {
+    dirty.current = isDirty;
+  }, [isDirty]);
+  useSaveDraftOnSignOut({ name, creatorId, id, typed: () => (dirty.current ? getValues() : null) });
+  return restored !== null && isDirty;
+}
