@@ -57,7 +57,7 @@ async function makeCluster(options: {
   log: BundledLog;
 }): Promise<void> {
   const { cluster, initdb, version, runAs, log } = options;
-  log.info({ folder: cluster }, "making the bundled database");
+  log.info({ folder: cluster }, "creating the bundled database");
   const draft = await mkdtemp(`${cluster}.new-${process.pid}-`);
   try {
     if (runAs.owner) await chown(draft, runAs.owner.uid, runAs.owner.gid);

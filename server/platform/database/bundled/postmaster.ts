@@ -97,7 +97,7 @@ async function readLogFrom(path: string, from: number): Promise<string> {
 async function releaseReusedPid({ cluster, socketDir, log }: Place): Promise<void> {
   const [pid = "", ...rest] = await readPidFile(cluster);
   if (!(Number(pid) > 0) || !isAlive(Number(pid)) || isPostmaster(Number(pid), cluster)) return;
-  log.info({ pid: Number(pid) }, "the number of the database's last process now belongs to another one");
+  log.info({ pid: Number(pid) }, "stale postmaster.pid: PID reused");
   await writeFile(join(cluster, "postmaster.pid"), [impossiblePid, ...rest].join("\n"));
   await rm(join(socketDir, ".s.PGSQL.5432.lock"), { force: true });
 }

@@ -17,16 +17,16 @@ export async function supervise(place: Place, first: Client): Promise<{ stop(): 
   let stopped: Promise<void> | undefined;
 
   async function heal(): Promise<void> {
-    place.log.warn({ pid }, "the bundled database is gone; starting it again");
+    place.log.warn({ pid }, "bundled PostgreSQL unavailable; restarting");
     for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
         const client = await connectAndClaim(place, stopping.signal);
         claim = watchClaim(client);
         pid = (await findPostmaster(place.cluster))?.pid ?? 0;
-        return place.log.info({ pid }, "the bundled database is back");
+        return place.log.info({ pid }, "bundled PostgreSQL restarted");
       } catch (error) {
         if (stopping.signal.aborted) return;
-        place.log.error({ err: error }, "the bundled database could not be started again; trying on");
+        place.log.error({ err: error }, "bundled PostgreSQL: restart failed; retrying");
         await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
