@@ -1,21 +1,23 @@
-import { ExternalLink } from "lucide-react";
-import { useRef } from "react";
+import { ExternalLink, LogOut, Menu as MenuIcon } from "lucide-react";
 import { NavLink } from "react-router";
 import type { Creator } from "../../contract/creators.ts";
 import { paths } from "../../contract/paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { MenuIcon } from "../ui/icons.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { LogoutButton } from "./logout-button.tsx";
+import { Menu, MenuItem, menuItem } from "../ui/menu.tsx";
+import { useLogout } from "./use-logout.ts";
 
-const PAGES = [
+type Page = { to: string; label: string };
+const PAGES: readonly Page[] = [
   { to: paths.dashboard(), label: "Dashboard" },
   { to: paths.products(), label: "Products" },
   { to: paths.settings(), label: "Settings" },
-] as const;
-const ADMIN = { to: paths.adminUsers(), label: "Admin" } as const;
+];
+const ADMIN: Page = { to: paths.adminUsers(), label: "Admin" };
 
+/** The navigation of the console, and the menu of the account. */
 export function TopBar({ creator }: { creator: Creator }) {
+  const pages = creator.is_admin ? [...PAGES, ADMIN] : PAGES;
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-[1160px] items-center px-4 sm:h-16 sm:px-5">
@@ -27,71 +29,53 @@ export function TopBar({ creator }: { creator: Creator }) {
           <Logo />
         </NavLink>
         <nav aria-label="Console" className="mr-auto hidden gap-1 sm:flex">
-          <PageLinks creator={creator} />
+          {pages.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end
+              className="flex min-h-11 min-w-0 items-center rounded-control px-3 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:text-primary"
+            >
+              {label}
+            </NavLink>
+          ))}
         </nav>
-        <Menu creator={creator} />
+        <AccountMenu creator={creator} pages={pages} />
       </div>
     </header>
   );
 }
 
-function PageLinks({ creator }: { creator: Creator }) {
-  return (creator.is_admin ? [...PAGES, ADMIN] : PAGES).map(({ to, label }) => (
-    <NavLink
-      key={to}
-      to={to}
-      end
-      className={`${ENTRY} text-muted hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:text-primary`}
-    >
-      {label}
-    </NavLink>
-  ));
-}
-
-/** The pages on a phone, and what concerns the account everywhere. The browser closes it on Escape and on a click beside it. */
-function Menu({ creator }: { creator: Creator }) {
-  const panel = useRef<HTMLDivElement>(null);
+/** The pages on a phone, and the account's actions at every width. */
+function AccountMenu({ creator, pages }: { creator: Creator; pages: readonly Page[] }) {
+  const { isPending, logOut } = useLogout();
   return (
-    <>
-      <div className="relative -mr-2 grid size-11 shrink-0 place-items-center sm:mr-0">
-        <span aria-hidden="true" className="hidden sm:block">
-          <Avatar name={creator.display_name} src={creator.avatar_url} size={36} />
-        </span>
-        {/* Beside the picture, whose letters are no part of its name. */}
-        <button
-          type="button"
-          popoverTarget="console-menu"
-          aria-label="Menu"
-          className="absolute inset-0 grid place-items-center rounded-control max-sm:hover:bg-tint"
-        >
-          <MenuIcon size={24} className="sm:hidden" />
-        </button>
-      </div>
-      <div
-        ref={panel}
-        id="console-menu"
-        popover="auto"
-        className="absolute inset-auto top-15 right-3 w-64 max-w-[calc(100%-24px)] rounded-card border border-line bg-surface p-2 text-ink shadow-float sm:top-17 sm:right-[max(20px,calc(50%-560px))]"
+    <div className="relative -mr-2 grid size-11 shrink-0 place-items-center sm:mr-0">
+      <span aria-hidden="true" className="hidden sm:block">
+        <Avatar name={creator.display_name} src={creator.avatar_url} size={36} />
+      </span>
+      {/* Over the avatar, not around it: the initials are no part of the button's name. */}
+      <Menu
+        label="Menu"
+        trigger={<MenuIcon size={24} aria-hidden="true" className="sm:hidden" />}
+        triggerClassName="absolute inset-0 grid place-items-center rounded-control max-sm:hover:bg-tint"
       >
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: whoever follows a link by key clicks it, too */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is clicked */}
-        <div className="grid grid-cols-1 gap-0.5" onClick={() => panel.current?.hidePopover()}>
-          <nav aria-label="Console" className="grid grid-cols-1 gap-0.5 border-b border-line pb-2 sm:hidden">
-            <PageLinks creator={creator} />
-          </nav>
-          <a
-            href={paths.creator(creator.handle)}
-            aria-label={`Your page, @${creator.handle}`}
-            className={`${ENTRY} hover:bg-tint max-sm:mt-1.5`}
-          >
-            <ExternalLink size={18} aria-hidden="true" className="shrink-0 text-muted" />
-            <span className="truncate">@{creator.handle}</span>
-          </a>
+        <div role="none" className="grid grid-cols-1 gap-0.5 border-b border-line pb-2 sm:hidden">
+          {pages.map(({ to, label }) => (
+            <NavLink key={to} to={to} end {...menuItem}>
+              {label}
+            </NavLink>
+          ))}
         </div>
-        <LogoutButton variant="quiet" className="w-full justify-start! px-3! font-medium!" />
-      </div>
-    </>
+        <a href={paths.creator(creator.handle)} aria-label={`Your page, @${creator.handle}`} {...menuItem}>
+          <ExternalLink size={18} aria-hidden="true" className="shrink-0 text-muted" />
+          <span className="truncate">@{creator.handle}</span>
+        </a>
+        <MenuItem disabled={isPending} onClick={() => void logOut()}>
+          <LogOut size={18} aria-hidden="true" className="shrink-0 text-muted" />
+          Logout
+        </MenuItem>
+      </Menu>
+    </div>
   );
 }
-
-const ENTRY = "flex min-h-11 min-w-0 items-center gap-2 rounded-control px-3 font-medium transition-colors";

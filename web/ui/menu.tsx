@@ -1,5 +1,14 @@
-import { Menu as BaseMenu } from "@base-ui/react/menu";
-import type { ComponentProps, ReactNode } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { itemAfterKey } from "./menu-keys.ts";
 
 type MenuProps = {
   /** Names the button for screen readers: "Actions for Vera". */
@@ -7,44 +16,149 @@ type MenuProps = {
   /** What the button shows. */
   trigger: ReactNode;
   triggerClassName?: string;
+  /** Elements with the attributes of `menuItem`, or `MenuItem`. */
   children: ReactNode;
 };
 
+const GAP_PX = 4;
+const EDGE_PX = 12;
+
 /** A button that opens a list of actions: arrow keys and first letters move in it, Escape closes it, it follows its button while the page scrolls. */
 export function Menu({ label, trigger, triggerClassName, children }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  const close = () => popup.current?.hidePopover();
+  const open = (key?: string) => {
+    // Some browsers do not focus a button on click, and the popover gives the focus back to what had it.
+    button.current?.focus();
+    popup.current?.showPopover();
+    placeBeside(popup.current, button.current);
+    moveFocus(popup.current, key === "ArrowUp" ? "End" : "Home");
+  };
+  useEffect(() => {
+    if (!isOpen) return;
+    const follow = () => placeBeside(popup.current, button.current);
+    window.addEventListener("scroll", follow, { capture: true, passive: true });
+    window.addEventListener("resize", follow);
+    return () => {
+      window.removeEventListener("scroll", follow, { capture: true });
+      window.removeEventListener("resize", follow);
+    };
+  }, [isOpen]);
+
   return (
-    <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
         aria-label={label}
         className={
           triggerClassName ??
           "inline-grid size-11 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
         }
+        onClick={(event) => {
+          // The browser would open it one frame before it can be placed.
+          event.preventDefault();
+          if (popup.current?.matches(":popover-open")) close();
+          else open();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          open(event.key);
+        }}
       >
         {trigger}
-      </BaseMenu.Trigger>
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner align="end" sideOffset={4} collisionPadding={12} className="z-30">
-          <BaseMenu.Popup className="grid w-60 max-w-[calc(100vw-24px)] grid-cols-1 gap-0.5 rounded-card border border-line bg-surface p-2 text-ink shadow-float">
-            {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+      </button>
+      <div
+        ref={popup}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        onToggle={({ newState }) => setOpen(newState === "open")}
+        onKeyDown={(event) => handleKey(event, popup.current, close)}
+        onClick={(event) => {
+          if (itemOf(event)?.ariaDisabled !== "true") close();
+        }}
+        className="fixed inset-auto m-0 w-60 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-left text-ink shadow-float"
+      >
+        <div role="none" className="grid grid-cols-1 gap-0.5">
+          {children}
+        </div>
+      </div>
+    </>
   );
 }
 
-const ITEM =
-  "flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-control px-3 text-left font-medium no-underline outline-none data-highlighted:bg-tint data-disabled:cursor-not-allowed data-disabled:opacity-50";
+/** What makes an element an item of a menu; the menu closes when it is clicked. */
+export const menuItem = {
+  role: "menuitem",
+  tabIndex: -1,
+  className:
+    "flex min-h-11 min-w-0 items-center gap-2 rounded-control px-3 text-left font-medium no-underline -outline-offset-2 hover:bg-tint focus:bg-tint aria-[current=page]:text-primary aria-disabled:cursor-not-allowed aria-disabled:text-muted",
+} as const;
 
-type MenuItemProps = { danger?: boolean } & Omit<ComponentProps<typeof BaseMenu.Item>, "className">;
+type MenuItemProps = { danger?: boolean; disabled?: boolean; onClick?: () => void; children: ReactNode };
 
-/** An action of a menu. */
-export function MenuItem({ danger = false, ...item }: MenuItemProps) {
-  return <BaseMenu.Item className={`${ITEM} ${danger ? "text-bad" : ""}`} {...item} />;
+/** An action of a menu. A disabled one still receives the focus, so that its text is read. */
+export function MenuItem({ danger = false, disabled = false, onClick, children }: MenuItemProps) {
+  const attributes: ComponentProps<"button"> = {
+    ...menuItem,
+    type: "button",
+    className: `${menuItem.className} ${danger ? "text-bad" : ""}`,
+  };
+  return (
+    <button {...attributes} aria-disabled={disabled || undefined} onClick={disabled ? undefined : onClick}>
+      {children}
+    </button>
+  );
 }
 
-/** A menu item that leads to another page; pass the link as `render`. */
-export function MenuLink(props: Omit<ComponentProps<typeof BaseMenu.Item>, "className">) {
-  return <BaseMenu.Item className={`${ITEM} text-ink`} {...props} />;
+function itemOf({ target }: MouseEvent): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[role=menuitem]") : null;
+}
+
+function handleKey(event: KeyboardEvent, menu: HTMLElement | null, close: () => void): void {
+  // Tab leaves the menu from its button on; Escape is the browser's.
+  if (event.key === "Tab") close();
+  if (event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === " ") {
+    // A link has no action on the space bar of its own.
+    event.preventDefault();
+    if (document.activeElement instanceof HTMLElement && !event.repeat) document.activeElement.click();
+  } else if (moveFocus(menu, event.key)) event.preventDefault();
+}
+
+function moveFocus(menu: HTMLElement | null, key: string): boolean {
+  const items = [...(menu?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])].filter(
+    (item) => item.getClientRects().length > 0,
+  );
+  const next = itemAfterKey({
+    key,
+    labels: items.map((item) => item.textContent),
+    current: items.findIndex((item) => item.matches(":focus")),
+  });
+  if (next === null) return false;
+  items[next]?.focus();
+  return true;
+}
+
+/** Below its button and aligned with its right edge; above it where there is no room below. */
+function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
+  if (!menu || !button) return;
+  const at = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const fitsBelow = at.bottom + GAP_PX + menu.offsetHeight <= clientHeight;
+  const fitsAbove = at.top - GAP_PX - menu.offsetHeight >= 0;
+  const top = fitsBelow || !fitsAbove ? at.bottom + GAP_PX : at.top - GAP_PX - menu.offsetHeight;
+  menu.style.top = `${top}px`;
+  menu.style.right = `${Math.max(EDGE_PX, clientWidth - at.right)}px`;
 }

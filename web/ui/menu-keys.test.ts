@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { itemAfterKey } from "./menu-keys.ts";
+
+const labels = ["Make admin", "Change plan", "Send reset", " Delete user"];
+
+test.for<[string, number, number | null]>([
+  ["ArrowDown", -1, 0],
+  ["ArrowDown", 3, 0],
+  ["ArrowUp", 0, 3],
+  ["ArrowUp", -1, 3],
+  ["Home", 2, 0],
+  ["End", 0, 3],
+  ["d", 0, 3],
+  ["S", 3, 2],
+  ["s", 2, 2],
+  ["x", 0, null],
+  [" ", 0, null],
+  ["Shift", 0, null],
+])("%s at item %i leads to item %o", ([key, current, expected]) => {
+  expect(itemAfterKey({ key, labels, current })).toBe(expected);
+});
+
+test("an empty menu has nowhere to go", () => {
+  expect(itemAfterKey({ key: "ArrowDown", labels: [], current: -1 })).toBeNull();
+});
