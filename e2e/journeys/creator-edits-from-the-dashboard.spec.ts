@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
 import { expect, test } from "../support/journey.ts";
-import { tabTo } from "../support/keyboard.ts";
 
 const ME = "**/api/creators/me";
 
@@ -110,30 +108,4 @@ test("the link to the page is copied, and says so for two seconds", async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${creator.page}`);
   await page.clock.fastForward(2000);
   await expect(copy).toHaveText("Copythe link to your page");
-});
-
-test("on the narrowest phone the menu leads to every page, by key as by finger", async ({
-  page,
-  creator,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openDashboardAs(page, { is_admin: true });
-  await page.goto("/dashboard/products");
-  await expect(page.getByRole("navigation", { name: "Console" })).toHaveCount(0);
-  const menu = page.getByRole("button", { name: "Menu" });
-  await tabTo(page, menu);
-  await page.keyboard.press("Enter");
-  const pages = page.getByRole("navigation", { name: "Console" });
-  await expect(pages.getByRole("link")).toHaveText(["Dashboard", "Products", "Settings", "Admin"]);
-  await expect(page.getByRole("link", { name: `Your page, @${creator.person.handle}` })).toBeVisible();
-  await expectAccessible(page, "the menu");
-  await expectNoSidewaysScroll(page, "the menu");
-  await page.keyboard.press("Escape");
-  await expect(pages).toHaveCount(0);
-  await expect(menu).toBeFocused();
-  await menu.click();
-  await pages.getByRole("link", { name: "Dashboard" }).click();
-  await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByRole("heading", { name: /^Good to see you/ })).toBeVisible();
-  await expect(pages).toHaveCount(0);
 });

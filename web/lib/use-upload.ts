@@ -29,11 +29,11 @@ type Options = {
   onDone: (uploaded: Uploaded, file: File) => void;
 };
 
-/** One upload at a time, with its progress; leaving the screen cancels it, leaving the page asks first. */
+/** One upload at a time, with its progress. Leaving the screen cancels it; the form around it counts it as an unsaved change. */
 export function useUpload({ purpose, failure, onDone }: Options): Upload {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const controller = useRef<AbortController | null>(null);
-  const { mutate, error, reset, isPending } = useMutation({
+  const { mutate, error, reset } = useMutation({
     mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) => {
       let samples: Sample[] = [];
       setProgress({ fileName: file.name, sent: 0, total: file.size, speed: null });
@@ -72,18 +72,8 @@ export function useUpload({ purpose, failure, onDone }: Options): Upload {
   };
 
   useEffect(() => () => controller.current?.abort(), []);
-  useWarnBeforeUnload(isPending);
   const message = tooLarge ? TOO_LARGE : error ? errorMessage(error, failure) : null;
   return { progress, error: message, start, cancel };
 }
 
 const TOO_LARGE = `Images can be up to ${limits.imageBytes / 1024 / 1024} MB.`;
-
-function useWarnBeforeUnload(active: boolean) {
-  useEffect(() => {
-    if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [active]);
-}

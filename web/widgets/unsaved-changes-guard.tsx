@@ -1,27 +1,31 @@
-import { useEffect } from "react";
+import { useState } from "react";
 import { useBlocker } from "react-router";
+import { useUnsavedChanges } from "../lib/unsaved-changes.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-/** Asks before what was typed is left behind: a dialog inside the console, the browser's own question beyond it. One at a time. */
+/** Asks before unsaved changes are lost: a dialog for the console's own links and for signing out, the browser's question when the page is closed. */
 export function UnsavedChangesGuard({ unsaved }: { unsaved: boolean }) {
-  useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [unsaved]);
-  const leaving = useBlocker(
+  const navigation = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
+  const [answer, setAnswer] = useState<{ send: (leave: boolean) => void } | null>(null);
+  useUnsavedChanges(unsaved, () => new Promise((send) => setAnswer({ send })));
+
+  const decide = (leave: boolean) => {
+    answer?.send(leave);
+    setAnswer(null);
+    if (leave) navigation.proceed?.();
+    else navigation.reset?.();
+  };
   return (
     <ConfirmDialog
-      open={leaving.state === "blocked"}
+      open={navigation.state === "blocked" || answer !== null}
       title="Leave without saving?"
       confirm="Leave"
-      onClose={() => leaving.reset?.()}
-      onConfirm={() => leaving.proceed?.()}
+      onClose={() => decide(false)}
+      onConfirm={() => decide(true)}
     >
-      What you changed here is not saved yet.
+      You have unsaved changes.
     </ConfirmDialog>
   );
 }

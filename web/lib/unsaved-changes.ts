@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+
+/** Asks whether to leave a form with unsaved changes; resolves to true when the user wants to. */
+type AskToLeave = () => Promise<boolean>;
+
+/** The questions of the forms on screen that have unsaved changes. */
+const questions = new Set<AskToLeave>();
+let hasConfirmed = false;
+
+function warnBeforeUnload(event: BeforeUnloadEvent): void {
+  if (hasConfirmed) hasConfirmed = false;
+  else event.preventDefault();
+}
+
+/** While `unsaved`, the browser warns before it unloads the page, and `confirmLeaving` asks first. */
+export function useUnsavedChanges(unsaved: boolean, ask: AskToLeave): void {
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    if (!unsaved) return;
+    const question: AskToLeave = () => latest.current();
+    questions.add(question);
+    window.addEventListener("beforeunload", warnBeforeUnload);
+    return () => {
+      questions.delete(question);
+      if (questions.size === 0) window.removeEventListener("beforeunload", warnBeforeUnload);
+    };
+  }, [unsaved]);
+}
+
+/** Asks before an action that discards unsaved changes; true at once when there are none. */
+export async function confirmLeaving(): Promise<boolean> {
+  for (const ask of questions) if (!(await ask())) return false;
+  return true;
+}
+
+/** Loads another page; the browser does not ask again after `confirmLeaving`. */
+export function leaveFor(url: string): void {
+  hasConfirmed = questions.size > 0;
+  window.location.assign(url);
+}
