@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Creator } from "./creators.ts";
-import { bodyOf, boundedText, DisplayName, Email, NewPassword } from "./fields.ts";
+import { boundedText, DisplayName, Email, NewPassword, objectBody } from "./fields.ts";
 import { Handle } from "./handles.ts";
 import { limits } from "./limits.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 
-export const RegisterInput = bodyOf({
+export const RegisterInput = objectBody({
   email: Email,
   password: NewPassword,
   handle: Handle,
@@ -15,7 +15,7 @@ export type RegisterInput = z.infer<typeof RegisterInput>;
 
 const EMAIL_TOO_LONG = `Email must be at most ${limits.email.max} characters.`;
 
-export const LoginInput = bodyOf({
+export const LoginInput = objectBody({
   email: boundedText("Enter your email address.", limits.email.max, EMAIL_TOO_LONG)
     .trim()
     .toLowerCase()
@@ -28,8 +28,8 @@ export const LoginInput = bodyOf({
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
-export const ForgotPasswordInput = bodyOf({ email: Email });
-export const ResetPasswordInput = bodyOf({
+export const ForgotPasswordInput = objectBody({ email: Email });
+export const ResetPasswordInput = objectBody({
   token: z
     .string({ error: "Reset token missing" })
     .min(1, { error: "Reset token missing" })
@@ -40,7 +40,7 @@ export const ResetPasswordInput = bodyOf({
 /** What a followed link carries; what cannot be read counts as left out, because a person looks at the answer. */
 const linked = (max: number) => z.string().max(max).optional().catch(undefined);
 
-const CreatorAnswer = z.object({ creator: Creator });
+const CreatorResponse = z.object({ creator: Creator });
 
 export const accountRoutes = {
   register: route({
@@ -49,7 +49,7 @@ export const accountRoutes = {
     access: "public",
     summary: "Sign up and sign in",
     body: RegisterInput,
-    answers: { 201: CreatorAnswer },
+    answers: { 201: CreatorResponse },
     limit: { points: 30, seconds: 600 },
   }),
   login: route({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Plan } from "./creators.ts";
 import { Feedback, FeedbackStatus } from "./feedback.ts";
-import { bodyOf, DisplayName, Email, flag, IsoTime, textUpTo } from "./fields.ts";
+import { booleanField, DisplayName, Email, IsoTime, maxLengthText, objectBody } from "./fields.ts";
 import { Handle } from "./handles.ts";
 import { ADMIN_PAGE_SIZE, limits } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
@@ -22,17 +22,17 @@ export type AdminUser = z.infer<typeof AdminUser>;
 export const UserRole = z.enum(["all", "admin", "creator"], { error: "Choose a role." });
 export type UserRole = z.infer<typeof UserRole>;
 
-export const CreateUserInput = bodyOf({
+export const CreateUserInput = objectBody({
   email: Email,
   displayName: DisplayName,
   handle: Handle,
-  isAdmin: flag("Admin").optional(),
+  isAdmin: booleanField("Admin").optional(),
   plan: Plan.optional(),
 });
 export type CreateUserInput = z.infer<typeof CreateUserInput>;
 
-export const UserChange = bodyOf({
-  isAdmin: flag("Admin").optional(),
+export const UserChange = objectBody({
+  isAdmin: booleanField("Admin").optional(),
   plan: Plan.optional(),
 }).refine((change) => change.isAdmin !== undefined || change.plan !== undefined, {
   error: "Nothing to change.",
@@ -75,10 +75,10 @@ export const PageNumber = z.coerce
   .max(1_000_000, { error: PAGE })
   .default(1);
 /** What every list of the console says beside its rows. */
-export const paged = { total: z.number(), page: z.number(), pageSize: z.literal(ADMIN_PAGE_SIZE) };
+export const pagination = { total: z.number(), page: z.number(), pageSize: z.literal(ADMIN_PAGE_SIZE) };
 /** An id may be spelled in capitals; it is compared as it is kept. */
 const UserParams = z.object({ id: z.uuid({ error: "There is no such user." }).toLowerCase() });
-const UserAnswer = z.object({ user: AdminUser });
+const UserResponse = z.object({ user: AdminUser });
 
 export const adminRoutes = {
   users: route({
@@ -87,11 +87,11 @@ export const adminRoutes = {
     access: "admin",
     summary: "Users, newest first",
     query: z.object({
-      search: textUpTo("Search", limits.search.max).default(""),
+      search: maxLengthText("Search", limits.search.max).default(""),
       role: UserRole.default("all"),
       page: PageNumber,
     }),
-    answers: { 200: z.object({ users: z.array(AdminUser), ...paged }) },
+    answers: { 200: z.object({ users: z.array(AdminUser), ...pagination }) },
   }),
   createUser: route({
     method: "POST",
@@ -99,7 +99,7 @@ export const adminRoutes = {
     access: "admin",
     summary: "Create a user and mail an invitation",
     body: CreateUserInput,
-    answers: { 201: UserAnswer },
+    answers: { 201: UserResponse },
   }),
   updateUser: route({
     method: "PATCH",
@@ -108,7 +108,7 @@ export const adminRoutes = {
     summary: "Change a user's role or plan",
     params: UserParams,
     body: UserChange,
-    answers: { 200: UserAnswer },
+    answers: { 200: UserResponse },
   }),
   deleteUser: route({
     method: "DELETE",
@@ -132,7 +132,7 @@ export const adminRoutes = {
     access: "admin",
     summary: "The feedback inbox, newest first",
     query: z.object({ status: FeedbackStatus.optional(), page: PageNumber }),
-    answers: { 200: z.object({ feedback: z.array(Feedback), ...paged }) },
+    answers: { 200: z.object({ feedback: z.array(Feedback), ...pagination }) },
   }),
   updateFeedback: route({
     method: "PATCH",
@@ -140,7 +140,7 @@ export const adminRoutes = {
     access: "admin",
     summary: "Resolve or re-open feedback",
     params: IdParams,
-    body: bodyOf({ status: FeedbackStatus }),
+    body: objectBody({ status: FeedbackStatus }),
     answers: { 200: z.object({ feedback: Feedback }) },
   }),
   audit: route({
@@ -149,6 +149,6 @@ export const adminRoutes = {
     access: "admin",
     summary: "What administrators did, newest first",
     query: z.object({ page: PageNumber }),
-    answers: { 200: z.object({ entries: z.array(AuditEntry), ...paged }) },
+    answers: { 200: z.object({ entries: z.array(AuditEntry), ...pagination }) },
   }),
 };

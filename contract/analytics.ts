@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyOf, IsoTime, textUpTo } from "./fields.ts";
+import { IsoTime, maxLengthText, objectBody } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
 import { TileType } from "./tiles.ts";
@@ -17,11 +17,11 @@ export type Device = z.infer<typeof Device>;
 const id = (message: string) =>
   z.number({ error: message }).int({ error: message }).positive({ error: message });
 
-export const EventInput = bodyOf({
+export const EventInput = objectBody({
   creatorId: id("The creator's id is a whole number."),
   tileId: id("A tile's id is a whole number.").nullish(),
   event: BrowserEvent,
-  source: textUpTo("Source", limits.url.max).nullish(),
+  source: maxLengthText("Source", limits.url.max).nullish(),
 });
 export type EventInput = z.input<typeof EventInput>;
 

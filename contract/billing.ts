@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyOf } from "./fields.ts";
+import { objectBody } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
 
@@ -21,7 +21,7 @@ const ReturnUrl = z
   .max(limits.url.max, { error: RETURN_URL });
 
 /** What to subscribe to, and where to come back to: own pages alone. `{CHECKOUT_SESSION_ID}` in `successUrl` is filled in. */
-export const StartCheckoutInput = bodyOf({
+export const StartCheckoutInput = objectBody({
   productId: z
     .string({ error: PRODUCT })
     .min(1, { error: PRODUCT })

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyOf, Email, IsoTime } from "./fields.ts";
+import { Email, IsoTime, objectBody } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { ProductType } from "./products.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
@@ -41,7 +41,7 @@ const CheckoutParams = z.object({ checkoutToken: Token });
 const OrderParams = z.object({ orderToken: Token });
 
 /** Where to send mails about an order; may be left out. */
-export const BuyerInput = bodyOf({
+export const BuyerInput = objectBody({
   // A form sends an empty field for what nobody filled in.
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
 })
@@ -54,7 +54,7 @@ export const checkoutRoutes = {
     path: "/api/public/checkout",
     access: "public",
     summary: "Start buying what a tile sells",
-    body: bodyOf({ tileId: TileId }),
+    body: objectBody({ tileId: TileId }),
     answers: { 201: z.object({ mockCheckoutUrl: z.string() }) },
     anyOrigin: true,
     limit: { points: 60, seconds: 60 },

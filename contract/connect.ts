@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyOf, flag } from "./fields.ts";
+import { booleanField, objectBody } from "./fields.ts";
 import { route } from "./route.ts";
 
 export const ConnectStatus = z.object({
@@ -28,7 +28,7 @@ export const connectRoutes = {
     path: "/api/connect/onboard",
     access: "creator",
     summary: "Start onboarding at the provider",
-    body: bodyOf({ embedded: flag("Embedded").optional() }).default({}),
+    body: objectBody({ embedded: booleanField("Embedded").optional() }).default({}),
     answers: {
       200: z.object({
         onboardingUrl: z.string(),
@@ -50,7 +50,7 @@ export const connectRoutes = {
     path: "/api/connect/tips",
     access: "creator",
     summary: "Turn tips on or off",
-    body: bodyOf({ enabled: flag("Enabled") }),
+    body: objectBody({ enabled: booleanField("Enabled") }),
     answers: { 200: ConnectStatus },
   }),
 };

@@ -1,9 +1,17 @@
 import { z } from "zod";
-import { bodyOf, boundedList, boundedText, DisplayName, httpUrl, IsoTime, optionalText } from "./fields.ts";
+import {
+  boundedList,
+  boundedText,
+  DisplayName,
+  httpUrl,
+  IsoTime,
+  objectBody,
+  optionalText,
+} from "./fields.ts";
 import { Handle } from "./handles.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
-import { SOCIAL_PLATFORMS, socialComplaint, toSocialUrl } from "./socials.ts";
+import { SOCIAL_PLATFORMS, socialLinkError, toSocialUrl } from "./socials.ts";
 
 export const Plan = z.enum(["free", "creator"], { error: "Choose a plan." });
 export type Plan = z.infer<typeof Plan>;
@@ -69,12 +77,12 @@ const SocialInput = z
     if (!platform || !typed?.trim()) return null;
     const url = toSocialUrl(platform, typed);
     if (url !== null) return { platform, url };
-    context.addIssue({ code: "custom", path: ["url"], message: socialComplaint(platform) });
+    context.addIssue({ code: "custom", path: ["url"], message: socialLinkError(platform) });
     return z.NEVER;
   });
 
 /** A profile save. Fields left out stay as they are. */
-export const ProfileInput = bodyOf({
+export const ProfileInput = objectBody({
   handle: Handle,
   displayName: DisplayName,
   bio: optionalText("Bio", limits.bio.max).optional(),
@@ -101,7 +109,7 @@ function withoutRepeats(socials: Social[]): Social[] {
   return [...new Map(socials.map((social) => [`${social.platform} ${social.url}`, social])).values()];
 }
 
-const CreatorAnswer = z.object({ creator: Creator });
+const CreatorResponse = z.object({ creator: Creator });
 
 export const creatorRoutes = {
   /** The signed-in person's own creator. */
@@ -110,7 +118,7 @@ export const creatorRoutes = {
     path: "/api/creators/me",
     access: "signed-in",
     summary: "The signed-in person's creator",
-    answers: { 200: CreatorAnswer },
+    answers: { 200: CreatorResponse },
   }),
   /** Saves the profile; `plan` takes only a downgrade. */
   save: route({
@@ -120,6 +128,6 @@ export const creatorRoutes = {
     summary: "Save the profile",
     bodyLimit: 400 * 1024,
     body: ProfileInput,
-    answers: { 200: CreatorAnswer },
+    answers: { 200: CreatorResponse },
   }),
 };

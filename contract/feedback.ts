@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyOf, boundedText, IsoTime, optionalText } from "./fields.ts";
+import { boundedText, IsoTime, objectBody, optionalText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
 
@@ -25,7 +25,7 @@ export type Feedback = z.infer<typeof Feedback>;
 const MESSAGE_TOO_LONG = `Message must be at most ${limits.feedbackMessage.max} characters.`;
 const PAGE = "Page must be a path of this site.";
 
-export const FeedbackInput = bodyOf({
+export const FeedbackInput = objectBody({
   category: FeedbackCategory,
   title: optionalText("Title", limits.feedbackTitle.max).optional(),
   message: boundedText("Message is required.", limits.feedbackMessage.max, MESSAGE_TOO_LONG)

@@ -35,24 +35,24 @@ export function httpUrl(message: string) {
 }
 
 /** What a call takes, as one object. */
-export function bodyOf<const S extends z.core.$ZodLooseShape>(shape: S) {
+export function objectBody<const S extends z.core.$ZodLooseShape>(shape: S) {
   return z.object(shape, { error: "The request body is missing or not an object." });
 }
 
 /** Text of at most so many characters, trimmed; `name` is the field as a person knows it. */
-export function textUpTo(name: string, max: number) {
+export function maxLengthText(name: string, max: number) {
   const tooLong = `${name} must be at most ${max} characters.`;
   return boundedText(`${name} must be text.`, max, tooLong).trim().max(max, { error: tooLong });
 }
 
 /** Text that may be left out: trimmed, empty becomes null. */
 export function optionalText(name: string, max: number) {
-  return textUpTo(name, max)
+  return maxLengthText(name, max)
     .transform((value) => value || null)
     .nullable();
 }
 
-export function flag(name: string) {
+export function booleanField(name: string) {
   return z.boolean({ error: `${name} must be true or false.` });
 }
 

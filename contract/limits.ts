@@ -63,7 +63,7 @@ export const RECEIPT_CAPS = {
   order: { points: 6, seconds: 3600 },
 } as const;
 /** Days for which nobody gets the handle of a deleted person. */
-export const HANDLE_REST_DAYS = 30;
+export const HANDLE_QUARANTINE_DAYS = 30;
 export const ADMIN_PAGE_SIZE = 25;
 export const ORDERS_PAGE_SIZE = 25 as const;
 export const RECENT_EVENTS = 20;

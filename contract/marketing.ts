@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PageNumber, paged } from "./admin.ts";
-import { bodyOf, boundedList, Email, httpUrl, IsoTime, optionalText, textUpTo } from "./fields.ts";
+import { PageNumber, pagination } from "./admin.ts";
+import { boundedList, Email, httpUrl, IsoTime, maxLengthText, objectBody, optionalText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { MarketingTemplate } from "./marketing-templates.ts";
 import { IdParams, route } from "./route.ts";
@@ -16,16 +16,16 @@ const ONE_OF = "Choose either addresses or an audience.";
 const CTA_URL = "The CTA link must include http:// or https://.";
 
 const content = {
-  subject: textUpTo("Subject", limits.marketingSubject.max)
+  subject: maxLengthText("Subject", limits.marketingSubject.max)
     .min(limits.marketingSubject.min, {
       error: `Subject must be at least ${limits.marketingSubject.min} characters.`,
     })
     .regex(/^[^\r\n]*$/, { error: "Subject must be on one line." }),
-  body: textUpTo("Body", limits.marketingBody.max).min(limits.marketingBody.min, {
+  body: maxLengthText("Body", limits.marketingBody.max).min(limits.marketingBody.min, {
     error: `Body must be at least ${limits.marketingBody.min} characters.`,
   }),
   template: MarketingTemplate,
-  ctaLabel: textUpTo("CTA label", limits.marketingCtaLabel.max)
+  ctaLabel: maxLengthText("CTA label", limits.marketingCtaLabel.max)
     .regex(/^[^\r\n]*$/, { error: "CTA label must be on one line." })
     .transform((label) => label || null)
     .nullish(),
@@ -33,7 +33,7 @@ const content = {
 };
 
 /** A marketing mail to addresses (`to`) or, in their place, to an `audience`. */
-export const MarketingInput = bodyOf({
+export const MarketingInput = objectBody({
   to: z
     .union(
       [
@@ -61,9 +61,9 @@ export const MarketingInput = bodyOf({
 export type MarketingInput = z.infer<typeof MarketingInput>;
 
 /** A mail that is still being written: anything may be missing, and the button shows once both its fields are good. */
-export const MarketingDraft = bodyOf({
-  subject: textUpTo("Subject", limits.marketingSubject.max).default(""),
-  body: textUpTo("Body", limits.marketingBody.max).default(""),
+export const MarketingDraft = objectBody({
+  subject: maxLengthText("Subject", limits.marketingSubject.max).default(""),
+  body: maxLengthText("Body", limits.marketingBody.max).default(""),
   template: MarketingTemplate,
   ctaLabel: optionalText("CTA label", limits.marketingCtaLabel.max).optional(),
   ctaUrl: optionalText("CTA link", limits.url.max).optional(),
@@ -136,7 +136,7 @@ export const marketingRoutes = {
     access: "admin",
     summary: "Marketing mails and how far they got, newest first",
     query: z.object({ page: PageNumber }),
-    answers: { 200: z.object({ campaigns: z.array(Campaign), ...paged }) },
+    answers: { 200: z.object({ campaigns: z.array(Campaign), ...pagination }) },
   }),
   campaign: route({
     method: "GET",
@@ -145,6 +145,6 @@ export const marketingRoutes = {
     summary: "One marketing mail and its recipients",
     params: IdParams,
     query: z.object({ page: PageNumber, state: RecipientState.optional() }),
-    answers: { 200: z.object({ campaign: Campaign, recipients: z.array(Recipient), ...paged }) },
+    answers: { 200: z.object({ campaign: Campaign, recipients: z.array(Recipient), ...pagination }) },
   }),
 };

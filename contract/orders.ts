@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OrderStatus } from "./checkout.ts";
-import { IsoTime, textUpTo } from "./fields.ts";
+import { IsoTime, maxLengthText } from "./fields.ts";
 import { limits, ORDERS_PAGE_SIZE } from "./limits.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
@@ -48,7 +48,7 @@ const filter = {
     .default("all")
     .transform((status) => status || "all"),
   /** In the product's name and the buyer's mail; a number also finds the order of that id. */
-  search: textUpTo("Search", limits.search.max).default(""),
+  search: maxLengthText("Search", limits.search.max).default(""),
 };
 
 export const orderRoutes = {

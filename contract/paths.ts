@@ -72,13 +72,14 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 }
 
 /** The wanted path when it stays on this site, else the fallback: never another origin, scheme or a control character. */
-export function safePath(wanted: string | null | undefined, fallback: string): string {
-  if (!wanted || wanted.length > 2048 || !/^\/(?![/\\])/.test(wanted)) return fallback;
+export function safePath(requested: string | null | undefined, fallback: string): string {
+  if (!requested || requested.length > 2048 || !/^\/(?![/\\])/.test(requested)) return fallback;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these, which can turn "/<tab>/host" into "//host"
-  if (/[\u0000-\u001f\u007f\\]/.test(wanted) || /^\/(%09|%0a|%0d|%5c|%2f)/i.test(wanted)) return fallback;
+  if (/[\u0000-\u001f\u007f\\]/.test(requested) || /^\/(%09|%0a|%0d|%5c|%2f)/i.test(requested))
+    return fallback;
   const base = "http://site.invalid";
-  if (!URL.canParse(wanted, base)) return fallback;
-  const url = new URL(wanted, base);
+  if (!URL.canParse(requested, base)) return fallback;
+  const url = new URL(requested, base);
   // Once its dots are resolved, "/..//host" is "//host".
   if (url.origin !== base || url.pathname.startsWith("//")) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;

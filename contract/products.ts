@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyOf, flag, textUpTo, visibleText } from "./fields.ts";
+import { booleanField, maxLengthText, objectBody, visibleText } from "./fields.ts";
 import { limits, PRODUCT_DEFAULTS } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -36,13 +36,13 @@ export const PriceCents = z.preprocess(
     .transform((cents) => Math.round(cents)),
 );
 
-const ProductFields = bodyOf({
+const ProductFields = objectBody({
   name: visibleText(
     productMessages.name,
     limits.productName.max,
     `Name must be at most ${limits.productName.max} characters.`,
   ).min(1, { error: productMessages.name }),
-  description: textUpTo("Description", limits.productDescription.max).nullish(),
+  description: maxLengthText("Description", limits.productDescription.max).nullish(),
   priceCents: PriceCents.optional(),
   type: ProductType.optional(),
   /** The `path` that an upload answered. */
@@ -50,7 +50,7 @@ const ProductFields = bodyOf({
     .string({ error: productMessages.file })
     .max(limits.url.max, { error: productMessages.file })
     .nullish(),
-  active: flag("Active").optional(),
+  active: booleanField("Active").optional(),
 });
 
 /** A whole product as saved; only a digital one keeps a file. */
@@ -71,7 +71,7 @@ export const ProductPatch = ProductFields.partial();
 export type ProductPatch = z.output<typeof ProductPatch>;
 
 const BODY_LIMIT = 56 * 1024;
-const ProductAnswer = z.object({ product: Product });
+const ProductResponse = z.object({ product: Product });
 
 export const productRoutes = {
   list: route({
@@ -88,7 +88,7 @@ export const productRoutes = {
     summary: "Add a product",
     bodyLimit: BODY_LIMIT,
     body: ProductInput,
-    answers: { 201: ProductAnswer },
+    answers: { 201: ProductResponse },
   }),
   update: route({
     method: "PATCH",
@@ -98,7 +98,7 @@ export const productRoutes = {
     bodyLimit: BODY_LIMIT,
     params: IdParams,
     body: ProductPatch,
-    answers: { 200: ProductAnswer },
+    answers: { 200: ProductResponse },
   }),
   remove: route({
     method: "DELETE",

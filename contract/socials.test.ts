@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ProfileInput } from "./creators.ts";
 import { isHttpUrl } from "./fields.ts";
 import { hostileUrls } from "./hostile-urls.test-kit.ts";
-import { SOCIAL_PLATFORMS, type SocialPlatform, socialComplaint, toSocialUrl } from "./socials.ts";
+import { SOCIAL_PLATFORMS, type SocialPlatform, socialLinkError, toSocialUrl } from "./socials.ts";
 
 test.each([
   ["instagram", "anna", "https://instagram.com/anna"],
@@ -165,7 +165,7 @@ test("each link that leads nowhere is told by its place in the list", () => {
   const wrong = (platform: SocialPlatform) => ({ platform, url: "javascript:alert(1)" });
   const { error } = parse([{}, wrong("website"), wrong("tiktok")]);
   expect(error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
-    { path: ["socials", 1, "url"], message: socialComplaint("website") },
-    { path: ["socials", 2, "url"], message: socialComplaint("tiktok") },
+    { path: ["socials", 1, "url"], message: socialLinkError("website") },
+    { path: ["socials", 2, "url"], message: socialLinkError("tiktok") },
   ]);
 });

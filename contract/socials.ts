@@ -47,7 +47,7 @@ const PLACES: Record<Exclude<SocialPlatform, "website">, Place> = {
 };
 
 /** What a person has to mend in a social link. */
-export function socialComplaint(platform: SocialPlatform): string {
+export function socialLinkError(platform: SocialPlatform): string {
   return platform === "website"
     ? "Website: enter an address such as https://example.com."
     : `${SOCIAL_LABELS[platform]}: enter your name there, or the full address (http:// or https://).`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { limits } from "./limits.ts";
-import { detectSource, normaliseSource } from "./sources.ts";
+import { detectSource, normalizeSource } from "./sources.ts";
 
 const ours = "page.example";
 const from = (referrer: string) => detectSource({ search: "", referrer, host: ours });
@@ -17,7 +17,7 @@ const anyText = fc.oneof(
 describe("a source name as it is stored", () => {
   test("is lower-case words joined by hyphens, at most 40 characters, whatever is given", () => {
     fc.assert(
-      fc.property(anyText, (value) => isStored(normaliseSource(value))),
+      fc.property(anyText, (value) => isStored(normalizeSource(value))),
       { numRuns: 1000 },
     );
   });
@@ -25,8 +25,8 @@ describe("a source name as it is stored", () => {
   test("stays as it is when it is normalised again", () => {
     fc.assert(
       fc.property(anyText, (value) => {
-        const source = normaliseSource(value);
-        expect(normaliseSource(source)).toBe(source);
+        const source = normalizeSource(value);
+        expect(normalizeSource(source)).toBe(source);
       }),
       { numRuns: 1000 },
     );
@@ -38,7 +38,7 @@ describe("a source name as it is stored", () => {
         fc.stringMatching(/^[a-z0-9]{1,30}$/),
         fc.stringMatching(/^[-_ .!]{0,5}$/),
         (name, around) => {
-          expect(normaliseSource(`${around}${name.toUpperCase()}${around}`)).toBe(normaliseSource(name));
+          expect(normalizeSource(`${around}${name.toUpperCase()}${around}`)).toBe(normalizeSource(name));
         },
       ),
     );
@@ -65,7 +65,7 @@ describe("a source name as it is stored", () => {
     [`${"a".repeat(39)}-b`, "a".repeat(39)],
     [`-${"a".repeat(45)}`, "a".repeat(40)],
   ])("%j becomes %s", (value, source) => {
-    expect(normaliseSource(value)).toBe(source);
+    expect(normalizeSource(value)).toBe(source);
   });
 });
 
@@ -167,7 +167,7 @@ describe("where a visit came from", () => {
       fc.property(search, referrer, (search, referrer) => {
         const source = detectSource({ search, referrer, host: ours });
         isStored(source);
-        expect(normaliseSource(source)).toBe(source);
+        expect(normalizeSource(source)).toBe(source);
       }),
       { numRuns: 1000 },
     );

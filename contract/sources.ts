@@ -34,7 +34,7 @@ const HOSTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A source name as it is stored: lower case, hyphens for what is not a letter or digit, at most 40 characters, aliases resolved; `direct` when nothing is left. */
-export function normaliseSource(value: string): string {
+export function normalizeSource(value: string): string {
   return nameSource(value) || "direct";
 }
 
@@ -56,7 +56,7 @@ export function detectSource(visit: { search: string; referrer: string; host: st
   if (named) return named;
   const referrer = readReferrer(visit.referrer);
   if (!referrer || referrer.host === visit.host.toLowerCase()) return "direct";
-  return HOSTS.find(([pattern]) => pattern.test(referrer.name))?.[1] ?? normaliseSource(referrer.name);
+  return HOSTS.find(([pattern]) => pattern.test(referrer.name))?.[1] ?? normalizeSource(referrer.name);
 }
 
 /** The host a referrer names, with its port and plain; nothing for what is neither a page nor an Android app. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moveTo } from "./tile-order.ts";
+import { moveItem } from "./tile-order.ts";
 
 test.for([
   [3, 0, [3, 1, 2, 4]],
@@ -8,7 +8,7 @@ test.for([
   [2, 1, [1, 2, 3, 4]],
   [1, 99, [2, 3, 4, 1]],
 ] as const)("tile %s moved to place %s gives %j", ([id, place, order]) => {
-  expect(moveTo([1, 2, 3, 4], id, place)).toEqual(order);
+  expect(moveItem([1, 2, 3, 4], id, place)).toEqual(order);
 });
 
 test("a move loses no tile, and the others keep their order", () => {
@@ -16,7 +16,7 @@ test("a move loses no tile, and the others keep their order", () => {
   fc.assert(
     fc.property(page, fc.nat(), fc.nat(40), (ids, pick, place) => {
       const id = ids[pick % ids.length] ?? 0;
-      const moved = moveTo(ids, id, place);
+      const moved = moveItem(ids, id, place);
       expect(moved.indexOf(id)).toBe(Math.min(place, ids.length - 1));
       expect(moved.filter((other) => other !== id)).toEqual(ids.filter((other) => other !== id));
     }),

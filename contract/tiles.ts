@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyOf, boundedText, flag, isHttpUrl, textUpTo, visibleText } from "./fields.ts";
+import { booleanField, boundedText, isHttpUrl, maxLengthText, objectBody, visibleText } from "./fields.ts";
 import { limits, MAX_TILES } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
 import { isLinkType, sellsProduct } from "./rules.ts";
@@ -34,7 +34,7 @@ export const tileMessages = {
   uploadRunning: "Please wait for the image upload to finish.",
   title: "Title is required.",
   image: "Image must be a valid URL (include http:// or https://).",
-  urlMissing: "Please provide a destination URL.",
+  urlRequired: "Please provide a destination URL.",
   url: "Destination URL must include http:// or https://",
   product: "Please select a product.",
   limitReached: "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
@@ -43,18 +43,18 @@ export const tileMessages = {
 
 const urlText = (message: string) => boundedText(message, limits.url.max).trim();
 
-const TileFields = bodyOf({
+const TileFields = objectBody({
   type: TileType,
   title: visibleText(
     tileMessages.title,
     limits.tileTitle.max,
     `Title must be at most ${limits.tileTitle.max} characters.`,
   ),
-  description: textUpTo("Description", limits.tileDescription.max).nullish(),
+  description: maxLengthText("Description", limits.tileDescription.max).nullish(),
   imageUrl: urlText(tileMessages.image).nullish(),
   url: urlText(tileMessages.url).nullish(),
   productId: z.number({ error: tileMessages.product }).int({ error: tileMessages.product }).nullish(),
-  active: flag("Active").optional(),
+  active: booleanField("Active").optional(),
 });
 
 /** A whole tile as saved: messages come in the order of the specification, and fields of other types are cleared. */
@@ -65,7 +65,7 @@ export const TileInput = TileFields.check((context) => {
   if (tile.title === "") report("title", tileMessages.title);
   if (tile.imageUrl && !isHttpUrl(tile.imageUrl)) report("imageUrl", tileMessages.image);
   if (isLinkType(tile.type)) {
-    if (!tile.url) report("url", tileMessages.urlMissing);
+    if (!tile.url) report("url", tileMessages.urlRequired);
     else if (!isHttpUrl(tile.url)) report("url", tileMessages.url);
   }
   if (sellsProduct(tile.type) && !tile.productId) report("productId", tileMessages.product);
@@ -93,7 +93,7 @@ export const TilePatch = TileFields.partial().extend({
 export type TilePatch = z.output<typeof TilePatch>;
 
 const BODY_LIMIT = 72 * 1024;
-const TileAnswer = z.object({ tile: Tile });
+const TileResponse = z.object({ tile: Tile });
 
 export const tileRoutes = {
   list: route({
@@ -110,7 +110,7 @@ export const tileRoutes = {
     summary: "Add a tile at the end of the page",
     bodyLimit: BODY_LIMIT,
     body: TileInput,
-    answers: { 201: TileAnswer },
+    answers: { 201: TileResponse },
   }),
   update: route({
     method: "PATCH",
@@ -120,7 +120,7 @@ export const tileRoutes = {
     params: IdParams,
     bodyLimit: BODY_LIMIT,
     body: TilePatch,
-    answers: { 200: TileAnswer },
+    answers: { 200: TileResponse },
   }),
   remove: route({
     method: "DELETE",

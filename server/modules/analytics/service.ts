@@ -1,5 +1,5 @@
 import type { AnalyticsSummary, BrowserEvent, Device } from "../../../contract/analytics.ts";
-import { normaliseSource } from "../../../contract/sources.ts";
+import { normalizeSource } from "../../../contract/sources.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import { isBackupUnderWay } from "../../platform/database/backup-hold.ts";
 import type { Database, Transaction } from "../../platform/database/index.ts";
@@ -100,7 +100,7 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
       event: visit.event,
       device: agent.device,
       country: countryOf(request),
-      source: typeof source === "string" ? normaliseSource(source) : "unknown",
+      source: typeof source === "string" ? normalizeSource(source) : "unknown",
       visitor: hashVisitor({ salt, creatorId, address: request.ip, agent: name }),
     });
     if (verdict === "creator_unknown") throw creatorUnknown();

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { isReservedHandle } from "../../../contract/handles.ts";
-import { HANDLE_REST_DAYS } from "../../../contract/limits.ts";
+import { HANDLE_QUARANTINE_DAYS } from "../../../contract/limits.ts";
 import { brokenConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { handleTaken } from "./errors.ts";
@@ -85,7 +85,7 @@ async function rests(db: Queries, handle: string): Promise<boolean> {
 export async function restHandle(tx: Transaction, handle: string): Promise<void> {
   // What nobody can choose needs no rest, and the demo page may come back.
   if (isReservedHandle(handle)) return;
-  const until = sql`now() + make_interval(days => ${HANDLE_REST_DAYS})`;
+  const until = sql`now() + make_interval(days => ${HANDLE_QUARANTINE_DAYS})`;
   await tx
     .insert(restingHandles)
     .values({ handle, until })

@@ -1,5 +1,5 @@
 import { MAX_TILES } from "../../../contract/limits.ts";
-import { moveTo } from "../../../contract/tile-order.ts";
+import { moveItem } from "../../../contract/tile-order.ts";
 import { TileInput, type TilePatch } from "../../../contract/tiles.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";
@@ -57,7 +57,7 @@ export async function changeTile(
     }
     if (position !== undefined) {
       const ids = await listTileIds(tx, creatorId);
-      await setTileOrder(tx, creatorId, moveTo(ids, id, position));
+      await setTileOrder(tx, creatorId, moveItem(ids, id, position));
     }
     await deps.pageChanges.announce(tx, creatorId);
     return getTile(tx, { creatorId, id });

@@ -1,11 +1,11 @@
 import type { Announcements } from "@dnd-kit/core";
-import { moveTo } from "../../../contract/tile-order.ts";
+import { moveItem } from "../../../contract/tile-order.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 
 /** The tiles after one of them moved to a place, as the server will have them. */
 export function withMoved(tiles: readonly Tile[], id: number, position: number): Tile[] {
   const byId = new Map(tiles.map((tile) => [tile.id, tile]));
-  return moveTo([...byId.keys()], id, position)
+  return moveItem([...byId.keys()], id, position)
     .flatMap((each) => byId.get(each) ?? [])
     .map((tile, place) => ({ ...tile, position: place }));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normaliseSource } from "../../../contract/sources.ts";
+import { normalizeSource } from "../../../contract/sources.ts";
 import { countryLabel, sourceLabel } from "./labels.ts";
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
 test("whatever source is stored has a label without hyphens at its ends", () => {
   fc.assert(
     fc.property(fc.string(), (given) => {
-      expect(sourceLabel(normaliseSource(given))).toMatch(/^[A-Z0-9](.*[A-Za-z0-9])?$/);
+      expect(sourceLabel(normalizeSource(given))).toMatch(/^[A-Z0-9](.*[A-Za-z0-9])?$/);
     }),
   );
 });
