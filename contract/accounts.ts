@@ -49,7 +49,7 @@ export const accountRoutes = {
     access: "public",
     summary: "Sign up and sign in",
     body: RegisterInput,
-    answers: { 201: CreatorResponse },
+    responses: { 201: CreatorResponse },
     limit: { points: 30, seconds: 600 },
   }),
   login: route({
@@ -59,7 +59,7 @@ export const accountRoutes = {
     summary: "Sign in",
     body: LoginInput,
     /** `creator` is null for an account that has no creator page. */
-    answers: { 200: z.object({ creator: Creator.nullable() }) },
+    responses: { 200: z.object({ creator: Creator.nullable() }) },
     limit: { points: 10, seconds: 60 },
   }),
   logout: route({
@@ -68,7 +68,7 @@ export const accountRoutes = {
     access: "public",
     limit: PUBLIC_READ_LIMIT,
     summary: "Sign out; the session ends on the server",
-    answers: { 204: null },
+    responses: { 204: null },
   }),
   google: route({
     method: "GET",
@@ -77,7 +77,7 @@ export const accountRoutes = {
     limit: PUBLIC_READ_LIMIT,
     summary: "Leave for the OpenID provider",
     query: z.object({ redirect: linked(limits.url.max) }),
-    answers: { 302: null },
+    responses: { 302: null },
   }),
   googleCallback: route({
     method: "GET",
@@ -85,16 +85,16 @@ export const accountRoutes = {
     access: "public",
     limit: PUBLIC_READ_LIMIT,
     summary: "Return from the OpenID provider",
-    linkChangesState: true,
+    sideEffectOnGet: true,
     query: z.looseObject({}),
-    answers: { 302: null },
+    responses: { 302: null },
   }),
   resendVerification: route({
     method: "POST",
     path: "/api/auth/verify/resend",
     access: "signed-in",
     summary: "Send the verification mail again",
-    answers: { 204: null },
+    responses: { 204: null },
   }),
   verify: route({
     method: "GET",
@@ -102,9 +102,9 @@ export const accountRoutes = {
     access: "public",
     limit: PUBLIC_READ_LIMIT,
     summary: "The link of the verification mail",
-    linkChangesState: true,
+    sideEffectOnGet: true,
     query: z.object({ token: linked(limits.token.max) }),
-    answers: { 302: null },
+    responses: { 302: null },
   }),
   forgotPassword: route({
     method: "POST",
@@ -112,7 +112,7 @@ export const accountRoutes = {
     access: "public",
     summary: "Ask for a reset mail",
     body: ForgotPasswordInput,
-    answers: { 204: null },
+    responses: { 204: null },
     limit: { points: 10, seconds: 600 },
   }),
   resetPassword: route({
@@ -121,7 +121,7 @@ export const accountRoutes = {
     access: "public",
     summary: "Set a new password with a reset token",
     body: ResetPasswordInput,
-    answers: { 204: null },
+    responses: { 204: null },
     limit: { points: 10, seconds: 60 },
   }),
 };

@@ -91,7 +91,7 @@ export const adminRoutes = {
       role: UserRole.default("all"),
       page: PageNumber,
     }),
-    answers: { 200: z.object({ users: z.array(AdminUser), ...pagination }) },
+    responses: { 200: z.object({ users: z.array(AdminUser), ...pagination }) },
   }),
   createUser: route({
     method: "POST",
@@ -99,7 +99,7 @@ export const adminRoutes = {
     access: "admin",
     summary: "Create a user and mail an invitation",
     body: CreateUserInput,
-    answers: { 201: UserResponse },
+    responses: { 201: UserResponse },
   }),
   updateUser: route({
     method: "PATCH",
@@ -108,7 +108,7 @@ export const adminRoutes = {
     summary: "Change a user's role or plan",
     params: UserParams,
     body: UserChange,
-    answers: { 200: UserResponse },
+    responses: { 200: UserResponse },
   }),
   deleteUser: route({
     method: "DELETE",
@@ -116,7 +116,7 @@ export const adminRoutes = {
     access: "admin",
     summary: "Delete a user with all data and files; paid orders stay without the person's data",
     params: UserParams,
-    answers: { 204: null },
+    responses: { 204: null },
   }),
   resetPassword: route({
     method: "POST",
@@ -124,7 +124,7 @@ export const adminRoutes = {
     access: "admin",
     summary: "Mail a reset link to a user",
     params: UserParams,
-    answers: { 204: null },
+    responses: { 204: null },
   }),
   feedback: route({
     method: "GET",
@@ -132,7 +132,7 @@ export const adminRoutes = {
     access: "admin",
     summary: "The feedback inbox, newest first",
     query: z.object({ status: FeedbackStatus.optional(), page: PageNumber }),
-    answers: { 200: z.object({ feedback: z.array(Feedback), ...pagination }) },
+    responses: { 200: z.object({ feedback: z.array(Feedback), ...pagination }) },
   }),
   updateFeedback: route({
     method: "PATCH",
@@ -141,7 +141,7 @@ export const adminRoutes = {
     summary: "Resolve or re-open feedback",
     params: IdParams,
     body: objectBody({ status: FeedbackStatus }),
-    answers: { 200: z.object({ feedback: Feedback }) },
+    responses: { 200: z.object({ feedback: Feedback }) },
   }),
   audit: route({
     method: "GET",
@@ -149,6 +149,6 @@ export const adminRoutes = {
     access: "admin",
     summary: "What administrators did, newest first",
     query: z.object({ page: PageNumber }),
-    answers: { 200: z.object({ entries: z.array(AuditEntry), ...pagination }) },
+    responses: { 200: z.object({ entries: z.array(AuditEntry), ...pagination }) },
   }),
 };

@@ -68,8 +68,8 @@ export const analyticsRoutes = {
     access: "public",
     summary: "Record an event of a visit",
     body: EventInput,
-    beacon: true,
-    answers: { 202: null },
+    acceptsTextBody: true,
+    responses: { 202: null },
     anyOrigin: true,
     limit: { points: 120, seconds: 60, fromMemory: 20 },
   }),
@@ -86,6 +86,6 @@ export const analyticsRoutes = {
         .max(max, { error: DAYS })
         .default(30),
     }),
-    answers: { 200: AnalyticsSummary },
+    responses: { 200: AnalyticsSummary },
   }),
 };

@@ -38,7 +38,7 @@ export const billingRoutes = {
     access: "creator",
     summary: "The subscription on offer",
     params: z.object({ productId: ProviderId }),
-    answers: { 200: z.object({ product: SubscriptionProduct }) },
+    responses: { 200: z.object({ product: SubscriptionProduct }) },
   }),
   startCheckout: route({
     method: "POST",
@@ -47,7 +47,7 @@ export const billingRoutes = {
     summary: "Start the subscription's checkout",
     bodyLimit: 32 * 1024,
     body: StartCheckoutInput,
-    answers: { 200: z.object({ url: z.string().optional(), sessionId: z.string() }) },
+    responses: { 200: z.object({ url: z.string().optional(), sessionId: z.string() }) },
   }),
   checkoutStatus: route({
     method: "GET",
@@ -55,7 +55,7 @@ export const billingRoutes = {
     access: "creator",
     summary: "What came of a subscription's checkout",
     params: z.object({ sessionId: ProviderId }),
-    answers: { 200: z.object({ planUpdated: z.boolean(), stripeActive: z.boolean() }) },
+    responses: { 200: z.object({ planUpdated: z.boolean(), stripeActive: z.boolean() }) },
   }),
   webhook: route({
     method: "POST",
@@ -66,7 +66,7 @@ export const billingRoutes = {
     limit: { points: 6000, seconds: 60, fromMemory: 6000 },
     summary: "Events of the payment provider",
     bodyType: "raw",
-    answers: { 200: null },
+    responses: { 200: null },
     anyOrigin: true,
   }),
 };

@@ -21,7 +21,7 @@ export const connectRoutes = {
     path: "/api/connect/status",
     access: "creator",
     summary: "State of the payout account",
-    answers: { 200: ConnectStatus },
+    responses: { 200: ConnectStatus },
   }),
   onboard: route({
     method: "POST",
@@ -29,7 +29,7 @@ export const connectRoutes = {
     access: "creator",
     summary: "Start onboarding at the provider",
     body: objectBody({ embedded: booleanField("Embedded").optional() }).default({}),
-    answers: {
+    responses: {
       200: z.object({
         onboardingUrl: z.string(),
         embeddedClientSecret: z.string().nullable(),
@@ -43,7 +43,7 @@ export const connectRoutes = {
     path: "/api/connect/refresh",
     access: "creator",
     summary: "A fresh onboarding link",
-    answers: { 200: z.object({ onboardingUrl: z.string() }) },
+    responses: { 200: z.object({ onboardingUrl: z.string() }) },
   }),
   tips: route({
     method: "POST",
@@ -51,6 +51,6 @@ export const connectRoutes = {
     access: "creator",
     summary: "Turn tips on or off",
     body: objectBody({ enabled: booleanField("Enabled") }),
-    answers: { 200: ConnectStatus },
+    responses: { 200: ConnectStatus },
   }),
 };

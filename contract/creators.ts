@@ -118,7 +118,7 @@ export const creatorRoutes = {
     path: "/api/creators/me",
     access: "signed-in",
     summary: "The signed-in person's creator",
-    answers: { 200: CreatorResponse },
+    responses: { 200: CreatorResponse },
   }),
   /** Saves the profile; `plan` takes only a downgrade. */
   save: route({
@@ -128,6 +128,6 @@ export const creatorRoutes = {
     summary: "Save the profile",
     bodyLimit: 400 * 1024,
     body: ProfileInput,
-    answers: { 200: CreatorResponse },
+    responses: { 200: CreatorResponse },
   }),
 };

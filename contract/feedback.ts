@@ -50,6 +50,6 @@ export const feedbackRoutes = {
     summary: "Send feedback to the operators",
     bodyLimit: 32 * 1024,
     body: FeedbackInput,
-    answers: { 201: z.object({ feedback: Feedback }) },
+    responses: { 201: z.object({ feedback: Feedback }) },
   }),
 };

@@ -17,7 +17,7 @@ export const fileRoutes = {
     summary: "Upload one file in the multipart field `file`",
     query: z.object({ purpose: UploadPurpose.optional() }),
     bodyType: "multipart",
-    answers: { 201: z.object({ url: z.string().nullable(), path: z.string() }) },
+    responses: { 201: z.object({ url: z.string().nullable(), path: z.string() }) },
     limit: { points: 20, seconds: 60 },
   }),
 };

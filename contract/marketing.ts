@@ -110,7 +110,7 @@ export const marketingRoutes = {
     // The longest list of recipients, each as long as an email may be.
     bodyLimit: 1536 * 1024,
     body: MarketingInput,
-    answers: { 202: z.object({ queued: z.number() }) },
+    responses: { 202: z.object({ queued: z.number() }) },
   }),
   /** The mail as it would reach whoever asks, to the byte. */
   preview: route({
@@ -120,7 +120,7 @@ export const marketingRoutes = {
     summary: "Draw a marketing mail without sending it",
     bodyLimit: 160 * 1024,
     body: MarketingDraft,
-    answers: { 200: z.object({ subject: z.string(), html: z.string(), text: z.string() }) },
+    responses: { 200: z.object({ subject: z.string(), html: z.string(), text: z.string() }) },
   }),
   audience: route({
     method: "GET",
@@ -128,7 +128,7 @@ export const marketingRoutes = {
     access: "admin",
     summary: "How many people an audience holds now",
     query: z.object({ audience: Audience }),
-    answers: { 200: z.object({ count: z.number() }) },
+    responses: { 200: z.object({ count: z.number() }) },
   }),
   campaigns: route({
     method: "GET",
@@ -136,7 +136,7 @@ export const marketingRoutes = {
     access: "admin",
     summary: "Marketing mails and how far they got, newest first",
     query: z.object({ page: PageNumber }),
-    answers: { 200: z.object({ campaigns: z.array(Campaign), ...pagination }) },
+    responses: { 200: z.object({ campaigns: z.array(Campaign), ...pagination }) },
   }),
   campaign: route({
     method: "GET",
@@ -145,6 +145,6 @@ export const marketingRoutes = {
     summary: "One marketing mail and its recipients",
     params: IdParams,
     query: z.object({ page: PageNumber, state: RecipientState.optional() }),
-    answers: { 200: z.object({ campaign: Campaign, recipients: z.array(Recipient), ...pagination }) },
+    responses: { 200: z.object({ campaign: Campaign, recipients: z.array(Recipient), ...pagination }) },
   }),
 };

@@ -70,7 +70,7 @@ export const orderRoutes = {
         .default(1)
         .transform((page) => page || 1),
     }),
-    answers: {
+    responses: {
       200: z.object({
         orders: z.array(CreatorOrder),
         total: z.number(),
@@ -86,7 +86,7 @@ export const orderRoutes = {
     access: "creator",
     summary: "The same orders as a table for spreadsheets (CSV, RFC 4180)",
     query: z.object(filter),
-    answers: { 200: null },
+    responses: { 200: null },
     limit: { points: 20, seconds: 60 },
   }),
   resend: route({
@@ -95,7 +95,7 @@ export const orderRoutes = {
     access: "creator",
     summary: "Mail a buyer the links of a paid order again",
     params: IdParams,
-    answers: { 204: null },
+    responses: { 204: null },
     limit: { points: 30, seconds: 60 },
   }),
 };

@@ -79,7 +79,7 @@ export const productRoutes = {
     path: "/api/products",
     access: "creator",
     summary: "The creator's products, newest first",
-    answers: { 200: z.object({ products: z.array(Product) }) },
+    responses: { 200: z.object({ products: z.array(Product) }) },
   }),
   create: route({
     method: "POST",
@@ -88,7 +88,7 @@ export const productRoutes = {
     summary: "Add a product",
     bodyLimit: BODY_LIMIT,
     body: ProductInput,
-    answers: { 201: ProductResponse },
+    responses: { 201: ProductResponse },
   }),
   update: route({
     method: "PATCH",
@@ -98,7 +98,7 @@ export const productRoutes = {
     bodyLimit: BODY_LIMIT,
     params: IdParams,
     body: ProductPatch,
-    answers: { 200: ProductResponse },
+    responses: { 200: ProductResponse },
   }),
   remove: route({
     method: "DELETE",
@@ -106,6 +106,6 @@ export const productRoutes = {
     access: "creator",
     summary: "Delete a product and the tiles that sold it; orders stay",
     params: IdParams,
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

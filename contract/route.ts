@@ -15,15 +15,15 @@ export type Route = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: Shape;
-  readonly answers: Readonly<Record<number, Shape | null>>;
+  readonly responses: Readonly<Record<number, Shape | null>>;
   /** May be called by pages of other sites (public calls and provider webhooks carry no session). */
   readonly anyOrigin?: true;
   /** How the body travels when it is not JSON. */
   readonly bodyType?: "multipart" | "raw";
   /** A GET that somebody follows from elsewhere and that takes effect: nothing but a GET may trigger it. */
-  readonly linkChangesState?: true;
+  readonly sideEffectOnGet?: true;
   /** A browser may send the JSON as text/plain, the one type a beacon can carry. */
-  readonly beacon?: true;
+  readonly acceptsTextBody?: true;
   /** The most bytes a body may have; see `bodyLimitOf` for what holds without one. */
   readonly bodyLimit?: number;
   /** The bound on calls in a window, by client address unless the service counts something finer. */
@@ -63,12 +63,12 @@ export const IdParams = z.object({
 
 type Success = 200 | 201 | 202;
 /** The JSON a call answers when it succeeds; `undefined` for 204 and redirects. */
-export type AnswerOf<R extends Route> = [keyof R["answers"] & Success] extends [never]
+export type ResponseOf<R extends Route> = [keyof R["responses"] & Success] extends [never]
   ? undefined
   : {
-      [S in keyof R["answers"] & Success]: R["answers"][S] extends z.ZodType
-        ? z.output<R["answers"][S]>
+      [S in keyof R["responses"] & Success]: R["responses"][S] extends z.ZodType
+        ? z.output<R["responses"][S]>
         : undefined;
-    }[keyof R["answers"] & Success];
+    }[keyof R["responses"] & Success];
 /** What a client sends. */
 export type BodyOf<R extends Route> = R["body"] extends z.ZodType ? z.input<R["body"]> : undefined;

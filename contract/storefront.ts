@@ -37,7 +37,7 @@ export const storefrontRoutes = {
     access: "public",
     limit: PUBLIC_READ_LIMIT,
     summary: "What a browser may know of this installation",
-    answers: { 200: PublicConfig },
+    responses: { 200: PublicConfig },
   }),
   creator: route({
     method: "GET",
@@ -46,7 +46,7 @@ export const storefrontRoutes = {
     limit: PUBLIC_READ_LIMIT,
     summary: "A creator's page",
     params: z.object({ handle: z.string().max(limits.url.max) }),
-    answers: { 200: z.object({ creator: PublicCreator, tiles: z.array(Tile) }) },
+    responses: { 200: z.object({ creator: PublicCreator, tiles: z.array(Tile) }) },
   }),
   qr: route({
     method: "GET",
@@ -65,6 +65,6 @@ export const storefrontRoutes = {
         .refine(isQrSize, { error: QR_SIZE })
         .default("320x320"),
     }),
-    answers: { 200: null },
+    responses: { 200: null },
   }),
 };

@@ -101,7 +101,7 @@ export const tileRoutes = {
     path: "/api/tiles",
     access: "creator",
     summary: "The creator's tiles in page order",
-    answers: { 200: z.object({ tiles: z.array(Tile) }) },
+    responses: { 200: z.object({ tiles: z.array(Tile) }) },
   }),
   create: route({
     method: "POST",
@@ -110,7 +110,7 @@ export const tileRoutes = {
     summary: "Add a tile at the end of the page",
     bodyLimit: BODY_LIMIT,
     body: TileInput,
-    answers: { 201: TileResponse },
+    responses: { 201: TileResponse },
   }),
   update: route({
     method: "PATCH",
@@ -120,7 +120,7 @@ export const tileRoutes = {
     params: IdParams,
     bodyLimit: BODY_LIMIT,
     body: TilePatch,
-    answers: { 200: TileResponse },
+    responses: { 200: TileResponse },
   }),
   remove: route({
     method: "DELETE",
@@ -128,6 +128,6 @@ export const tileRoutes = {
     access: "creator",
     summary: "Delete a tile",
     params: IdParams,
-    answers: { 204: null },
+    responses: { 204: null },
   }),
 };

@@ -29,7 +29,6 @@ import {
 } from "./modules/storefront/index.ts";
 import { registerTileRoutes, type TileDeps } from "./modules/tiles/index.ts";
 import type { Database } from "./platform/database/index.ts";
-import { createBind } from "./platform/http/bind.ts";
 import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";
 import { createConnections } from "./platform/http/connections.ts";
 import {
@@ -37,22 +36,23 @@ import {
   answerErrorAsPage,
   answerErrors,
   answerOnSocket,
-  readableUrl,
-  tooSlow,
+  bodyTimedOut,
+  normalizeUrl,
 } from "./platform/http/errors.ts";
+import type { FastPathHandler } from "./platform/http/fast-path.ts";
 import { createForwardedReader } from "./platform/http/forwarded.ts";
-import type { Front } from "./platform/http/front.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
-import { answerInTime } from "./platform/http/in-time.ts";
 import type { Limits } from "./platform/http/limits.ts";
 import { describeApi } from "./platform/http/open-api.ts";
-import { addPolicyHeaders, allowStripeAt } from "./platform/http/policy.ts";
+import { createRouteRegistrar } from "./platform/http/register-route.ts";
 import { createRequestId } from "./platform/http/request-id.ts";
+import { enforceRequestTimeout } from "./platform/http/request-timeout.ts";
+import { addSecurityHeaders, allowStripeAt } from "./platform/http/security-headers.ts";
 import type { Viewer } from "./platform/http/viewer.ts";
 import type { Log } from "./platform/log/index.ts";
 import type { Renderer } from "./platform/render/port.ts";
 
-const BODY_MS = 30_000;
+const BODY_TIMEOUT_MS = 30_000;
 
 /** What an application is made of; `compose.ts` and the tests each bring their own. */
 export type AppDeps = {
@@ -78,16 +78,16 @@ export type AppDeps = {
   storefront: StorefrontDeps;
   pages: Pick<PageDeps, "cache" | "previews" | "hasDemo">;
   /** How long a body that is no upload may take to arrive; 30 seconds. */
-  bodyMs?: number;
+  bodyTimeoutMs?: number;
   /** How long a call may keep its caller waiting; 9 seconds. */
-  answerMs?: number;
+  requestTimeoutMs?: number;
   /** Limits of connections, in place of the usual ones. */
   connections?: Partial<ConnectionSettings>;
 };
 
 /** The whole application as a Fastify instance that does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const fronts: Front[] = [];
+  const fastPaths: FastPathHandler[] = [];
   const connections = createConnections({
     settings: { ...defaultConnectionSettings(), ...deps.connections },
     trustProxy: deps.trustProxy,
@@ -98,8 +98,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     serverFactory: (handle) =>
       connections.createServer((request, response) => {
         readForwarded(request);
-        const leave = () => handle(request, response);
-        if (!fronts.some((front) => front(request, response, leave))) leave();
+        const next = () => handle(request, response);
+        if (!fastPaths.some((front) => front(request, response, next))) next();
       }),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -108,7 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: DEFAULT_BODY_LIMIT,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 2_048 },
-    rewriteUrl: (request) => readableUrl(request.url ?? "/"),
+    rewriteUrl: (request) => normalizeUrl(request.url ?? "/"),
     // Until the last connection is gone, whoever still asks is served.
     return503OnClosing: false,
     clientErrorHandler: answerOnSocket,
@@ -119,37 +119,39 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   answerErrors(app);
   acceptEmptyJson(app);
   app.removeContentTypeParser("text/plain");
-  logAnswers(app);
+  logRequests(app);
   await app.register(cookie);
-  const policy = await addPolicyHeaders(app, deps.publicUrl);
+  const policy = await addSecurityHeaders(app, deps.publicUrl);
   if (deps.billing.payments.mode === "stripe") allowStripeAt(app, paths.upgrade());
-  endSlowBodies(app, deps.bodyMs ?? BODY_MS);
-  answerInTime(app, { readsBody: isUpload, answerMs: deps.answerMs });
+  enforceBodyTimeout(app, deps.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
+  enforceRequestTimeout(app, { readsBody: isUpload, requestTimeoutMs: deps.requestTimeoutMs });
   rememberViewer(app, deps);
   addHealthRoutes(app, deps.readiness);
   await deps.renderer.serveAssets(app);
 
-  const bound: Route[] = [];
-  const bindTo = (scope: FastifyInstance) => createBind(scope, deps, bound);
-  const bind = bindTo(app);
-  registerAccountRoutes(bind, { ...deps.accounts, limits: deps.limits });
-  registerCreatorRoutes(bind, deps.creators);
-  await app.register((scope) => registerFileRoutes(scope, bindTo(scope), deps.files));
-  registerProductRoutes(bind, deps.products);
-  registerTileRoutes(bind, deps.tiles);
+  const registeredRoutes: Route[] = [];
+  const routeRegistrar = (scope: FastifyInstance) => createRouteRegistrar(scope, deps, registeredRoutes);
+  const registerRoute = routeRegistrar(app);
+  registerAccountRoutes(registerRoute, { ...deps.accounts, limits: deps.limits });
+  registerCreatorRoutes(registerRoute, deps.creators);
+  await app.register((scope) => registerFileRoutes(scope, routeRegistrar(scope), deps.files));
+  registerProductRoutes(registerRoute, deps.products);
+  registerTileRoutes(registerRoute, deps.tiles);
   await app.register(async (scope) => {
     acceptText(scope);
-    registerAnalyticsRoutes(bindTo(scope), deps.analytics);
+    registerAnalyticsRoutes(routeRegistrar(scope), deps.analytics);
   });
-  registerCheckoutRoutes(bind, { ...deps.checkout, files: deps.files });
-  registerFeedbackRoutes(bind, deps.feedback);
-  registerAdminRoutes(bind, deps.admin);
-  registerBillingRoutes(bind, deps.billing);
-  await app.register(async (scope) => registerPaymentWebhook(scope, bindTo(scope), deps.billing));
-  registerConnectRoutes(bind, deps.connect);
-  registerStorefrontRoutes(bind, deps.storefront);
+  registerCheckoutRoutes(registerRoute, { ...deps.checkout, files: deps.files });
+  registerFeedbackRoutes(registerRoute, deps.feedback);
+  registerAdminRoutes(registerRoute, deps.admin);
+  registerBillingRoutes(registerRoute, deps.billing);
+  await app.register(async (scope) => registerPaymentWebhook(scope, routeRegistrar(scope), deps.billing));
+  registerConnectRoutes(registerRoute, deps.connect);
+  registerStorefrontRoutes(registerRoute, deps.storefront);
 
-  const openApi = JSON.stringify(describeApi(bound, { publicUrl: deps.publicUrl, cookie: deps.cookie.name }));
+  const openApi = JSON.stringify(
+    describeApi(registeredRoutes, { publicUrl: deps.publicUrl, cookie: deps.cookie.name }),
+  );
   app.get("/api/openapi.json", (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(openApi),
   );
@@ -175,7 +177,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     });
   });
   const { server } = app;
-  fronts.push(
+  fastPaths.push(
     serveKeptPages({
       server,
       cache: deps.pages.cache,
@@ -208,27 +210,27 @@ const isUpload = ({ headers, routeOptions }: Pick<FastifyRequest, "headers" | "r
   routeOptions.url === fileRoutes.upload.path && /^multipart\//i.test(headers["content-type"] ?? "");
 
 /** Cuts off whoever drips a body without end; uploads are watched where they are received. */
-function endSlowBodies(app: FastifyInstance, bodyMs: number): void {
+function enforceBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number): void {
   app.addHook("onRequest", async ({ raw, headers, routeOptions }, reply) => {
     const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
     if (!hasBody || isUpload({ headers, routeOptions })) return;
     const timer = setTimeout(() => {
       if (raw.complete || raw.destroyed) return;
       // Somebody reads it: the failure is answered like any other, and the answer ends the connection.
-      if (!reply.sent && raw.listenerCount("error") > 0) raw.emit("error", tooSlow());
+      if (!reply.sent && raw.listenerCount("error") > 0) raw.emit("error", bodyTimedOut());
       else if (reply.raw.writableFinished) raw.destroy();
       else {
         // Bytes that go on arriving would keep a client that reads nothing of the response from being timed out.
         if (raw.socket instanceof Socket) raw.socket.pause();
         reply.raw.once("finish", () => raw.destroy());
       }
-    }, bodyMs).unref();
+    }, bodyTimeoutMs).unref();
     raw.once("close", () => clearTimeout(timer));
   });
 }
 
 /** One line an answer, with the route's pattern: addresses carry tokens. */
-function logAnswers(app: FastifyInstance): void {
+function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const line = {
       method: request.method,

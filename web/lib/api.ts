@@ -1,5 +1,5 @@
 import { ErrorBody, firstMessage } from "../../contract/errors.ts";
-import type { AnswerOf, BodyOf, Route } from "../../contract/route.ts";
+import type { BodyOf, ResponseOf, Route } from "../../contract/route.ts";
 
 /** A call that was answered with an error, or (status 0) not answered at all. */
 export class ApiError extends Error {
@@ -26,7 +26,7 @@ type RequestOptions<R extends Route> = {
 } & (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> });
 
 /** Makes a call of the contract and checks the answer against it. Throws `ApiError`. */
-export async function request<R extends Route>(route: R, options: RequestOptions<R>): Promise<AnswerOf<R>> {
+export async function request<R extends Route>(route: R, options: RequestOptions<R>): Promise<ResponseOf<R>> {
   const init: RequestInit = { method: route.method, credentials: "same-origin" };
   if (options.signal) init.signal = options.signal;
   if (options.body !== undefined) {
@@ -41,9 +41,9 @@ export async function request<R extends Route>(route: R, options: RequestOptions
     throw new ApiError(0, undefined);
   }
   if (!response.ok) throw new ApiError(response.status, await readError(response));
-  const schema = route.answers[response.status];
-  if (!schema) return undefined as AnswerOf<R>;
-  return schema.parse(await response.json()) as AnswerOf<R>;
+  const schema = route.responses[response.status];
+  if (!schema) return undefined as ResponseOf<R>;
+  return schema.parse(await response.json()) as ResponseOf<R>;
 }
 
 /** The address of a call with its parameters filled in. */

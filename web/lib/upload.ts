@@ -3,7 +3,7 @@ import { ErrorBody } from "../../contract/errors.ts";
 import { fileRoutes, type UploadPurpose } from "../../contract/files.ts";
 import { ApiError, buildUrl } from "./api.ts";
 
-const responses = fileRoutes.upload.answers;
+const responses = fileRoutes.upload.responses;
 export type Uploaded = z.output<(typeof responses)[201]>;
 
 type UploadOptions = {

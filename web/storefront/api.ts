@@ -1,6 +1,6 @@
 import type { accountRoutes } from "../../contract/accounts.ts";
 import type { checkoutRoutes } from "../../contract/checkout.ts";
-import type { AnswerOf, BodyOf, Route } from "../../contract/route.ts";
+import type { BodyOf, ResponseOf, Route } from "../../contract/route.ts";
 import { firstMessage } from "../../contract/rules.ts";
 
 /** A call that failed, with the text to show. */
@@ -29,7 +29,7 @@ async function post<R extends Route>({ path, params = {}, body }: PostRequest<R>
 }
 
 async function postForUrl<R extends Route>(
-  request: PostRequest<R> & { field: keyof AnswerOf<R> & string },
+  request: PostRequest<R> & { field: keyof ResponseOf<R> & string },
 ): Promise<string> {
   const url = textAt(await post<R>(request), request.field);
   if (url === undefined) throw new RequestError("");

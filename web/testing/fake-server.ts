@@ -1,5 +1,5 @@
 import { ErrorBody } from "../../contract/errors.ts";
-import type { AnswerOf, Route } from "../../contract/route.ts";
+import type { ResponseOf, Route } from "../../contract/route.ts";
 
 /** A request that a test can look at afterwards. */
 export type RecordedRequest = {
@@ -9,7 +9,7 @@ export type RecordedRequest = {
 };
 
 type Failure = { status: number; error: string; code?: string; details?: ErrorBody["details"] };
-type Respond<R extends Route> = (request: RecordedRequest) => AnswerOf<R> | Promise<AnswerOf<R>>;
+type Respond<R extends Route> = (request: RecordedRequest) => ResponseOf<R> | Promise<ResponseOf<R>>;
 type Handler = { route: Route; respond: (request: RecordedRequest) => Promise<Response> };
 
 let handlers: Handler[] = [];
@@ -35,11 +35,11 @@ export function createFakeServer() {
 
   return {
     /** Responds with a success: a body, or a function of the request (which may wait). */
-    respond<R extends Route>(route: R, body: AnswerOf<R> | Respond<R>): RecordedRequest[] {
+    respond<R extends Route>(route: R, body: ResponseOf<R> | Respond<R>): RecordedRequest[] {
       return add(route, async (request) => {
         const result = typeof body === "function" ? await (body as Respond<R>)(request) : body;
-        const status = Number(Object.keys(route.answers)[0]);
-        const schema = route.answers[status];
+        const status = Number(Object.keys(route.responses)[0]);
+        const schema = route.responses[status];
         return schema ? Response.json(schema.parse(result), { status }) : new Response(null, { status });
       });
     },

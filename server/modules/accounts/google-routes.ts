@@ -3,7 +3,7 @@ import { accountRoutes } from "../../../contract/accounts.ts";
 import { paths, safePath } from "../../../contract/paths.ts";
 import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { Bind } from "../../platform/http/bind.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { OpenIdAway, OpenIdRefused } from "../../platform/openid/port.ts";
 import type { AccountDeps } from "./deps.ts";
 import { ATTEMPT_MINUTES, signInPerson, startAttempt, takeAttempt } from "./google.ts";
@@ -21,7 +21,7 @@ type Reason =
   | "google_failed";
 
 /** 'Continue with Google': there and back. Whatever fails ends at the sign-in page with a reason, never with a session. */
-export function registerGoogleRoutes(bind: Bind, deps: AccountDeps): void {
+export function registerGoogleRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
   const secure = deps.publicUrl.startsWith("https:");
   // Over https no neighbour under the same domain can plant one: it would sign this person in as somebody else.
   const cookieName = secure ? "__Host-tessera_sign_in" : "tessera_sign_in";
@@ -33,7 +33,7 @@ export function registerGoogleRoutes(bind: Bind, deps: AccountDeps): void {
     return reply.redirect(paths.auth({ error, ...redirect }), 302);
   };
 
-  bind(accountRoutes.google, async ({ query, request, reply }) => {
+  registerRoute(accountRoutes.google, async ({ query, request, reply }) => {
     const fail = (error: Reason) => turnBack(reply, error, safePath(query.redirect, ""));
     if (!deps.openId) return fail("google_unavailable");
     try {
@@ -51,7 +51,7 @@ export function registerGoogleRoutes(bind: Bind, deps: AccountDeps): void {
     }
   });
 
-  bind(accountRoutes.googleCallback, async ({ query, request, reply }) => {
+  registerRoute(accountRoutes.googleCallback, async ({ query, request, reply }) => {
     let wanted: string | undefined;
     const fail = (reason: Reason) => {
       reply.clearCookie(cookieName, cookie);

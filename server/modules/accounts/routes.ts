@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { accountRoutes } from "../../../contract/accounts.ts";
 import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import type { Bind } from "../../platform/http/bind.ts";
 import { type Allowance, networkOf } from "../../platform/http/limits.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { registerGoogleRoutes } from "./google-routes.ts";
@@ -21,11 +21,11 @@ const failedLogins = (request: FastifyRequest, email: string): Allowance => ({
 });
 const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 
-export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
+export function registerAccountRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
   const present = ({ user, creator }: Pick<SignedIn, "user" | "creator">) =>
     creator ? presentCreator(creator, { ...user, userId: user.id }, deps.publicUrl) : null;
 
-  bind(accountRoutes.register, async ({ body, request, reply }) => {
+  registerRoute(accountRoutes.register, async ({ body, request, reply }) => {
     const registered = await registerAccount(deps, body);
     await signOut(deps.db, deps.cookie.read(request));
     if (registered.sessionToken) deps.cookie.set(reply, registered.sessionToken);
@@ -34,7 +34,7 @@ export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
     return { creator };
   });
 
-  bind(accountRoutes.login, async ({ body, request, reply }) => {
+  registerRoute(accountRoutes.login, async ({ body, request, reply }) => {
     const failures = failedLogins(request, body.email);
     await deps.limits.spend({ ...failures, ...FAILED_LOGINS });
     const signedIn = await signIn(deps, body);
@@ -45,25 +45,25 @@ export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
     return { creator: present(signedIn) };
   });
 
-  bind(accountRoutes.logout, async ({ request, reply }) => {
+  registerRoute(accountRoutes.logout, async ({ request, reply }) => {
     await signOut(deps.db, deps.cookie.read(request));
     deps.cookie.clear(reply);
     return undefined;
   });
 
-  bind(accountRoutes.resendVerification, async ({ viewer }) => {
+  registerRoute(accountRoutes.resendVerification, async ({ viewer }) => {
     if (viewer.emailVerifiedAt) return undefined;
     await resendVerification(deps, viewer.userId);
     return undefined;
   });
 
-  bind(accountRoutes.verify, async ({ query: { token }, request, reply }) => {
+  registerRoute(accountRoutes.verify, async ({ query: { token }, request, reply }) => {
     const viewerId = token ? (await request.findViewer())?.userId : undefined;
     const status = token ? await verifyEmail(deps, { token, viewerId }) : "invalid";
     return reply.redirect(paths.verified(status), 302);
   });
 
-  bind(accountRoutes.forgotPassword, async ({ body }) => {
+  registerRoute(accountRoutes.forgotPassword, async ({ body }) => {
     await deps.limits.spend({ name: "reset mails", key: body.email, ...MAILS_OF_ACCOUNT });
     // Whether there is an account is found out later, so that the answer takes as long either way.
     const data: ForgotJob = { email: body.email, tokenId: randomUUID() };
@@ -71,7 +71,7 @@ export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
     return undefined;
   });
 
-  bind(accountRoutes.resetPassword, async ({ body, request, reply }) => {
+  registerRoute(accountRoutes.resetPassword, async ({ body, request, reply }) => {
     const { sessionToken, email } = await resetPassword(deps, body);
     // Whoever forgot the password has failed with it: the new one may be tried at once.
     await deps.limits.restore(failedLogins(request, email));
@@ -80,5 +80,5 @@ export function registerAccountRoutes(bind: Bind, deps: AccountDeps): void {
     return undefined;
   });
 
-  registerGoogleRoutes(bind, deps);
+  registerGoogleRoutes(registerRoute, deps);
 }

@@ -1,20 +1,20 @@
 import { type MarketingInput, marketingRoutes } from "../../../contract/marketing.ts";
-import type { Bind } from "../../platform/http/bind.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { asAdmin } from "./acting.ts";
 import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";
 
-export function registerMarketingRoutes(bind: Bind, deps: AdminDeps): void {
+export function registerMarketingRoutes(registerRoute: RegisterRoute, deps: AdminDeps): void {
   const { marketing } = deps;
-  bind(marketingRoutes.send, async ({ viewer, body }) => ({
+  registerRoute(marketingRoutes.send, async ({ viewer, body }) => ({
     queued: await sendMarketing(deps, { actorId: viewer.userId, input: body }),
   }));
-  bind(marketingRoutes.preview, ({ viewer, body }) => marketing.preview(body, viewer.email));
-  bind(marketingRoutes.audience, async ({ query }) => ({
+  registerRoute(marketingRoutes.preview, ({ viewer, body }) => marketing.preview(body, viewer.email));
+  registerRoute(marketingRoutes.audience, async ({ query }) => ({
     count: await marketing.countAudience(query.audience),
   }));
-  bind(marketingRoutes.campaigns, ({ query }) => marketing.listCampaigns(query.page));
-  bind(marketingRoutes.campaign, ({ params, query }) =>
+  registerRoute(marketingRoutes.campaigns, ({ query }) => marketing.listCampaigns(query.page));
+  registerRoute(marketingRoutes.campaign, ({ params, query }) =>
     marketing.getCampaign({ id: params.id, page: query.page, state: query.state }),
   );
 }

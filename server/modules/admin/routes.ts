@@ -1,5 +1,5 @@
 import { adminRoutes } from "../../../contract/admin.ts";
-import type { Bind } from "../../platform/http/bind.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { listFeedback } from "../feedback/index.ts";
 import { listActions } from "./audit.ts";
 import { deletePerson } from "./delete-person.ts";
@@ -8,29 +8,31 @@ import { registerMarketingRoutes } from "./marketing-routes.ts";
 import { presentUser } from "./presenter.ts";
 import { changeFeedback, changeUser, createUser, listUsers, mailReset } from "./service.ts";
 
-export function registerAdminRoutes(bind: Bind, deps: AdminDeps): void {
-  bind(adminRoutes.users, async ({ query }) => {
+export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDeps): void {
+  registerRoute(adminRoutes.users, async ({ query }) => {
     const { users, ...counts } = await listUsers(deps, query);
     return { users: users.map(presentUser), ...counts };
   });
-  bind(adminRoutes.createUser, async ({ viewer, body }) => ({
+  registerRoute(adminRoutes.createUser, async ({ viewer, body }) => ({
     user: presentUser(await createUser(deps, { actorId: viewer.userId, input: body })),
   }));
-  bind(adminRoutes.updateUser, async ({ viewer, params, body }) => ({
+  registerRoute(adminRoutes.updateUser, async ({ viewer, params, body }) => ({
     user: presentUser(await changeUser(deps, { actorId: viewer.userId, id: params.id, change: body })),
   }));
-  bind(adminRoutes.deleteUser, async ({ viewer, params }) => {
+  registerRoute(adminRoutes.deleteUser, async ({ viewer, params }) => {
     await deletePerson(deps, { actorId: viewer.userId, id: params.id });
     return undefined;
   });
-  bind(adminRoutes.resetPassword, async ({ viewer, params }) => {
+  registerRoute(adminRoutes.resetPassword, async ({ viewer, params }) => {
     await mailReset(deps, { actorId: viewer.userId, id: params.id });
     return undefined;
   });
-  bind(adminRoutes.feedback, ({ query: { status, page } }) => listFeedback(deps.db, { status, page }));
-  bind(adminRoutes.updateFeedback, async ({ viewer, params, body }) => ({
+  registerRoute(adminRoutes.feedback, ({ query: { status, page } }) =>
+    listFeedback(deps.db, { status, page }),
+  );
+  registerRoute(adminRoutes.updateFeedback, async ({ viewer, params, body }) => ({
     feedback: await changeFeedback(deps, { actorId: viewer.userId, id: params.id, status: body.status }),
   }));
-  bind(adminRoutes.audit, ({ query }) => listActions(deps.db, query.page));
-  registerMarketingRoutes(bind, deps);
+  registerRoute(adminRoutes.audit, ({ query }) => listActions(deps.db, query.page));
+  registerMarketingRoutes(registerRoute, deps);
 }

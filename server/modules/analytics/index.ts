@@ -1,2 +1,6 @@
-export { createEventsFront, recordUnlessOwner, registerAnalyticsRoutes } from "./routes.ts";
+export {
+  createEventFastPath as createEventsFront,
+  recordUnlessOwner,
+  registerAnalyticsRoutes,
+} from "./routes.ts";
 export { type Analytics, createAnalytics } from "./service.ts";

@@ -1,9 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import { analyticsRoutes } from "../../../contract/analytics.ts";
-import type { Bind } from "../../platform/http/bind.ts";
-import { createBareFront, type Front, type FrontDeps } from "../../platform/http/front.ts";
-import { tookTooLong } from "../../platform/http/in-time.ts";
+import {
+  createJsonFastPath,
+  type FastPathDeps,
+  type FastPathHandler,
+} from "../../platform/http/fast-path.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { requestTimedOut } from "../../platform/http/request-timeout.ts";
 import type { Analytics, VisitEvent } from "./service.ts";
 
 /** How long a visitor's event waits for the database: no page should hold a request open for statistics. */
@@ -11,18 +15,18 @@ const TIMEOUT_MS = 2_000;
 /** A database that does not say who is signed in does not store the event either. */
 const VIEWER_TIMEOUT_MS = 250;
 
-export function registerAnalyticsRoutes(bind: Bind, analytics: Analytics): void {
-  bind(analyticsRoutes.record, async ({ request, body }) => {
+export function registerAnalyticsRoutes(registerRoute: RegisterRoute, analytics: Analytics): void {
+  registerRoute(analyticsRoutes.record, async ({ request, body }) => {
     const recorded = recordUnlessOwner(analytics, request, body);
     // What comes after the timeout has no caller any more.
     recorded.catch(() => undefined);
     const timedOut = Symbol("timed out");
     const outcome = await Promise.race([recorded, delay(TIMEOUT_MS, timedOut, { ref: false })]);
-    if (outcome === timedOut) throw tookTooLong();
+    if (outcome === timedOut) throw requestTimedOut();
     return undefined;
   });
 
-  bind(analyticsRoutes.summary, ({ viewer, query }) =>
+  registerRoute(analyticsRoutes.summary, ({ viewer, query }) =>
     analytics.summarise({ creatorId: viewer.creatorId, days: query.days }),
   );
 }
@@ -42,13 +46,15 @@ export async function recordUnlessOwner(
 }
 
 /** The same call as a front: a page that goes viral makes it more often than all others together. Who is signed in may be the owner, and takes the framework's way. */
-export function createEventsFront(
-  deps: FrontDeps & { cookie: { name: string } },
+export function createEventFastPath(
+  deps: FastPathDeps & { cookie: { name: string } },
   analytics: Pick<Analytics, "recordVisit">,
-): Front {
-  const answerMs = Math.min(deps.answerMs ?? TIMEOUT_MS, TIMEOUT_MS);
-  const front = createBareFront(analyticsRoutes.record, { ...deps, answerMs }, ({ caller, body }) =>
-    analytics.recordVisit(caller, body),
+): FastPathHandler {
+  const requestTimeoutMs = Math.min(deps.requestTimeoutMs ?? TIMEOUT_MS, TIMEOUT_MS);
+  const front = createJsonFastPath(
+    analyticsRoutes.record,
+    { ...deps, requestTimeoutMs },
+    ({ caller, body }) => analytics.recordVisit(caller, body),
   );
   return (request, response, leave) =>
     !request.headers.cookie?.includes(deps.cookie.name) && front(request, response, leave);

@@ -1,29 +1,35 @@
 import type { FastifyInstance } from "fastify";
 import { billingRoutes } from "../../../contract/billing.ts";
-import type { Bind } from "../../platform/http/bind.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";
 import type { BillingDeps } from "./deps.ts";
 import { receiveEvent } from "./inbox.ts";
 import { getCheckoutStatus, getOffer, startSubscription } from "./service.ts";
 
-export function registerBillingRoutes(bind: Bind, deps: BillingDeps): void {
-  bind(billingRoutes.product, async ({ params }) => ({ product: await getOffer(deps, params.productId) }));
+export function registerBillingRoutes(registerRoute: RegisterRoute, deps: BillingDeps): void {
+  registerRoute(billingRoutes.product, async ({ params }) => ({
+    product: await getOffer(deps, params.productId),
+  }));
 
-  bind(billingRoutes.startCheckout, async ({ viewer, body }) => {
+  registerRoute(billingRoutes.startCheckout, async ({ viewer, body }) => {
     await limitProviderWrites(deps.limits, viewer.creatorId);
     return startSubscription(deps, { viewer, input: body });
   });
 
-  bind(billingRoutes.checkoutStatus, ({ viewer, params }) =>
+  registerRoute(billingRoutes.checkoutStatus, ({ viewer, params }) =>
     getCheckoutStatus(deps, { creatorId: viewer.creatorId, sessionId: params.sessionId }),
   );
 }
 
 /** Where the provider tells what happened: in a scope of its own, since the very bytes are what is signed. */
-export function registerPaymentWebhook(scope: FastifyInstance, bind: Bind, deps: BillingDeps): void {
+export function registerPaymentWebhook(
+  scope: FastifyInstance,
+  registerRoute: RegisterRoute,
+  deps: BillingDeps,
+): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  bind(billingRoutes.webhook, async ({ request }) => {
+  registerRoute(billingRoutes.webhook, async ({ request }) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const signature = request.headers["stripe-signature"];
     await receiveEvent(deps, body, Array.isArray(signature) ? signature[0] : signature);

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { ORDERS_PAGE_SIZE } from "../../../contract/limits.ts";
 import { orderRoutes } from "../../../contract/orders.ts";
 import type { Database } from "../../platform/database/index.ts";
-import type { Bind } from "../../platform/http/bind.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { BYTE_ORDER_MARK, csvHeader, csvOf } from "./csv.ts";
 import {
   countOrders,
@@ -20,10 +20,10 @@ import type { CheckoutDeps } from "./service.ts";
 const PART = 500;
 
 /** What a creator does with the own orders. */
-export function registerOrderRoutes(bind: Bind, deps: CheckoutDeps): void {
+export function registerOrderRoutes(registerRoute: RegisterRoute, deps: CheckoutDeps): void {
   const { db } = deps;
 
-  bind(orderRoutes.list, async ({ viewer, query: { page, ...wanted } }) => {
+  registerRoute(orderRoutes.list, async ({ viewer, query: { page, ...wanted } }) => {
     const filter = { creatorId: viewer.creatorId, ...wanted };
     const part = { limit: ORDERS_PAGE_SIZE, offset: (page - 1) * ORDERS_PAGE_SIZE };
     const [orders, total, totals] = await Promise.all([
@@ -40,7 +40,7 @@ export function registerOrderRoutes(bind: Bind, deps: CheckoutDeps): void {
     };
   });
 
-  bind(orderRoutes.export, async ({ viewer, query, request, reply }) => {
+  registerRoute(orderRoutes.export, async ({ viewer, query, request, reply }) => {
     const filter = { creatorId: viewer.creatorId, ...query };
     const lines = writeOrders(db, filter);
     // The first part is read before anything is answered: a database that is away is told like anywhere else.
@@ -55,7 +55,7 @@ export function registerOrderRoutes(bind: Bind, deps: CheckoutDeps): void {
     return reply.send(Readable.from(startingWith(first, lines)));
   });
 
-  bind(orderRoutes.resend, async ({ viewer, params }) => {
+  registerRoute(orderRoutes.resend, async ({ viewer, params }) => {
     await resendOrder(deps, { id: params.id, creatorId: viewer.creatorId });
     return undefined;
   });

@@ -1,5 +1,5 @@
 import { checkoutRoutes } from "../../../contract/checkout.ts";
-import type { Bind } from "../../platform/http/bind.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { Files } from "../files/index.ts";
 import { downloadExpired, downloadUnknown } from "./errors.ts";
 import { mailOrder } from "./mail-again.ts";
@@ -18,45 +18,48 @@ import {
   startCheckout,
 } from "./service.ts";
 
-export function registerCheckoutRoutes(bind: Bind, deps: CheckoutDeps & { files: Files }): void {
+export function registerCheckoutRoutes(
+  registerRoute: RegisterRoute,
+  deps: CheckoutDeps & { files: Files },
+): void {
   const payingBrowser = createPayingBrowserCookie(deps.publicUrl);
-  bind(checkoutRoutes.create, async ({ body }) => ({
+  registerRoute(checkoutRoutes.create, async ({ body }) => ({
     mockCheckoutUrl: (await startCheckout(deps, body.tileId)).address,
   }));
 
-  bind(checkoutRoutes.show, async ({ params }) => {
+  registerRoute(checkoutRoutes.show, async ({ params }) => {
     const row = await getCheckout(deps, params.checkoutToken);
     const unavailable = await findUnavailable(deps.db, row);
     return { order: presentCheckoutOrder(row, deps.publicUrl), ...(unavailable && { unavailable }) };
   });
 
-  bind(checkoutRoutes.pay, async ({ params, body, request, reply }) => {
+  registerRoute(checkoutRoutes.pay, async ({ params, body, request, reply }) => {
     const { checkoutToken } = params;
     const paid = await payOrder(deps, { checkoutToken, email: body.email, ip: request.ip });
     payingBrowser.set(reply, paid.browserToken);
     return { returnUrl: paid.returnUrl };
   });
 
-  bind(checkoutRoutes.cancel, async ({ params }) => ({
+  registerRoute(checkoutRoutes.cancel, async ({ params }) => ({
     returnUrl: await cancelOrder(deps, params.checkoutToken),
   }));
 
-  bind(checkoutRoutes.order, async ({ params }) => {
+  registerRoute(checkoutRoutes.order, async ({ params }) => {
     const row = await getOrder(deps, params.orderToken);
     return { order: presentBuyerOrder(row, deps.publicUrl, deps.tokens) };
   });
 
-  bind(checkoutRoutes.renew, async ({ params }) => {
+  registerRoute(checkoutRoutes.renew, async ({ params }) => {
     const row = await renewOrder(deps, params.orderToken);
     return { order: presentBuyerOrder(row, deps.publicUrl, deps.tokens) };
   });
 
-  bind(checkoutRoutes.mail, async ({ params, body, request }) => {
+  registerRoute(checkoutRoutes.mail, async ({ params, body, request }) => {
     await mailOrder(deps, { orderToken: params.orderToken, email: body.email, ip: request.ip });
     return undefined;
   });
 
-  bind(checkoutRoutes.download, async ({ params, request, reply }) => {
+  registerRoute(checkoutRoutes.download, async ({ params, request, reply }) => {
     reply.header("Referrer-Policy", "no-referrer");
     const found = await findPaidDownload(deps.db, deps.tokens.hash(params.downloadToken));
     if (!found) throw downloadUnknown();
@@ -68,5 +71,5 @@ export function registerCheckoutRoutes(bind: Bind, deps: CheckoutDeps & { files:
     });
   });
 
-  registerOrderRoutes(bind, deps);
+  registerOrderRoutes(registerRoute, deps);
 }

@@ -1,15 +1,15 @@
 import { creatorRoutes } from "../../../contract/creators.ts";
-import type { Bind } from "../../platform/http/bind.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentCreator } from "./presenter.ts";
 import { type CreatorDeps, getCreator, saveProfile } from "./service.ts";
 
-export function registerCreatorRoutes(bind: Bind, deps: CreatorDeps): void {
-  bind(creatorRoutes.me, async ({ viewer }) => {
+export function registerCreatorRoutes(registerRoute: RegisterRoute, deps: CreatorDeps): void {
+  registerRoute(creatorRoutes.me, async ({ viewer }) => {
     const row = await getCreator(deps, viewer.creatorId);
     return { creator: presentCreator(row, viewer, deps.publicUrl) };
   });
 
-  bind(creatorRoutes.save, async ({ viewer, body }) => {
+  registerRoute(creatorRoutes.save, async ({ viewer, body }) => {
     const row = await saveProfile(deps, { creatorId: viewer.creatorId, input: body });
     return { creator: presentCreator(row, viewer, deps.publicUrl) };
   });

@@ -3,7 +3,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fileRoutes, IMAGE_WIDTHS } from "../../../contract/files.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { Bind } from "../../platform/http/bind.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { fileMissing } from "./errors.ts";
 import type { Files } from "./files.ts";
 import { receiveFile } from "./receive.ts";
@@ -17,13 +17,17 @@ const UPLOADS_AT_ONCE = 2;
 const BUSY_SECONDS = 5;
 
 /** Uploads and public images. `app` should be a scope of its own: it learns to read multipart bodies. */
-export async function registerFileRoutes(app: FastifyInstance, bind: Bind, files: Files): Promise<void> {
+export async function registerFileRoutes(
+  app: FastifyInstance,
+  registerRoute: RegisterRoute,
+  files: Files,
+): Promise<void> {
   // Sizes are counted where the bytes are written; the parser's own limit would cut files short in silence.
   const limits = { files: 1, fields: 0, parts: 2, headerPairs: 20, fieldNameSize: 100, fileSize: Infinity };
   await app.register(multipart, { throwFileSizeLimit: false, limits });
 
   const underWay = new Map<number, number>();
-  bind(fileRoutes.upload, async ({ viewer, query, request }) => {
+  registerRoute(fileRoutes.upload, async ({ viewer, query, request }) => {
     const { creatorId } = viewer;
     const leave = enter(underWay, creatorId);
     try {

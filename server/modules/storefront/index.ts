@@ -1,4 +1,4 @@
-export { serveKeptPages } from "./kept-pages.ts";
+export { serveCachedPages as serveKeptPages } from "./cached-page-fast-path.ts";
 export { createPageCache } from "./page-cache.ts";
 export { limitPages, type PageDeps } from "./page-deps.ts";
 export { registerPages } from "./pages.ts";

@@ -3,7 +3,7 @@ import type { PublicConfig, Signup } from "../../../contract/storefront.ts";
 import { CREATOR_NOT_FOUND, storefrontRoutes } from "../../../contract/storefront.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { Bind } from "../../platform/http/bind.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageCache } from "./page-cache.ts";
 import { createQrCodes } from "./qr.ts";
 import { findWholeCreatorPage } from "./service.ts";
@@ -19,10 +19,10 @@ export type StorefrontDeps = {
   findSignup: () => Promise<Signup>;
 };
 
-export function registerStorefrontRoutes(bind: Bind, deps: StorefrontDeps): void {
-  bind(storefrontRoutes.config, async () => ({ ...deps.config, signup: await deps.findSignup() }));
+export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: StorefrontDeps): void {
+  registerRoute(storefrontRoutes.config, async () => ({ ...deps.config, signup: await deps.findSignup() }));
 
-  bind(storefrontRoutes.creator, async ({ params, reply }) => {
+  registerRoute(storefrontRoutes.creator, async ({ params, reply }) => {
     const notFound = new AppError(404, "storefront.creator_not_found", CREATOR_NOT_FOUND);
     const page = await findWholeCreatorPage(deps, params.handle, { maxTiles: TILES_PER_RESPONSE + 1 });
     if (!page) throw notFound;
@@ -34,7 +34,7 @@ export function registerStorefrontRoutes(bind: Bind, deps: StorefrontDeps): void
   });
 
   const getQrCode = createQrCodes({ publicUrl: deps.publicUrl, serviceUrl: deps.qrServiceUrl });
-  bind(storefrontRoutes.qr, async ({ query, request, reply }) => {
+  registerRoute(storefrontRoutes.qr, async ({ query, request, reply }) => {
     const { type, bytes } = await getQrCode(query, request.log);
     return reply
       .header("Cache-Control", "public, max-age=86400")

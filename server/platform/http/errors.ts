@@ -10,7 +10,7 @@ import { failurePage } from "./failure-page.ts";
 const FILES = /^\/+(api|uploads|assets)(\/|\?|$)/i;
 
 /** An address as the router can read it: in that of a page, escapes that mean nothing stand for themselves, and a handle's @ that a program escaped is one. */
-export function readableUrl(url: string): string {
+export function normalizeUrl(url: string): string {
   const [path = ""] = url.split("?", 1);
   if (!path.includes("%") || FILES.test(path)) return url;
   try {
@@ -126,11 +126,11 @@ export function answerOnSocket(cause: NodeJS.ErrnoException, socket: Socket): vo
   socket.destroySoon();
 }
 
-export const tooSlow = () =>
+export const bodyTimedOut = () =>
   new AppError(408, "too_slow", "The request took too long to arrive. Please try again.");
 
 function brokenRequest(code: string | undefined): AppError {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow();
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return bodyTimedOut();
   if (code === "HPE_HEADER_OVERFLOW") {
     return new AppError(431, "headers_too_large", "The headers of the request are too large.");
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutPorts } from "./forwarded.ts";
+import { stripPorts } from "./forwarded.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -12,5 +12,5 @@ test.each([
   ["unknown:80, _hidden", "unknown:80, _hidden"],
   ["", ""],
 ])("%o names %o", (given, addresses) => {
-  expect(withoutPorts(given)).toBe(addresses);
+  expect(stripPorts(given)).toBe(addresses);
 });

@@ -4,7 +4,7 @@ import { createProxyCheck } from "./proxy-warnings.ts";
 const WITH_PORT = /^\s*(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?\s*$/;
 
 /** An `X-Forwarded-For` of addresses alone: some proxies name the port of each connection too (Azure's: `203.0.113.9:51324`), by which every visit would be somebody new. */
-export function withoutPorts(forwardedFor: string): string {
+export function stripPorts(forwardedFor: string): string {
   if (!/[:[]/.test(forwardedFor)) return forwardedFor;
   return forwardedFor
     .split(",")
@@ -20,7 +20,7 @@ export function createForwardedReader(deps: Parameters<typeof createProxyCheck>[
   const checkProxy = createProxyCheck(deps);
   return (request: IncomingMessage): void => {
     const forwardedFor = request.headers["x-forwarded-for"];
-    if (typeof forwardedFor === "string") request.headers["x-forwarded-for"] = withoutPorts(forwardedFor);
+    if (typeof forwardedFor === "string") request.headers["x-forwarded-for"] = stripPorts(forwardedFor);
     checkProxy(request);
   };
 }

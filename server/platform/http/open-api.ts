@@ -25,7 +25,7 @@ export function describeApi(routes: readonly Route[], site: { publicUrl: string;
 
 function describeCall(route: Route): Json {
   const responses: Json = {};
-  for (const [status, schema] of Object.entries(route.answers)) {
+  for (const [status, schema] of Object.entries(route.responses)) {
     responses[status] = {
       description: "Success",
       ...(schema ? jsonContent(toJsonSchema(schema, "output")) : {}),

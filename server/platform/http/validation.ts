@@ -16,14 +16,14 @@ export function invalidInput(issues: Parameters<typeof toErrorDetails>[0]): AppE
 }
 
 /** True when any text in a JSON value holds a NUL or half a character: PostgreSQL stores neither. */
-export function holdsUnstorableText(value: unknown, depth = 0): boolean {
+export function hasInvalidText(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.includes("\u0000") || !value.isWellFormed();
   if (typeof value !== "object" || value === null || depth > 20) return false;
   // Indexes and pairs are not made into texts and lists: a body may hold hundreds of thousands of values.
-  if (Array.isArray(value)) return value.some((entry) => holdsUnstorableText(entry, depth + 1));
+  if (Array.isArray(value)) return value.some((entry) => hasInvalidText(entry, depth + 1));
   for (const key of Object.keys(value)) {
-    if (holdsUnstorableText(key)) return true;
-    if (holdsUnstorableText((value as Record<string, unknown>)[key], depth + 1)) return true;
+    if (hasInvalidText(key)) return true;
+    if (hasInvalidText((value as Record<string, unknown>)[key], depth + 1)) return true;
   }
   return false;
 }

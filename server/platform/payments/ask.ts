@@ -1,9 +1,9 @@
 import { AppError } from "../http/app-error.ts";
-import { ANSWER_MS } from "../http/in-time.ts";
+import { REQUEST_TIMEOUT_MS } from "../http/request-timeout.ts";
 import { ProviderUnavailable } from "./port.ts";
 
 /** Sooner than any call is answered for taking too long: our words say more than those. */
-const PATIENCE_MS = ANSWER_MS - 2_000;
+const PATIENCE_MS = REQUEST_TIMEOUT_MS - 2_000;
 
 /** Does what needs the provider while somebody waits: when that fails or takes too long, answers 503 with these words. What was begun may still end; it is safe to ask again. */
 export async function askProvider<T>(words: string, work: () => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { paths } from "../../../../contract/paths.ts";
 import type { Database } from "../../database/index.ts";
 import { encodeHtml, sendHtml } from "../../http/html.ts";
 import { refuseForeignOrigin } from "../../http/origin.ts";
-import { holdsUnstorableText } from "../../http/validation.ts";
+import { hasInvalidText } from "../../http/validation.ts";
 import type { Renderer } from "../../render/port.ts";
 import { hashToken } from "../../tokens.ts";
 import type { SubscriptionOffer } from "../port.ts";
@@ -44,7 +44,7 @@ export function registerSandboxPages(app: FastifyInstance, parts: PageParts): vo
 
   const findCheckout = async (request: FastifyRequest<Named>) => {
     // The database refuses such a query with an error; no checkout has such an id.
-    if (holdsUnstorableText(request.params)) return undefined;
+    if (hasInvalidText(request.params)) return undefined;
     const [row] = await db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, request.params.id));
     return row && (await mayOpen(request, row.owner)) ? row : undefined;
   };

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerErrors } from "./errors.ts";
-import { answerInTime } from "./in-time.ts";
+import { enforceRequestTimeout } from "./request-timeout.ts";
 
 const PATIENCE_MS = 150;
 const SLOW_MS = 3 * PATIENCE_MS;
@@ -20,7 +20,7 @@ beforeEach(async () => {
     logController: new LogController({ disableRequestLogging: true }),
   });
   answerErrors(app);
-  answerInTime(app, { answerMs: PATIENCE_MS, readsBody: ({ url }) => url === "/reads" });
+  enforceRequestTimeout(app, { requestTimeoutMs: PATIENCE_MS, readsBody: ({ url }) => url === "/reads" });
   app.addHook("onRequest", async ({ url }) => {
     if (url === "/who") await delay(SLOW_MS);
   });

@@ -112,12 +112,14 @@ test("text is no JSON, except where a beacon brings it", async () => {
   // Whoever may not make a call is not even told what it takes.
   await site.query("update users set is_admin = true where id = $1", [anna.creator.user_id]);
   const takers = servedCalls.filter((call) => call.body);
-  expect(takers.filter((call) => call.beacon)).toHaveLength(1);
+  expect(takers.filter((call) => call.acceptsTextBody)).toHaveLength(1);
   for (const call of takers) {
     const type = { "content-type": "text/plain;charset=UTF-8" };
     const answer = await anna.call(call.method, addressOf(call), "{}", type);
-    expect(answer.status, nameOf(call)).toBe(call.beacon ? 400 : 415);
-    expect(answer.body.code, nameOf(call)).toBe(call.beacon ? "invalid_input" : "unsupported_media_type");
+    expect(answer.status, nameOf(call)).toBe(call.acceptsTextBody ? 400 : 415);
+    expect(answer.body.code, nameOf(call)).toBe(
+      call.acceptsTextBody ? "invalid_input" : "unsupported_media_type",
+    );
   }
 });
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { type AnswerOf, bodyLimitOf, type Route } from "../../../contract/route.ts";
+import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/route.ts";
 import { AppError, signedOut } from "./app-error.ts";
 import { answerErrorAsPage } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import { holdsUnstorableText, parseInput } from "./validation.ts";
+import { hasInvalidText, parseInput } from "./validation.ts";
 import type { Viewer } from "./viewer.ts";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -18,7 +18,7 @@ type ViewerOf<R extends Route> = R["access"] extends "public"
     : Viewer & { creatorId: number };
 
 /** What a handler is given: everything parsed, nothing to check again. */
-export type Call<R extends Route> = {
+export type RequestContext<R extends Route> = {
   params: Parsed<R["params"]>;
   query: Parsed<R["query"]>;
   body: Parsed<R["body"]>;
@@ -27,26 +27,32 @@ export type Call<R extends Route> = {
   reply: FastifyReply;
 };
 
-export type Bind = <R extends Route>(
+export type RegisterRoute = <R extends Route>(
   route: R,
-  handler: (call: Call<R>) => Promise<AnswerOf<R> | FastifyReply> | AnswerOf<R> | FastifyReply,
+  handler: (
+    context: RequestContext<R>,
+  ) => Promise<ResponseOf<R> | FastifyReply> | ResponseOf<R> | FastifyReply,
 ) => void;
 
-export type BindOptions = { publicUrl: string; limits: Limits };
+export type RegisterOptions = { publicUrl: string; limits: Limits };
 
-/** Connects calls of the contract to their handlers: who may call, from where, how often, with what, answered how. Bound calls are added to `bound`. */
-export function createBind(app: FastifyInstance, options: BindOptions, bound: Route[]): Bind {
+/** Connects calls of the contract to their handlers: who may call, from where, how often, with what, answered how. Bound calls are added to `registeredRoutes`. */
+export function createRouteRegistrar(
+  app: FastifyInstance,
+  options: RegisterOptions,
+  bound: Route[],
+): RegisterRoute {
   return (route, handler) => {
-    const success = Number(Object.keys(route.answers)[0]);
-    const answer = route.answers[success] ?? null;
+    const success = Number(Object.keys(route.responses)[0]);
+    const response = route.responses[success] ?? null;
     bound.push(route);
     app.route({
       method: route.method,
       url: route.path,
       bodyLimit: bodyLimitOf(route),
       // A mail scanner's HEAD must not use up a link.
-      exposeHeadRoute: !route.linkChangesState,
-      ...(302 in route.answers || 206 in route.answers ? { errorHandler: answerErrorAsPage } : {}),
+      exposeHeadRoute: !route.sideEffectOnGet,
+      ...(302 in route.responses || 206 in route.responses ? { errorHandler: answerErrorAsPage } : {}),
       // Before the body is read: nobody uploads who may not.
       onRequest: async (request) => {
         if (route.method !== "GET" && !route.anyOrigin) refuseForeignOrigin(request, options.publicUrl);
@@ -54,16 +60,16 @@ export function createBind(app: FastifyInstance, options: BindOptions, bound: Ro
         if (route.access !== "public") requireAccess(route, await request.findViewer());
       },
       handler: async (request, reply) => {
-        const body = route.beacon ? fromBeacon(request.body) : request.body;
+        const body = route.acceptsTextBody ? parseTextBody(request.body) : request.body;
         // Who follows a link looks at a page: the handler finds a place to send them to, whatever the address holds.
         if (
-          !(302 in route.answers) &&
-          holdsUnstorableText([request.params, request.query, route.bodyType ? null : body])
+          !(302 in route.responses) &&
+          hasInvalidText([request.params, request.query, route.bodyType ? null : body])
         ) {
           throw new AppError(400, "invalid_input", "The request holds characters that cannot be stored.");
         }
         reply.header("Cache-Control", "no-store");
-        const call = {
+        const context = {
           params: parse(route.params, request.params),
           query: parse(route.query, withoutEmpty(request.query)),
           body: route.bodyType ? undefined : parse(route.body, body),
@@ -71,15 +77,15 @@ export function createBind(app: FastifyInstance, options: BindOptions, bound: Ro
           request,
           reply,
         };
-        const result = await handler(call as Call<typeof route>);
+        const result = await handler(context as RequestContext<typeof route>);
         // A handler that has answered by itself: what it returned cannot tell, a reply is awaited away.
         if (reply.sent || reply.raw.headersSent) return reply;
         reply.code(success);
-        if (answer === null) return reply.send();
+        if (response === null) return reply.send();
         return reply
           .type("application/json; charset=utf-8")
           .serializer(JSON.stringify)
-          .send(answer.parse(result));
+          .send(response.parse(result));
       },
     });
   };
@@ -96,7 +102,7 @@ function withoutEmpty(query: unknown): unknown {
 }
 
 /** Text that should be JSON becomes it; anything else is left for the schema to refuse. */
-function fromBeacon(body: unknown): unknown {
+function parseTextBody(body: unknown): unknown {
   if (typeof body !== "string") return body;
   try {
     return JSON.parse(body);

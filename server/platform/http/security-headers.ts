@@ -57,10 +57,10 @@ const UNUSED_FEATURES = [
 ];
 const PERMISSIONS_POLICY = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(", ");
 
-export type PolicyHeaders = OutgoingHttpHeaders;
+export type SecurityHeaders = OutgoingHttpHeaders;
 
 /** Puts the policy on every answer. Helmet writes it once: for each answer anew it took a tenth of an event's time. */
-export async function addPolicyHeaders(app: FastifyInstance, publicUrl: string): Promise<PolicyHeaders> {
+export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<SecurityHeaders> {
   const sample = Fastify();
   await sample.register(helmet, contentPolicy(publicUrl));
   sample.get("/", (_request, reply) => reply.send());

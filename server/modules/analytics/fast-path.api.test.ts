@@ -170,7 +170,7 @@ test("a failure of our own says where to find it in the log, and nothing else", 
 test("who would wait for seconds is told to come back, on both ways", async () => {
   const recordVisit = () => delay(2000);
   const slow = await createTestApp({
-    deps: { answerMs: 100, analytics: { ...site.analytics, recordVisit } },
+    deps: { requestTimeoutMs: 100, analytics: { ...site.analytics, recordVisit } },
   });
   await slow.app.listen({ port: 0, host: "127.0.0.1" });
   const quick = await post(PATH, view(), {}, slow);

@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
-import type { Front } from "../../platform/http/front.ts";
+import type { FastPathHandler } from "../../platform/http/fast-path.ts";
 import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
 import { etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
-import type { PolicyHeaders } from "../../platform/http/policy.ts";
+import type { SecurityHeaders } from "../../platform/http/security-headers.ts";
 import type { PageCache } from "./page-cache.ts";
 
 const PAGE = /^\/@([A-Za-z0-9_-]{3,32})$/;
@@ -10,14 +10,14 @@ const PAGE = /^\/@([A-Za-z0-9_-]{3,32})$/;
 const MAX_KNOWN = 100;
 
 /** Serves creators' pages that are at hand: to strangers, in full, with the headers that the framework would send. A page that goes round the world is asked for nothing else. */
-export function serveKeptPages(deps: {
+export function serveCachedPages(deps: {
   server: Server;
   cache: Pick<PageCache, "peek">;
-  policy: PolicyHeaders;
+  policy: SecurityHeaders;
   /** The `Link` header of a creator's page. */
   links: string | undefined;
   cookieName: string;
-}): Front {
+}): FastPathHandler {
   const { server, cache, cookieName } = deps;
   const always = Object.entries({ ...deps.policy, ...(deps.links && { link: deps.links }), ...SHARED_HTML });
   const heads = new WeakMap<HtmlBytes, Map<Encoding | undefined, string[]>>();

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { unavailable } from "./app-error.ts";
 
 /** However slow what a call waits for may be, its answer begins within this. */
-export const ANSWER_MS = 9_000;
+export const REQUEST_TIMEOUT_MS = 9_000;
 
-export const tookTooLong = () => unavailable(new Error("it took too long"));
+export const requestTimedOut = () => unavailable(new Error("it took too long"));
 
 /** The time that a call has left, without what its body takes to arrive: that is its sender's. */
 type Watch = { begun: number; left: number; timer?: NodeJS.Timeout };
@@ -14,12 +14,12 @@ type Watch = { begun: number; left: number; timer?: NodeJS.Timeout };
  * Answers 503 in place of a call that keeps its caller waiting; what it has begun may still be done, as after any 503.
  * A handler that `readsBody` by itself is not watched.
  */
-export function answerInTime(
+export function enforceRequestTimeout(
   app: FastifyInstance,
   {
     readsBody = () => false,
-    answerMs = ANSWER_MS,
-  }: { readsBody?: (request: FastifyRequest) => boolean; answerMs?: number | undefined } = {},
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+  }: { readsBody?: (request: FastifyRequest) => boolean; requestTimeoutMs?: number | undefined } = {},
 ): void {
   const watches = new WeakMap<FastifyRequest, Watch>();
 
@@ -27,7 +27,7 @@ export function answerInTime(
     watch.begun = performance.now();
     watch.timer = setTimeout(() => {
       if (reply.sent || reply.raw.headersSent) return;
-      reply.send(tookTooLong());
+      reply.send(requestTimedOut());
       reply.send = (late) => ignore(late, reply);
     }, watch.left).unref();
   };
@@ -38,7 +38,7 @@ export function answerInTime(
   };
 
   app.addHook("onRequest", (request, reply, done) => {
-    const watch = { begun: 0, left: answerMs };
+    const watch = { begun: 0, left: requestTimeoutMs };
     watches.set(request, watch);
     start(watch, reply);
     done();

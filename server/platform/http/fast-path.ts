@@ -5,35 +5,39 @@ import type { z } from "zod";
 import type { Route } from "../../../contract/route.ts";
 import type { Log } from "../log/index.ts";
 import { describeFailure } from "./errors.ts";
-import { ANSWER_MS, tookTooLong } from "./in-time.ts";
 import type { Limits } from "./limits.ts";
-import type { PolicyHeaders } from "./policy.ts";
 import { createRequestId } from "./request-id.ts";
-import { holdsUnstorableText } from "./validation.ts";
+import { REQUEST_TIMEOUT_MS, requestTimedOut } from "./request-timeout.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
+import { hasInvalidText } from "./validation.ts";
 
 /** Answers a request before the framework sees it; false when it is left to the framework. Whoever answered true may still leave it by `leave`, with nothing read of it. */
-export type Front = (request: IncomingMessage, response: ServerResponse, leave: () => void) => boolean;
+export type FastPathHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  leave: () => void,
+) => boolean;
 
 /** What is known of the caller; a Fastify request has the same. */
 export type Caller = { ip: string; headers: IncomingHttpHeaders; socket: Socket };
 
 /** A public call that takes a small JSON body and answers nothing. */
-type BareCall<Body extends z.ZodType> = Route & {
+type JsonFastPath<Body extends z.ZodType> = Route & {
   method: "POST";
   access: "public";
   anyOrigin: true;
   body: Body;
 };
 
-export type FrontDeps = {
+export type FastPathDeps = {
   server: Server;
-  policy: PolicyHeaders;
+  policy: SecurityHeaders;
   limits: Limits;
   log: Log;
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustProxy: string[] | undefined;
   /** Who would wait longer is told to come back; 9 seconds. */
-  answerMs?: number;
+  requestTimeoutMs?: number;
 };
 
 const PLAIN_TYPE = /^(application\/json|text\/plain)(; ?charset=utf-8)?$/i;
@@ -44,13 +48,13 @@ const UNUSUAL = /\\|__proto__|constructor/;
 const isSmall = (length: string | undefined) => Number(length) > 0 && Number(length) <= 4096;
 
 /** Makes a front for a call that comes many thousand times a second: small bodies that are as they should be. Whatever is unusual takes the framework's way and gets its answer. */
-export function createBareFront<Body extends z.ZodType>(
-  route: BareCall<Body>,
-  deps: FrontDeps,
+export function createJsonFastPath<Body extends z.ZodType>(
+  route: JsonFastPath<Body>,
+  deps: FastPathDeps,
   handler: (call: { caller: Caller; body: z.output<Body> }) => Promise<void>,
-): Front {
-  const { server, limits, log, answerMs = ANSWER_MS } = deps;
-  const status = Number(Object.keys(route.answers)[0]);
+): FastPathHandler {
+  const { server, limits, log, requestTimeoutMs = REQUEST_TIMEOUT_MS } = deps;
+  const status = Number(Object.keys(route.responses)[0]);
   const always = Object.entries({ ...deps.policy, "cache-control": "no-store" });
   const head = [...always, ["content-length", "0"]].flatMap(([name, value]) => [String(name), String(value)]);
   const addressOf = clientAddress(deps.trustProxy);
@@ -59,7 +63,7 @@ export function createBareFront<Body extends z.ZodType>(
     if (UNUSUAL.test(text)) return undefined;
     try {
       const { success, data } = route.body.safeParse(JSON.parse(text));
-      return success && !holdsUnstorableText(data) ? { data } : undefined;
+      return success && !hasInvalidText(data) ? { data } : undefined;
     } catch {
       return undefined;
     }
@@ -73,8 +77,8 @@ export function createBareFront<Body extends z.ZodType>(
     response.writeHead(failure.status).end(failure.body);
   };
 
-  const answer = async (caller: Caller, body: z.output<Body>, response: ServerResponse) => {
-    const patience = setTimeout(() => refuse(tookTooLong(), response), answerMs).unref();
+  const respond = async (caller: Caller, body: z.output<Body>, response: ServerResponse) => {
+    const timeout = setTimeout(() => refuse(requestTimedOut(), response), requestTimeoutMs).unref();
     try {
       if (route.limit) await limits.spend({ name: route.path, key: caller.ip, ...route.limit });
       await handler({ caller, body });
@@ -82,7 +86,7 @@ export function createBareFront<Body extends z.ZodType>(
     } catch (error) {
       if (!response.headersSent) refuse(error, response);
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timeout);
     }
   };
 
@@ -99,7 +103,7 @@ export function createBareFront<Body extends z.ZodType>(
         return leave();
       }
       const caller = { ip: addressOf(request), headers, socket: request.socket };
-      void answer(caller, body.data, response);
+      void respond(caller, body.data, response);
     });
     return true;
   };
