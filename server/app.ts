@@ -32,12 +32,12 @@ import type { Database } from "./platform/database/index.ts";
 import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";
 import { createConnections } from "./platform/http/connections.ts";
 import {
-  answerError,
-  answerErrorAsPage,
-  answerErrors,
-  answerOnSocket,
   bodyTimedOut,
+  handleClientError,
   normalizeUrl,
+  registerErrorHandlers,
+  sendError,
+  sendErrorPage,
 } from "./platform/http/errors.ts";
 import type { FastPathHandler } from "./platform/http/fast-path.ts";
 import { createForwardedReader } from "./platform/http/forwarded.ts";
@@ -111,12 +111,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     rewriteUrl: (request) => normalizeUrl(request.url ?? "/"),
     // Until the last connection is gone, whoever still asks is served.
     return503OnClosing: false,
-    clientErrorHandler: answerOnSocket,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: handleClientError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }) as unknown as FastifyInstance;
 
   app.decorate("connections", connections);
-  answerErrors(app);
+  registerErrorHandlers(app);
   acceptEmptyJson(app);
   app.removeContentTypeParser("text/plain");
   logRequests(app);
@@ -157,7 +157,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
 
   await app.register(async (pages) => {
-    pages.setErrorHandler((error, request, reply) => answerErrorAsPage(error, request, reply));
+    pages.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply));
     limitPages(pages, deps.limits);
     pages.addContentTypeParser(
       "application/x-www-form-urlencoded",

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import type { ErrorBody } from "../../../contract/errors.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, unavailable } from "./app-error.ts";
-import { failurePage } from "./failure-page.ts";
+import { errorPage } from "./error-page.ts";
 
 /** Addresses that programs ask for; a person who mistypes a page is taken to the first one instead. */
 const FILES = /^\/+(api|uploads|assets)(\/|\?|$)/i;
@@ -22,17 +22,17 @@ export function normalizeUrl(url: string): string {
 }
 
 /** Everything that goes wrong is answered here, in one shape. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+export function registerErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const page = (request.method === "GET" || request.method === "HEAD") && !FILES.test(request.url);
     return page
       ? reply.redirect("/", 302)
-      : answerError(new AppError(404, "not_found", "There is nothing here."), request, reply);
+      : sendError(new AppError(404, "not_found", "There is nothing here."), request, reply);
   });
 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.removeHeader("ETag");
   const { status, headers, body } = describeFailure(error, { log: request.log, requestId: request.id });
   for (const [name, value] of headers) reply.header(name, value);
@@ -40,14 +40,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** The same for a call that is a link: whoever follows it in a browser gets a page, a program what it gets everywhere. */
-export function answerErrorAsPage(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (!request.headers.accept?.includes("text/html")) return answerError(error, request, reply);
+export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!request.headers.accept?.includes("text/html")) return sendError(error, request, reply);
   reply.removeHeader("ETag");
-  const { failure } = note(error, { log: request.log, requestId: request.id });
+  const { failure } = logAndClassify(error, { log: request.log, requestId: request.id });
   const later = failure.status === 503 || failure.status === 429;
   if (failure.retryAfter !== undefined) reply.header("Retry-After", String(failure.retryAfter));
   return reply
@@ -55,22 +51,25 @@ export function answerErrorAsPage(
     .header("Cache-Control", "no-store")
     .type("text/html; charset=utf-8")
     .send(
-      failurePage({
+      errorPage({
         title: later ? "Back in a moment" : "That did not work",
         text:
           failure.status === 503
             ? "Tessera cannot answer right now. Please try again shortly."
             : failure.message,
-        way: later ? { href: "", text: "Try again" } : { href: "/", text: "To the front page" },
+        action: later ? { href: "", text: "Try again" } : { href: "/", text: "To the front page" },
       }),
     );
 }
 
 /** The log of the request, and the id under which it writes. */
-type Noting = { log: FastifyBaseLogger; requestId: string };
+type ErrorContext = { log: FastifyBaseLogger; requestId: string };
 
 /** What may be told of a failure; the rest stays in the log. */
-function note(error: unknown, { log, requestId }: Noting): { failure: AppError; requestId?: string } {
+function logAndClassify(
+  error: unknown,
+  { log, requestId }: ErrorContext,
+): { failure: AppError; requestId?: string } {
   const known = toAppError(error);
   if (known) {
     if (known.status >= 500) log.warn({ err: known.cause ?? known }, known.code);
@@ -84,11 +83,11 @@ function note(error: unknown, { log, requestId }: Noting): { failure: AppError; 
 /** The one shape in which failures are told: status, headers and JSON. */
 export function describeFailure(
   error: unknown,
-  noting: Noting,
+  noting: ErrorContext,
 ): { status: number; headers: [name: string, value: string][]; body: string } {
-  const { failure, requestId } = note(error, noting);
+  const { failure, requestId } = logAndClassify(error, noting);
   const { status, message, code, details, retryAfter } = failure;
-  const told: ErrorBody = {
+  const response: ErrorBody = {
     error: message,
     code,
     ...(details && { details }),
@@ -101,19 +100,19 @@ export function describeFailure(
       ["content-type", "application/json; charset=utf-8"],
       ...(retryAfter === undefined ? [] : [["retry-after", String(retryAfter)] as [string, string]]),
     ],
-    body: JSON.stringify(told),
+    body: JSON.stringify(response),
   };
 }
 
 /** A request that broke before the application saw it: there is only the connection to answer on. */
-export function answerOnSocket(cause: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError(cause: NodeJS.ErrnoException, socket: Socket): void {
   // A connection over which nothing was sent may be one that a browser opened in advance: there is no request to respond to.
   const isSilent = cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.bytesRead === 0;
   if (cause.code === "ECONNRESET" || isSilent || !socket.writable) {
     socket.destroy();
     return;
   }
-  const error = brokenRequest(cause.code);
+  const error = malformedRequest(cause.code);
   const body = JSON.stringify({ error: error.message, code: error.code } satisfies ErrorBody);
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
@@ -129,7 +128,7 @@ export function answerOnSocket(cause: NodeJS.ErrnoException, socket: Socket): vo
 export const bodyTimedOut = () =>
   new AppError(408, "too_slow", "The request took too long to arrive. Please try again.");
 
-function brokenRequest(code: string | undefined): AppError {
+function malformedRequest(code: string | undefined): AppError {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return bodyTimedOut();
   if (code === "HPE_HEADER_OVERFLOW") {
     return new AppError(431, "headers_too_large", "The headers of the request are too large.");

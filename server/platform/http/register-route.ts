@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/route.ts";
 import { AppError, signedOut } from "./app-error.ts";
-import { answerErrorAsPage } from "./errors.ts";
+import { sendErrorPage } from "./errors.ts";
 import type { Limits } from "./limits.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { hasInvalidText, parseInput } from "./validation.ts";
@@ -52,7 +52,7 @@ export function createRouteRegistrar(
       bodyLimit: bodyLimitOf(route),
       // A mail scanner's HEAD must not use up a link.
       exposeHeadRoute: !route.sideEffectOnGet,
-      ...(302 in route.responses || 206 in route.responses ? { errorHandler: answerErrorAsPage } : {}),
+      ...(302 in route.responses || 206 in route.responses ? { errorHandler: sendErrorPage } : {}),
       // Before the body is read: nobody uploads who may not.
       onRequest: async (request) => {
         if (route.method !== "GET" && !route.anyOrigin) refuseForeignOrigin(request, options.publicUrl);

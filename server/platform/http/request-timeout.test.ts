@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { answerErrors } from "./errors.ts";
+import { registerErrorHandlers } from "./errors.ts";
 import { enforceRequestTimeout } from "./request-timeout.ts";
 
 const PATIENCE_MS = 150;
@@ -19,7 +19,7 @@ beforeEach(async () => {
     logger: { stream: { write: (line: string) => void logged.push(line) } },
     logController: new LogController({ disableRequestLogging: true }),
   });
-  answerErrors(app);
+  registerErrorHandlers(app);
   enforceRequestTimeout(app, { requestTimeoutMs: PATIENCE_MS, readsBody: ({ url }) => url === "/reads" });
   app.addHook("onRequest", async ({ url }) => {
     if (url === "/who") await delay(SLOW_MS);

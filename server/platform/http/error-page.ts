@@ -1,14 +1,14 @@
 /** A failure as a page, for who followed a link: one document with nothing to load, so that it needs neither scripts nor anything that may be away too. `title`, `text` and the `way` on are our own words. */
-export function failurePage({
+export function errorPage({
   title,
   text,
-  way,
+  action,
 }: {
   title: string;
   text: string;
-  way: { href: string; text: string };
+  action: { href: string; text: string };
 }): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · Tessera</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p>${text}</p><a href="${way.href}">${way.text}</a></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · Tessera</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p>${text}</p><a href="${action.href}">${action.text}</a></main></body></html>`;
 }
 
 const COLOURS =
