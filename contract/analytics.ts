@@ -71,7 +71,7 @@ export const analyticsRoutes = {
     acceptsTextBody: true,
     responses: { 202: null },
     anyOrigin: true,
-    limit: { points: 120, seconds: 60, fromMemory: 20 },
+    limit: { points: 120, seconds: 60, localPoints: 20 },
   }),
   summary: route({
     method: "GET",

@@ -63,7 +63,7 @@ export const billingRoutes = {
     bodyLimit: 512 * 1024,
     access: "public",
     // A provider sends from few IPs, and everything of a day at once; what is refused comes again.
-    limit: { points: 6000, seconds: 60, fromMemory: 6000 },
+    limit: { points: 6000, seconds: 60, localPoints: 6000 },
     summary: "Events of the payment provider",
     bodyType: "raw",
     responses: { 200: null },

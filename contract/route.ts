@@ -31,7 +31,7 @@ export type Route = {
     readonly points: number;
     readonly seconds: number;
     /** So many of the points each node gives away from its own memory before it asks the database, for calls that are frequent and harmless; all of them: the database is never asked. */
-    readonly fromMemory?: number;
+    readonly localPoints?: number;
   };
 };
 
@@ -51,7 +51,7 @@ export function bodyLimitOf(route: Route): number {
 }
 
 /** For public calls that read: each node counts them in its own memory, and all visitors behind one IP together stay below it. */
-export const PUBLIC_READ_LIMIT = { points: 1200, seconds: 60, fromMemory: 1200 } as const;
+export const PUBLIC_READ_LIMIT = { points: 1200, seconds: 60, localPoints: 1200 } as const;
 
 export const IdParams = z.object({
   id: z.coerce

@@ -52,7 +52,7 @@ export const storefrontRoutes = {
     method: "GET",
     path: "/api/public/qr",
     access: "public",
-    limit: { points: 300, seconds: 60, fromMemory: 300 },
+    limit: { points: 300, seconds: 60, localPoints: 300 },
     summary: "A QR code, as SVG, of an address of this site",
     query: z.object({
       data: z

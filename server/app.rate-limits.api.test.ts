@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tooOften } from "./platform/http/limits.ts";
+import { tooManyRequests } from "./platform/http/rate-limiter.ts";
 import { addressOf, nameOf, servedCalls } from "./testing/calls.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
 
@@ -24,10 +24,10 @@ describe("over its limit", () => {
   let site: TestApp;
   beforeAll(async () => {
     const limits = {
-      spend: async () => {
-        throw tooOften(7);
+      consume: async () => {
+        throw tooManyRequests(7);
       },
-      restore: async () => {},
+      reset: async () => {},
     };
     site = await createTestApp({ deps: { limits } });
   });

@@ -42,8 +42,8 @@ import {
 import type { FastPathHandler } from "./platform/http/fast-path.ts";
 import { createForwardedReader } from "./platform/http/forwarded.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
-import type { Limits } from "./platform/http/limits.ts";
 import { describeApi } from "./platform/http/open-api.ts";
+import type { RateLimiter } from "./platform/http/rate-limiter.ts";
 import { createRouteRegistrar } from "./platform/http/register-route.ts";
 import { createRequestId } from "./platform/http/request-id.ts";
 import { enforceRequestTimeout } from "./platform/http/request-timeout.ts";
@@ -58,7 +58,7 @@ const BODY_TIMEOUT_MS = 30_000;
 export type AppDeps = {
   db: Database;
   log: Log;
-  limits: Limits;
+  limits: RateLimiter;
   publicUrl: string;
   trustProxy: string[] | undefined;
   cookie: SessionCookie;

@@ -45,8 +45,8 @@ import {
 import type { Clock } from "./platform/clock/index.ts";
 import type { Database } from "./platform/database/index.ts";
 import type { FindCountry } from "./platform/geoip/index.ts";
-import { createDatabaseLimits, deleteOldLimits } from "./platform/http/database-limits.ts";
-import { noLimits } from "./platform/http/limits.ts";
+import { createDatabaseRateLimiter, deleteExpiredLimits } from "./platform/http/database-rate-limiter.ts";
+import { noRateLimiter } from "./platform/http/rate-limiter.ts";
 import type { Jobs } from "./platform/jobs/port.ts";
 import type { Log } from "./platform/log/index.ts";
 import { createMails } from "./platform/mail/mails.ts";
@@ -99,7 +99,9 @@ export function wire(ground: Ground) {
   const { db, log, clock, jobs, renderer, storage, pageChanges, payments, openId, settings } = ground;
   const { publicUrl } = settings;
   const derive = createTokenDeriver(ground.secret);
-  const limits = settings.rateLimits ? createDatabaseLimits({ pool: db.$client, derive }) : noLimits;
+  const limits = settings.rateLimits
+    ? createDatabaseRateLimiter({ pool: db.$client, derive })
+    : noRateLimiter;
   const cookie = createSessionCookie(publicUrl);
   const tokens = createOrderTokens(derive);
   const pathOf = createMailLinks({ derive, orders: tokens });
@@ -221,7 +223,7 @@ export function wire(ground: Ground) {
         deleteExpiredSessions(db),
         deleteOldTokens(db),
         deleteAbandonedOrders(db),
-        deleteOldLimits(db),
+        deleteExpiredLimits(db),
         deleteRestedHandles(db),
         deleteReleasedFiles({ db, jobs }),
         deleteUnnamedFiles({ db, jobs }),

@@ -7,7 +7,7 @@ type DialogProps = {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** `hidden`: the title names the dialog for screen readers, the content shows it itself. */
+  /** `hashKey`: the title names the dialog for screen readers, the content shows it itself. */
   heading?: "shown" | "hidden";
   /** Where the close button leads before any script runs: makes a dialog in the server's HTML closable. */
   closeHref?: string;

@@ -1,6 +1,6 @@
 import type { Signup } from "../../../contract/storefront.ts";
 import type { Database } from "../../platform/database/index.ts";
-import type { Limits } from "../../platform/http/limits.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Mails } from "../../platform/mail/port.ts";
 import type { OpenId } from "../../platform/openid/port.ts";
@@ -11,7 +11,7 @@ export type AccountDeps = {
   db: Database;
   cookie: SessionCookie;
   publicUrl: string;
-  limits: Limits;
+  limits: RateLimiter;
   jobs: Jobs;
   mails: Mails;
   derive: DeriveToken;

@@ -37,7 +37,7 @@ export function registerGoogleRoutes(registerRoute: RegisterRoute, deps: Account
     const fail = (error: Reason) => turnBack(reply, error, safePath(query.redirect, ""));
     if (!deps.openId) return fail("google_unavailable");
     try {
-      await deps.limits.spend({ name: "sign-ins elsewhere", key: request.ip, ...STARTS });
+      await deps.limits.consume({ name: "sign-ins elsewhere", key: request.ip, ...STARTS });
       const redirect = safePath(query.redirect, paths.dashboard());
       const { secrets, browserToken } = await startAttempt(deps, redirect);
       const address = await deps.openId.authorizationUrl(secrets);

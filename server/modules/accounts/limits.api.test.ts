@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/index.ts";
-import { createDatabaseLimits, deleteOldLimits } from "../../platform/http/database-limits.ts";
+import { createDatabaseRateLimiter, deleteExpiredLimits } from "../../platform/http/database-rate-limiter.ts";
 import { createTokenDeriver } from "../../platform/tokens.ts";
 import { askForReset } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
@@ -201,14 +201,14 @@ test("limits go by the database's clock, whatever the clock of the node says", a
     .spyOn(Date, "now")
     .mockImplementation(() => performance.timeOrigin + performance.now() + 600_000);
   try {
-    const limits = createDatabaseLimits({ pool: pool.$client, derive });
+    const limits = createDatabaseRateLimiter({ pool: pool.$client, derive });
     const use = { name: "clock", key: "192.0.2.7", points: 2, seconds: 60 };
     await nodes[0].query("delete from rate_limits");
-    const other = createDatabaseLimits({ pool: nodes[1].db.$client, derive });
-    await limits.spend(use);
+    const other = createDatabaseRateLimiter({ pool: nodes[1].db.$client, derive });
+    await limits.consume(use);
     ahead.mockRestore();
-    await other.spend(use);
-    const refusal = await other.spend(use).catch((error: unknown) => error);
+    await other.consume(use);
+    const refusal = await other.consume(use).catch((error: unknown) => error);
     expect((refusal as { retryAfter: number }).retryAfter).toBeLessThanOrEqual(60);
   } finally {
     ahead.mockRestore();
@@ -279,11 +279,11 @@ describe("an address", () => {
 test("allowances that are whole again are forgotten, the others stay", async () => {
   const [{ databaseUrl, db, query }] = nodes;
   const pool = openDatabase({ url: databaseUrl, log: silent, maxConnections: 1 });
-  const limits = createDatabaseLimits({ pool: pool.$client, derive });
-  await limits.spend({ name: "short", key: "a", points: 1, seconds: 60 });
-  await limits.spend({ name: "long", key: "a", points: 1, seconds: 3600 });
+  const limits = createDatabaseRateLimiter({ pool: pool.$client, derive });
+  await limits.consume({ name: "short", key: "a", points: 1, seconds: 60 });
+  await limits.consume({ name: "long", key: "a", points: 1, seconds: 3600 });
   await query("update rate_limits set expire = expire - 61000");
-  await deleteOldLimits(db);
+  await deleteExpiredLimits(db);
   const left = await query("select key from rate_limits");
   expect(left).toHaveLength(1);
   expect(left[0].key).toMatch(/^long:/);
@@ -294,12 +294,12 @@ describe("while the database is away", () => {
   const use = { name: "login", key: "192.0.2.1", points: 3, seconds: 60 };
   const spendFour = async (url: string) => {
     const db = openDatabase({ url, log: silent, maxConnections: 2 });
-    const limits = createDatabaseLimits({ pool: db.$client, derive });
+    const limits = createDatabaseRateLimiter({ pool: db.$client, derive });
     const begun = performance.now();
-    for (let count = 0; count < 3; count++) await limits.spend(use);
-    await expect(limits.spend(use)).rejects.toMatchObject({ status: 429, code: "too_often" });
-    await limits.restore(use);
-    await limits.spend(use);
+    for (let count = 0; count < 3; count++) await limits.consume(use);
+    await expect(limits.consume(use)).rejects.toMatchObject({ status: 429, code: "too_often" });
+    await limits.reset(use);
+    await limits.consume(use);
     const milliseconds = performance.now() - begun;
     void db.$client.end();
     return milliseconds;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createMemoryLimits, type Limits } from "../../platform/http/limits.ts";
+import { createMemoryRateLimiter, type RateLimiter } from "../../platform/http/rate-limiter.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
@@ -92,12 +92,15 @@ describe("who tries passwords", () => {
   /** Counts an account's failures alone: the bound on an address would come first. */
   let patient: TestApp;
   beforeAll(async () => {
-    const accountLimits = createMemoryLimits();
-    const perAccount: Limits = {
+    const accountLimits = createMemoryRateLimiter();
+    const perAccount: RateLimiter = {
       ...accountLimits,
-      spend: async (use) => (use.name.startsWith("/api/") ? undefined : accountLimits.spend(use)),
+      consume: async (use) => (use.name.startsWith("/api/") ? undefined : accountLimits.consume(use)),
     };
-    guarded = await createTestApp({ databaseUrl: site.databaseUrl, deps: { limits: createMemoryLimits() } });
+    guarded = await createTestApp({
+      databaseUrl: site.databaseUrl,
+      deps: { limits: createMemoryRateLimiter() },
+    });
     patient = await createTestApp({
       databaseUrl: site.databaseUrl,
       trustProxy: ["127.0.0.1"],

@@ -34,7 +34,7 @@ export async function resetPassword(
   const known = await findToken(deps.db, { token, purposes: ["reset", "invite"] });
   // No work is done for who only guesses.
   if (!known || known.used || known.expired) throw resetLinkDead();
-  await deps.limits.spend({ name: "password resets", key: known.userId, ...RESETS_OF_ACCOUNT });
+  await deps.limits.consume({ name: "password resets", key: known.userId, ...RESETS_OF_ACCOUNT });
   await rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);
   return inTransaction(deps.db, async (tx) => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { accountRoutes } from "../../../contract/accounts.ts";
 import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { type Allowance, networkOf } from "../../platform/http/limits.ts";
+import { clientSubnet, type RateLimitKey } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
@@ -15,9 +15,9 @@ import { resendVerification, verifyEmail } from "./verification.ts";
 
 /** Failures in a row against one account, from one network: its owner can still sign in from elsewhere. */
 const FAILED_LOGINS = { points: 10, seconds: 900, resettable: true } as const;
-const failedLogins = (request: FastifyRequest, email: string): Allowance => ({
+const failedLogins = (request: FastifyRequest, email: string): RateLimitKey => ({
   name: "failed logins",
-  key: `${networkOf(request.ip)} ${email}`,
+  key: `${clientSubnet(request.ip)} ${email}`,
 });
 const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 
@@ -36,9 +36,9 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
 
   registerRoute(accountRoutes.login, async ({ body, request, reply }) => {
     const failures = failedLogins(request, body.email);
-    await deps.limits.spend({ ...failures, ...FAILED_LOGINS });
+    await deps.limits.consume({ ...failures, ...FAILED_LOGINS });
     const signedIn = await signIn(deps, body);
-    await deps.limits.restore(failures);
+    await deps.limits.reset(failures);
     // A token that somebody planted in this browser ends here.
     await signOut(deps.db, deps.cookie.read(request));
     deps.cookie.set(reply, signedIn.sessionToken);
@@ -64,7 +64,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
   });
 
   registerRoute(accountRoutes.forgotPassword, async ({ body }) => {
-    await deps.limits.spend({ name: "reset mails", key: body.email, ...MAILS_OF_ACCOUNT });
+    await deps.limits.consume({ name: "reset mails", key: body.email, ...MAILS_OF_ACCOUNT });
     // Whether there is an account is found out later, so that the answer takes as long either way.
     const data: ForgotJob = { email: body.email, tokenId: randomUUID() };
     await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, { name: FORGOT_JOB, data }));
@@ -74,7 +74,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
   registerRoute(accountRoutes.resetPassword, async ({ body, request, reply }) => {
     const { sessionToken, email } = await resetPassword(deps, body);
     // Whoever forgot the password has failed with it: the new one may be tried at once.
-    await deps.limits.restore(failedLogins(request, email));
+    await deps.limits.reset(failedLogins(request, email));
     await signOut(deps.db, deps.cookie.read(request));
     deps.cookie.set(reply, sessionToken);
     return undefined;

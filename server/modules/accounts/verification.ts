@@ -41,7 +41,7 @@ const ARRIVAL_MINUTES = 5;
 
 /** Sends the verification mail again; nothing is sent to who is verified. Throws 429. */
 export async function resendVerification(deps: ResendDeps, userId: string): Promise<void> {
-  await deps.limits.spend({ name: "verification mails", key: userId, ...MAILS_OF_ACCOUNT });
+  await deps.limits.consume({ name: "verification mails", key: userId, ...MAILS_OF_ACCOUNT });
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user || user.emailVerifiedAt) return;

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { createMemoryLimits } from "../../platform/http/limits.ts";
+import { createMemoryRateLimiter } from "../../platform/http/rate-limiter.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { createAnalytics } from "./index.ts";
 import { events, visitorSalts } from "./tables.ts";
@@ -224,7 +224,7 @@ describe("an event of a visit", () => {
   test("is refused after the hundred-and-twentieth a minute from one address", async () => {
     const node = await createTestApp({
       databaseUrl: site.databaseUrl,
-      deps: { limits: createMemoryLimits() },
+      deps: { limits: createMemoryRateLimiter() },
     });
     const answers = await Promise.all(Array.from({ length: 150 }, () => send(view(anna), { node })));
     const elsewhere = await send(view(anna), { node, from: "203.0.113.10" });

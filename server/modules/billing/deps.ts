@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/database/index.ts";
-import type { Limits } from "../../platform/http/limits.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { PageChanges } from "../../platform/page-changes.ts";
@@ -10,7 +10,7 @@ export type BillingDeps = {
   log: Log;
   jobs: Jobs;
   payments: Payments;
-  limits: Limits;
+  limits: RateLimiter;
   pageChanges: PageChanges;
   publicUrl: string;
   /** The subscription that the Creator plan is sold as. */

@@ -42,7 +42,7 @@ async function mailLinks(deps: CheckoutDeps, wish: Wish): Promise<void> {
   const { id, seed } = found.order;
   if (!(await areReceiptsSent(deps.db, found.order))) throw creatorUnverified();
   if ((await findMailState(deps.db, id))?.mailedLately) return;
-  await deps.limits.spend({ name: "order-mail", key: seed, ...RECEIPT_CAPS.order });
+  await deps.limits.consume({ name: "order-mail", key: seed, ...RECEIPT_CAPS.order });
   await spendReceipt(deps, { ...found, ip: wish.ip });
   await inTransaction(deps.db, async (tx) => {
     const { order: locked, to } = addressed(await lockOrder(tx, wish.key), wish);

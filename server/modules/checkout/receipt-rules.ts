@@ -1,7 +1,7 @@
 import { RECEIPT_CAPS } from "../../../contract/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { Limits } from "../../platform/http/limits.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { findOwner } from "../accounts/index.ts";
 import type { OrderRow } from "./repository.ts";
@@ -25,17 +25,20 @@ export async function areReceiptsSent(
 
 /** Counts a receipt against its caps. Throws 429. */
 export async function spendReceipt(
-  { limits }: { limits: Limits },
+  { limits }: { limits: RateLimiter },
   { order, to, ip }: Receipt,
 ): Promise<void> {
-  if (ip !== null) await limits.spend({ name: "receipts by ip", key: ip, ...RECEIPT_CAPS.ip });
-  await limits.spend({ name: "receipts by recipient", key: mailboxOf(to), ...RECEIPT_CAPS.recipient });
+  if (ip !== null) await limits.consume({ name: "receipts by ip", key: ip, ...RECEIPT_CAPS.ip });
+  await limits.consume({ name: "receipts by recipient", key: mailboxOf(to), ...RECEIPT_CAPS.recipient });
   const creator = String(order.creatorId ?? "deleted");
-  await limits.spend({ name: "receipts by creator", key: creator, ...RECEIPT_CAPS.creator });
+  await limits.consume({ name: "receipts by creator", key: creator, ...RECEIPT_CAPS.creator });
 }
 
 /** Like `spendReceipt`, for a sale, which no cap may stop: false when the receipt is not sent. */
-export async function maySendReceipt(deps: { limits: Limits; log: Log }, receipt: Receipt): Promise<boolean> {
+export async function maySendReceipt(
+  deps: { limits: RateLimiter; log: Log },
+  receipt: Receipt,
+): Promise<boolean> {
   try {
     await spendReceipt(deps, receipt);
     return true;

@@ -5,7 +5,7 @@ import { paths } from "../../../contract/paths.ts";
 import { sellsProduct } from "../../../contract/tiles.ts";
 import { isCollision, isLineBroken } from "../../platform/database/errors.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
-import type { Limits } from "../../platform/http/limits.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Mails } from "../../platform/mail/port.ts";
@@ -46,7 +46,7 @@ export type CheckoutDeps = {
   analytics: Analytics;
   jobs: Jobs;
   mails: Mails;
-  limits: Limits;
+  limits: RateLimiter;
   tokens: OrderTokens;
   publicUrl: string;
 };

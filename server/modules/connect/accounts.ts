@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "../../platform/database/index.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import type { Limits } from "../../platform/http/limits.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { PageChanges } from "../../platform/page-changes.ts";
 import type { Payments, Requirements } from "../../platform/payments/port.ts";
 import { isAnsweredFor } from "../../platform/payments/revision.ts";
@@ -12,7 +12,7 @@ import { endsTips } from "./rules.ts";
 export type ConnectDeps = {
   db: Database;
   payments: Payments;
-  limits: Limits;
+  limits: RateLimiter;
   pageChanges: PageChanges;
   publicUrl: string;
 };

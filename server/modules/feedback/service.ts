@@ -2,12 +2,12 @@ import type { Feedback, FeedbackInput, FeedbackStatus } from "../../../contract/
 import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
 import type { Database, Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
-import type { Limits } from "../../platform/http/limits.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { presentFeedback } from "./presenter.ts";
 import { countFeedback, findFeedback, insertFeedback, selectPage, updateStatus } from "./repository.ts";
 
-export type FeedbackDeps = { db: Database; limits: Limits };
+export type FeedbackDeps = { db: Database; limits: RateLimiter };
 
 const OF_ONE_PERSON = { points: 5, seconds: 3600 };
 
@@ -16,7 +16,7 @@ export async function submitFeedback(
   deps: FeedbackDeps,
   { viewer, input }: { viewer: Pick<Viewer, "userId" | "email">; input: FeedbackInput },
 ): Promise<Feedback> {
-  await deps.limits.spend({ name: "feedback", key: viewer.userId, ...OF_ONE_PERSON });
+  await deps.limits.consume({ name: "feedback", key: viewer.userId, ...OF_ONE_PERSON });
   const { category, title = null, message, page } = input;
   const id = await insertFeedback(deps.db, {
     userId: viewer.userId,

@@ -34,7 +34,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
   const formOf = (call: { path: string; limit: { points: number; seconds: number } }) => ({
     onRequest: async (request: FastifyRequest) => {
       refuseForeignOrigin(request, deps.publicUrl);
-      await deps.limits.spend({ name: call.path, key: request.ip, ...call.limit });
+      await deps.limits.consume({ name: call.path, key: request.ip, ...call.limit });
     },
   });
   // Their URLs carry tokens. no-referrer would make browsers send `Origin: null` with our own forms, which are then refused; only a page without a form can have it.

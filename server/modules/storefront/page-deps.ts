@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageModel } from "../../../contract/pages.ts";
-import type { Limits } from "../../platform/http/limits.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Renderer } from "../../platform/render/port.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { CheckoutDeps } from "../checkout/index.ts";
@@ -19,15 +19,15 @@ export type PageDeps = {
   /** True when the request carries a session, good or not: only then is anybody looked up. */
   carriesSession: (request: FastifyRequest) => boolean;
   analytics: Analytics;
-  limits: Limits;
+  limits: RateLimiter;
   marketing: Marketing;
 };
 
 /** One limit for all pages and forms of one client; cached pages of creators are sent before it. */
 const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, fromMemory: 3000 };
 
-export function limitPages(scope: FastifyInstance, limits: Limits): void {
-  scope.addHook("onRequest", async (request) => limits.spend({ ...PAGE_LIMIT, key: request.ip }));
+export function limitPages(scope: FastifyInstance, limits: RateLimiter): void {
+  scope.addHook("onRequest", async (request) => limits.consume({ ...PAGE_LIMIT, key: request.ip }));
 }
 
 /** Draws and encodes a page that is not kept. */

@@ -22,7 +22,7 @@ export function registerUnsubscribePage(app: FastifyInstance, deps: PageDeps, se
     // A mail program may wrap its one field in any kind of form; what counts is the address.
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, _body, done) => done(null));
     scope.post<Token>("/unsubscribe/:token", async (request, reply) => {
-      await deps.limits.spend({ ...LIMIT, key: request.ip });
+      await deps.limits.consume({ ...LIMIT, key: request.ip });
       reply.header("Referrer-Policy", "no-referrer");
       return (await marketing.unsubscribe(request.params.token))
         ? sendPage(request, reply, { page: "unsubscribe", state: "done", token: "" })

@@ -4,7 +4,7 @@ import { setTimeout as delay, setImmediate as nextLoopTurn } from "node:timers/p
 import proxyAddr from "@fastify/proxy-addr";
 import type { Log } from "../log/index.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
-import { networkOf } from "./limits.ts";
+import { clientSubnet } from "./rate-limiter.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -66,7 +66,7 @@ export function createConnections(options: {
 
   const findClient = (ip: string | undefined): Client | undefined => {
     if (ip === undefined || isTrusted(ip, 0)) return undefined;
-    const key = networkOf(ip);
+    const key = clientSubnet(ip);
     return clients.get(key) ?? { key, open: 0, idle: createIdle() };
   };
 

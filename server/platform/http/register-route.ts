@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/route.ts";
 import { AppError, signedOut } from "./app-error.ts";
 import { sendErrorPage } from "./errors.ts";
-import type { Limits } from "./limits.ts";
 import { refuseForeignOrigin } from "./origin.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 import { hasInvalidText, parseInput } from "./validation.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -34,7 +34,7 @@ export type RegisterRoute = <R extends Route>(
   ) => Promise<ResponseOf<R> | FastifyReply> | ResponseOf<R> | FastifyReply,
 ) => void;
 
-export type RegisterOptions = { publicUrl: string; limits: Limits };
+export type RegisterOptions = { publicUrl: string; limits: RateLimiter };
 
 /** Connects calls of the contract to their handlers: who may call, from where, how often, with what, answered how. Bound calls are added to `registeredRoutes`. */
 export function createRouteRegistrar(
@@ -56,7 +56,7 @@ export function createRouteRegistrar(
       // Before the body is read: nobody uploads who may not.
       onRequest: async (request) => {
         if (route.method !== "GET" && !route.anyOrigin) refuseForeignOrigin(request, options.publicUrl);
-        if (route.limit) await options.limits.spend({ name: route.path, key: request.ip, ...route.limit });
+        if (route.limit) await options.limits.consume({ name: route.path, key: request.ip, ...route.limit });
         if (route.access !== "public") requireAccess(route, await request.findViewer());
       },
       handler: async (request, reply) => {

@@ -1,5 +1,5 @@
 import { AppError } from "../http/app-error.ts";
-import type { Limits } from "../http/limits.ts";
+import type { RateLimiter } from "../http/rate-limiter.ts";
 
 /** Requests of one creator that make the provider do something. */
 const WRITES = { points: 20, seconds: 60 };
@@ -7,14 +7,14 @@ const WRITES = { points: 20, seconds: 60 };
 const READS = { points: 30, seconds: 60 };
 
 /** Counts a request that makes the provider do something. Throws 429. */
-export async function limitProviderWrites(limits: Limits, creatorId: number): Promise<void> {
-  await limits.spend({ name: "provider writes", key: String(creatorId), ...WRITES });
+export async function limitProviderWrites(limits: RateLimiter, creatorId: number): Promise<void> {
+  await limits.consume({ name: "provider writes", key: String(creatorId), ...WRITES });
 }
 
 /** False when a creator has read from the provider too often: then what is stored is the response, which events keep up to date. */
-export async function mayReadProvider(limits: Limits, creatorId: number): Promise<boolean> {
+export async function mayReadProvider(limits: RateLimiter, creatorId: number): Promise<boolean> {
   try {
-    await limits.spend({ name: "provider reads", key: String(creatorId), ...READS });
+    await limits.consume({ name: "provider reads", key: String(creatorId), ...READS });
     return true;
   } catch (error) {
     if (error instanceof AppError && error.status === 429) return false;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryLimits, networkOf } from "./limits.ts";
+import { clientSubnet, createMemoryRateLimiter } from "./rate-limiter.ts";
 
 describe("a client is counted by its network", () => {
   test.for(["192.0.2.1", "someone@example.org", "", "unknown"])("%j is one by itself", (key) => {
-    expect(networkOf(key)).toBe(key);
+    expect(clientSubnet(key)).toBe(key);
   });
 
   test("however an IPv6 address is written, its first half counts", () => {
@@ -14,9 +14,9 @@ describe("a client is counted by its network", () => {
       "2001:db8:1:2::192.0.2.1",
       "2001:db8:1:2::1%eth0",
     ];
-    expect([...new Set(spellings.map(networkOf))]).toHaveLength(1);
-    expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
-    expect(networkOf("::1")).not.toBe(networkOf("2001:db8::1"));
+    expect([...new Set(spellings.map(clientSubnet))]).toHaveLength(1);
+    expect(clientSubnet("2001:db8:1:3::1")).not.toBe(clientSubnet("2001:db8:1:2::1"));
+    expect(clientSubnet("::1")).not.toBe(clientSubnet("2001:db8::1"));
   });
 
   test("an IPv4 address in IPv6 clothes is that address, however it is written", () => {
@@ -26,7 +26,7 @@ describe("a client is counted by its network", () => {
       "0:0:0:0:0:ffff:192.0.2.1",
       "::ffff:c000:201",
     ]) {
-      expect(networkOf(key), key).toBe("192.0.2.1");
+      expect(clientSubnet(key), key).toBe("192.0.2.1");
     }
   });
 });
@@ -35,9 +35,9 @@ describe("an allowance", () => {
   const use = { name: "login", key: "192.0.2.1", points: 3, seconds: 60 };
 
   test("is spent call by call, and then says how long to wait", async () => {
-    const limits = createMemoryLimits();
-    for (let count = 0; count < 3; count++) await limits.spend(use);
-    const refusal = await limits.spend(use).catch((error: unknown) => error);
+    const limits = createMemoryRateLimiter();
+    for (let count = 0; count < 3; count++) await limits.consume(use);
+    const refusal = await limits.consume(use).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ status: 429, code: "too_often" });
     const { retryAfter } = refusal as { retryAfter: number };
     expect(retryAfter).toBeGreaterThan(50);
@@ -45,9 +45,9 @@ describe("an allowance", () => {
   });
 
   test("belongs to one client and one purpose", async () => {
-    const limits = createMemoryLimits();
-    for (let count = 0; count < 3; count++) await limits.spend(use);
-    await limits.spend({ ...use, key: "192.0.2.2" });
-    await limits.spend({ ...use, name: "register" });
+    const limits = createMemoryRateLimiter();
+    for (let count = 0; count < 3; count++) await limits.consume(use);
+    await limits.consume({ ...use, key: "192.0.2.2" });
+    await limits.consume({ ...use, name: "register" });
   });
 });

@@ -4,12 +4,12 @@ import type { Pool, QueryConfig } from "pg";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Queries } from "../database/index.ts";
 import type { DeriveToken } from "../tokens.ts";
-import { type Limits, networkOf, tooOften } from "./limits.ts";
+import { clientSubnet, type RateLimiter, tooManyRequests } from "./rate-limiter.ts";
 import { rateLimits } from "./tables.ts";
 
 /** Counting must not be what a call waits for. */
-const PATIENCE_MS = 2_000;
-const PAUSE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
+const COOLDOWN_MS = 2_000;
 const MAX_BLOCKED = 50_000;
 
 /** Milliseconds since 1970 by the database's clock, which is the same for every node. */
@@ -21,37 +21,39 @@ const CONSUME = `insert into rate_limits as counted (key, points, expire) values
   returning points, (expire - ${NOW})::int as "msLeft"`;
 
 /** Limits counted in PostgreSQL, the same on every node. Who is counted is kept as a keyed hash: nobody reads an address from it. */
-export function createDatabaseLimits(options: { pool: Pool; derive: DeriveToken }): Limits {
-  const { query } = impatient(options.pool);
-  const hidden = (name: string, key: string) => `${name}:${options.derive("limit", name, networkOf(key))}`;
+export function createDatabaseRateLimiter(options: { pool: Pool; derive: DeriveToken }): RateLimiter {
+  const { query } = withCircuitBreaker(options.pool);
+  const hashKey = (name: string, key: string) =>
+    `${name}:${options.derive("limit", name, clientSubnet(key))}`;
   const local = memoryLimiters();
   // While the database is unavailable each node counts for itself.
   const insurance = memoryLimiters();
   /** Keys over their limit: until it ends they cost no query. */
   const blocked = new LRUCache<string, true>({ max: MAX_BLOCKED });
 
-  const consume = async (key: string, seconds: number) => {
+  const consumeStatement = async (key: string, seconds: number) => {
     const { rows } = await query({ name: "rate-limit", text: CONSUME, values: [key, seconds * 1000] });
     return rows[0] as { points: number; msLeft: number };
   };
 
   return {
-    async spend({ name, key, points, seconds, fromMemory = 0, resettable = false }) {
-      if (fromMemory >= points) return spendLocally(local(name, points, seconds), networkOf(key));
-      if (fromMemory > 0 && (await hasPoint(local(name, fromMemory, seconds), networkOf(key)))) return;
-      const id = hidden(name, key);
+    async consume({ name, key, points, seconds, localPoints = 0, resettable = false }) {
+      if (localPoints >= points) return consumeLocally(local(name, points, seconds), clientSubnet(key));
+      if (localPoints > 0 && (await consumeLocal(local(name, localPoints, seconds), clientSubnet(key))))
+        return;
+      const id = hashKey(name, key);
       const blockedMs = blocked.getRemainingTTL(id);
-      if (blockedMs > 0) throw tooOften(Math.ceil(blockedMs / 1000));
-      const limit = points - fromMemory;
-      const counted = await consume(id, seconds).catch(() => undefined);
-      if (!counted) return spendLocally(insurance(name, limit, seconds), id);
+      if (blockedMs > 0) throw tooManyRequests(Math.ceil(blockedMs / 1000));
+      const limit = points - localPoints;
+      const counted = await consumeStatement(id, seconds).catch(() => undefined);
+      if (!counted) return consumeLocally(insurance(name, limit, seconds), id);
       if (counted.points <= limit) return;
       // Another node may reset the limit, and this one would not know.
       if (!resettable) blocked.set(id, true, { ttl: Math.max(1, counted.msLeft) });
-      throw tooOften(Math.ceil(counted.msLeft / 1000));
+      throw tooManyRequests(Math.ceil(counted.msLeft / 1000));
     },
-    async restore({ name, key }) {
-      const id = hidden(name, key);
+    async reset({ name, key }) {
+      const id = hashKey(name, key);
       blocked.delete(id);
       await insurance.find(name)?.delete(id);
       await query({ text: "delete from rate_limits where key = $1", values: [id] }).catch(() => undefined);
@@ -75,35 +77,35 @@ function memoryLimiters(): MemoryLimiters {
 }
 
 /** True while this process has points of its own left for a key: most visitors never get to the database. */
-function hasPoint(limiter: RateLimiterMemory, key: string): Promise<boolean> {
+function consumeLocal(limiter: RateLimiterMemory, key: string): Promise<boolean> {
   return limiter.consume(key).then(
     () => true,
     () => false,
   );
 }
 
-async function spendLocally(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function consumeLocally(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw tooOften(Math.ceil(refusal.msBeforeNext / 1000));
+    throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000));
   }
 }
 
 /** A database that fails or takes long is left alone for a moment, so that a call with several limits does not wait for each. */
-function impatient(pool: Pool): Pick<Pool, "query"> {
-  let leaveAloneUntil = 0;
+function withCircuitBreaker(pool: Pool): Pick<Pool, "query"> {
+  let openUntil = 0;
   const query = async (question: QueryConfig) => {
-    if (performance.now() < leaveAloneUntil) throw new Error("the database was away a moment ago");
+    if (performance.now() < openUntil) throw new Error("the database was away a moment ago");
     let timer: NodeJS.Timeout | undefined;
-    const impatience = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("the database takes too long")), PATIENCE_MS);
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error("the database takes too long")), TIMEOUT_MS);
     });
     try {
-      return await Promise.race([pool.query(question), impatience]);
+      return await Promise.race([pool.query(question), timeout]);
     } catch (error) {
-      leaveAloneUntil = performance.now() + PAUSE_MS;
+      openUntil = performance.now() + COOLDOWN_MS;
       throw error;
     } finally {
       clearTimeout(timer);
@@ -113,6 +115,6 @@ function impatient(pool: Pool): Pick<Pool, "query"> {
 }
 
 /** Forgets allowances that are whole again. */
-export async function deleteOldLimits(db: Queries): Promise<void> {
+export async function deleteExpiredLimits(db: Queries): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, sql.raw(NOW)));
 }

@@ -3,49 +3,49 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rat
 import { withoutMapping } from "../geoip/address.ts";
 import { AppError } from "./app-error.ts";
 
-export type Limits = {
-  /** Takes one point of `key`'s allowance; throws 429 with `Retry-After` when none is left. Of `fromMemory` points no other node knows. */
-  spend(
-    use: Allowance & { points: number; seconds: number; fromMemory?: number; resettable?: true },
+export type RateLimiter = {
+  /** Takes one point of `key`'s allowance; throws 429 with `Retry-After` when none is left. Of `localPoints` points no other node knows. */
+  consume(
+    use: RateLimitKey & { points: number; seconds: number; localPoints?: number; resettable?: true },
   ): Promise<void>;
   /** Gives `key` its whole allowance back, on every node when the limit is `resettable`. */
-  restore(allowance: Allowance): Promise<void>;
+  reset(allowance: RateLimitKey): Promise<void>;
 };
-export type Allowance = { name: string; key: string };
+export type RateLimitKey = { name: string; key: string };
 
-export const noLimits: Limits = { spend: async () => {}, restore: async () => {} };
+export const noRateLimiter: RateLimiter = { consume: async () => {}, reset: async () => {} };
 
 /** Limits counted in this process. */
-export function createMemoryLimits(): Limits {
+export function createMemoryRateLimiter(): RateLimiter {
   const limiters = new Map<string, RateLimiterAbstract>();
   return {
-    async spend({ name, key, points, seconds }) {
+    async consume({ name, key, points, seconds }) {
       let limiter = limiters.get(name);
       if (!limiter) {
         limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
         limiters.set(name, limiter);
       }
       try {
-        await limiter.consume(networkOf(key));
+        await limiter.consume(clientSubnet(key));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw tooOften(Math.ceil(refusal.msBeforeNext / 1000));
+        throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000));
       }
     },
-    async restore({ name, key }) {
-      await limiters.get(name)?.delete(networkOf(key));
+    async reset({ name, key }) {
+      await limiters.get(name)?.delete(clientSubnet(key));
     },
   };
 }
 
-export function tooOften(seconds: number): AppError {
+export function tooManyRequests(seconds: number): AppError {
   return new AppError(429, "too_often", "Too many attempts. Please wait a moment and try again.", {
     retryAfter: Math.max(1, seconds),
   });
 }
 
 /** An IPv6 client owns a whole /64; counting single addresses would let it pass for ever. Other keys stay as they are. */
-export function networkOf(key: string): string {
+export function clientSubnet(key: string): string {
   if (!isIPv6(key)) return key;
   const address = withoutMapping(key.split("%")[0] ?? key);
   if (!isIPv6(address)) return address;
