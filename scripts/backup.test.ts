@@ -8,7 +8,7 @@ import { type BundledDatabase, startBundledDatabase } from "../server/platform/d
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { openDatabase } from "../server/platform/database/index.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
-import { readOrMakeSecret } from "../server/secret.ts";
+import { loadOrCreateSecret } from "../server/secret.ts";
 
 const log = pino({ level: "silent" });
 let folder: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   dataDir = join(folder, "data");
   server = await startBundledDatabase({ dataDir, log });
-  await readOrMakeSecret(dataDir);
+  await loadOrCreateSecret(dataDir);
   await migrate({ url: server.url, folder: resolve("server/migrations/"), log });
   const db = openDatabase({ url: server.url, log, maxConnections: 1 });
   await db.$client.query("insert into users (email) values ('anna@example.org')");

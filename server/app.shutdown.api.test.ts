@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { closeInOrder } from "./platform/closing.ts";
+import { closeGracefully } from "./platform/shutdown.ts";
 import { createTestApp, type TestApp } from "./testing/harness.ts";
 
 const opened: TestApp[] = [];
@@ -63,7 +63,7 @@ test.for([
   const writes: Promise<number | undefined>[] = [];
   const sender = setInterval(() => writes.push(write()), 10);
   await delay(300);
-  await closeInOrder(first.site.app, 6_000);
+  await closeGracefully(first.site.app, 6_000);
   await delay(300);
   clearInterval(sender);
 

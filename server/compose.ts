@@ -4,10 +4,10 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../contract/accounts.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { createModules } from "./create-modules.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { type NamedAdmin, promoteNamedAdmin } from "./modules/accounts/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
-import { closeInOrder } from "./platform/closing.ts";
 import { startBundledDatabase } from "./platform/database/bundled/index.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
@@ -20,17 +20,17 @@ import { outboxMail } from "./platform/mail/adapters/outbox.ts";
 import { smtpMail } from "./platform/mail/adapters/smtp.ts";
 import type { MailSender } from "./platform/mail/port.ts";
 import { openIdClient } from "./platform/openid/adapters/openid-client.ts";
-import { createPageChanges } from "./platform/page-changes.ts";
+import { createPageInvalidations } from "./platform/page-invalidation.ts";
 import { sandboxPayments } from "./platform/payments/adapters/sandbox.ts";
 import type { Payments } from "./platform/payments/port.ts";
 import { builtRenderer } from "./platform/render/adapters/built.ts";
 import { viteRenderer } from "./platform/render/adapters/vite.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "./platform/render/port.ts";
+import { closeGracefully } from "./platform/shutdown.ts";
 import { readStorageId } from "./platform/storage/identity.ts";
 import { openStorage } from "./platform/storage/open.ts";
-import { readOrMakeSecret } from "./secret.ts";
+import { loadOrCreateSecret } from "./secret.ts";
 import { assertSharedStorage, listenerName } from "./shared-storage.ts";
-import { wire } from "./wire.ts";
 
 export type Composed = {
   app: FastifyInstance;
@@ -58,7 +58,7 @@ export async function compose(config: Config, parts: { log: Log; pages: Pages })
   const { log } = parts;
   const renderer = await renderers[parts.pages]();
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const secret = config.appSecret ?? (await readOrMakeSecret(config.dataDir));
+  const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));
 
   const bundled = config.databaseUrl
     ? undefined
@@ -74,7 +74,7 @@ export async function compose(config: Config, parts: { log: Log; pages: Pages })
   }
 }
 
-type Ground = {
+type Infrastructure = {
   url: string;
   secret: string;
   renderer: Renderer & MailRenderer & PreviewRenderer;
@@ -83,18 +83,18 @@ type Ground = {
   stopDatabase: () => Promise<void>;
 };
 
-async function composeOn(ground: Ground): Promise<Omit<Composed, "postgresVersion">> {
+async function composeOn(ground: Infrastructure): Promise<Omit<Composed, "postgresVersion">> {
   const { url, secret, renderer, config, log, stopDatabase } = ground;
   const { publicUrl } = config;
   await migrate({ url, folder: fileURLToPath(new URL("./migrations/", import.meta.url)), log });
 
   const db = openDatabase({ url, log });
   const connectionName = config.databaseUrl && (await joinSharedStorage(db, config));
-  const pageChanges = createPageChanges({ url, log, connectionName });
+  const pageInvalidations = createPageInvalidations({ url, log, connectionName });
   const storage = await openStorage({ place: config.storage, dataDir: config.dataDir, log });
   const jobs = pgBossJobs({ url, log });
   const sender = await openMail(config);
-  const { deps, sweep } = wire({
+  const { deps, sweep } = createModules({
     db,
     log,
     clock: systemClock,
@@ -102,7 +102,7 @@ async function composeOn(ground: Ground): Promise<Omit<Composed, "postgresVersio
     sender,
     renderer,
     storage,
-    pageChanges,
+    pageInvalidations,
     payments: await openPayments(config, { db, jobs, secret, log }),
     openId: config.google
       ? openIdClient({ ...config.google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` })
@@ -113,7 +113,7 @@ async function composeOn(ground: Ground): Promise<Omit<Composed, "postgresVersio
   });
   const app = await buildApp(deps);
 
-  if (config.seedDemo) await seedDemo({ db, url, files: deps.files, pageChanges, publicUrl, log });
+  if (config.seedDemo) await seedDemo({ db, url, files: deps.files, pageInvalidations, publicUrl, log });
   const sweepAway = () =>
     sweep().catch((error) => log.warn({ err: error }, "what has expired stays for now"));
   // What goes may take a job along, which there is no queue for earlier.
@@ -128,10 +128,10 @@ async function composeOn(ground: Ground): Promise<Omit<Composed, "postgresVersio
     admin,
     async stop() {
       clearInterval(sweeper);
-      await Promise.all([closeInOrder(app, GRACE_MS), jobs.stop()]);
+      await Promise.all([closeGracefully(app, GRACE_MS), jobs.stop()]);
       await deps.analytics.stop();
       await sender.stop();
-      await pageChanges.stop();
+      await pageInvalidations.stop();
       await storage.stop();
       await db.$client.end();
       await stopDatabase();

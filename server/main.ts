@@ -1,4 +1,4 @@
-import "./lighter-imports.ts";
+import "./drizzle-resolve-hook.ts";
 
 const { serve } = await import("./serve.ts");
 await serve({ pages: "built" });

@@ -2,7 +2,7 @@ import { chmod, type FileHandle, mkdtemp, open, readdir, rm, stat } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { readOrMakeSecret } from "./secret.ts";
+import { loadOrCreateSecret } from "./secret.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -11,9 +11,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test("a secret is made once, of 256 bits, for its owner's eyes only", async () => {
-  const secret = await readOrMakeSecret(folder);
+  const secret = await loadOrCreateSecret(folder);
   expect(Buffer.from(secret, "base64url")).toHaveLength(32);
-  expect(await readOrMakeSecret(folder)).toBe(secret);
+  expect(await loadOrCreateSecret(folder)).toBe(secret);
   expect((await stat(join(folder, "secret"))).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(["secret"]);
 });
@@ -27,12 +27,12 @@ test("the folder's new entry is written to disk together with the secret", async
     synced.push((await this.stat()).ino);
   });
   onTestFinished(() => sync.mockRestore());
-  await readOrMakeSecret(folder);
+  await loadOrCreateSecret(folder);
   expect(synced).toContain((await stat(folder)).ino);
 });
 
 test("a secret that others can read is refused, with what to do about it", async () => {
-  await readOrMakeSecret(folder);
+  await loadOrCreateSecret(folder);
   await chmod(join(folder, "secret"), 0o644);
-  await expect(readOrMakeSecret(folder)).rejects.toThrow(`Run: chmod 600 "${folder}/secret"`);
+  await expect(loadOrCreateSecret(folder)).rejects.toThrow(`Run: chmod 600 "${folder}/secret"`);
 });

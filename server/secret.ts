@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFileDurably } from "./platform/fs/durable.ts";
 
 /** The secret that signs what this installation hands out: made once, kept in DATA_DIR for its owner's eyes only. */
-export async function readOrMakeSecret(dataDir: string): Promise<string> {
+export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, "secret");
   const kept = await readSecret(path);
   if (kept) return kept;

@@ -5,22 +5,22 @@ import { type Config, readConfig } from "./config.ts";
 import { loadEnvFile } from "./env-file.ts";
 import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { createLog } from "./platform/log/index.ts";
-import { onEndSignal } from "./platform/signals.ts";
+import { onShutdownSignal } from "./platform/signals.ts";
 import { checkMachine } from "./preflight.ts";
 import { explainStartupError } from "./startup-error.ts";
 
 /** Everything ends within this, or the process does without. */
-const LAST_RESORT_MS = 9_500;
-const exitLate = () => setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
+const FORCE_EXIT_MS = 9_500;
+const exitLate = () => setTimeout(() => process.exit(1), FORCE_EXIT_MS).unref();
 
 /** Starts, listens, and ends cleanly on SIGTERM, on Ctrl-C or when its terminal closes; a second signal ends at once. */
 export async function serve(options: { pages: Pages }): Promise<void> {
   let stop: (() => Promise<void>) | undefined;
-  let asked = false;
+  let isRequested = false;
   ignoreClosedTerminal();
-  onEndSignal(["SIGTERM", "SIGINT", "SIGHUP"], {
+  onShutdownSignal(["SIGTERM", "SIGINT", "SIGHUP"], {
     first() {
-      asked = true;
+      isRequested = true;
       // Asked while still starting: what is being set up ends first, then everything.
       if (stop) void stop().then(() => process.exit(0));
       else exitLate();
@@ -55,7 +55,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
         process.exit(1);
       }
     };
-    if (asked) {
+    if (isRequested) {
       await stop();
       process.exit(0);
     }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./platform/database/index.ts";
-import { createPageChanges } from "./platform/page-changes.ts";
+import { createPageInvalidations } from "./platform/page-invalidation.ts";
 import { readStorageId } from "./platform/storage/identity.ts";
 import { assertSharedStorage, listenerName } from "./shared-storage.ts";
 import { createTestDatabase } from "./testing/harness.ts";
@@ -17,7 +17,7 @@ test("a process that stores its files elsewhere than a running one is rejected",
   const db = openDatabase({ url, log, maxConnections: 1 });
   onTestFinished(() => db.$client.end());
   await assertSharedStorage(db, "b");
-  const running = createPageChanges({ url, log, connectionName: listenerName("a") });
+  const running = createPageInvalidations({ url, log, connectionName: listenerName("a") });
   await expect.poll(() => assertSharedStorage(db, "b").catch(String)).toMatch(/Set the same STORAGE_URL/);
   await assertSharedStorage(db, "a");
   await running.stop();

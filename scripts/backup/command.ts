@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "../../server/config.ts";
 import { loadEnvFile } from "../../server/env-file.ts";
 import { isLineBroken } from "../../server/platform/database/errors.ts";
 import { AppError } from "../../server/platform/http/app-error.ts";
-import { onEndSignal } from "../../server/platform/signals.ts";
+import { onShutdownSignal } from "../../server/platform/signals.ts";
 import type { Given } from "./make-backup.ts";
 import { BackupProblem } from "./problem.ts";
 import { createProgress } from "./progress.ts";
@@ -14,7 +14,7 @@ export type Said = { text: string; ok: boolean };
 /** One command with one file: reads the settings, ends in order on Ctrl-C, and says everything in words. */
 export async function runCommand(usage: string, work: (given: Given) => Promise<Said>): Promise<void> {
   const stopping = new AbortController();
-  onEndSignal(["SIGINT", "SIGTERM", "SIGHUP"], {
+  onShutdownSignal(["SIGINT", "SIGTERM", "SIGHUP"], {
     first: () => stopping.abort(),
     again: () => process.exit(130),
   });

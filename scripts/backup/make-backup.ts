@@ -3,7 +3,7 @@ import { pino } from "pino";
 import type { Config } from "../../server/config.ts";
 import { holdForBackup } from "../../server/platform/database/backup-hold.ts";
 import { openStorage } from "../../server/platform/storage/open.ts";
-import { readOrMakeSecret } from "../../server/secret.ts";
+import { loadOrCreateSecret } from "../../server/secret.ts";
 import { withDatabase } from "../installation.ts";
 import { type End, SECRET } from "./format.ts";
 import { BackupProblem } from "./problem.ts";
@@ -19,7 +19,7 @@ export type Given = { config: Config; file: string; signal: AbortSignal; progres
 export async function makeBackup(given: Given): Promise<{ end: End; bytes: number }> {
   const { config, file, signal } = given;
   const made = await withDatabase(config, async (url) => {
-    const secret = config.appSecret ?? (await readOrMakeSecret(config.dataDir));
+    const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));
     return writeArchive({ file, signal }, (archive) =>
       openSession({ url, name: "tessera backup", signal }, (client) =>
         save(given, { client, archive, secret }),

@@ -1,26 +1,33 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TileType } from "../../contract/tiles.ts";
-import { createPageChanges } from "../platform/page-changes.ts";
+import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { buy, modelOf } from "../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../testing/harness.ts";
 import { seedDemo } from "./seed.ts";
 
 let site: TestApp;
-let pageChanges: ReturnType<typeof createPageChanges>;
+let pageInvalidations: ReturnType<typeof createPageInvalidations>;
 beforeAll(async () => {
   site = await createTestApp();
-  pageChanges = createPageChanges({ url: site.databaseUrl, log: site.app.log as never });
+  pageInvalidations = createPageInvalidations({ url: site.databaseUrl, log: site.app.log as never });
   // Five nodes that start at once.
   await Promise.all(Array.from({ length: 5 }, seed));
 });
 afterAll(async () => {
-  await pageChanges.stop();
+  await pageInvalidations.stop();
   await site.close();
 });
 
 function seed() {
   const { db, databaseUrl, files, app } = site;
-  return seedDemo({ db, url: databaseUrl, files, pageChanges, publicUrl: PUBLIC_URL, log: app.log as never });
+  return seedDemo({
+    db,
+    url: databaseUrl,
+    files,
+    pageInvalidations,
+    publicUrl: PUBLIC_URL,
+    log: app.log as never,
+  });
 }
 const demo = async () => (await site.call("GET", "/api/public/creator/demo")).body;
 

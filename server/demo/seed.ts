@@ -15,14 +15,14 @@ import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import { type Database, inTransaction } from "../platform/database/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import { toStoredUrl } from "../platform/own-url.ts";
-import type { PageChanges } from "../platform/page-changes.ts";
+import type { PageInvalidations } from "../platform/page-invalidation.ts";
 import { DEMO_AVATAR, DEMO_CREATOR, DEMO_EMAIL, DEMO_FILE, DEMO_TILES, type DemoTile } from "./content.ts";
 
 type SeedDeps = {
   db: Database;
   url: string;
   files: Files;
-  pageChanges: PageChanges;
+  pageInvalidations: PageInvalidations;
   publicUrl: string;
   log: Log;
 };
@@ -59,7 +59,10 @@ async function findOrInsertCreator(db: Database): Promise<CreatorRow> {
   });
 }
 
-async function makeDemo({ db, files, pageChanges, publicUrl }: SeedDeps, creator: CreatorRow): Promise<void> {
+async function makeDemo(
+  { db, files, pageInvalidations, publicUrl }: SeedDeps,
+  creator: CreatorRow,
+): Promise<void> {
   const pictures = new Map<string, string>();
   for (const name of [DEMO_AVATAR, ...DEMO_TILES.flatMap((tile) => tile.picture ?? [])]) {
     const svg = await readFile(asset(`${name}.svg`));
@@ -84,7 +87,7 @@ async function makeDemo({ db, files, pageChanges, publicUrl }: SeedDeps, creator
       const productId = product ? (await insertProduct(tx, creator.id, product)).id : null;
       await insertTile(tx, creator.id, { ...toRow(tile), imageUrl, productId });
     }
-    await pageChanges.announce(tx, creator.id);
+    await pageInvalidations.publish(tx, creator.id);
   });
 }
 

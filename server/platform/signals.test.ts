@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { onEndSignal } from "./signals.ts";
+import { onShutdownSignal } from "./signals.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ test("Ctrl-C, which comes from the terminal and from npm, asks once; the next on
   const source = new EventEmitter();
   const heard: string[] = [];
   const act = { first: () => void heard.push("first"), again: () => void heard.push("again") };
-  onEndSignal(["SIGINT", "SIGTERM"], act, source);
+  onShutdownSignal(["SIGINT", "SIGTERM"], act, source);
 
   source.emit("SIGINT");
   vi.advanceTimersByTime(20);

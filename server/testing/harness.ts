@@ -4,20 +4,20 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import type { Creator } from "../../contract/creators.ts";
 import { type AppDeps, buildApp } from "../app.ts";
+import { createModules, type Settings } from "../create-modules.ts";
 import { openDatabase } from "../platform/database/index.ts";
 import { memoryJobs } from "../platform/jobs/adapters/memory.ts";
 import { pgBossJobs } from "../platform/jobs/adapters/pg-boss.ts";
 import { memoryMail } from "../platform/mail/adapters/memory.ts";
 import type { MailSender } from "../platform/mail/port.ts";
 import type { OpenId } from "../platform/openid/port.ts";
-import { createPageChanges } from "../platform/page-changes.ts";
+import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { sandboxPayments } from "../platform/payments/adapters/sandbox.ts";
 import type { Payments } from "../platform/payments/port.ts";
 import { pageDocument } from "../platform/render/document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render/port.ts";
 import { memoryStorage } from "../platform/storage/adapters/memory.ts";
 import type { Storage } from "../platform/storage/port.ts";
-import { type Settings, wire } from "../wire.ts";
 import { administer, withDatabase } from "./database.ts";
 
 export const PUBLIC_URL = "http://localhost:3000";
@@ -87,7 +87,7 @@ export async function createTestApp(options: TestOptions = {}) {
   const logLines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logLines.push(line) });
   const db = openDatabase({ url, log, maxConnections: 8 });
-  const pageChanges = createPageChanges({ url: options.noticesUrl ?? url, log });
+  const pageInvalidations = createPageInvalidations({ url: options.noticesUrl ?? url, log });
   const storage = options.storage ?? memoryStorage();
   const inMemory = memoryJobs();
   const jobs = options.jobs ? pgBossJobs({ url, log }) : inMemory;
@@ -104,7 +104,7 @@ export async function createTestApp(options: TestOptions = {}) {
       publicUrl,
       productId: "prod_test",
     });
-  const wired = wire({
+  const wired = createModules({
     db,
     log,
     clock,
@@ -112,7 +112,7 @@ export async function createTestApp(options: TestOptions = {}) {
     sender: options.sender ?? sender,
     renderer: modelRenderer,
     storage,
-    pageChanges,
+    pageInvalidations,
     payments,
     openId: options.openId ?? null,
     findCountry: options.findCountry ?? (() => null),
@@ -170,7 +170,7 @@ export async function createTestApp(options: TestOptions = {}) {
       await app.close();
       await deps.analytics.stop();
       await jobs.stop();
-      await pageChanges.stop();
+      await pageInvalidations.stop();
       await storage.stop();
       await db.$client.end();
       await own?.drop();

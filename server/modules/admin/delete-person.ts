@@ -25,7 +25,7 @@ export async function deletePerson(
     const creator = found && (await lockLeavingCreator(tx, found.id));
     if (creator?.subscriptionActive) throw planStillPaid();
     if (creator) {
-      await deps.pageChanges.announce(tx, creator.id);
+      await deps.pageInvalidations.publish(tx, creator.id);
       await restHandle(tx, creator.handle);
       await forgetCreator(tx, creator.id);
       const free = await releaseFiles(tx, await listFilesOf(tx, creator.id));

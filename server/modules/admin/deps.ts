@@ -5,7 +5,7 @@ import type { CreatorDeps } from "../creators/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 
 export type AdminDeps = Pick<AccountDeps, "mails" | "derive" | "signup"> &
-  Pick<CreatorDeps, "pageChanges" | "endSubscription"> & {
+  Pick<CreatorDeps, "pageInvalidations" | "endSubscription"> & {
     db: Database;
     jobs: Jobs;
     marketing: Marketing;

@@ -81,7 +81,7 @@ export async function changeUser(
 /** A plan that an administrator sets is a manual one: no subscription gave it, and none takes it away. */
 async function changePlan(
   tx: Transaction,
-  { pageChanges }: AdminDeps,
+  { pageInvalidations }: AdminDeps,
   { actorId, id, plan }: Target & { plan: Plan },
 ): Promise<void> {
   const found = await findCreatorByUser(tx, id);
@@ -91,7 +91,7 @@ async function changePlan(
   if (plan === "free" && creator.subscriptionActive) throw planStillPaid();
   if (creator.plan === plan) return;
   await updateCreator(tx, creator.id, { plan, planPaid: false });
-  await pageChanges.announce(tx, creator.id);
+  await pageInvalidations.publish(tx, creator.id);
   const states = { before: { plan: creator.plan }, after: { plan } };
   await recordAction(tx, { actorId, action: "user.plan_changed", subjectId: id, ...states });
 }

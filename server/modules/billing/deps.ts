@@ -2,7 +2,7 @@ import type { Database } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
-import type { PageChanges } from "../../platform/page-changes.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import type { Payments } from "../../platform/payments/port.ts";
 
 export type BillingDeps = {
@@ -11,7 +11,7 @@ export type BillingDeps = {
   jobs: Jobs;
   payments: Payments;
   limits: RateLimiter;
-  pageChanges: PageChanges;
+  pageInvalidations: PageInvalidations;
   publicUrl: string;
   /** The subscription that the Creator plan is sold as. */
   productId: string;

@@ -78,10 +78,10 @@ export async function hasEnded(deps: BillingDeps, creatorId: number): Promise<bo
 }
 
 /** Gives or takes the plan as the subscriptions say. The creator is locked by then. */
-async function settlePlan(tx: Transaction, { pageChanges }: BillingDeps, creatorId: number) {
+async function settlePlan(tx: Transaction, { pageInvalidations }: BillingDeps, creatorId: number) {
   const all = await listSubscriptions(tx, creatorId);
   const active = all.some(({ status }) => status === "active");
-  await setSubscriptionActive(tx, { creatorId, pageChanges, active });
+  await setSubscriptionActive(tx, { creatorId, pageInvalidations, active });
   return all;
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Database } from "../../platform/database/index.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
-import type { PageChanges } from "../../platform/page-changes.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import type { Payments, Requirements } from "../../platform/payments/port.ts";
 import { isAnsweredFor } from "../../platform/payments/revision.ts";
 import { lockCreator, setPayoutAccount, setTipsEnabled } from "../creators/index.ts";
@@ -13,7 +13,7 @@ export type ConnectDeps = {
   db: Database;
   payments: Payments;
   limits: RateLimiter;
-  pageChanges: PageChanges;
+  pageInvalidations: PageInvalidations;
   publicUrl: string;
 };
 
@@ -46,7 +46,7 @@ export async function refreshAccount(
       if (why === "somebody looks" && isSame(known, requirements)) return known;
       await saveRequirements(tx, known.id, requirements);
       if (creator?.tipsEnabled && endsTips(requirements)) {
-        await setTipsEnabled(tx, { creatorId, pageChanges: deps.pageChanges, enabled: false });
+        await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled: false });
       }
       return { ...known, ...requirements };
     });
@@ -68,7 +68,7 @@ export async function disconnect(deps: ConnectDeps, accountId: string): Promise<
     await endAccount(tx, known.id);
     await setPayoutAccount(tx, {
       creatorId: known.creatorId,
-      pageChanges: deps.pageChanges,
+      pageInvalidations: deps.pageInvalidations,
       accountId: null,
     });
   });

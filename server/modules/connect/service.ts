@@ -82,7 +82,7 @@ export async function setTips(
       if (!isReady(account)) throw requirementsDue();
     }
     if (creator.tipsEnabled === enabled) return;
-    await setTipsEnabled(tx, { creatorId, pageChanges: deps.pageChanges, enabled });
+    await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled });
   });
   return presentStatus(deps, creatorId, await findCurrentAccount(deps.db, creatorId));
 }
@@ -100,7 +100,7 @@ async function ensureAccount(deps: ConnectDeps, { creatorId, email }: Person): P
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
     const accountId = await keepAccountId(tx, row.id, created.id);
-    await setPayoutAccount(tx, { creatorId, pageChanges: deps.pageChanges, accountId });
+    await setPayoutAccount(tx, { creatorId, pageInvalidations: deps.pageInvalidations, accountId });
     return accountId;
   });
 }

@@ -1,14 +1,14 @@
 import type { Transaction } from "../../platform/database/index.ts";
-import type { PageChanges } from "../../platform/page-changes.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator, updateCreator } from "./repository.ts";
 import { planUnder } from "./rules.ts";
 
-type Change = { creatorId: number; pageChanges: PageChanges };
+type Change = { creatorId: number; pageInvalidations: PageInvalidations };
 
 /** Writes down whether a subscription is paid for, and gives or takes the plan that hangs on it. The creator is locked by then. */
 export async function setSubscriptionActive(
   tx: Transaction,
-  { creatorId, pageChanges, active }: Change & { active: boolean },
+  { creatorId, pageInvalidations, active }: Change & { active: boolean },
 ): Promise<void> {
   const current = await lockCreator(tx, creatorId);
   if (!current) return;
@@ -19,24 +19,24 @@ export async function setSubscriptionActive(
     next.subscriptionActive === current.subscriptionActive;
   if (isSame) return;
   await updateCreator(tx, creatorId, next);
-  await pageChanges.announce(tx, creatorId);
+  await pageInvalidations.publish(tx, creatorId);
 }
 
 /** Writes down the account onboarded at the provider; null once it is gone, which ends tips. */
 export async function setPayoutAccount(
   tx: Transaction,
-  { creatorId, pageChanges, accountId }: Change & { accountId: string | null },
+  { creatorId, pageInvalidations, accountId }: Change & { accountId: string | null },
 ): Promise<void> {
   const tipsEnd = accountId === null ? { tipsEnabled: false } : {};
   await updateCreator(tx, creatorId, { stripeAccountId: accountId, ...tipsEnd });
-  await pageChanges.announce(tx, creatorId);
+  await pageInvalidations.publish(tx, creatorId);
 }
 
 /** Turns the tip button of the page on or off. */
 export async function setTipsEnabled(
   tx: Transaction,
-  { creatorId, pageChanges, enabled }: Change & { enabled: boolean },
+  { creatorId, pageInvalidations, enabled }: Change & { enabled: boolean },
 ): Promise<void> {
   await updateCreator(tx, creatorId, { tipsEnabled: enabled });
-  await pageChanges.announce(tx, creatorId);
+  await pageInvalidations.publish(tx, creatorId);
 }

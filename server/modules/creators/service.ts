@@ -1,7 +1,7 @@
 import type { ProfileInput } from "../../../contract/creators.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
-import type { PageChanges } from "../../platform/page-changes.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { creatorMissing, handleTaken, planNeedsPayment, planStillPaid } from "./errors.ts";
 import {
   type CreatorRow,
@@ -14,7 +14,7 @@ import { effectivePlan } from "./rules.ts";
 
 export type CreatorDeps = {
   db: Database;
-  pageChanges: PageChanges;
+  pageInvalidations: PageInvalidations;
   publicUrl: string;
   /** Ends at the provider what the creator pays for the plan; throws 503 when that cannot be done now. */
   endSubscription(creatorId: number): Promise<void>;
@@ -53,7 +53,7 @@ export async function saveProfile(
 
 async function writeProfile(
   tx: Transaction,
-  { publicUrl, pageChanges }: CreatorDeps,
+  { publicUrl, pageInvalidations }: CreatorDeps,
   { creatorId, input }: { creatorId: number; input: ProfileInput },
 ): Promise<CreatorRow> {
   const saved = await updateCreator(tx, creatorId, {
@@ -67,7 +67,7 @@ async function writeProfile(
     ...(input.plan === "free" ? { plan: "free" as const, planPaid: false } : {}),
   });
   if (!saved) throw creatorMissing();
-  await pageChanges.announce(tx, creatorId);
+  await pageInvalidations.publish(tx, creatorId);
   return saved;
 }
 

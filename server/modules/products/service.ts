@@ -1,13 +1,13 @@
 import { ProductInput, type ProductPatch } from "../../../contract/products.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";
-import type { PageChanges } from "../../platform/page-changes.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator } from "../creators/index.ts";
 import { findOwnDigitalFile } from "../files/index.ts";
 import { fileNotUsable, productMissing } from "./errors.ts";
 import { deleteProduct, insertProduct, lockProduct, type ProductRow, updateProduct } from "./repository.ts";
 
-export type ProductDeps = { db: Database; pageChanges: PageChanges; publicUrl: string };
+export type ProductDeps = { db: Database; pageInvalidations: PageInvalidations; publicUrl: string };
 type Owned = { creatorId: number; id: number };
 
 /** Adds a product. Throws 400 when the file is not this creator's upload. */
@@ -40,7 +40,7 @@ export async function changeProduct(
     });
     const saved = await updateProduct(tx, { creatorId, id }, await toValues(tx, creatorId, input));
     if (!saved) throw productMissing();
-    await deps.pageChanges.announce(tx, creatorId);
+    await deps.pageInvalidations.publish(tx, creatorId);
     return saved;
   });
 }
@@ -51,7 +51,7 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
     // Its tiles go with it: whoever touches several tiles of a page holds the page first.
     await lockCreator(tx, creatorId);
     if (!(await deleteProduct(tx, { creatorId, id }))) throw productMissing();
-    await deps.pageChanges.announce(tx, creatorId);
+    await deps.pageInvalidations.publish(tx, creatorId);
   });
 }
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import pLimit, { type LimitFunction } from "p-limit";
 import { AppError } from "../../platform/http/app-error.ts";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
-import type { PageChange } from "../../platform/page-changes.ts";
+import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { type CreatorPage, type PageView, resolveView } from "./service.ts";
 
 const MAX_PAGES = 2_000;
@@ -40,7 +40,7 @@ type Entry = {
   bytes: number;
 };
 /** A read under way, and whose pages changed since it began. */
-type Load = { result: Promise<Entry | undefined>; changed: Set<PageChange> };
+type Load = { result: Promise<Entry | undefined>; changed: Set<PageInvalidation> };
 
 export type PageCache = {
   /** The bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined when nobody has the handle. Throws when it must be read and cannot be, 503 when too many views of it wait. */
@@ -49,7 +49,7 @@ export type PageCache = {
   getJson(handle: string): Promise<Buffer | undefined>;
   /** The bytes of a page with no tile open, when they are at hand and still the truth. */
   peek(handle: string): HtmlBytes | undefined;
-  drop(change: PageChange): void;
+  drop(change: PageInvalidation): void;
 };
 
 /** Keeps creators' pages as they are sent. A page that may be out of date is made again, or sent as it is while the database is away or silent. */
@@ -93,7 +93,7 @@ export function createPageCache(options: {
     !entry.unverified && performance.now() - Math.max(heardUntil(), entry.readAt) < UNVERIFIED_MS;
 
   const start = (handle: string): Load => {
-    const changed = new Set<PageChange>();
+    const changed = new Set<PageInvalidation>();
     const readAt = performance.now();
     const read = async () => {
       const page = await options.load(handle);

@@ -4,7 +4,7 @@ import { TileInput, type TilePatch } from "../../../contract/tiles.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
-import type { PageChanges } from "../../platform/page-changes.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator, tileLimit } from "../creators/index.ts";
 import { findProduct } from "../products/index.ts";
 import { productNotOwn, tileAbuseLimit, tileLimitReached, tileMissing } from "./errors.ts";
@@ -19,7 +19,7 @@ import {
   updateTile,
 } from "./repository.ts";
 
-export type TileDeps = { db: Database; pageChanges: PageChanges; publicUrl: string };
+export type TileDeps = { db: Database; pageInvalidations: PageInvalidations; publicUrl: string };
 type Owned = { creatorId: number; id: number };
 
 /** Adds a tile at the end of the page. Throws 403 at the limit of the plan or of any page, 400 when the product is not the creator's. */
@@ -35,7 +35,7 @@ export async function publishTile(
     if (count >= MAX_TILES) throw tileAbuseLimit();
     if (count >= tileLimit(creator)) throw tileLimitReached();
     const id = await insertTile(tx, creatorId, await toValues(tx, deps, { creatorId, input }));
-    await deps.pageChanges.announce(tx, creatorId);
+    await deps.pageInvalidations.publish(tx, creatorId);
     return getTile(tx, { creatorId, id });
   });
 }
@@ -59,7 +59,7 @@ export async function changeTile(
       const ids = await listTileIds(tx, creatorId);
       await setTileOrder(tx, creatorId, moveItem(ids, id, position));
     }
-    await deps.pageChanges.announce(tx, creatorId);
+    await deps.pageInvalidations.publish(tx, creatorId);
     return getTile(tx, { creatorId, id });
   });
 }
@@ -69,7 +69,7 @@ export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Prom
   await inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
     if (!(await deleteTile(tx, { creatorId, id }))) throw tileMissing();
-    await deps.pageChanges.announce(tx, creatorId);
+    await deps.pageInvalidations.publish(tx, creatorId);
   });
 }
 

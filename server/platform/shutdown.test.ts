@@ -6,9 +6,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { closeInOrder } from "./closing.ts";
 import { defaultConnectionSettings } from "./http/connection-settings.ts";
 import { createConnections } from "./http/connections.ts";
+import { closeGracefully } from "./shutdown.ts";
 
 /** A site that takes this long to respond. */
 async function openSlowSite(responseMs: number) {
@@ -51,14 +51,14 @@ const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 test("a site that is asked to end does so soon after its last answer is out", async () => {
   const { app, answer } = await askSlowSite(300);
   const begun = performance.now();
-  await closeInOrder(app, 20_000);
+  await closeGracefully(app, 20_000);
   expect(await answer).toMatchObject({ text: "an answer" });
   expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
 test("who asks once more over a connection that is in use is served, and told to leave it", async () => {
   const { app, answer, ask } = await askSlowSite(300);
-  const closing = closeInOrder(app, 20_000);
+  const closing = closeGracefully(app, 20_000);
   expect(await answer).toMatchObject({ text: "an answer", connection: "keep-alive" });
   expect(await ask()).toEqual({ text: "an answer", connection: "close" });
   await closing;
@@ -66,7 +66,7 @@ test("who asks once more over a connection that is in use is served, and told to
 
 test("an answer that takes too long is cut off", async () => {
   const { app, answer } = await askSlowSite(20_000);
-  await closeInOrder(app, 100);
+  await closeGracefully(app, 100);
   await expect(answer).rejects.toThrow();
 });
 
@@ -88,7 +88,7 @@ test("connections without a request and idle ones stay open for a while after li
   kept.socket.write(REQUEST);
   await expect.poll(kept.received).toContain("an answer");
 
-  const closing = closeInOrder(app, 20_000);
+  const closing = closeGracefully(app, 20_000);
   await expect.poll(() => app.server.listening).toBe(false);
   const refused = connect(port, "127.0.0.1");
   expect((await once(refused, "error"))[0]).toMatchObject({ code: "ECONNREFUSED" });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 /** Stops listening, serves what is in progress or arrives over open connections, and closes them; what takes longer than `graceMs` is cut off. */
-export async function closeInOrder(app: FastifyInstance, graceMs: number): Promise<void> {
+export async function closeGracefully(app: FastifyInstance, graceMs: number): Promise<void> {
   const timeout = setTimeout(() => app.connections.destroyAll(), graceMs);
   try {
     await app.connections.stopListening();

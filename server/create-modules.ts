@@ -52,14 +52,14 @@ import type { Log } from "./platform/log/index.ts";
 import { createMails } from "./platform/mail/mails.ts";
 import type { MailSender } from "./platform/mail/port.ts";
 import type { OpenId } from "./platform/openid/port.ts";
-import type { PageChanges } from "./platform/page-changes.ts";
+import type { PageInvalidations } from "./platform/page-invalidation.ts";
 import type { Payments } from "./platform/payments/port.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "./platform/render/port.ts";
 import type { Storage } from "./platform/storage/port.ts";
 import { createTokenDeriver } from "./platform/tokens.ts";
 
 /** What the application stands on, picked by `compose.ts`, or by the tests. */
-export type Ground = {
+export type Infrastructure = {
   db: Database;
   log: Log;
   clock: Clock;
@@ -67,7 +67,7 @@ export type Ground = {
   sender: MailSender;
   renderer: Renderer & MailRenderer & PreviewRenderer;
   storage: Storage;
-  pageChanges: PageChanges;
+  pageInvalidations: PageInvalidations;
   payments: Payments;
   /** Null when nobody signs in elsewhere. */
   openId: OpenId | null;
@@ -95,8 +95,8 @@ export type Settings = {
 };
 
 /** The modules put together: what the application is built of, and what runs beside it. */
-export function wire(ground: Ground) {
-  const { db, log, clock, jobs, renderer, storage, pageChanges, payments, openId, settings } = ground;
+export function createModules(ground: Infrastructure) {
+  const { db, log, clock, jobs, renderer, storage, pageInvalidations, payments, openId, settings } = ground;
   const { publicUrl } = settings;
   const derive = createTokenDeriver(ground.secret);
   const limits = settings.rateLimits
@@ -165,10 +165,10 @@ export function wire(ground: Ground) {
     render: async (page, view) =>
       renderer.renderPage(await creatorModel(db, page, { ...view, isOwner: false }), { publicUrl }),
     weigh: pageBytes,
-    heardUntil: pageChanges.heardUntil,
+    heardUntil: pageInvalidations.heardUntil,
   });
-  pageChanges.subscribe(cache.drop);
-  const ownPage = { db, pageChanges, publicUrl };
+  pageInvalidations.subscribe(cache.drop);
+  const ownPage = { db, pageInvalidations, publicUrl };
   const connect = { ...ownPage, payments, limits };
   const billing: BillingDeps = { ...connect, log, jobs, productId: settings.stripeProductId };
   askDaily(billing);
@@ -197,7 +197,16 @@ export function wire(ground: Ground) {
     tiles: ownPage,
     checkout: { db, log, jobs, analytics, mails, limits, tokens, publicUrl },
     feedback: { db, limits },
-    admin: { db, jobs, mails, derive, pageChanges, marketing, endSubscription, signup: settings.signup },
+    admin: {
+      db,
+      jobs,
+      mails,
+      derive,
+      pageInvalidations,
+      marketing,
+      endSubscription,
+      signup: settings.signup,
+    },
     storefront: {
       db,
       publicUrl,

@@ -6,21 +6,25 @@ import type { Log } from "./log/index.ts";
 const CHANNEL = "page_changed";
 
 /** A creator whose page no longer shows the truth; `null` when any may have changed unnoticed. */
-export type PageChange = number | null;
+export type PageInvalidation = number | null;
 
-export type PageChanges = {
+export type PageInvalidations = {
   /** Tells every node, this one at once, as soon as the transaction is durable. */
-  announce(tx: Transaction, creatorId: number): Promise<void>;
-  subscribe(onChange: (change: PageChange) => void): void;
+  publish(tx: Transaction, creatorId: number): Promise<void>;
+  subscribe(onChange: (change: PageInvalidation) => void): void;
   /** Every change committed before this time (of `performance.now()`) has been passed on. */
   heardUntil(): number;
   stop(): Promise<void>;
 };
 
 /** Changes of creators' pages, carried between nodes by PostgreSQL's NOTIFY. */
-export function createPageChanges(options: { url: string; log: Log; connectionName?: string }): PageChanges {
-  const subscribers: ((change: PageChange) => void)[] = [];
-  const tell = (change: PageChange) => {
+export function createPageInvalidations(options: {
+  url: string;
+  log: Log;
+  connectionName?: string;
+}): PageInvalidations {
+  const subscribers: ((change: PageInvalidation) => void)[] = [];
+  const notify = (change: PageInvalidation) => {
     for (const subscriber of subscribers) subscriber(change);
   };
   const listener: Listener = listen({
@@ -28,13 +32,13 @@ export function createPageChanges(options: { url: string; log: Log; connectionNa
     channel: CHANNEL,
     log: options.log,
     connectionName: options.connectionName,
-    onNotice: (payload) => tell(Number(payload)),
-    onGap: () => tell(null),
+    onNotice: (payload) => notify(Number(payload)),
+    onGap: () => notify(null),
   });
   return {
-    async announce(tx, creatorId) {
+    async publish(tx, creatorId) {
       await tx.execute(sql`select pg_notify(${CHANNEL}, ${String(creatorId)})`);
-      afterCommit(tx, () => tell(creatorId));
+      afterCommit(tx, () => notify(creatorId));
     },
     subscribe: (onChange) => subscribers.push(onChange),
     heardUntil: listener.heardUntil,
