@@ -2,7 +2,7 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { partitionOf } from "../../server/modules/analytics/rules.ts";
-import { isBackupUnderWay } from "../../server/platform/database/backup-hold.ts";
+import { isBackupRunning } from "../../server/platform/database/backup-lock.ts";
 import {
   addFile,
   addTile,
@@ -123,7 +123,7 @@ test("a backup taken while people write is one moment, and has the bytes behind 
   let held: Promise<boolean> | undefined;
   const { end } = await save(source, archive("busy.tar"), {
     step(text) {
-      if (text === "Saving the database") held = isBackupUnderWay(site.db);
+      if (text === "Saving the database") held = isBackupRunning(site.db);
       if (text !== "Saving the files") return;
       // Their rows go after the snapshot, and their bytes may not.
       for (const { creator } of leaving)
@@ -132,7 +132,7 @@ test("a backup taken while people write is one moment, and has the bytes behind 
   });
   const after = writers.pairs();
   await Promise.all([writers.stop(), ...deletions]);
-  expect([await held, await isBackupUnderWay(site.db)]).toEqual([true, false]);
+  expect([await held, await isBackupRunning(site.db)]).toEqual([true, false]);
   expect(after).toBeGreaterThan(before);
   expect(end).toMatchObject({ lostFiles: [], rows: { "public.users": end.rows["public.creators"] } });
   expect(end.files).toBeGreaterThanOrEqual(leaving.length);

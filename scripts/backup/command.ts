@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../../server/config.ts";
 import { loadEnvFile } from "../../server/env-file.ts";
-import { isLineBroken } from "../../server/platform/database/errors.ts";
+import { isConnectionLost } from "../../server/platform/database/errors.ts";
 import { AppError } from "../../server/platform/http/app-error.ts";
 import { onShutdownSignal } from "../../server/platform/signals.ts";
 import type { Given } from "./make-backup.ts";
@@ -64,6 +64,6 @@ function explain(error: unknown): string {
     case "EROFS":
       return `This user may not write or read there${place}.`;
   }
-  const ofDatabase = "severity" in error || isLineBroken(error) || /connection/i.test(error.message);
+  const ofDatabase = "severity" in error || isConnectionLost(error) || /connection/i.test(error.message);
   return ofDatabase ? `The database cannot be used: ${error.message}` : error.message;
 }

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { pino } from "pino";
 import type { Config } from "../../server/config.ts";
-import { holdForBackup } from "../../server/platform/database/backup-hold.ts";
+import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts";
 import { openStorage } from "../../server/platform/storage/open.ts";
 import { loadOrCreateSecret } from "../../server/secret.ts";
 import { withDatabase } from "../installation.ts";
@@ -37,7 +37,7 @@ async function save(
   { client, archive, secret }: { client: pg.Client; archive: ArchiveWriter; secret: string },
 ): Promise<Contents> {
   // From here on the bytes of files stay, whatever becomes of their rows; hence before the snapshot.
-  await holdForBackup(client);
+  await acquireBackupLock(client);
   progress.step("Saving the database");
   const { rows, files } = await inSnapshot(client, async (tables) => {
     await archive.begin(await describeDatabase(client, tables));

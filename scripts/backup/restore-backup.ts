@@ -4,7 +4,7 @@ import type pg from "pg";
 import { pino } from "pino";
 import type { Config } from "../../server/config.ts";
 import { startBundledDatabase } from "../../server/platform/database/bundled/index.ts";
-import { isLineBroken } from "../../server/platform/database/errors.ts";
+import { isConnectionLost } from "../../server/platform/database/errors.ts";
 import { migrate } from "../../server/platform/database/migrate.ts";
 import { openStorage } from "../../server/platform/storage/open.ts";
 import { hasBundledDatabase } from "../installation.ts";
@@ -104,7 +104,7 @@ async function restoreInto(
     await client.query("analyze").catch(() => undefined);
     return unknownTables;
   } catch (error) {
-    if (committing && isLineBroken(error)) throw uncertain();
+    if (committing && isConnectionLost(error)) throw uncertain();
     // Whatever the connection was in the middle of: the server undoes it.
     await client.end().catch(() => undefined);
     for (const undo of undoing.reverse()) await undo().catch(() => undefined);

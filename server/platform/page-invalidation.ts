@@ -32,8 +32,8 @@ export function createPageInvalidations(options: {
     channel: CHANNEL,
     log: options.log,
     connectionName: options.connectionName,
-    onNotice: (payload) => notify(Number(payload)),
-    onGap: () => notify(null),
+    onNotification: (payload) => notify(Number(payload)),
+    onMissedNotifications: () => notify(null),
   });
   return {
     async publish(tx, creatorId) {

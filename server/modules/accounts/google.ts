@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { Email, INVISIBLE_CONTROLS } from "../../../contract/fields.ts";
 import { limits } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
-import { brokenConstraint } from "../../platform/database/errors.ts";
+import { violatedConstraint } from "../../platform/database/errors.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { OpenIdPerson, OpenIdSecrets } from "../../platform/openid/port.ts";
@@ -96,7 +96,7 @@ async function arriveOnce(tx: Transaction, deps: Deps, person: OpenIdPerson): Pr
 
 function wasOvertaken(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "accounts.email_taken";
-  return brokenConstraint(error)?.startsWith("identities_") ?? false;
+  return violatedConstraint(error)?.startsWith("identities_") ?? false;
 }
 
 async function findIdentity(db: Queries, subject: string): Promise<string | undefined> {

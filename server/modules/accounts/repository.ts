@@ -1,8 +1,8 @@
 import { and, eq, gt, lt, or, sql } from "drizzle-orm";
-import { brokenConstraint } from "../../platform/database/errors.ts";
+import { violatedConstraint } from "../../platform/database/errors.ts";
 import {
   type Database,
-  preparedOnce,
+  lazyPrepared,
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
@@ -24,7 +24,7 @@ export async function insertUser(db: Queries, values: typeof users.$inferInsert)
     .values(values)
     .returning()
     .catch((error: unknown) => {
-      if (brokenConstraint(error) === "users_email_unique") throw emailTaken();
+      if (violatedConstraint(error) === "users_email_unique") throw emailTaken();
       throw error;
     });
   if (!row) throw new Error("insert returned no user");
@@ -91,7 +91,7 @@ export async function insertSession(db: Queries, values: typeof sessions.$inferI
 }
 
 /** Asked with each signed-in request, so PostgreSQL is made to plan it once a connection. */
-const viewerOf = preparedOnce((db) =>
+const viewerOf = lazyPrepared((db) =>
   db
     .select({
       userId: users.id,

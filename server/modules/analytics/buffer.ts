@@ -1,4 +1,4 @@
-import { isCollision, isDatabaseUnavailable } from "../../platform/database/errors.ts";
+import { isDatabaseUnavailable, isRetryableTransactionError } from "../../platform/database/errors.ts";
 import { unavailable } from "../../platform/http/app-error.ts";
 
 /** Writes what many ask for at once together, and tells each what became of its own. */
@@ -81,7 +81,7 @@ export function createWriteBuffer<Item, Result>(
         else resolve(result);
       }
     } catch (error) {
-      const isAbsent = isDatabaseUnavailable(error) && !isCollision(error);
+      const isAbsent = isDatabaseUnavailable(error) && !isRetryableTransactionError(error);
       if (isAbsent || batch.length === 1) {
         for (const { reject } of batch) reject(error);
         return;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
-import { brokenConstraint } from "../../platform/database/errors.ts";
+import { violatedConstraint } from "../../platform/database/errors.ts";
 import {
   type Database,
   inTransaction,
@@ -48,7 +48,7 @@ export async function countPending(db: Database, settledSeconds = SETTLED_SECOND
       return await inTransaction(db, (tx) => movePending(tx, settledSeconds));
     } catch (error) {
       // A tile or creator went while it was counted; the next look does not see it.
-      if (attempt >= TRIES || brokenConstraint(error) === undefined) throw error;
+      if (attempt >= TRIES || violatedConstraint(error) === undefined) throw error;
     }
   }
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { holdForBackup } from "../../platform/database/backup-hold.ts";
+import { acquireBackupLock } from "../../platform/database/backup-lock.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
@@ -45,7 +45,7 @@ test("months are left as they are while a backup reads them", async () => {
   await site.query(`drop table ${last}`);
   const backup = new pg.Client({ connectionString: site.databaseUrl });
   await backup.connect();
-  await holdForBackup(backup);
+  await acquireBackupLock(backup);
   await keepHouse();
   expect(await partitions()).not.toContain(last);
   await backup.end();

@@ -1,7 +1,7 @@
 import type { AnalyticsSummary, BrowserEvent, Device } from "../../../contract/analytics.ts";
 import { normalizeSource } from "../../../contract/sources.ts";
 import type { Clock } from "../../platform/clock/index.ts";
-import { isBackupUnderWay } from "../../platform/database/backup-hold.ts";
+import { isBackupRunning } from "../../platform/database/backup-lock.ts";
 import type { Database, Transaction } from "../../platform/database/index.ts";
 import type { FindCountry } from "../../platform/geoip/index.ts";
 import type { Log } from "../../platform/log/index.ts";
@@ -127,7 +127,7 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
 
     async keepHouse() {
       // A backup reads the whole table, and events would queue behind whatever changes its months; the next hour will do.
-      if (!(await isBackupUnderWay(db))) {
+      if (!(await isBackupRunning(db))) {
         await makePartitions(db);
         await dropOldPartitions(db, deps.retentionDays ?? RETENTION_DAYS);
       }

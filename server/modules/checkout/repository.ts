@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/limits.ts";
-import { brokenConstraint } from "../../platform/database/errors.ts";
+import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
 import { notForSale } from "./errors.ts";
@@ -25,7 +25,7 @@ export async function insertOrder(db: Queries, values: typeof orders.$inferInser
     .insert(orders)
     .values(values)
     .catch((error: unknown) => {
-      if (brokenConstraint(error)?.endsWith("_fk")) throw notForSale();
+      if (violatedConstraint(error)?.endsWith("_fk")) throw notForSale();
       throw error;
     });
 }

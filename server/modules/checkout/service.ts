@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { platformFee } from "../../../contract/fees.ts";
 import { paths } from "../../../contract/paths.ts";
 import { sellsProduct } from "../../../contract/tiles.ts";
-import { isCollision, isLineBroken } from "../../platform/database/errors.ts";
+import { isConnectionLost, isRetryableTransactionError } from "../../platform/database/errors.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
@@ -144,7 +144,7 @@ async function countPurchase(tx: Transaction, { analytics, log }: CheckoutDeps, 
       await analytics.recordPurchase(savepoint, { creatorId, tileId });
     });
   } catch (error) {
-    if (isCollision(error) || isLineBroken(error)) throw error;
+    if (isRetryableTransactionError(error) || isConnectionLost(error)) throw error;
     log.error({ err: error, orderId: id }, "purchase event was not recorded; the sale continues");
   }
 }

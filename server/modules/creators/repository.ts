@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { isReservedHandle } from "../../../contract/handles.ts";
 import { HANDLE_QUARANTINE_DAYS } from "../../../contract/limits.ts";
-import { brokenConstraint } from "../../platform/database/errors.ts";
+import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { handleTaken } from "./errors.ts";
 import { creators, restingHandles } from "./tables.ts";
@@ -97,6 +97,6 @@ export async function deleteRestedHandles(db: Queries): Promise<void> {
 }
 
 function refuseTakenHandle(error: unknown): never {
-  if (brokenConstraint(error) === "creators_handle_unique") throw handleTaken();
+  if (violatedConstraint(error) === "creators_handle_unique") throw handleTaken();
   throw error;
 }

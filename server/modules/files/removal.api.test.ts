@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { holdForBackup } from "../../platform/database/backup-hold.ts";
+import { acquireBackupLock } from "../../platform/database/backup-lock.ts";
 import type { JobHandler, NewJob } from "../../platform/jobs/port.ts";
 import { addFile } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
@@ -32,7 +32,7 @@ test("the bytes of a deleted file stay until no backup is under way, and go then
   const backup = new pg.Client({ connectionString: site.databaseUrl });
   onTestFinished(() => backup.end());
   await backup.connect();
-  await holdForBackup(backup);
+  await acquireBackupLock(backup);
   await remove(run);
   expect(await site.storage.openFile(key)).not.toBeNull();
   expect(queued).toEqual([{ name: "files.remove", data: run.data, startAfterSeconds: 30 }]);

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { IMAGE_WIDTHS } from "../../../contract/files.ts";
-import { isBackupUnderWay } from "../../platform/database/backup-hold.ts";
+import { isBackupRunning } from "../../platform/database/backup-lock.ts";
 import {
   type Database,
   inTransaction,
@@ -30,7 +30,7 @@ export function handleFileJobs(deps: {
   jobs.handle(REMOVE_JOB, async ({ data }) => {
     const job = RemoveJob.safeParse(data);
     if (!job.success) throw new HopelessJob("this release does not know such a job");
-    if (await isBackupUnderWay(db)) {
+    if (await isBackupRunning(db)) {
       const again = { name: REMOVE_JOB, data: job.data, startAfterSeconds: REST_SECONDS };
       return inTransaction(db, (tx) => jobs.enqueue(tx, again));
     }

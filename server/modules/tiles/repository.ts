@@ -1,6 +1,6 @@
 import { and, asc, count, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
-import { brokenConstraint } from "../../platform/database/errors.ts";
-import { type Database, preparedOnce, type Queries } from "../../platform/database/index.ts";
+import { violatedConstraint } from "../../platform/database/errors.ts";
+import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
 import { productNotOwn } from "./errors.ts";
 import { tiles } from "./tables.ts";
@@ -29,7 +29,7 @@ function selectTiles(db: Queries) {
   return db.select({ tile, product }).from(tiles).leftJoin(products, eq(products.id, tiles.productId));
 }
 
-const tilesOf = preparedOnce((db) =>
+const tilesOf = lazyPrepared((db) =>
   selectTiles(db)
     .where(eq(tiles.creatorId, sql.placeholder("creatorId")))
     .orderBy(...inPageOrder)
@@ -122,6 +122,6 @@ export async function deleteTile(db: Queries, owner: Owned): Promise<boolean> {
 }
 
 function refuseDeletedProduct(error: unknown): never {
-  if (brokenConstraint(error) === "tiles_product_id_products_id_fk") throw productNotOwn();
+  if (violatedConstraint(error) === "tiles_product_id_products_id_fk") throw productNotOwn();
   throw error;
 }

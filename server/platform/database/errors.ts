@@ -28,18 +28,18 @@ const TEXTS =
 const COLLISIONS = new Set(["40P01", "40001"]);
 
 /** True when the same transaction, begun again, may well succeed. */
-export function isCollision(error: unknown): boolean {
+export function isRetryableTransactionError(error: unknown): boolean {
   return COLLISIONS.has(databaseCause(error)?.code ?? "");
 }
 
 /** True when the database itself could not answer, so that a repeat may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = String(databaseCause(error)?.code ?? "");
-  return UNAVAILABLE.has(code) || COLLISIONS.has(code) || code.startsWith("08") || isLineBroken(error);
+  return UNAVAILABLE.has(code) || COLLISIONS.has(code) || code.startsWith("08") || isConnectionLost(error);
 }
 
 /** True when nothing more can be asked over the connection that gave this error: it broke, or no answer came. */
-export function isLineBroken(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   const root = databaseCause(error);
   if (!root) return false;
   const code = String(root.code ?? "");
@@ -49,7 +49,7 @@ export function isLineBroken(error: unknown): boolean {
 }
 
 /** The constraint that an insert or update broke, if that is what happened. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   const root = databaseCause(error);
   const code = root?.code;
   return code === "23505" || code === "23503" || code === "23514" ? root?.constraint : undefined;

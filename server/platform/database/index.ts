@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "../log/index.ts";
-import { isCollision, isLineBroken } from "./errors.ts";
+import { isConnectionLost, isRetryableTransactionError } from "./errors.ts";
 
 // Counts and ids come as text otherwise; none of ours passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -13,7 +13,7 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Queries = Database | Transaction;
 
 /** Prepares a query for a database the first time it is asked of it. */
-export function preparedOnce<Query>(prepare: (db: Database) => Query): (db: Database) => Query {
+export function lazyPrepared<Query>(prepare: (db: Database) => Query): (db: Database) => Query {
   const known = new WeakMap<Database, Query>();
   return (db) => {
     const before = known.get(db);
@@ -62,7 +62,7 @@ export async function inTransaction<T>(
     try {
       return await runOnce(db, work, config);
     } catch (error) {
-      if (attempt >= TRIES || !isCollision(error)) throw error;
+      if (attempt >= TRIES || !isRetryableTransactionError(error)) throw error;
     }
   }
 }
@@ -88,14 +88,14 @@ async function runOnce<T>(
         return await work(tx);
       } catch (error) {
         // A line that has gone silent would keep the rollback waiting as long again, and the next user after it.
-        if (isLineBroken(error)) giveBack(true);
+        if (isConnectionLost(error)) giveBack(true);
         throw error;
       }
     }, config);
     for (const callback of callbacks) callback();
     return result;
   } catch (error) {
-    giveBack(isLineBroken(error));
+    giveBack(isConnectionLost(error));
     throw error;
   } finally {
     giveBack(false);

@@ -15,8 +15,8 @@ const HEARTBEAT_TIMEOUT_MS = 3_000;
 export function listen(options: {
   url: string;
   channel: string;
-  onNotice: (payload: string) => void;
-  onGap: () => void;
+  onNotification: (payload: string) => void;
+  onMissedNotifications: () => void;
   log: Log;
   connectionName?: string | undefined;
 }): Listener {
@@ -28,7 +28,7 @@ export function listen(options: {
 
   const retry = () => {
     client = undefined;
-    options.onGap();
+    options.onMissedNotifications();
     if (!stopped) timer = setTimeout(connect, RETRY_MS);
   };
 
@@ -41,7 +41,7 @@ export function listen(options: {
     });
     client = next;
     let lost = false;
-    const lose = (error?: Error) => {
+    const handleDisconnect = (error?: Error) => {
       if (lost) return;
       lost = true;
       clearTimeout(heartbeat);
@@ -55,19 +55,19 @@ export function listen(options: {
       await next.query("select 1");
       if (lost || stopped) return;
       heardUntil = sentAt;
-      heartbeat = setTimeout(() => beat().catch(lose), HEARTBEAT_MS);
+      heartbeat = setTimeout(() => beat().catch(handleDisconnect), HEARTBEAT_MS);
     };
-    next.on("error", lose);
-    next.on("end", () => lose());
-    next.on("notification", (notice) => options.onNotice(notice.payload ?? ""));
+    next.on("error", handleDisconnect);
+    next.on("end", () => handleDisconnect());
+    next.on("notification", (notice) => options.onNotification(notice.payload ?? ""));
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(options.channel)}`);
       // What was announced while nobody listened is unknown.
-      options.onGap();
+      options.onMissedNotifications();
       await beat();
     } catch (error) {
-      lose(error instanceof Error ? error : undefined);
+      handleDisconnect(error instanceof Error ? error : undefined);
     }
   };
 

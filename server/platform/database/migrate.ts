@@ -27,7 +27,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
   await client.connect();
   try {
     const [server] = (await client.query<{ server_version: string }>("show server_version")).rows;
-    refuseOldServer(server?.server_version ?? "of an unknown version");
+    assertServerVersion(server?.server_version ?? "of an unknown version");
     // A lock of the session: PostgreSQL lets go of it when this process dies, however it dies.
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
     await client.query(MIGRATIONS_TABLE);
@@ -35,7 +35,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
       "select name, hash from schema_migrations",
     );
     const applied = new Map(rows.map((row) => [row.name, row.hash]));
-    refuseStrangers(migrations, applied);
+    assertKnownMigrations(migrations, applied);
     for (const migration of migrations) {
       if (!applied.has(migration.name)) await apply(client, migration, options.log);
     }
@@ -45,7 +45,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
 }
 
 /** Throws when a server of this version is too old: it would stop in the middle of a step, with words about syntax. */
-export function refuseOldServer(version: string): void {
+export function assertServerVersion(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return;
   throw new Error(`Tessera needs PostgreSQL ${OLDEST_POSTGRES} or newer; this server is ${version}.`);
 }
@@ -66,7 +66,7 @@ async function apply(client: pg.Client, migration: Migration, log: Log): Promise
   }
 }
 
-function refuseStrangers(migrations: Migration[], applied: Map<string, string>): void {
+function assertKnownMigrations(migrations: Migration[], applied: Map<string, string>): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration.hash]));
   for (const [name, hash] of applied) {
     if (!known.has(name))

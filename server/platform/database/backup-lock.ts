@@ -9,12 +9,12 @@ const HELD = `
   ) as held`;
 
 /** Tells every node that a backup is under way, for as long as the connection lives. Several may be. */
-export async function holdForBackup(client: ClientBase): Promise<void> {
+export async function acquireBackupLock(client: ClientBase): Promise<void> {
   await client.query("select pg_advisory_lock_shared($1)", [advisoryLocks.backup]);
 }
 
 /** True while a backup may still want the bytes of files whose rows are gone: it may have seen the rows. */
-export async function isBackupUnderWay(db: Database): Promise<boolean> {
+export async function isBackupRunning(db: Database): Promise<boolean> {
   const { rows } = await db.$client.query<{ held: boolean }>(HELD, [advisoryLocks.backup]);
   return rows[0]?.held ?? false;
 }
