@@ -49,7 +49,7 @@ import { createDatabaseRateLimiter, deleteExpiredLimits } from "./platform/http/
 import { noRateLimiter } from "./platform/http/rate-limiter.ts";
 import type { Jobs } from "./platform/jobs/port.ts";
 import type { Log } from "./platform/log/index.ts";
-import { createMails } from "./platform/mail/mails.ts";
+import { createEmailQueue } from "./platform/mail/mails.ts";
 import type { MailSender } from "./platform/mail/port.ts";
 import type { OpenId } from "./platform/openid/port.ts";
 import type { PageInvalidations } from "./platform/page-invalidation.ts";
@@ -106,7 +106,7 @@ export function createModules(ground: Infrastructure) {
   const tokens = createOrderTokens(derive);
   const pathOf = createMailLinks({ derive, orders: tokens });
   const refreshLink = createLinkRefresher(db);
-  const mails = createMails({
+  const mails = createEmailQueue({
     jobs,
     sender: ground.sender,
     renderer,

@@ -2,7 +2,7 @@ import type { Signup } from "../../../contract/storefront.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
-import type { Mails } from "../../platform/mail/port.ts";
+import type { EmailQueue } from "../../platform/mail/port.ts";
 import type { OpenId } from "../../platform/openid/port.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 import type { SessionCookie } from "./session-cookie.ts";
@@ -13,7 +13,7 @@ export type AccountDeps = {
   publicUrl: string;
   limits: RateLimiter;
   jobs: Jobs;
-  mails: Mails;
+  mails: EmailQueue;
   derive: DeriveToken;
   /** Null when no provider is configured. */
   openId: OpenId | null;

@@ -124,7 +124,7 @@ async function joinAccount(
   if (await hasIdentity(tx, userId)) return "conflict";
   await tx.insert(identities).values({ provider: PROVIDER, subject: person.subject, userId });
   if (!account.emailVerifiedAt || isAdminInDoubt(account, deps)) await takeOver(tx, deps, userId);
-  await deps.mails.queueMail(tx, {
+  await deps.mails.enqueueEmail(tx, {
     to: account.email,
     mail: {
       mail: "account-linked",

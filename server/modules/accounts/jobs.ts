@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HopelessJob } from "../../platform/jobs/port.ts";
+import { UnrecoverableJobError } from "../../platform/jobs/port.ts";
 import type { AccountDeps } from "./deps.ts";
 import { mailResetLink } from "./password-reset.ts";
 
@@ -13,7 +13,7 @@ export type ForgotJob = z.infer<typeof ForgotJob>;
 export function handleAccountJobs(deps: AccountDeps): void {
   deps.jobs.handle(FORGOT_JOB, async ({ data }) => {
     const job = ForgotJob.safeParse(data);
-    if (!job.success) throw new HopelessJob("this release does not know such a job");
+    if (!job.success) throw new UnrecoverableJobError("this release does not know such a job");
     await mailResetLink(deps, job.data);
   });
 }

@@ -130,7 +130,7 @@ test("a mail of an account that is gone is not sent, nor given up with a complai
   await back();
   await allGone();
   expect(server.taken.map(({ envelope }) => envelope.to)).toEqual([[berta.email]]);
-  expect(await site.jobs.listDead()).toEqual([]);
+  expect(await site.jobs.listDeadLetters()).toEqual([]);
 });
 
 test("a verification link that waited for three days works; one that is needed no more is not sent", async () => {

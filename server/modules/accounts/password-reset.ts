@@ -51,7 +51,7 @@ export async function resetPassword(
     await endTokens(tx, { userId: user.id, purpose: "reset" });
     await endTokens(tx, { userId: user.id, purpose: "invite" });
     await deleteSessionsOf(tx, user.id);
-    await deps.mails.queueMail(tx, {
+    await deps.mails.enqueueEmail(tx, {
       to: user.email,
       mail: {
         mail: "password-changed",

@@ -41,7 +41,7 @@ export async function queueInvitation(
   { user, displayName, handle }: { user: UserRow; displayName: string; handle: string },
 ): Promise<void> {
   const tokenId = await issueToken(tx, { userId: user.id, purpose: "invite", derive: deps.derive });
-  await deps.mails.queueMail(tx, {
+  await deps.mails.enqueueEmail(tx, {
     to: user.email,
     mail: {
       mail: "invitation",

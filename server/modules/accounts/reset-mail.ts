@@ -10,7 +10,7 @@ export async function queueResetLink(
   { user, id, forAdmin }: { user: Pick<UserRow, "id" | "email">; id?: string; forAdmin?: true },
 ): Promise<void> {
   const tokenId = await issueToken(tx, { userId: user.id, purpose: "reset", derive, ...(id ? { id } : {}) });
-  await mails.queueMail(tx, {
+  await mails.enqueueEmail(tx, {
     to: user.email,
     mail: {
       mail: "reset-password",

@@ -23,7 +23,7 @@ export async function queueVerification(
   user: { id: string; email: string; handle: string },
 ): Promise<void> {
   const tokenId = await issueToken(tx, { userId: user.id, purpose: "verify", derive });
-  await mails.queueMail(tx, {
+  await mails.enqueueEmail(tx, {
     to: user.email,
     mail: {
       mail: "verify-email",

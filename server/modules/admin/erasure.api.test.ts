@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MailRefused, type MailSender } from "../../platform/mail/port.ts";
+import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
 import { addProduct, addTile, signUpAdmin, startCheckout } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 /** A mail server that repeats the recipient when it rejects an email, as they do. */
 const sender: MailSender = {
   sendMail: async ({ to }) => {
-    if (to.startsWith("rejected")) throw new MailRefused(`550 5.1.1 <${to}>: user unknown`);
+    if (to.startsWith("rejected")) throw new MailRejected(`550 5.1.1 <${to}>: user unknown`);
   },
   stop: async () => {},
 };

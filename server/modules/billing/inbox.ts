@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inTransaction } from "../../platform/database/index.ts";
-import { HopelessJob, reasonOf } from "../../platform/jobs/port.ts";
+import { errorMessage, UnrecoverableJobError } from "../../platform/jobs/port.ts";
 import type { PaymentEvent } from "../../platform/payments/port.ts";
 import type { BillingDeps } from "./deps.ts";
 import { notSigned, noWebhook } from "./errors.ts";
@@ -14,7 +14,7 @@ const JOB = "billing.payment-event";
 const EventJob = z.object({ eventId: z.string() });
 
 /** Again after 2 s, then ever later, for about a day; after that it is among the dead jobs, and its row says why. */
-const RETRIES = { limit: 150, firstSeconds: 2, longestSeconds: 600 };
+const RETRIES = { limit: 150, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
 /** Takes a genuine event in, once: stored with the job that will handle it, or not at all. Throws 400 for any other, 404 when none can be told. */
 export async function receiveEvent(
@@ -47,14 +47,14 @@ export function handleEvents(deps: BillingDeps, onAccountEvent: OnAccountEvent):
     JOB,
     async ({ data }) => {
       const job = EventJob.safeParse(data);
-      if (!job.success) throw new HopelessJob("this release does not know such a job");
+      if (!job.success) throw new UnrecoverableJobError("this release does not know such a job");
       const { eventId } = job.data;
       const event = await findWaitingEvent(deps.db, eventId);
       if (!event) return;
       try {
         await takeEffect(deps, event.concerns, onAccountEvent);
       } catch (error) {
-        await setEventError(deps.db, eventId, reasonOf(error));
+        await setEventError(deps.db, eventId, errorMessage(error));
         throw error;
       }
       // Effects can be repeated: a process that dies here does no harm.

@@ -8,7 +8,7 @@ const AT_A_TIME = 200;
 
 /** An event can be lost for good: an endpoint that was set up late, a key that was changed. So every subscription is asked about once a day even if nothing is heard of it. */
 export function askDaily(deps: BillingDeps): void {
-  deps.jobs.every(RECONCILE_JOB, "*/20 * * * *", async ({ signal }) => {
+  deps.jobs.schedule(RECONCILE_JOB, "*/20 * * * *", async ({ signal }) => {
     for (const id of await listUnasked(deps.db, AT_A_TIME)) {
       if (signal.aborted) return;
       try {

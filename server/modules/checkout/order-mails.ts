@@ -1,10 +1,10 @@
 import type { MailLink } from "../../../contract/mails.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import type { Mails } from "../../platform/mail/port.ts";
+import type { EmailQueue } from "../../platform/mail/port.ts";
 import type { OrderRow } from "./repository.ts";
 
 type PaidOrder = OrderRow & { paidAt: Date };
-type MailDeps = { mails: Mails };
+type MailDeps = { mails: EmailQueue };
 
 /** Queued with the payment or not at all: the receipt is how a buyer finds the file again. */
 export async function queueReceipt(
@@ -12,7 +12,7 @@ export async function queueReceipt(
   { mails }: MailDeps,
   { order, to }: { order: PaidOrder; to: string },
 ): Promise<void> {
-  await mails.queueMail(tx, { to, mail: receiptOf(order), cause: `receipt ${order.seed}` });
+  await mails.enqueueEmail(tx, { to, mail: receiptOf(order), cause: `receipt ${order.seed}` });
 }
 
 /** The receipt once more, with the links that work now. `askedAt` tells one wish from another. */
@@ -22,7 +22,7 @@ export async function queueReceiptAgain(
   { order, to, askedAt }: { order: PaidOrder; to: string; askedAt: Date },
 ): Promise<void> {
   const until = order.fileId ? (order.downloadExpiresAt?.toISOString() ?? null) : null;
-  await mails.queueMail(tx, {
+  await mails.enqueueEmail(tx, {
     to,
     mail: { ...receiptOf(order), again: { until } },
     cause: `receipt again ${order.seed} ${askedAt.toISOString()}`,

@@ -4,8 +4,8 @@ import { SALE_EMAIL_MINUTES } from "../../../contract/limits.ts";
 import type { QueuedMail } from "../../../contract/mails.ts";
 import { paths } from "../../../contract/paths.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { HopelessJob, type Jobs } from "../../platform/jobs/port.ts";
-import type { Mails } from "../../platform/mail/port.ts";
+import { type Jobs, UnrecoverableJobError } from "../../platform/jobs/port.ts";
+import type { EmailQueue } from "../../platform/mail/port.ts";
 import { findOwner } from "../accounts/index.ts";
 import { creators } from "../creators/index.ts";
 import type { OrderRow } from "./repository.ts";
@@ -13,7 +13,7 @@ import { orders, saleEmails, unreportedSales } from "./tables.ts";
 
 const JOB = "checkout.sale-email";
 const SaleJob = z.object({ creatorId: z.number().int() });
-type Deps = { db: Database; jobs: Jobs; mails: Mails };
+type Deps = { db: Database; jobs: Jobs; mails: EmailQueue };
 
 /** Notes a sale for its creator's next email and, with the same transaction, the job that sends it. Any amount: a free product may have to be posted, too. */
 export async function queueSaleEmail(
@@ -28,12 +28,12 @@ export async function queueSaleEmail(
 
 /** Registers the job behind sale emails: the first sale at once, later ones as one summary every ten minutes. Each sale has a job of its own, so none is lost between two summaries. */
 export function handleSaleEmails(deps: Deps): void {
-  const retries = { limit: 1440, firstSeconds: 2, longestSeconds: 60 };
+  const retries = { limit: 1440, initialDelaySeconds: 2, maxDelaySeconds: 60 };
   deps.jobs.handle(
     JOB,
     async ({ data }) => {
       const job = SaleJob.safeParse(data);
-      if (!job.success) throw new HopelessJob("invalid job payload");
+      if (!job.success) throw new UnrecoverableJobError("invalid job payload");
       await inTransaction(deps.db, (tx) => reportSales(tx, deps, job.data.creatorId));
     },
     { retries },
@@ -66,7 +66,7 @@ async function reportSales(tx: Transaction, { jobs, mails }: Deps, creatorId: nu
   if (first === undefined || to === null) return;
   const mail = ids.length === 1 ? await describeSale(tx, first) : await describeSales(tx, ids);
   if (!mail) return;
-  await mails.queueMail(tx, { to, mail, cause: `sales ${creatorId} ${first} ${ids.at(-1)}` });
+  await mails.enqueueEmail(tx, { to, mail, cause: `sales ${creatorId} ${first} ${ids.at(-1)}` });
   await tx.update(saleEmails).set({ sentAt: sql`now()` }).where(eq(saleEmails.creatorId, creatorId));
 }
 

@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Transaction } from "../../platform/d
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
-import type { Mails } from "../../platform/mail/port.ts";
+import type { EmailQueue } from "../../platform/mail/port.ts";
 import type { Analytics } from "../analytics/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
 import { findProduct } from "../products/index.ts";
@@ -45,7 +45,7 @@ export type CheckoutDeps = {
   log: Log;
   analytics: Analytics;
   jobs: Jobs;
-  mails: Mails;
+  mails: EmailQueue;
   limits: RateLimiter;
   tokens: OrderTokens;
   publicUrl: string;

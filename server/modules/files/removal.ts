@@ -8,7 +8,7 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import { HopelessJob, type Jobs } from "../../platform/jobs/port.ts";
+import { type Jobs, UnrecoverableJobError } from "../../platform/jobs/port.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { digitalKey, imageKey } from "./keys.ts";
 import { files } from "./tables.ts";
@@ -29,7 +29,7 @@ export function handleFileJobs(deps: {
   const { db, jobs, storage } = deps;
   jobs.handle(REMOVE_JOB, async ({ data }) => {
     const job = RemoveJob.safeParse(data);
-    if (!job.success) throw new HopelessJob("this release does not know such a job");
+    if (!job.success) throw new UnrecoverableJobError("this release does not know such a job");
     if (await isBackupRunning(db)) {
       const again = { name: REMOVE_JOB, data: job.data, startAfterSeconds: REST_SECONDS };
       return inTransaction(db, (tx) => jobs.enqueue(tx, again));

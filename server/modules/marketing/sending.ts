@@ -2,8 +2,14 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { HopelessJob, type JobRun, type Jobs, type Retries, reasonOf } from "../../platform/jobs/port.ts";
-import { MailRefused, type MailSender, MailServerAway } from "../../platform/mail/port.ts";
+import {
+  errorMessage,
+  type JobRun,
+  type Jobs,
+  type RetryPolicy,
+  UnrecoverableJobError,
+} from "../../platform/jobs/port.ts";
+import { MailRejected, type MailSender, MailServerUnavailable } from "../../platform/mail/port.ts";
 import { type DrawDeps, type DrawMarketing, unsubscribeUrl } from "./drawing.ts";
 import { findDelivery, listRecipientIds, settleRecipient } from "./repository.ts";
 
@@ -19,7 +25,7 @@ const FEW = 25;
 /** Recipients that one job takes on. */
 export const AT_A_TIME = 500;
 /** As for every other mail: a server that stays away has a day. */
-const RETRIES: Retries = { limit: 1440, firstSeconds: 2, longestSeconds: 60 };
+const RETRIES: RetryPolicy = { limit: 1440, initialDelaySeconds: 2, maxDelaySeconds: 60 };
 const AWAY_MS = 5_000;
 
 /** The lane goes along, for a job that runs again must not give the same mail to another one. */
@@ -63,7 +69,7 @@ function queueSpreading(tx: Transaction, jobs: Jobs, data: z.input<typeof Spread
 
 export function parse<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
   const job = schema.safeParse(data);
-  if (!job.success) throw new HopelessJob("this release does not know such a job");
+  if (!job.success) throw new UnrecoverableJobError("this release does not know such a job");
   return job.data;
 }
 
@@ -106,10 +112,10 @@ async function deliver(deps: SendDeps, { data, attempt, signal }: JobRun): Promi
       mainLink: unsubscribe,
     });
   } catch (error) {
-    const isLast = error instanceof MailRefused || attempt > RETRIES.limit;
-    if (isLast) await settle({ state: "failed", reason: reasonOf(error).slice(0, 500) });
-    if (error instanceof MailRefused) throw new HopelessJob(error.message);
-    if (error instanceof MailServerAway) await delay(AWAY_MS, undefined, { signal }).catch(() => {});
+    const isLast = error instanceof MailRejected || attempt > RETRIES.limit;
+    if (isLast) await settle({ state: "failed", reason: errorMessage(error).slice(0, 500) });
+    if (error instanceof MailRejected) throw new UnrecoverableJobError(error.message);
+    if (error instanceof MailServerUnavailable) await delay(AWAY_MS, undefined, { signal }).catch(() => {});
     throw error;
   }
   await settle({ state: "sent" });

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Database, inTransaction } from "../database/index.ts";
-import { HopelessJob, type JobRun, type Jobs, type NewJob } from "./port.ts";
+import { type JobRun, type Jobs, type NewJob, UnrecoverableJobError } from "./port.ts";
 
 /** Two quick repeats. */
-const BRIEFLY = { limit: 2, firstSeconds: 1, longestSeconds: 1 };
+const BRIEFLY = { limit: 2, initialDelaySeconds: 1, maxDelaySeconds: 1 };
 
 /** What every job queue must do. */
 export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(): Promise<void> }>): void {
@@ -79,7 +79,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await jobs.start();
     await add({ name: "greet", data: {} });
     await vi.waitFor(() => expect(attempts).toEqual([1, 2]), 10_000);
-    expect(await jobs.listDead()).toEqual([]);
+    expect(await jobs.listDeadLetters()).toEqual([]);
   });
 
   test("a job that always fails is given up after its last repeat, and kept to be looked at", async () => {
@@ -91,8 +91,8 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     jobs.handle("greet", handler, { retries: { ...BRIEFLY, limit: 1 } });
     await jobs.start();
     await add({ name: "greet", data: { to: "Anna" } });
-    await vi.waitFor(async () => expect(await jobs.listDead()).toHaveLength(1), 15_000);
-    expect(await jobs.listDead()).toEqual([
+    await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toHaveLength(1), 15_000);
+    expect(await jobs.listDeadLetters()).toEqual([
       {
         id: expect.any(String),
         name: "greet",
@@ -109,14 +109,14 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
   test("a hopeless job is given up at once, and its neighbours run", async () => {
     const done: unknown[] = [];
     jobs.handle("greet", async ({ data }) => {
-      if (JSON.stringify(data).includes("nobody")) throw new HopelessJob("no such person");
+      if (JSON.stringify(data).includes("nobody")) throw new UnrecoverableJobError("no such person");
       done.push(data);
     });
     await jobs.start();
     for (const to of ["Anna", "nobody", "Ben"]) await add({ name: "greet", data: { to } });
-    await vi.waitFor(async () => expect(await jobs.listDead()).toHaveLength(1), 5_000);
+    await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toHaveLength(1), 5_000);
     await vi.waitFor(() => expect(done).toHaveLength(2), 5_000);
-    expect(await jobs.listDead()).toMatchObject([{ reason: "no such person", attempts: 1 }]);
+    expect(await jobs.listDeadLetters()).toMatchObject([{ reason: "no such person", attempts: 1 }]);
   });
 
   test("a job for later waits", async () => {
@@ -154,12 +154,12 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     const runs: unknown[] = [];
     jobs.handle("mail", async ({ data }) => {
       runs.push(data);
-      throw new HopelessJob("550 rejected");
+      throw new UnrecoverableJobError("550 rejected");
     });
     await jobs.start();
     await add({ name: "mail", data: { to: "anna@example.org" } });
     await add({ name: "mail", data: { to: "joanna@example.org" } });
-    await vi.waitFor(async () => expect(await jobs.listDead()).toHaveLength(2), 5_000);
+    await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toHaveLength(2), 5_000);
     await add({ name: "mail", data: { to: "anna@example.org", later: true }, startAfterSeconds: 1 });
     const erase = (tx: Parameters<Jobs["eraseEmail"]>[0]) =>
       jobs.eraseEmail(tx, { email: "Anna@example.org", recipientFields: ["to"] });
@@ -168,9 +168,9 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
       throw new Error("rolled back");
     });
     await expect(failing).rejects.toThrow("rolled back");
-    expect(await jobs.listDead()).toHaveLength(2);
+    expect(await jobs.listDeadLetters()).toHaveLength(2);
     await inTransaction(db, erase);
-    expect(await jobs.listDead()).toMatchObject([{ data: { to: "joanna@example.org" } }]);
+    expect(await jobs.listDeadLetters()).toMatchObject([{ data: { to: "joanna@example.org" } }]);
     await delay(1_500);
     expect(runs).toHaveLength(2);
   });

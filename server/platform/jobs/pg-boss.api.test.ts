@@ -5,7 +5,7 @@ import { createTestDatabase } from "../../testing/harness.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
 import { pgBossJobs } from "./adapters/pg-boss.ts";
 import { testJobs } from "./jobs.test-suite.ts";
-import { HopelessJob, type Jobs } from "./port.ts";
+import { type Jobs, UnrecoverableJobError } from "./port.ts";
 
 const silent = pino({ level: "silent" });
 
@@ -56,7 +56,7 @@ describe("several nodes over one PostgreSQL", () => {
         runs.set(key, (runs.get(key) ?? 0) + 1);
         await delay(5);
       });
-      jobs.every("sweep", "0 * * * *", async () => {});
+      jobs.schedule("sweep", "0 * * * *", async () => {});
     }
     await Promise.all(five.map((jobs) => jobs.start()));
     await Promise.all(five.slice(0, 2).map((jobs) => add(jobs, "count", 100)));
@@ -130,7 +130,7 @@ test("an erased email is in no table of the queue, and longer emails that contai
   try {
     jobs.handle("mail", async ({ data }) => {
       if ((data as { fails?: boolean }).fails)
-        throw new HopelessJob("550 <Anna@example.org>: unknown. anna@example.org.");
+        throw new UnrecoverableJobError("550 <Anna@example.org>: unknown. anna@example.org.");
     });
     await jobs.start();
     const add = (data: object) => inTransaction(db, (tx) => jobs.enqueue(tx, { name: "mail", data }));

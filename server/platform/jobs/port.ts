@@ -23,18 +23,18 @@ export type JobRun = {
 export type JobHandler = (run: JobRun) => Promise<void>;
 
 /** Repeats of a failed job: the pause doubles from the first to the longest, until there have been `limit` repeats. */
-export type Retries = { limit: number; firstSeconds: number; longestSeconds: number };
+export type RetryPolicy = { limit: number; initialDelaySeconds: number; maxDelaySeconds: number };
 
 export type HandleOptions = {
   /** Jobs of this name that a process runs side by side; at least 2. */
   concurrency?: number;
-  retries?: Retries;
+  retries?: RetryPolicy;
   /** A job whose process died runs again after this; a handler that takes longer counts as failed. */
   leaseSeconds?: number;
 };
 
 /** A job that was given up. */
-export type DeadJob = {
+export type DeadLetter = {
   id: string;
   name: string;
   data: unknown;
@@ -52,28 +52,28 @@ export type Jobs = {
   /** Says who does the jobs of a name; before `start`. */
   handle(name: string, handler: JobHandler, options?: HandleOptions): void;
   /** Runs something at the times of a cron expression (UTC), on one of the nodes; before `start`. */
-  every(name: string, cron: string, handler: JobHandler): void;
+  schedule(name: string, cron: string, handler: JobHandler): void;
   /** Erases an email from all jobs, finished and dead ones too: those whose `data` has it in one of the fields are deleted, elsewhere it is masked. */
   eraseEmail(tx: Transaction, erasure: { email: string; recipientFields: readonly string[] }): Promise<void>;
   /** Jobs that were given up, the latest first. */
-  listDead(options?: { limit?: number }): Promise<DeadJob[]>;
+  listDeadLetters(options?: { limit?: number }): Promise<DeadLetter[]>;
   start(): Promise<void>;
   /** Takes no more jobs, lets running ones end for a moment, and leaves the rest to others. */
   stop(): Promise<void>;
 };
 
 /** Thrown by a handler when no repeat can help: the job is given up at once. */
-export class HopelessJob extends Error {
+export class UnrecoverableJobError extends Error {
   override name = "HopelessJob";
 }
 
 export const DEFAULTS = {
   concurrency: 4,
-  retries: { limit: 10, firstSeconds: 1, longestSeconds: 300 },
+  retries: { limit: 10, initialDelaySeconds: 1, maxDelaySeconds: 300 },
   leaseSeconds: 60,
 } as const satisfies Required<HandleOptions>;
 
 /** The words of whatever was thrown. */
-export function reasonOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

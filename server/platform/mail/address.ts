@@ -12,7 +12,7 @@ export function isAddress(value: string): boolean {
 
 /** Reads `mail@example.org` or `Name <mail@example.org>`; undefined when it is neither. */
 export function readSender(value: string): Sender | undefined {
-  if (oneLine(value) !== value) return undefined;
+  if (stripControlChars(value) !== value) return undefined;
   const [, name = "", inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(value) ?? [];
   const address = inBrackets ?? value;
   return isAddress(address) ? { name: name.trimEnd().replace(/^"(.*)"$/, "$1"), address } : undefined;
@@ -27,7 +27,7 @@ export function defaultSender(publicUrl: string): Sender {
 }
 
 /** Text that stays within its header and its line on a terminal: line ends and control characters become spaces. */
-export function oneLine(text: string): string {
+export function stripControlChars(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")

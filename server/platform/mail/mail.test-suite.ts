@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { MailRefused, type MailSender, type OutgoingMail } from "./port.ts";
+import { MailRejected, type MailSender, type OutgoingMail } from "./port.ts";
 
 export const SENDER = { name: 'Tessera, "the shop"', address: "shop@tessera.example" };
 
@@ -74,10 +74,10 @@ export function testMail(
       `${"a".repeat(250)}@example.org`,
     ];
     for (const to of hostile) {
-      await expect(sender.sendMail({ ...MAIL, to }), to).rejects.toThrow(MailRefused);
+      await expect(sender.sendMail({ ...MAIL, to }), to).rejects.toThrow(MailRejected);
     }
-    await expect(sender.sendMail({ ...MAIL, headers: { "X: y\r\nBcc": "z" } })).rejects.toThrow(MailRefused);
-    await expect(sender.sendMail({ ...MAIL, messageId: "<a\r\nBcc: b@c>" })).rejects.toThrow(MailRefused);
+    await expect(sender.sendMail({ ...MAIL, headers: { "X: y\r\nBcc": "z" } })).rejects.toThrow(MailRejected);
+    await expect(sender.sendMail({ ...MAIL, messageId: "<a\r\nBcc: b@c>" })).rejects.toThrow(MailRejected);
     expect(await arrived()).toEqual([]);
   });
 }

@@ -9,8 +9,8 @@ import type { Jobs } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";
 import { createTokenDeriver } from "../tokens.ts";
 import { smtpMail } from "./adapters/smtp.ts";
-import { createMails } from "./mails.ts";
-import type { Mails } from "./port.ts";
+import { createEmailQueue } from "./mails.ts";
+import type { EmailQueue } from "./port.ts";
 import { type Behaviour, startMailServer } from "./smtp-server.test-kit.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
 
@@ -30,7 +30,7 @@ let drop: () => Promise<void>;
 let server: Awaited<ReturnType<typeof startMailServer>>;
 /** Seeds whose links lead nowhere any more. */
 let ended: Set<string>;
-let nodes: { jobs: Jobs; mails: Mails; stop(): Promise<void> }[];
+let nodes: { jobs: Jobs; mails: EmailQueue; stop(): Promise<void> }[];
 
 beforeEach(async () => {
   ({ url, drop } = await createTestDatabase());
@@ -53,7 +53,15 @@ async function startNode() {
   const from = { name: "Tessera", address: "shop@tessera.example" };
   const sender = smtpMail({ server: at, from, hostname: "tessera.example", waitMs: 1_000 });
   const refreshLink = async (link: MailLink) => link.to !== "reset-password" || !ended.has(link.seed);
-  const mails = createMails({ jobs, sender, renderer, publicUrl, pathOf, refreshLink, awayMs: 50 });
+  const mails = createEmailQueue({
+    jobs,
+    sender,
+    renderer,
+    publicUrl,
+    pathOf,
+    refreshLink,
+    unavailableRetryMs: 50,
+  });
   await jobs.start();
   const node = { jobs, mails, stop: () => jobs.stop().then(() => sender.stop()) };
   nodes.push(node);
@@ -65,8 +73,8 @@ const reset = (seed: string): QueuedMail => ({
   validMinutes: 60,
   links: { main: { to: "reset-password", seed } },
 });
-const queue = ({ mails }: { mails: Mails }, seed = "seed 1", to = "anna@example.org") =>
-  inTransaction(db, (tx) => mails.queueMail(tx, { to, mail: reset(seed), cause: seed }));
+const queue = ({ mails }: { mails: EmailQueue }, seed = "seed 1", to = "anna@example.org") =>
+  inTransaction(db, (tx) => mails.enqueueEmail(tx, { to, mail: reset(seed), cause: seed }));
 const arrivals = (count: number, timeout = 20_000) =>
   vi.waitFor(() => expect(server.taken).toHaveLength(count), { timeout, interval: 20 });
 
@@ -87,7 +95,7 @@ test("a mail arrives within a second of its transaction, with a link that only i
 test("a rolled-back transaction sends nothing; one cause sends one mail, on two nodes too", async () => {
   const [first, second] = [await startNode(), await startNode()];
   const failing = inTransaction(db, async (tx) => {
-    await first.mails.queueMail(tx, { to: "anna@example.org", mail: reset("never"), cause: "never" });
+    await first.mails.enqueueEmail(tx, { to: "anna@example.org", mail: reset("never"), cause: "never" });
     throw new Error("rolled back");
   });
   await expect(failing).rejects.toThrow("rolled back");
@@ -126,15 +134,15 @@ test.each([
   expect(server.taken).toHaveLength(0);
   server.behave("takes");
   await arrivals(1);
-  expect(await node.jobs.listDead()).toEqual([]);
+  expect(await node.jobs.listDeadLetters()).toEqual([]);
 });
 
 test("a mail that is refused for good is given up at once, and said so", async () => {
   server.behave({ at: "rcpt", code: 550 });
   const node = await startNode();
   await queue(node);
-  await vi.waitFor(async () => expect(await node.jobs.listDead()).toHaveLength(1), 10_000);
-  const [dead] = await node.jobs.listDead();
+  await vi.waitFor(async () => expect(await node.jobs.listDeadLetters()).toHaveLength(1), 10_000);
+  const [dead] = await node.jobs.listDeadLetters();
   expect(dead).toMatchObject({ name: "mail.send", attempts: 1, data: { to: "anna@example.org" } });
   expect(dead?.reason).toContain("550");
 });
@@ -153,7 +161,7 @@ test("a mail whose link ended while it waited is dropped, and the others go", as
   expect(server.taken.map(({ mail }) => mail.text?.trim())).toEqual([
     `${publicUrl}/auth/reset?token=${derive("reset-password", "b")}`,
   ]);
-  expect(await node.jobs.listDead()).toEqual([]);
+  expect(await node.jobs.listDeadLetters()).toEqual([]);
 });
 
 test("only a server that takes a mail and hangs up gets a second copy, with the same Message-ID", async () => {
@@ -174,7 +182,7 @@ test("no copy of the database holds a token: not waiting, not sent, not given up
   await arrivals(1);
   server.behave({ at: "data", code: 554 });
   await queue(node, "refused");
-  await vi.waitFor(async () => expect(await node.jobs.listDead()).toHaveLength(1), 10_000);
+  await vi.waitFor(async () => expect(await node.jobs.listDeadLetters()).toHaveLength(1), 10_000);
   await node.jobs.stop();
   await queue(node, "waiting");
   const kept = await dump("pgboss");

@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { type MailLink, MailModel, QueuedMail } from "../../../contract/mails.ts";
-import { HopelessJob, type Jobs, type Retries } from "../jobs/port.ts";
+import { type Jobs, type RetryPolicy, UnrecoverableJobError } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";
-import { MailRefused, type MailSender, MailServerAway, type Mails } from "./port.ts";
+import { type EmailQueue, MailRejected, type MailSender, MailServerUnavailable } from "./port.ts";
 
 export const MAIL_JOB = "mail.send";
 /** A mail server that is back has everything within a minute or so; one that stays away has a day. */
-const RETRIES: Retries = { limit: 1440, firstSeconds: 2, longestSeconds: 60 };
+const RETRIES: RetryPolicy = { limit: 1440, initialDelaySeconds: 2, maxDelaySeconds: 60 };
 /** While the server is away each of the few mails under way waits this long, so that a backlog does not circle through the database. */
-const AWAY_MS = 5_000;
+const UNAVAILABLE_RETRY_MS = 5_000;
 /** No answering machine should answer. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
 /** What concerns nobody any more once the account is deleted. */
-const TO_ACCOUNTS: ReadonlySet<QueuedMail["mail"]> = new Set([
+const REQUIRES_ACCOUNT: ReadonlySet<QueuedMail["mail"]> = new Set([
   "password-changed",
   "account-linked",
   "sale",
@@ -25,7 +25,7 @@ const TO_ACCOUNTS: ReadonlySet<QueuedMail["mail"]> = new Set([
 const MailJob = z.object({ to: z.string(), messageId: z.string(), mail: QueuedMail });
 
 /** Mails as jobs: queued with what causes them, drawn and sent later. */
-export function createMails(parts: {
+export function createEmailQueue(parts: {
   jobs: Jobs;
   sender: MailSender;
   renderer: MailRenderer;
@@ -37,14 +37,24 @@ export function createMails(parts: {
   /** Whether an address still has an account; without it, mails to accounts always go. */
   hasAccount?: (address: string) => Promise<boolean>;
   /** For tests. */
-  awayMs?: number;
-}): Mails {
-  const { jobs, sender, renderer, publicUrl, pathOf, refreshLink, hasAccount, awayMs = AWAY_MS } = parts;
+  unavailableRetryMs?: number;
+}): EmailQueue {
+  const {
+    jobs,
+    sender,
+    renderer,
+    publicUrl,
+    pathOf,
+    refreshLink,
+    hasAccount,
+    unavailableRetryMs = UNAVAILABLE_RETRY_MS,
+  } = parts;
   const { hostname } = new URL(publicUrl);
 
   const toUrl = (link: MailLink) => {
     const path = pathOf(link);
-    if (!/^\/(?![/\\])/.test(path)) throw new HopelessJob("a link of a mail must be a path of this site");
+    if (!/^\/(?![/\\])/.test(path))
+      throw new UnrecoverableJobError("a link of a mail must be a path of this site");
     return publicUrl + path;
   };
 
@@ -52,17 +62,18 @@ export function createMails(parts: {
     MAIL_JOB,
     async ({ data, signal }) => {
       const job = MailJob.safeParse(data);
-      if (!job.success) throw new HopelessJob("this release does not know such a mail");
+      if (!job.success) throw new UnrecoverableJobError("this release does not know such a mail");
       const { to, messageId, mail } = job.data;
       if (!(await refreshLink(mail.links.main))) return;
-      if (TO_ACCOUNTS.has(mail.mail) && hasAccount && !(await hasAccount(to))) return;
+      if (REQUIRES_ACCOUNT.has(mail.mail) && hasAccount && !(await hasAccount(to))) return;
       const model = withLinks(mail, toUrl);
-      const drawn = await renderer.renderMail(model, { publicUrl });
+      const rendered = await renderer.renderMail(model, { publicUrl });
       try {
-        await sender.sendMail({ to, messageId, ...drawn, headers: HEADERS, mainLink: model.links.main });
+        await sender.sendMail({ to, messageId, ...rendered, headers: HEADERS, mainLink: model.links.main });
       } catch (error) {
-        if (error instanceof MailRefused) throw new HopelessJob(error.message);
-        if (error instanceof MailServerAway) await delay(awayMs, undefined, { signal }).catch(() => {});
+        if (error instanceof MailRejected) throw new UnrecoverableJobError(error.message);
+        if (error instanceof MailServerUnavailable)
+          await delay(unavailableRetryMs, undefined, { signal }).catch(() => {});
         throw error;
       }
     },
@@ -70,7 +81,7 @@ export function createMails(parts: {
   );
 
   return {
-    async queueMail(tx, { to, mail, cause }) {
+    async enqueueEmail(tx, { to, mail, cause }) {
       const id = createHash("sha256")
         .update(JSON.stringify([mail.mail, to, cause]))
         .digest("hex");

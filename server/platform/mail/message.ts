@@ -1,18 +1,18 @@
-import { isAddress, oneLine, type Sender } from "./address.ts";
-import { MailRefused, type OutgoingMail } from "./port.ts";
+import { isAddress, type Sender, stripControlChars } from "./address.ts";
+import { MailRejected, type OutgoingMail } from "./port.ts";
 
-/** A mail that cannot break out of its headers or reach anybody but its recipient. Throws `MailRefused`. */
+/** A mail that cannot break out of its headers or reach anybody but its recipient. Throws `MailRejected`. */
 export function checkMail(mail: OutgoingMail): OutgoingMail {
-  if (!isAddress(mail.to)) throw new MailRefused("the recipient is not exactly one mail address");
+  if (!isAddress(mail.to)) throw new MailRejected("the recipient is not exactly one mail address");
   if (!/^<[A-Za-z0-9._-]+@[A-Za-z0-9.:[\]-]+>$/.test(mail.messageId)) {
-    throw new MailRefused("the Message-ID is not one");
+    throw new MailRejected("the Message-ID is not one");
   }
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(mail.headers ?? {})) {
-    if (!/^[A-Za-z0-9-]+$/.test(name)) throw new MailRefused("a header's name is not one");
-    headers[name] = oneLine(value);
+    if (!/^[A-Za-z0-9-]+$/.test(name)) throw new MailRejected("a header's name is not one");
+    headers[name] = stripControlChars(value);
   }
-  return { ...mail, subject: oneLine(mail.subject), headers };
+  return { ...mail, subject: stripControlChars(mail.subject), headers };
 }
 
 /** A checked mail in the form that Nodemailer builds messages from. Addresses are given as such, so none is parsed out of text. */

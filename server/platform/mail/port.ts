@@ -16,24 +16,24 @@ export type OutgoingMail = {
 
 /** Takes mails to where they are read from. */
 export type MailSender = {
-  /** Hands a mail over. Throws `MailRefused` when no repeat can help, anything else when one may. */
+  /** Hands a mail over. Throws `MailRejected` when no repeat can help, anything else when one may. */
   sendMail(mail: OutgoingMail): Promise<void>;
   /** Ends idle connections; nothing is sent after. */
   stop(): Promise<void>;
 };
 
 /** The mail itself is not accepted, now or later. */
-export class MailRefused extends Error {
+export class MailRejected extends Error {
   override name = "MailRefused";
 }
 
 /** The mail server is out of reach, or takes nothing from us: any other mail would fare the same. */
-export class MailServerAway extends Error {
+export class MailServerUnavailable extends Error {
   override name = "MailServerAway";
 }
 
 /** How modules send mail. */
-export type Mails = {
+export type EmailQueue = {
   /** Sends a mail if, and only if, the transaction commits; once for each mail, recipient and cause. */
-  queueMail(tx: Transaction, mail: { to: string; mail: QueuedMail; cause: string }): Promise<void>;
+  enqueueEmail(tx: Transaction, mail: { to: string; mail: QueuedMail; cause: string }): Promise<void>;
 };

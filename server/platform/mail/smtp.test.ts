@@ -2,7 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { smtpMail } from "./adapters/smtp.ts";
 import { MAIL, SENDER } from "./mail.test-suite.ts";
-import { MailRefused, type MailSender, MailServerAway } from "./port.ts";
+import { MailRejected, type MailSender, MailServerUnavailable } from "./port.ts";
 import { type Behaviour, startMailServer } from "./smtp-server.test-kit.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
 
@@ -35,7 +35,7 @@ test.each([[{ at: "rcpt", code: 550 }], [{ at: "data", code: 554 }]] satisfies [
   "a mail that is refused for good (%o) is never tried again",
   async (behaviour) => {
     const error = await failure(sendTo((await serverThat(behaviour)).url));
-    expect(error).toBeInstanceOf(MailRefused);
+    expect(error).toBeInstanceOf(MailRejected);
   },
 );
 
@@ -44,27 +44,27 @@ test.each([[{ at: "rcpt", code: 450 }], [{ at: "data", code: 451 }], [{ at: "dat
 ][])("a mail that is refused for now (%o) may be tried again", async (behaviour) => {
   const error = await failure(sendTo((await serverThat(behaviour)).url));
   expect(error).toBeInstanceOf(Error);
-  expect(error).not.toBeInstanceOf(MailRefused);
-  expect(error).not.toBeInstanceOf(MailServerAway);
+  expect(error).not.toBeInstanceOf(MailRejected);
+  expect(error).not.toBeInstanceOf(MailServerUnavailable);
 });
 
 test("a server that is down, silent, or hangs up is away; a mail it had taken is not sent twice by itself", async () => {
   const down = await startMailServer();
   await down.stop();
-  expect(await failure(sendTo(down.url))).toBeInstanceOf(MailServerAway);
+  expect(await failure(sendTo(down.url))).toBeInstanceOf(MailServerUnavailable);
 
   const begun = performance.now();
-  expect(await failure(sendTo((await serverThat("silent")).url))).toBeInstanceOf(MailServerAway);
+  expect(await failure(sendTo((await serverThat("silent")).url))).toBeInstanceOf(MailServerUnavailable);
   expect(performance.now() - begun).toBeLessThan(3_000);
 
   const dropping = await serverThat("hangs-up-after-data");
-  expect(await failure(sendTo(dropping.url))).toBeInstanceOf(MailServerAway);
+  expect(await failure(sendTo(dropping.url))).toBeInstanceOf(MailServerUnavailable);
   expect(dropping.taken).toHaveLength(1);
 });
 
 test("a password that the server does not take is no fault of the mail", async () => {
   const { port } = await serverThat("takes");
-  expect(await failure(sendTo(`smtp://me:wrong@127.0.0.1:${port}`))).toBeInstanceOf(MailServerAway);
+  expect(await failure(sendTo(`smtp://me:wrong@127.0.0.1:${port}`))).toBeInstanceOf(MailServerUnavailable);
 });
 
 test("a server that stops in the middle of a command is given up", async () => {
@@ -81,7 +81,7 @@ test("a server that stops in the middle of a command is given up", async () => {
   });
   const address = half.address();
   const port = typeof address === "object" ? address?.port : 0;
-  expect(await failure(sendTo(`smtp://127.0.0.1:${port}`))).toBeInstanceOf(MailServerAway);
+  expect(await failure(sendTo(`smtp://127.0.0.1:${port}`))).toBeInstanceOf(MailServerUnavailable);
 });
 
 test("what a failure says names no recipient", async () => {
@@ -97,7 +97,7 @@ test("a server's own certificate will do where plain text would, and must be val
   const server = await serverThat("takes");
   await sendTo(server.url).sendMail(MAIL);
   expect(server.taken).toHaveLength(1);
-  expect(await failure(sendTo(`${server.url}?requireTLS=true`))).toBeInstanceOf(MailServerAway);
+  expect(await failure(sendTo(`${server.url}?requireTLS=true`))).toBeInstanceOf(MailServerUnavailable);
   await sendTo(`${server.url}?requireTLS=true&tls.rejectUnauthorized=false`).sendMail(MAIL);
   expect(server.taken).toHaveLength(2);
 });

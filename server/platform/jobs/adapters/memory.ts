@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterCommit } from "../../database/index.ts";
 import {
   DEFAULTS,
-  type DeadJob,
+  type DeadLetter,
+  errorMessage,
   type HandleOptions,
-  HopelessJob,
   type JobHandler,
   type Jobs,
   type NewJob,
-  reasonOf,
+  UnrecoverableJobError,
 } from "../port.ts";
 
 type Waiting = NewJob & { id: string; attempt: number; queuedAt: Date };
@@ -24,7 +24,7 @@ export function memoryJobs(): Jobs & {
   const keys = new Set<string>();
   const timers = new Map<NodeJS.Timeout, Waiting>();
   const running = new Set<Promise<void>>();
-  const dead: DeadJob[] = [];
+  const dead: DeadLetter[] = [];
   /** Ids of jobs whose next attempt is dropped. */
   const deleted = new Set<string>();
   const early: Waiting[] = [];
@@ -54,9 +54,9 @@ export function memoryJobs(): Jobs & {
     try {
       await known.handler({ data, attempt: job.attempt, signal: stopping.signal });
     } catch (error) {
-      const { limit, firstSeconds, longestSeconds } = known.retries;
-      if (!(error instanceof HopelessJob) && job.attempt <= limit) {
-        const pause = Math.min(longestSeconds, Math.max(firstSeconds, 1) * 2 ** (job.attempt - 1));
+      const { limit, initialDelaySeconds, maxDelaySeconds } = known.retries;
+      if (!(error instanceof UnrecoverableJobError) && job.attempt <= limit) {
+        const pause = Math.min(maxDelaySeconds, Math.max(initialDelaySeconds, 1) * 2 ** (job.attempt - 1));
         return accept({ ...job, attempt: job.attempt + 1 }, pause);
       }
       const { id, name, queuedAt } = job;
@@ -64,7 +64,7 @@ export function memoryJobs(): Jobs & {
         id,
         name,
         data,
-        reason: reasonOf(error),
+        reason: errorMessage(error),
         attempts: job.attempt,
         queuedAt,
         diedAt: new Date(),
@@ -88,7 +88,7 @@ export function memoryJobs(): Jobs & {
       });
     },
     handle,
-    every: (name, _cron, handler) => handle(name, handler),
+    schedule: (name, _cron, handler) => handle(name, handler),
     async eraseEmail(tx, { email, recipientFields }) {
       const isRecipient = ({ data }: { data: unknown }) =>
         recipientFields.some((field) => Object(data)[field]?.toLowerCase?.() === email.toLowerCase());
@@ -97,7 +97,7 @@ export function memoryJobs(): Jobs & {
         dead.splice(0, dead.length, ...dead.filter((job) => !isRecipient(job)));
       });
     },
-    listDead: async ({ limit = 100 } = {}) => dead.slice(0, limit),
+    listDeadLetters: async ({ limit = 100 } = {}) => dead.slice(0, limit),
     async start() {
       started = true;
       for (const job of early.splice(0)) accept(job, job.startAfterSeconds ?? 0);

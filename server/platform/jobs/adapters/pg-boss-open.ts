@@ -1,7 +1,7 @@
 import { PgBoss, type Warning } from "pg-boss";
 import type { Log } from "../../log/index.ts";
 
-const QUIET_MS = 10_000;
+const LOG_INTERVAL_MS = 10_000;
 const POOL = { max: 4, connectionTimeoutMillis: 5_000, keepAlive: true } as const;
 
 /** pg-boss over connections of its own, so that neither jobs nor requests can take all of the other's. */
@@ -21,7 +21,7 @@ export function openBoss(options: { url: string; log: Log }): PgBoss {
     flowIntervalSeconds: 3600,
   };
   const boss = new PgBoss(settings);
-  boss.on("error", quietly(options.log));
+  boss.on("error", throttledLog(options.log));
   boss.on("warning", ({ message, data }: Warning) => options.log.warn({ data }, `jobs: ${message}`));
   return boss;
 }
@@ -37,7 +37,7 @@ export async function migrateJobs(options: { url: string; log: Log }): Promise<v
     supervise: false,
     schedule: false,
   });
-  boss.on("error", quietly(options.log));
+  boss.on("error", throttledLog(options.log));
   try {
     await boss.start();
   } finally {
@@ -46,12 +46,12 @@ export async function migrateJobs(options: { url: string; log: Log }): Promise<v
 }
 
 /** While the database is away every poll fails: said once in a while is enough. */
-function quietly(log: Log): (error: unknown) => void {
+function throttledLog(log: Log): (error: unknown) => void {
   const said = new Map<string, number>();
   return (thrown) => {
     const error = toError(thrown);
     const kind = error.message.replace(/\(Queue: .*\)$/, "");
-    if (performance.now() - (said.get(kind) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return;
+    if (performance.now() - (said.get(kind) ?? Number.NEGATIVE_INFINITY) < LOG_INTERVAL_MS) return;
     if (said.size > 100) said.clear();
     said.set(kind, performance.now());
     log.warn({ err: error }, "the job queue had an error and goes on");

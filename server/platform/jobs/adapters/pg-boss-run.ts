@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
 import type { Log } from "../../log/index.ts";
-import { HopelessJob, type JobHandler, reasonOf } from "../port.ts";
+import { errorMessage, type JobHandler, UnrecoverableJobError } from "../port.ts";
 
 const SETTLE_AGAIN_MS = 500;
 
@@ -16,8 +16,8 @@ export async function runJob(
     await handler({ data: job.data, attempt, signal: AbortSignal.any([job.signal, stopping]) });
   } catch (error) {
     const line = { err: error, job: job.name, id: job.id, attempt };
-    const output = { message: reasonOf(error) };
-    if (error instanceof HopelessJob || job.retryCount >= job.retryLimit) {
+    const output = { message: errorMessage(error) };
+    if (error instanceof UnrecoverableJobError || job.retryCount >= job.retryLimit) {
       log.error(line, "a job was given up");
       return { id: job.id, status: "deadletter", output };
     }
@@ -25,7 +25,7 @@ export async function runJob(
     else log.debug(line, "a job failed again");
     return { id: job.id, status: "failed", output };
   }
-  await noteDone(job, boss);
+  await acknowledge(job, boss);
   return { id: job.id, status: "completed" };
 }
 
@@ -33,7 +33,7 @@ export async function runJob(
  * Notes at once that a job is done, and through a restart of the database: pg-boss notes it when the whole batch has ended,
  * tries once, and a job that it cannot note would run a second time.
  */
-async function noteDone(job: JobWithMetadata, boss: PgBoss): Promise<void> {
+async function acknowledge(job: JobWithMetadata, boss: PgBoss): Promise<void> {
   while (!job.signal.aborted) {
     try {
       await boss.complete(job.name, job);

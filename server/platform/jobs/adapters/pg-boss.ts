@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss, type Queue } from "pg-boss";
 import type { Log } from "../../log/index.ts";
-import { DEFAULTS, type DeadJob, type HandleOptions, type JobHandler, type Jobs } from "../port.ts";
+import { DEFAULTS, type DeadLetter, type HandleOptions, type JobHandler, type Jobs } from "../port.ts";
 import { eraseEmail } from "./pg-boss-erase.ts";
 import { migrateJobs, openBoss } from "./pg-boss-open.ts";
 import { runJob } from "./pg-boss-run.ts";
@@ -55,9 +55,9 @@ export function pgBossJobs(options: { url: string; log: Log }): Jobs {
       });
     },
     handle: (name, handler, given = {}) => remember(name, { ...DEFAULTS, ...given, handler }),
-    every: (name, cron, handler) => remember(name, { ...DEFAULTS, handler, cron }),
+    schedule: (name, cron, handler) => remember(name, { ...DEFAULTS, handler, cron }),
     eraseEmail,
-    listDead: ({ limit = 100 } = {}) => listDead(boss, limit),
+    listDeadLetters: ({ limit = 100 } = {}) => listDeadLetters(boss, limit),
     async start() {
       await migrateJobs(options);
       await boss.start();
@@ -89,8 +89,8 @@ function queueOptions({ retries, leaseSeconds }: Known): Omit<Queue, "name"> {
   return {
     retryLimit: retries.limit,
     retryBackoff: true,
-    retryDelay: Math.max(1, retries.firstSeconds),
-    retryDelayMax: retries.longestSeconds,
+    retryDelay: Math.max(1, retries.initialDelaySeconds),
+    retryDelayMax: retries.maxDelaySeconds,
     expireInSeconds: leaseSeconds,
     // As long as a job is kept, its key is taken.
     deleteAfterSeconds: 7 * DAY,
@@ -106,7 +106,7 @@ function jobId(name: string, key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-async function listDead(boss: PgBoss, limit: number): Promise<DeadJob[]> {
+async function listDeadLetters(boss: PgBoss, limit: number): Promise<DeadLetter[]> {
   const { rows } = await boss.getDb().executeSql(
     `select id, source_name as name, data, coalesce(source_output->>'message', source_output->>'value', 'no reason was given') as reason,
        source_retry_count + 1 as attempts, source_created_on as "queuedAt", created_on as "diedAt"

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Sender } from "../address.ts";
 import { checkMail, toMessage } from "../message.ts";
-import { MailRefused, type MailSender, MailServerAway } from "../port.ts";
+import { MailRejected, type MailSender, MailServerUnavailable } from "../port.ts";
 import type { SmtpServer } from "../smtp-url.ts";
 
 const WAIT_MS = 10_000;
@@ -58,9 +58,10 @@ export function smtpMail(options: {
 function toOutcome(thrown: unknown, to: string): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  const words = error.message.replaceAll(to, "the recipient");
-  if (responseCode === undefined || !ABOUT_THE_MAIL.has(code ?? "")) return new MailServerAway(words);
+  const messages = error.message.replaceAll(to, "the recipient");
+  if (responseCode === undefined || !ABOUT_THE_MAIL.has(code ?? ""))
+    return new MailServerUnavailable(messages);
   // 503 is about the order of commands: on a new connection the same mail may pass.
   const permanent = responseCode >= 500 && responseCode < 600 && responseCode !== 503;
-  return permanent ? new MailRefused(words) : new Error(words);
+  return permanent ? new MailRejected(messages) : new Error(messages);
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { DEFAULT_CURRENCY } from "../../../../contract/limits.ts";
 import type { Clock } from "../../clock/index.ts";
 import { type Database, inTransaction, type Transaction } from "../../database/index.ts";
-import { HopelessJob, type Jobs } from "../../jobs/port.ts";
+import { type Jobs, UnrecoverableJobError } from "../../jobs/port.ts";
 import { REFERENCE } from "../event.ts";
 import type { StandIn } from "../port.ts";
 import { signBody } from "../signature.ts";
@@ -36,7 +36,7 @@ export function createSandboxWorld({ db, jobs, clock, webhookSecret }: Parts) {
 
   jobs.handle(JOB, async ({ data }) => {
     const job = EventJob.safeParse(data);
-    if (!job.success) throw new HopelessJob("this release does not know such a job");
+    if (!job.success) throw new UnrecoverableJobError("this release does not know such a job");
     if (!receive) throw new Error("nobody takes the sandbox's events");
     const body = Buffer.from(JSON.stringify(job.data.event));
     await receive(body, signBody({ secret: webhookSecret, body, now: clock.now() }));
