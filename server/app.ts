@@ -164,7 +164,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       { parseAs: "string" },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    deps.billing.payments.standIn?.registerPages(pages, deps.renderer);
+    deps.billing.payments.sandboxHost?.registerPages(pages, deps.renderer);
     registerPages(pages, {
       ...deps.pages,
       renderer: deps.renderer,

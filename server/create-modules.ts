@@ -173,7 +173,7 @@ export function createModules(ground: Infrastructure) {
   const billing: BillingDeps = { ...connect, log, jobs, productId: settings.stripeProductId };
   askDaily(billing);
   handleEvents(billing, (event) => onAccountEvent(connect, event));
-  payments.standIn?.deliverTo((rawBody, signature) => receiveEvent(billing, rawBody, signature));
+  payments.sandboxHost?.deliverTo((rawBody, signature) => receiveEvent(billing, rawBody, signature));
   const endSubscription = (creatorId: number) => endSubscriptions(billing, creatorId);
   const deps: AppDeps = {
     db,

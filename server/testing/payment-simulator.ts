@@ -8,7 +8,7 @@ import {
   ProviderUnavailable,
   type Subscription,
 } from "../platform/payments/port.ts";
-import { openSigned, signBody } from "../platform/payments/signature.ts";
+import { signBody, verifySignature } from "../platform/payments/signature.ts";
 import type { TestApp } from "./harness.ts";
 import { PRODUCT } from "./payers.ts";
 
@@ -70,7 +70,7 @@ export function createPaymentSimulator() {
       return state.live;
     },
     publishableKey: "pk_test_simulator",
-    standIn: null,
+    sandboxHost: null,
     findOffer: (id) =>
       ask(`findOffer ${id}`, () =>
         id === PRODUCT
@@ -120,7 +120,7 @@ export function createPaymentSimulator() {
     createOnboardingLink: ({ accountId }) =>
       ask("createOnboardingLink", () => `https://connect.example/${accountId}/${randomUUID()}`),
     createEmbeddedSession: (id) => ask("createEmbeddedSession", () => `secret_of_${id}`),
-    verifyEvent: (body, signature) => openSigned({ secret: SECRET, body, now: new Date() }, signature),
+    verifyEvent: (body, signature) => verifySignature({ secret: SECRET, body, now: new Date() }, signature),
   };
 
   return {

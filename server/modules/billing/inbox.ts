@@ -34,7 +34,7 @@ export async function receiveEvent(
   if (!event) throw notSigned();
   const { id, type } = event;
   if (event.live !== payments.live) return log.info({ id, type }, "an event of the other mode: ignored");
-  if (!event.concerns) return log.info({ id, type }, "an event that nothing here depends on: ignored");
+  if (!event.resource) return log.info({ id, type }, "an event that nothing here depends on: ignored");
   await inTransaction(deps.db, async (tx) => {
     if (!(await insertEvent(tx, event))) return;
     await deps.jobs.enqueue(tx, { name: JOB, key: id, data: { eventId: id } });
@@ -52,7 +52,7 @@ export function handleEvents(deps: BillingDeps, onAccountEvent: OnAccountEvent):
       const event = await findWaitingEvent(deps.db, eventId);
       if (!event) return;
       try {
-        await takeEffect(deps, event.concerns, onAccountEvent);
+        await takeEffect(deps, event.resource, onAccountEvent);
       } catch (error) {
         await setEventError(deps.db, eventId, errorMessage(error));
         throw error;
@@ -66,13 +66,13 @@ export function handleEvents(deps: BillingDeps, onAccountEvent: OnAccountEvent):
 
 async function takeEffect(
   deps: BillingDeps,
-  concerns: PaymentEvent["concerns"],
+  resource: PaymentEvent["resource"],
   onAccountEvent: OnAccountEvent,
 ): Promise<void> {
-  if (concerns?.kind === "account") await onAccountEvent(concerns);
-  if (concerns?.kind === "subscription") await refreshSubscription(deps, concerns.id);
-  if (concerns?.kind === "checkout") {
-    const { id: sessionId, reference } = concerns;
+  if (resource?.kind === "account") await onAccountEvent(resource);
+  if (resource?.kind === "subscription") await refreshSubscription(deps, resource.id);
+  if (resource?.kind === "checkout") {
+    const { id: sessionId, reference } = resource;
     const row = await findCheckout(deps.db, { sessionId, reference });
     if (row) await refreshCheckout(deps, row, { sessionId, why: "something happened" });
     else deps.log.info({ sessionId }, "a checkout that was not started here");

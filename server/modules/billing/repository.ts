@@ -138,7 +138,7 @@ export async function saveSubscription(
 /** False when the event is known already. */
 export async function insertEvent(
   tx: Transaction,
-  { id, type, live, concerns }: PaymentEvent,
+  { id, type, live, resource }: PaymentEvent,
 ): Promise<boolean> {
   const inserted = await tx
     .insert(paymentEvents)
@@ -146,9 +146,9 @@ export async function insertEvent(
       id,
       type,
       live,
-      concerns: concerns?.kind ?? "nothing",
-      resourceId: concerns?.id ?? null,
-      reference: concerns?.kind === "checkout" ? concerns.reference : null,
+      resource: resource?.kind ?? "nothing",
+      resourceId: resource?.id ?? null,
+      reference: resource?.kind === "checkout" ? resource.reference : null,
     })
     .onConflictDoNothing({ target: paymentEvents.id })
     .returning({ id: paymentEvents.id });
@@ -159,14 +159,14 @@ export async function insertEvent(
 export async function findWaitingEvent(
   db: Queries,
   id: string,
-): Promise<Pick<PaymentEvent, "concerns"> | undefined> {
+): Promise<Pick<PaymentEvent, "resource"> | undefined> {
   const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
   if (!row || row.handledAt !== null) return undefined;
-  const { concerns: kind, resourceId, reference, type } = row;
-  if (resourceId === null || kind === "nothing") return { concerns: null };
-  if (kind === "checkout") return { concerns: { kind, id: resourceId, reference } };
-  if (kind === "subscription") return { concerns: { kind, id: resourceId } };
-  return { concerns: { kind, id: resourceId, deauthorized: type === DEAUTHORIZED } };
+  const { resource: kind, resourceId, reference, type } = row;
+  if (resourceId === null || kind === "nothing") return { resource: null };
+  if (kind === "checkout") return { resource: { kind, id: resourceId, reference } };
+  if (kind === "subscription") return { resource: { kind, id: resourceId } };
+  return { resource: { kind, id: resourceId, deauthorized: type === DEAUTHORIZED } };
 }
 
 export async function setEventHandled(db: Queries, id: string): Promise<void> {

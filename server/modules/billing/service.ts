@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
-import { askProvider } from "../../platform/payments/ask.ts";
 import { mayReadProvider } from "../../platform/payments/limit.ts";
 import {
   type Checkout,
@@ -11,6 +10,7 @@ import {
   ProviderUnavailable,
   type SubscriptionOffer,
 } from "../../platform/payments/port.ts";
+import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { findCreatorById, lockCreator } from "../creators/index.ts";
 import type { BillingDeps } from "./deps.ts";
 import {
@@ -49,7 +49,7 @@ export async function getOffer(deps: BillingDeps, productId: string) {
   if (productId !== deps.productId) throw productUnknown();
   const known = offers.get(deps.payments);
   if (known && performance.now() < known.until) return known.offer;
-  const offer = await askProvider(words.product, () => deps.payments.findOffer(productId));
+  const offer = await withProviderTimeout(words.product, () => deps.payments.findOffer(productId));
   if (!offer) throw productUnknown();
   offers.set(deps.payments, { offer, until: performance.now() + OFFER_MS });
   return offer;
@@ -67,7 +67,7 @@ export async function startSubscription(
   const cancelUrl = ownReturnUrl(input.cancelUrl, deps.publicUrl);
   if (!cancelUrl) throw foreignReturnUrl("cancelUrl");
   const wanted = { creatorId: viewer.creatorId, productId: input.productId, successUrl, cancelUrl };
-  return askProvider(words.start, async () => {
+  return withProviderTimeout(words.start, async () => {
     for (let attempt = 1; attempt <= TRIES; attempt++) {
       const open = await findOpenCheckout(deps, wanted);
       if (open) return answerOf(open);
@@ -165,7 +165,9 @@ export async function getCheckoutStatus(
   const row = await findOwnCheckout(deps.db, { creatorId, sessionId });
   if (!row) throw checkoutUnknown();
   const checkout = (await mayReadProvider(deps.limits, creatorId))
-    ? await askProvider(words.verify, () => refreshCheckout(deps, row, { sessionId, why: "somebody looks" }))
+    ? await withProviderTimeout(words.verify, () =>
+        refreshCheckout(deps, row, { sessionId, why: "somebody looks" }),
+      )
     : row;
   const creator = await findCreatorById(deps.db, creatorId);
   return {
@@ -176,7 +178,7 @@ export async function getCheckoutStatus(
 
 /** Ends at the provider whatever a creator pays or could still begin to pay, also what is paid for meanwhile. Throws 503, for one, when something goes on in spite of that. */
 export async function endSubscriptions(deps: BillingDeps, creatorId: number): Promise<void> {
-  await askProvider(words.end, async () => {
+  await withProviderTimeout(words.end, async () => {
     for (let attempt = 1; attempt <= TRIES; attempt++) {
       for (const row of await listOpenCheckouts(deps.db, creatorId)) await closeCheckout(deps, row);
       if (await hasEnded(deps, creatorId)) return;

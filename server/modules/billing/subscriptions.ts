@@ -1,6 +1,6 @@
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { Subscription } from "../../platform/payments/port.ts";
-import { isAnsweredFor } from "../../platform/payments/revision.ts";
+import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
 import { lockCreator, setSubscriptionActive } from "../creators/index.ts";
 import type { BillingDeps } from "./deps.ts";
 import {
@@ -50,7 +50,7 @@ export async function refreshSubscription(
       if (!(await lockCreator(tx, creatorId))) return "nobody";
       const now = await findSubscription(tx, id);
       const written = now?.revision ?? 0;
-      if (written !== revision) return isAnsweredFor(written, since) ? "written" : "again";
+      if (written !== revision) return isAlreadyRefreshed(written, since) ? "written" : "again";
       const isNews = now?.status !== read.status || now.customerId !== read.customerId;
       if (!isNews && asked.why === "somebody looks") return "written";
       await saveSubscription(tx, read, creatorId);

@@ -53,7 +53,7 @@ export const paymentEvents = pgTable(
     id: text().primaryKey(),
     type: text().notNull(),
     live: boolean().notNull(),
-    concerns: text().$type<NonNullable<PaymentEvent["concerns"]>["kind"] | "nothing">().notNull(),
+    resource: text("concerns").$type<NonNullable<PaymentEvent["resource"]>["kind"] | "nothing">().notNull(),
     /** The provider's id of what the event is about. Nothing else of an event is used, so nothing else is stored. */
     resourceId: text("resource_id"),
     /** Our own reference, when the event is about a checkout. */

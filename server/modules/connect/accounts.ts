@@ -4,7 +4,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import type { Payments, Requirements } from "../../platform/payments/port.ts";
-import { isAnsweredFor } from "../../platform/payments/revision.ts";
+import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
 import { lockCreator, setPayoutAccount, setTipsEnabled } from "../creators/index.ts";
 import { type AccountRow, endAccount, findLiveAccount, saveRequirements } from "./repository.ts";
 import { endsTips } from "./rules.ts";
@@ -40,7 +40,7 @@ export async function refreshAccount(
       const creator = await lockCreator(tx, creatorId);
       const now = await findLiveAccount(tx, accountId);
       if (now?.revision !== known.revision) {
-        return now && isAnsweredFor(now.revision, since) ? now : undefined;
+        return now && isAlreadyRefreshed(now.revision, since) ? now : undefined;
       }
       // Who only looks writes nothing anew; after an event the answer outdates older ones that are on their way.
       if (why === "somebody looks" && isSame(known, requirements)) return known;

@@ -3,9 +3,9 @@ import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
-import { askProvider } from "../../platform/payments/ask.ts";
 import { mayReadProvider } from "../../platform/payments/limit.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
+import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import {
   findCreatorById,
   lockCreator,
@@ -29,7 +29,7 @@ type Person = Viewer & { creatorId: number };
 /** How a creator's payout account stands, as the provider says now. Throws 503. */
 export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
   const account = (await mayReadProvider(deps.limits, creatorId))
-    ? await askProvider(words.status, () => readCurrent(deps, creatorId))
+    ? await withProviderTimeout(words.status, () => readCurrent(deps, creatorId))
     : await findCurrentAccount(deps.db, creatorId);
   return presentStatus(deps, creatorId, account);
 }
@@ -40,7 +40,7 @@ export async function startOnboarding(
   { viewer, embedded }: { viewer: Person; embedded: boolean },
 ) {
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
-  return askProvider(words.onboard, async () => {
+  return withProviderTimeout(words.onboard, async () => {
     const accountId = await ensureAccount(deps, viewer);
     const account = await refreshAccount(deps, accountId, "somebody looks");
     const creator = await getOwn(deps, viewer.creatorId);
@@ -56,7 +56,7 @@ export async function startOnboarding(
 /** A fresh way into the account: to what is missing, or to look after it. Throws 403, 409, 503. */
 export async function refreshOnboarding(deps: ConnectDeps, viewer: Person): Promise<string> {
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
-  return askProvider(words.refresh, async () => {
+  return withProviderTimeout(words.refresh, async () => {
     const account = await readCurrent(deps, viewer.creatorId);
     if (!account?.accountId) throw notConnected();
     return linkTo(deps, account.accountId, account);
@@ -70,7 +70,7 @@ export async function setTips(
 ): Promise<ConnectStatus> {
   const { creatorId } = viewer;
   if (enabled && !viewer.emailVerifiedAt) throw mustVerifyEmail();
-  await askProvider(words.tips, () => readCurrent(deps, creatorId));
+  await withProviderTimeout(words.tips, () => readCurrent(deps, creatorId));
   await inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Creator");

@@ -48,10 +48,10 @@ export function parseEvent(rawBody: Buffer): PaymentEvent | undefined {
   const { type, livemode } = parsed.data;
   // A stand-in for the provider may not number its events: then the bytes themselves are the number.
   const id = parsed.data.id ?? `sha256_${createHash("sha256").update(rawBody).digest("hex")}`;
-  return { id, type, live: livemode, concerns: concernOf(parsed.data) };
+  return { id, type, live: livemode, resource: resourceOf(parsed.data) };
 }
 
-function concernOf({ type, account, data }: Envelope): PaymentEvent["concerns"] {
+function resourceOf({ type, account, data }: Envelope): PaymentEvent["resource"] {
   const about = data?.object;
   if (type === DEAUTHORIZED) return account ? { kind: "account", id: account, deauthorized: true } : null;
   if (type.startsWith("account.") || type.startsWith("capability.")) {

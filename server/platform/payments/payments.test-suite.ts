@@ -140,7 +140,7 @@ export function testPayments(open: () => Provider): void {
       id: "evt_1",
       type: "invoice.paid",
       live: false,
-      concerns: { kind: "subscription", id: "sub_1" },
+      resource: { kind: "subscription", id: "sub_1" },
     });
     const old = new Date(now.getTime() - 301_000);
     expect(verify(body, signBody({ secret, body, now: old }))).toBe("late");

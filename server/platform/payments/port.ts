@@ -57,7 +57,7 @@ export type PaymentEvent = {
   id: string;
   type: string;
   live: boolean;
-  concerns:
+  resource:
     | { kind: "checkout"; id: string; reference: string | null }
     | { kind: "subscription"; id: string }
     | { kind: "account"; id: string; deauthorized: boolean }
@@ -98,11 +98,11 @@ export type Payments = {
   /** Late: genuine, but signed longer ago than an event is under way. Null when no secret for events is known: nothing can be believed. */
   verifyEvent: ((rawBody: Buffer, signature: string | undefined) => PaymentEvent | "late" | undefined) | null;
   /** Null when the provider is somewhere else. */
-  standIn: StandIn | null;
+  sandboxHost: SandboxHost | null;
 };
 
 /** A provider that lives in this process: it shows its own pages and brings its events itself. */
-export type StandIn = {
+export type SandboxHost = {
   deliverTo(receive: (rawBody: Buffer, signature: string) => Promise<void>): void;
   registerPages(app: FastifyInstance, renderer: Pick<Renderer, "renderPage">): void;
 };

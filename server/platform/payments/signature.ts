@@ -14,7 +14,7 @@ export function signBody({ secret, body, now }: Signed): string {
 }
 
 /** The event in the very bytes that were signed with the secret; late when that was long ago. */
-export function openSigned(
+export function verifySignature(
   signed: Signed,
   header: string | undefined,
 ): ReturnType<NonNullable<Payments["verifyEvent"]>> {

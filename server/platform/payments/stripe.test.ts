@@ -194,7 +194,7 @@ test("what the emulator sends when its checkout is paid is a genuine event about
   if (!event) throw new Error("no event");
   expect(payments.verifyEvent?.(event.body, event.signature)).toMatchObject({
     type: "checkout.session.completed",
-    concerns: { kind: "checkout", id: sessionId, reference: "a-reference" },
+    resource: { kind: "checkout", id: sessionId, reference: "a-reference" },
   });
   expect((await payments.readCheckout(sessionId))?.status).toBe("complete");
 });

@@ -10,11 +10,11 @@ import type { Renderer } from "../../render/port.ts";
 import { hashToken } from "../../tokens.ts";
 import type { SubscriptionOffer } from "../port.ts";
 import { sandboxAccounts, sandboxCheckouts, sandboxLinks } from "../tables.ts";
-import { ONBOARDING_STEPS, type SandboxWorld } from "./sandbox-world.ts";
+import { ONBOARDING_STEPS, type SandboxState } from "./sandbox-state.ts";
 
 type PageParts = {
   db: Database;
-  world: SandboxWorld;
+  state: SandboxState;
   offer: SubscriptionOffer;
   publicUrl: string;
   renderer: Pick<Renderer, "renderPage">;
@@ -25,7 +25,7 @@ const PAYMENT_REFUSED = "The payment failed: the card was refused. Nothing was c
 
 /** The pages that Stripe would show, as plain forms. */
 export function registerSandboxPages(app: FastifyInstance, parts: PageParts): void {
-  const { db, world, offer, publicUrl } = parts;
+  const { db, state, offer, publicUrl } = parts;
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, model: PageModel, status = 200) => {
     const html = await encodeHtml(await parts.renderer.renderPage(model, { publicUrl }));
@@ -77,11 +77,11 @@ export function registerSandboxPages(app: FastifyInstance, parts: PageParts): vo
     if (action === "cancel") return reply.redirect(found.cancelUrl, 303);
     if (found.status === "expired") return sendCheckout(request, reply, found, null);
     if (action === "fail" && found.status === "open") {
-      await world.refusePayment(found.id);
+      await state.refusePayment(found.id);
       return sendCheckout(request, reply, found, PAYMENT_REFUSED);
     }
     if (action !== "succeed") return sendCheckout(request, reply, found, null);
-    await world.payCheckout(found.id);
+    await state.payCheckout(found.id);
     return reply.redirect(found.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", found.id), 303);
   });
 
@@ -125,15 +125,15 @@ export function registerSandboxPages(app: FastifyInstance, parts: PageParts): vo
     const step = stepOf(account.currentlyDue);
     const action = formField(request.body, "action");
     if (action === "deauthorize") {
-      await world.deauthorize(account.id);
+      await state.deauthorize(account.id);
       return reply.redirect(link.returnUrl, 303);
     }
     if (action === "leave") return reply.redirect(link.returnUrl, 303);
     // A step sent twice must not answer the next one, too.
     if (action === "answer" && step !== null && formField(request.body, "step") === String(step)) {
-      await world.answerStep(account.id, step);
+      await state.answerStep(account.id, step);
     }
-    if (action === "late" && step === null) await world.missRequirement(account.id);
+    if (action === "late" && step === null) await state.missRequirement(account.id);
     return reply.redirect(paths.sandboxOnboarding(request.params.id), 303);
   });
 }

@@ -6,10 +6,10 @@ import type { Database } from "../../database/index.ts";
 import type { Jobs } from "../../jobs/port.ts";
 import { createTokenDeriver, hashToken, randomToken } from "../../tokens.ts";
 import type { Payments, SubscriptionStatus } from "../port.ts";
-import { openSigned } from "../signature.ts";
+import { verifySignature } from "../signature.ts";
 import { sandboxAccounts, sandboxCheckouts, sandboxLinks, sandboxSubscriptions } from "../tables.ts";
 import { registerSandboxPages } from "./sandbox-pages.ts";
-import { createSandboxWorld, ONBOARDING_STEPS, SANDBOX_PRICE } from "./sandbox-world.ts";
+import { createSandboxState, ONBOARDING_STEPS, SANDBOX_PRICE } from "./sandbox-state.ts";
 
 type SandboxParts = {
   db: Database;
@@ -34,7 +34,7 @@ const STATUSES: Record<string, SubscriptionStatus> = {
 export function sandboxPayments(parts: SandboxParts): Payments {
   const { db, clock, publicUrl, productId } = parts;
   const webhookSecret = parts.webhookSecret ?? createTokenDeriver(parts.secret)("sandbox events");
-  const world = createSandboxWorld({ ...parts, webhookSecret });
+  const state = createSandboxState({ ...parts, webhookSecret });
   const offer = { id: productId, name: "Tessera Creator", price: SANDBOX_PRICE };
 
   const toCheckout = ({ id, status, subscriptionId }: typeof sandboxCheckouts.$inferSelect) => ({
@@ -79,7 +79,7 @@ export function sandboxPayments(parts: SandboxParts): Payments {
       return row && toCheckout(row);
     },
 
-    expireCheckout: (sessionId) => world.expireCheckout(sessionId),
+    expireCheckout: (sessionId) => state.expireCheckout(sessionId),
 
     async readSubscription(id) {
       const [row] = await db
@@ -98,7 +98,7 @@ export function sandboxPayments(parts: SandboxParts): Payments {
       return { id, customerId, reference, productIds, status: STATUSES[status] ?? "inactive" };
     },
 
-    cancelSubscription: (id) => world.endSubscription(id),
+    cancelSubscription: (id) => state.endSubscription(id),
 
     async createAccount({ owner, reference, idempotencyKey }) {
       const currentlyDue = ONBOARDING_STEPS.flat();
@@ -138,11 +138,11 @@ export function sandboxPayments(parts: SandboxParts): Payments {
     createEmbeddedSession: async () => null,
 
     verifyEvent: (body, signature) =>
-      openSigned({ secret: webhookSecret, body, now: clock.now() }, signature),
+      verifySignature({ secret: webhookSecret, body, now: clock.now() }, signature),
 
-    standIn: {
-      deliverTo: world.deliverTo,
-      registerPages: (app, renderer) => registerSandboxPages(app, { db, world, offer, publicUrl, renderer }),
+    sandboxHost: {
+      deliverTo: state.deliverTo,
+      registerPages: (app, renderer) => registerSandboxPages(app, { db, state, offer, publicUrl, renderer }),
     },
   };
 }

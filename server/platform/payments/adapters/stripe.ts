@@ -2,23 +2,23 @@ import Stripe from "stripe";
 import type { Clock } from "../../clock/index.ts";
 import { parseEvent, REFERENCE } from "../event.ts";
 import { type Payments, ProviderUnavailable } from "../port.ts";
-import { openSigned, TOLERANCE_SECONDS } from "../signature.ts";
+import { TOLERANCE_SECONDS, verifySignature } from "../signature.ts";
 import {
   addressOf,
   createdAround,
   findListed,
   idOf,
   isUnknownCustomer,
+  nullIfNotFound,
   orCreationFailed,
-  orMissing,
-  orUnavailable,
   priceOf,
   productsOf,
   statusOf,
   toAccount,
   toCheckout,
   unlessRefused,
-} from "./stripe-answers.ts";
+  unwrap,
+} from "./stripe-responses.ts";
 
 export type StripeSettings = {
   secretKey: string;
@@ -48,10 +48,10 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     mode: "stripe",
     live: /^[a-z]+_live_/.test(settings.secretKey),
     publishableKey: settings.publishableKey,
-    standIn: null,
+    sandboxHost: null,
 
     async findOffer(productId) {
-      const found = await orMissing(stripe.products.retrieve(productId, { expand: ["default_price"] }));
+      const found = await nullIfNotFound(stripe.products.retrieve(productId, { expand: ["default_price"] }));
       const price = found && (await priceOf(stripe, found));
       if (!found || price?.unit_amount == null) return undefined;
       const { unit_amount: amount, currency, recurring } = price;
@@ -72,7 +72,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
       cancelUrl,
       idempotencyKey,
     }) {
-      const product = await orUnavailable(stripe.products.retrieve(productId, { expand: ["default_price"] }));
+      const product = await unwrap(stripe.products.retrieve(productId, { expand: ["default_price"] }));
       const price = await priceOf(stripe, product);
       if (!price) throw new ProviderUnavailable(`the product ${productId} has no price`);
       const metadata = { [REFERENCE]: reference, [OWNER]: owner };
@@ -111,7 +111,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     },
 
     async readCheckout(sessionId) {
-      const session = await orMissing(stripe.checkout.sessions.retrieve(sessionId));
+      const session = await nullIfNotFound(stripe.checkout.sessions.retrieve(sessionId));
       return session && toCheckout(session);
     },
 
@@ -120,7 +120,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     },
 
     async readSubscription(id) {
-      const found = await orMissing(stripe.subscriptions.retrieve(id));
+      const found = await nullIfNotFound(stripe.subscriptions.retrieve(id));
       if (!found) return undefined;
       const customerId = idOf(found.customer);
       return {
@@ -161,7 +161,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     },
 
     async readAccount(id) {
-      const account = await orMissing(stripe.accounts.retrieve(id));
+      const account = await nullIfNotFound(stripe.accounts.retrieve(id));
       return account && toAccount(account);
     },
 
@@ -171,7 +171,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
         const login = await unlessRefused(stripe.accounts.createLoginLink(accountId));
         if (login) return login.url;
       }
-      const link = await orUnavailable(
+      const link = await unwrap(
         stripe.accountLinks.create({
           account: accountId,
           type: "account_onboarding",
@@ -183,7 +183,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     },
 
     async createEmbeddedSession(accountId) {
-      const session = await orUnavailable(
+      const session = await unwrap(
         stripe.accountSessions.create({
           account: accountId,
           components: { account_onboarding: { enabled: true } },
@@ -209,7 +209,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
             });
             if (isGenuine) return parseEvent(body);
             // The library refuses what is late in the same way as what is forged.
-            const isLate = (secret: string) => openSigned({ secret, body, now }, signature) === "late";
+            const isLate = (secret: string) => verifySignature({ secret, body, now }, signature) === "late";
             return settings.webhookSecrets.some(isLate) ? "late" : undefined;
           },
   };

@@ -12,8 +12,8 @@ import {
 export async function priceOf(stripe: Stripe, product: Stripe.Product): Promise<Stripe.Price | undefined> {
   const { default_price: price } = product;
   if (price && typeof price === "object") return price;
-  if (price) return orUnavailable(stripe.prices.retrieve(price));
-  const { data } = await orUnavailable(stripe.prices.list({ product: product.id, active: true, limit: 10 }));
+  if (price) return unwrap(stripe.prices.retrieve(price));
+  const { data } = await unwrap(stripe.prices.list({ product: product.id, active: true, limit: 10 }));
   return data.find(({ type }) => type === "recurring") ?? data[0];
 }
 
@@ -49,7 +49,7 @@ export function idOf(reference: string | { id: string } | null | undefined): str
 export async function productsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Promise<string[]> {
   if (!items?.data) return [];
   const lines = items.has_more
-    ? (await orUnavailable(stripe.subscriptionItems.list({ subscription: id, limit: 100 }))).data
+    ? (await unwrap(stripe.subscriptionItems.list({ subscription: id, limit: 100 }))).data
     : items.data;
   return lines.flatMap(({ price }) => idOf(price.product) ?? []);
 }
@@ -75,7 +75,7 @@ export async function findListed<T>(
       if (++listed >= MAX_LISTED) return undefined;
     }
   } catch (cause) {
-    throw new ProviderUnavailable(wordsOf(cause), { cause });
+    throw new ProviderUnavailable(errorMessage(cause), { cause });
   }
   return undefined;
 }
@@ -112,11 +112,11 @@ function sane<T>(answer: T): T {
   return answer;
 }
 
-export async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
+export async function unwrap<T>(asked: Promise<T>): Promise<T> {
   try {
     return sane(await asked);
   } catch (cause) {
-    throw new ProviderUnavailable(wordsOf(cause), { cause });
+    throw new ProviderUnavailable(errorMessage(cause), { cause });
   }
 }
 
@@ -125,8 +125,8 @@ export async function orCreationFailed<T>(asked: Promise<T>): Promise<T> {
   try {
     return sane(await asked);
   } catch (cause) {
-    if (isStoredError(cause)) throw new CreationFailed(wordsOf(cause), { cause });
-    throw new ProviderUnavailable(wordsOf(cause), { cause });
+    if (isStoredError(cause)) throw new CreationFailed(errorMessage(cause), { cause });
+    throw new ProviderUnavailable(errorMessage(cause), { cause });
   }
 }
 
@@ -140,12 +140,12 @@ function isStoredError(cause: unknown): boolean {
 }
 
 /** Undefined for what does not exist, or is no longer ours to see. */
-export async function orMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function nullIfNotFound<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return sane(await asked);
   } catch (cause) {
-    if (isGone(cause)) return undefined;
-    throw new ProviderUnavailable(wordsOf(cause), { cause });
+    if (isNotFound(cause)) return undefined;
+    throw new ProviderUnavailable(errorMessage(cause), { cause });
   }
 }
 
@@ -155,17 +155,17 @@ export async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined
     return sane(await asked);
   } catch (cause) {
     const isSenseless = cause instanceof Stripe.errors.StripeError && cause.statusCode === 400;
-    if (isSenseless || isGone(cause)) return undefined;
-    throw new ProviderUnavailable(wordsOf(cause), { cause });
+    if (isSenseless || isNotFound(cause)) return undefined;
+    throw new ProviderUnavailable(errorMessage(cause), { cause });
   }
 }
 
 /** Another 403 says only that our key may not ask: nobody loses a plan by that. */
-function isGone(cause: unknown): boolean {
+function isNotFound(cause: unknown): boolean {
   if (!(cause instanceof Stripe.errors.StripeError)) return false;
   return cause.statusCode === 404 || (cause.statusCode === 403 && cause.code === "account_invalid");
 }
 
-function wordsOf(cause: unknown): string {
+function errorMessage(cause: unknown): string {
   return cause instanceof Error ? cause.message : "the provider failed";
 }

@@ -6,7 +6,7 @@ import type { Clock } from "../../clock/index.ts";
 import { type Database, inTransaction, type Transaction } from "../../database/index.ts";
 import { type Jobs, UnrecoverableJobError } from "../../jobs/port.ts";
 import { REFERENCE } from "../event.ts";
-import type { StandIn } from "../port.ts";
+import type { SandboxHost } from "../port.ts";
 import { signBody } from "../signature.ts";
 import { sandboxAccounts, sandboxCheckouts, sandboxSubscriptions } from "../tables.ts";
 
@@ -28,11 +28,11 @@ export const ONBOARDING_STEPS = [
   ["individual.verification.document"],
 ] as const;
 
-export type SandboxWorld = ReturnType<typeof createSandboxWorld>;
+export type SandboxState = ReturnType<typeof createSandboxState>;
 
 /** What happens in the sandbox. Each change is told by a signed event of Stripe's form, sent if, and only if, the change is kept. */
-export function createSandboxWorld({ db, jobs, clock, webhookSecret }: Parts) {
-  let receive: Parameters<StandIn["deliverTo"]>[0] | undefined;
+export function createSandboxState({ db, jobs, clock, webhookSecret }: Parts) {
+  let receive: Parameters<SandboxHost["deliverTo"]>[0] | undefined;
 
   jobs.handle(JOB, async ({ data }) => {
     const job = EventJob.safeParse(data);
@@ -124,7 +124,7 @@ export function createSandboxWorld({ db, jobs, clock, webhookSecret }: Parts) {
       }),
 
     /** A renewal that could not be charged: the provider will ask again. */
-    missPayment: (id: string) =>
+    failRenewal: (id: string) =>
       inTransaction(db, async (tx) => {
         const row = await setSubscription(tx, id, "past_due");
         if (!row) return;

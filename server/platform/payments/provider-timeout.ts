@@ -3,19 +3,19 @@ import { REQUEST_TIMEOUT_MS } from "../http/request-timeout.ts";
 import { ProviderUnavailable } from "./port.ts";
 
 /** Sooner than any call is answered for taking too long: our words say more than those. */
-const PATIENCE_MS = REQUEST_TIMEOUT_MS - 2_000;
+const TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
 
 /** Does what needs the provider while somebody waits: when that fails or takes too long, answers 503 with these words. What was begun may still end; it is safe to ask again. */
-export async function askProvider<T>(words: string, work: () => Promise<T>): Promise<T> {
+export async function withProviderTimeout<T>(words: string, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const impatience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderUnavailable("no answer in time")), PATIENCE_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderUnavailable("no answer in time")), TIMEOUT_MS);
   });
-  const asked = work();
+  const request = work();
   // Nobody listens any more once patience has run out.
-  asked.catch(() => undefined);
+  request.catch(() => undefined);
   try {
-    return await Promise.race([asked, impatience]);
+    return await Promise.race([request, timeout]);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new AppError(503, "payments.unavailable", words, { retryAfter: 5, cause: error });
