@@ -66,7 +66,7 @@ async function makeDemo(
   const pictures = new Map<string, string>();
   for (const name of [DEMO_AVATAR, ...DEMO_TILES.flatMap((tile) => tile.picture ?? [])]) {
     const svg = await readFile(asset(`${name}.svg`));
-    const { url } = await files.storeDrawnImage({ creatorId: creator.id, name: `${name}.webp`, svg });
+    const { url } = await files.storeTrustedSvg({ creatorId: creator.id, name: `${name}.webp`, svg });
     if (url) pictures.set(name, toStoredUrl(url, publicUrl));
   }
   const { path: fileId } = await files.storeDigitalFile({

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../platform/database/index.ts";
 import { namesEtag } from "../../platform/http/headers.ts";
 import type { OpenedFile, Storage } from "../../platform/storage/port.ts";
-import { fileMissing, rangeOutside } from "./errors.ts";
+import { fileNotFound, rangeOutside } from "./errors.ts";
 import { digitalKey, imageKey } from "./keys.ts";
 import { findDigitalFile } from "./repository.ts";
 import { attachment, parseRange } from "./rules.ts";
@@ -36,12 +36,12 @@ export async function sendDownload(
   const file = await findDigitalFile(db, fileId);
   if (!file) {
     request.log.error({ fileId, ...logIds }, "the database row of a sold file is missing");
-    throw fileMissing();
+    throw fileNotFound();
   }
   const etag = `"${file.sha256.toString("hex")}"`;
   const condition = request.headers["if-range"];
-  const wanted = condition === undefined || condition === etag ? request.headers.range : undefined;
-  const range = parseRange(wanted, file.size);
+  const requested = condition === undefined || condition === etag ? request.headers.range : undefined;
+  const range = parseRange(requested, file.size);
   if (range === "unsatisfiable") {
     reply.header("Content-Range", `bytes */${file.size}`);
     throw rangeOutside();
@@ -49,7 +49,7 @@ export async function sendDownload(
   const opened = await storage.openFile(digitalKey(fileId), range ?? undefined);
   if (!opened) {
     request.log.error({ fileId, ...logIds }, "the stored bytes of a sold file are missing");
-    throw fileMissing();
+    throw fileNotFound();
   }
   try {
     if (opened.size !== file.size)
@@ -88,7 +88,7 @@ export async function sendImage(
   storage: Storage,
   { request, reply, id, width }: PublicImage & { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const opened = await openOrMissing(storage, imageKey(id, width));
+  const opened = await openOrNotFound(storage, imageKey(id, width));
   const etag = `"${id}-${width}"`;
   reply.headers({
     ...INERT,
@@ -105,9 +105,9 @@ export async function sendImage(
   return sendBytes(request, reply, opened);
 }
 
-async function openOrMissing(...[storage, key, range]: [Storage, ...Parameters<Storage["openFile"]>]) {
+async function openOrNotFound(...[storage, key, range]: [Storage, ...Parameters<Storage["openFile"]>]) {
   const opened = await storage.openFile(key, range);
-  if (!opened) throw fileMissing();
+  if (!opened) throw fileNotFound();
   return opened;
 }
 

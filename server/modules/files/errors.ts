@@ -1,7 +1,7 @@
 import { AppError, notFound } from "../../platform/http/app-error.ts";
 import { sizeText } from "./rules.ts";
 
-export const fileMissing = () => notFound("File");
+export const fileNotFound = () => notFound("File");
 export const notMultipart = () =>
   new AppError(415, "files.not_multipart", "Send the file as multipart/form-data.");
 export const noFile = () => new AppError(400, "files.none", "Choose a file to upload.");
@@ -30,5 +30,5 @@ export const tooManyPixels = (limit: number) =>
   );
 export const tooManyFrames = (limit: number) =>
   new AppError(413, "files.too_many_frames", `The animation has more than ${limit} pictures.`);
-export const ownerMissing = () => notFound("Creator");
+export const ownerNotFound = () => notFound("Creator");
 export const rangeOutside = () => new AppError(416, "files.range", "The file has no such part.");

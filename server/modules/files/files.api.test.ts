@@ -322,7 +322,7 @@ test("the product's own drawings become pictures like any other", async () => {
   const svg = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 960" width="960" height="960"><rect width="960" height="960" fill="#8f3519"/></svg>`,
   );
-  const kept = await site.files.storeDrawnImage({ creatorId: anna.creator.id, name: "avatar.svg", svg });
+  const kept = await site.files.storeTrustedSvg({ creatorId: anna.creator.id, name: "avatar.svg", svg });
   const { bytes } = await site.call("GET", new URL(kept.url ?? "").pathname);
   expect(await describeImage(bytes)).toMatchObject({ format: "webp", width: 960, height: 960 });
 });

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Download, type PublicImage, readImage, sendDownload, sendImage } from "./download.ts";
-import { cutSquare } from "./images.ts";
+import { cropSquare } from "./images.ts";
 import {
-  type Announced,
-  checkRoom,
+  checkQuota,
+  type DeclaredUpload,
   type FileDeps,
   type StoredFile,
-  storeDrawnImage,
+  storeTrustedSvg,
   storeUpload,
   type Upload,
 } from "./service.ts";
@@ -16,7 +16,7 @@ type Given = Omit<Upload, "purpose">;
 /** Uploaded files, kept and served. */
 export type Files = {
   /** Refuses an upload that is known not to fit before it is sent. Throws 413. */
-  checkRoom(announced: Announced): Promise<void>;
+  checkQuota(announced: DeclaredUpload): Promise<void>;
   /** Keeps a file; without a purpose, an image by content is public and anything else private. Throws 400, 413, 415, 507. */
   storeUpload(upload: Upload): Promise<StoredFile>;
   /** Keeps a file that is to be sold: private, byte for byte. */
@@ -24,11 +24,11 @@ export type Files = {
   /** Keeps a picture that everybody may see, redrawn. */
   storeImage(upload: Given): Promise<StoredFile>;
   /** Keeps the product's own art; nothing uploaded may ever come here. */
-  storeDrawnImage(image: { creatorId: number; name: string; svg: Buffer }): Promise<StoredFile>;
+  storeTrustedSvg(image: { creatorId: number; name: string; svg: Buffer }): Promise<StoredFile>;
   /** Answers with a private file, ranges and HEAD included; the caller has checked that it may be read. Throws 404, 416. */
   sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): Promise<FastifyReply>;
   /** A square of a public image of this site, as JPEG of `side` pixels; null for any other address. */
-  cutImage(url: string, side: number): Promise<Buffer | null>;
+  cropImage(url: string, side: number): Promise<Buffer | null>;
   /** Answers with one size of a public image. Throws 404. */
   sendImage(request: FastifyRequest, reply: FastifyReply, image: PublicImage): Promise<FastifyReply>;
 };
@@ -36,15 +36,15 @@ export type Files = {
 /** The files of this site, on the storage and within the bounds given. */
 export function createFiles(deps: FileDeps): Files {
   return {
-    checkRoom: (announced) => checkRoom(deps, announced),
+    checkQuota: (announced) => checkQuota(deps, announced),
     storeUpload: (upload) => storeUpload(deps, upload),
     storeDigitalFile: (upload) => storeUpload(deps, { ...upload, purpose: "digital" }),
     storeImage: (upload) => storeUpload(deps, { ...upload, purpose: "image" }),
-    storeDrawnImage: (image) => storeDrawnImage(deps, image),
+    storeTrustedSvg: (image) => storeTrustedSvg(deps, image),
     sendDownload: (request, reply, download) => sendDownload(deps, { request, reply, ...download }),
-    cutImage: async (url, side) => {
+    cropImage: async (url, side) => {
       const webp = await readImage(deps, { url, width: 480 });
-      return webp && cutSquare(webp, side);
+      return webp && cropSquare(webp, side);
     },
     sendImage: (request, reply, image) => sendImage(deps.storage, { request, reply, ...image }),
   };

@@ -27,7 +27,7 @@ sharp.unblock({
 });
 
 /** One width of an image, as it is served. */
-export type Picture = { readonly width: number; readonly bytes: Buffer };
+export type ImageVariant = { readonly width: number; readonly bytes: Buffer };
 
 /** True when the content, not the name, is an image that we take. Throws 413 for one that is too big to decode. */
 export async function isImage(path: string): Promise<boolean> {
@@ -44,8 +44,8 @@ export async function isImage(path: string): Promise<boolean> {
 }
 
 /** Draws an image again in every width: nothing of the original but its pixels is kept. Throws 400 when it cannot be read to its end. */
-export async function redraw(source: string | Buffer): Promise<Picture[]> {
-  return inTurn(async () => {
+export async function reencode(source: string | Buffer): Promise<ImageVariant[]> {
+  return runExclusive(async () => {
     try {
       const { data, info } = await sharp(source, { failOn: "error", limitInputPixels: MAX_PIXELS })
         .autoOrient()
@@ -55,7 +55,7 @@ export async function redraw(source: string | Buffer): Promise<Picture[]> {
         .raw()
         .toBuffer({ resolveWithObject: true });
       const raw = { width: info.width, height: info.height, channels: info.channels };
-      const pictures: Picture[] = [];
+      const pictures: ImageVariant[] = [];
       for (const width of IMAGE_WIDTHS) {
         const bytes = await sharp(data, { raw })
           .resize({ width, height: width, fit: "inside", withoutEnlargement: true })
@@ -71,7 +71,7 @@ export async function redraw(source: string | Buffer): Promise<Picture[]> {
 }
 
 /** A square cut from an image that was drawn again, as JPEG. */
-export function cutSquare(webp: Buffer, side: number): Promise<Buffer> {
+export function cropSquare(webp: Buffer, side: number): Promise<Buffer> {
   return sharp(webp)
     .resize({ width: side, height: side, fit: "cover" })
     .flatten({ background: "#ffffff" })
@@ -98,7 +98,7 @@ async function readHeader(path: string): Promise<Uint8Array> {
 let last: Promise<unknown> = Promise.resolve();
 
 /** A decoded image is large in memory: one at a time, the others wait. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function runExclusive<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work);
   last = mine.catch(() => {});
   return mine;

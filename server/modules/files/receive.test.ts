@@ -16,7 +16,7 @@ beforeEach(async () => {
   await app.register(multipart, { limits: { files: 1, fields: 0, fileSize: Infinity } });
   app.post("/", async (request) => {
     try {
-      const { source, stop } = await receiveFile(request, { spanMs: 50, minBytes: 1000, spans: 3 });
+      const { source, stop } = await receiveFile(request, { intervalMs: 50, minBytes: 1000, intervals: 3 });
       let bytes = 0;
       try {
         for await (const chunk of source) bytes += chunk.length;

@@ -3,14 +3,18 @@ import type { FastifyRequest } from "fastify";
 import { brokenUpload, noFile, notMultipart, wrongField } from "./errors.ts";
 
 /** Slowest sender that is waited for: this much in every span, or it is cut off after so many poor spans in a row. */
-export type Patience = { readonly spanMs: number; readonly minBytes: number; readonly spans: number };
-const PATIENCE: Patience = { spanMs: 10_000, minBytes: 10 * 1024, spans: 4 };
+export type MinThroughput = {
+  readonly intervalMs: number;
+  readonly minBytes: number;
+  readonly intervals: number;
+};
+const MIN_THROUGHPUT: MinThroughput = { intervalMs: 10_000, minBytes: 10 * 1024, intervals: 4 };
 
 /** The one file of an upload. `source` fails when the body breaks off or holds anything else; `stop` ends the watch over a source that is not read. */
 export type Received = { name: string | undefined; source: AsyncIterable<Uint8Array>; stop(): void };
 
 /** Reads an upload as far as its file; the bytes come while they are read. Throws 400, 415. */
-export async function receiveFile(request: FastifyRequest, patience = PATIENCE): Promise<Received> {
+export async function receiveFile(request: FastifyRequest, patience = MIN_THROUGHPUT): Promise<Received> {
   if (!request.isMultipart()) throw notMultipart();
   const stop = watchProgress(request, patience);
   try {
@@ -59,14 +63,17 @@ function isSurplus(error: unknown): boolean {
 }
 
 /** Cuts the connection of a sender that keeps us waiting. Returns what ends the watch. */
-function watchProgress(request: FastifyRequest, { spanMs, minBytes, spans }: Patience): () => void {
+function watchProgress(
+  request: FastifyRequest,
+  { intervalMs, minBytes, intervals }: MinThroughput,
+): () => void {
   const { socket } = request.raw;
   let seen = socket.bytesRead;
   let poor = 0;
   const timer = setInterval(() => {
     poor = socket.bytesRead - seen < minBytes ? poor + 1 : 0;
     seen = socket.bytesRead;
-    if (poor >= spans) request.raw.destroy();
-  }, spanMs);
+    if (poor >= intervals) request.raw.destroy();
+  }, intervalMs);
   return () => clearInterval(timer);
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fileRoutes, IMAGE_WIDTHS } from "../../../contract/files.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { fileMissing } from "./errors.ts";
+import { fileNotFound } from "./errors.ts";
 import type { Files } from "./files.ts";
 import { receiveFile } from "./receive.ts";
 
@@ -26,12 +26,12 @@ export async function registerFileRoutes(
   const limits = { files: 1, fields: 0, parts: 2, headerPairs: 20, fieldNameSize: 100, fileSize: Infinity };
   await app.register(multipart, { throwFileSizeLimit: false, limits });
 
-  const underWay = new Map<number, number>();
+  const activeUploads = new Map<number, number>();
   registerRoute(fileRoutes.upload, async ({ viewer, query, request }) => {
     const { creatorId } = viewer;
-    const leave = enter(underWay, creatorId);
+    const leave = acquireUploadSlot(activeUploads, creatorId);
     try {
-      await files.checkRoom({ creatorId, ...query, bytes: announcedBytes(request) });
+      await files.checkQuota({ creatorId, ...query, bytes: declaredBytes(request) });
       const { name, source, stop } = await receiveFile(request);
       try {
         return await files.storeUpload({ creatorId, ...query, name, source });
@@ -44,25 +44,25 @@ export async function registerFileRoutes(
   });
 
   app.addHook("onResponse", async (request) => {
-    if (request.routeOptions.url === fileRoutes.upload.path) endUnreadBody(request.raw);
+    if (request.routeOptions.url === fileRoutes.upload.path) drainRejectedBody(request.raw);
   });
 
   app.get<{ Params: { "*": string } }>("/uploads/*", async (request, reply) => {
     const [, id, width] = IMAGE_PATH.exec(request.params["*"]) ?? [];
-    if (!id || !width) throw fileMissing();
+    if (!id || !width) throw fileNotFound();
     return files.sendImage(request, reply, { id, width: Number(width) });
   });
 }
 
 /** Counts an upload as under way until the returned function is called. Throws 429. */
-function enter(underWay: Map<number, number>, creatorId: number): () => void {
-  const count = underWay.get(creatorId) ?? 0;
+function acquireUploadSlot(activeUploads: Map<number, number>, creatorId: number): () => void {
+  const count = activeUploads.get(creatorId) ?? 0;
   if (count >= UPLOADS_AT_ONCE) throw busy();
-  underWay.set(creatorId, count + 1);
+  activeUploads.set(creatorId, count + 1);
   return () => {
-    const left = (underWay.get(creatorId) ?? 1) - 1;
-    if (left > 0) underWay.set(creatorId, left);
-    else underWay.delete(creatorId);
+    const left = (activeUploads.get(creatorId) ?? 1) - 1;
+    if (left > 0) activeUploads.set(creatorId, left);
+    else activeUploads.delete(creatorId);
   };
 }
 
@@ -75,13 +75,13 @@ const busy = () =>
   );
 
 /** At least this much is on its way; 0 when the sender does not say. */
-function announcedBytes(request: FastifyRequest): number {
+function declaredBytes(request: FastifyRequest): number {
   const length = Number(request.headers["content-length"] ?? 0);
   return Math.max(0, length - WRAPPING) || 0;
 }
 
 /** A refused upload is still being sent. Reading on for a moment lets the sender see the answer; then the connection goes. */
-function endUnreadBody(body: IncomingMessage): void {
+function drainRejectedBody(body: IncomingMessage): void {
   if (body.complete || body.destroyed) return;
   body.unpipe();
   body.resume();

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { Storage, TempFile } from "../../platform/storage/port.ts";
 import { emptyFile, notAnImage, quotaReached, tooLarge } from "./errors.ts";
-import { isImage, type Picture, redraw } from "./images.ts";
+import { type ImageVariant, isImage, reencode } from "./images.ts";
 import { digitalKey, imageKey } from "./keys.ts";
 import { hasFile, insertFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
 import { cleanFileName, newFileId } from "./rules.ts";
@@ -23,11 +23,14 @@ export type Upload = Owned & {
   purpose?: UploadPurpose;
 };
 /** An upload as its sender announces it. */
-export type Announced = { creatorId: number; purpose?: UploadPurpose; bytes: number };
+export type DeclaredUpload = { creatorId: number; purpose?: UploadPurpose; bytes: number };
 export type StoredFile = { path: string; url: string | null };
 
 /** Refuses before it is sent what is known not to fit. Throws 413. */
-export async function checkRoom(deps: FileDeps, { creatorId, purpose, bytes }: Announced): Promise<void> {
+export async function checkQuota(
+  deps: FileDeps,
+  { creatorId, purpose, bytes }: DeclaredUpload,
+): Promise<void> {
   const limit = limitOf(deps, purpose);
   if (bytes > limit) throw tooLarge(purpose === "image" ? "image" : "file", limit);
   // What is kept of an image is smaller than what is sent.
@@ -55,7 +58,7 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
     if (purpose !== "digital") {
       if (await isImage(temp.path)) {
         if (size > limits.imageBytes) throw tooLarge("image", limits.imageBytes);
-        return await keepImage(deps, upload, await redraw(temp.path));
+        return await keepImage(deps, upload, await reencode(temp.path));
       }
       if (purpose === "image") throw notAnImage();
     }
@@ -70,8 +73,8 @@ function limitOf(deps: FileDeps, purpose: UploadPurpose | undefined): number {
 }
 
 /** Keeps art that came with the product; never given anything uploaded, because an SVG can name other files. */
-export async function storeDrawnImage(deps: FileDeps, image: Owned & { svg: Buffer }): Promise<StoredFile> {
-  return keepImage(deps, image, await redraw(image.svg));
+export async function storeTrustedSvg(deps: FileDeps, image: Owned & { svg: Buffer }): Promise<StoredFile> {
+  return keepImage(deps, image, await reencode(image.svg));
 }
 
 async function keepDigital(
@@ -98,7 +101,7 @@ async function keepDigital(
 async function keepImage(
   deps: FileDeps,
   { creatorId, name }: Owned,
-  pictures: Picture[],
+  pictures: ImageVariant[],
 ): Promise<StoredFile> {
   const id = newFileId();
   const largest = pictures.reduce((best, picture) => (picture.width > best.width ? picture : best));

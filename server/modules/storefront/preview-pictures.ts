@@ -92,7 +92,7 @@ async function pictureOf(
   files: Files,
   { url, side }: { url: string | null; side: number },
 ): Promise<string | null> {
-  const jpeg = url === null ? null : await files.cutImage(url, side);
+  const jpeg = url === null ? null : await files.cropImage(url, side);
   return jpeg && `data:image/jpeg;base64,${jpeg.toString("base64")}`;
 }
 

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFileDurably } from "../fs/durable.ts";
-import type { S3Place } from "./s3-url.ts";
+import type { S3Config } from "./s3-url.ts";
 
 /** No key begins with a dot. */
 const MARKER = ".storage-id";
 
 /** Identifies the place where this process stores files: processes with one id share one bucket or one folder. */
 export async function readStorageId(options: {
-  place: S3Place | undefined;
+  place: S3Config | undefined;
   dataDir: string;
 }): Promise<string> {
   const { place, dataDir } = options;

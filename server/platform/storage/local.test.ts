@@ -41,15 +41,15 @@ describe("the folder itself", () => {
   });
 
   test("what a killed process left behind goes at the next start once it is an hour old", async () => {
-    const incoming = join(folder, ".incoming");
-    await mkdir(incoming);
-    await writeFile(join(incoming, "old"), "x");
-    await writeFile(join(incoming, "fresh"), "x");
+    const staging = join(folder, ".incoming");
+    await mkdir(staging);
+    await writeFile(join(staging, "old"), "x");
+    await writeFile(join(staging, "fresh"), "x");
     const now = new Date("2026-05-01T12:00:00Z");
-    await utimes(join(incoming, "old"), now, new Date("2026-05-01T10:59:59Z"));
-    await utimes(join(incoming, "fresh"), now, new Date("2026-05-01T11:00:01Z"));
+    await utimes(join(staging, "old"), now, new Date("2026-05-01T10:59:59Z"));
+    await utimes(join(staging, "fresh"), now, new Date("2026-05-01T11:00:01Z"));
     const storage = await localStorage({ log, folder, clock: { now: () => now } });
-    expect(await readdir(incoming)).toEqual(["fresh"]);
+    expect(await readdir(staging)).toEqual(["fresh"]);
     await storage.stop();
   });
 });

@@ -1,11 +1,11 @@
 import type { Log } from "../log/index.ts";
 import { localStorage } from "./adapters/local.ts";
 import type { Storage } from "./port.ts";
-import type { S3Place } from "./s3-url.ts";
+import type { S3Config } from "./s3-url.ts";
 
 /** A bucket, or a folder of this machine. */
 export async function openStorage(options: {
-  place: S3Place | undefined;
+  place: S3Config | undefined;
   dataDir: string;
   log: Pick<Log, "warn">;
 }): Promise<Storage> {
@@ -13,5 +13,5 @@ export async function openStorage(options: {
   if (!place) return localStorage({ folder: `${dataDir}/uploads`, log });
   // A large library that few need.
   const { s3Storage } = await import("./adapters/s3.ts");
-  return s3Storage({ place, incoming: `${dataDir}/incoming`, log });
+  return s3Storage({ place, staging: `${dataDir}/incoming`, log });
 }

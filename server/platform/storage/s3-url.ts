@@ -1,10 +1,10 @@
 /** A store of files that speaks S3. */
-export type S3Place = { bucket: string; region: string; endpoint: string | undefined };
+export type S3Config = { bucket: string; region: string; endpoint: string | undefined };
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /** Reads `s3://bucket?region=…&endpoint=…`; null for anything else. Without a region it is that of most compatible stores, us-east-1. */
-export function readS3Url(value: string): S3Place | null {
+export function readS3Url(value: string): S3Config | null {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);
   const endpoint = url.searchParams.get("endpoint") ?? undefined;

@@ -34,7 +34,7 @@ async function openStore(endpoint = store.url) {
     await admin.send(new CreateBucketCommand({ Bucket: bucket }));
     admin.destroy();
   }
-  return s3Storage({ place, incoming: join(folder, bucket), log });
+  return s3Storage({ place, staging: join(folder, bucket), log });
 }
 
 describe("files in a bucket", () => testStorage(() => openStore()));

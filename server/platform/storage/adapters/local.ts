@@ -4,12 +4,12 @@ import { type Clock, systemClock } from "../../clock/index.ts";
 import { syncPath } from "../../fs/durable.ts";
 import type { Log } from "../../log/index.ts";
 import { errorCode, toStorageError } from "../errors.ts";
-import { openIncoming } from "../incoming.ts";
 import { checkKey } from "../keys.ts";
 import type { Storage } from "../port.ts";
+import { openStaging } from "../staging.ts";
 
 /** Inside the store, so that keeping a file is a rename; no key begins with a dot. */
-const INCOMING = ".incoming";
+const STAGING = ".incoming";
 
 /** Files in a folder of this machine. */
 export async function localStorage(options: {
@@ -19,13 +19,13 @@ export async function localStorage(options: {
 }): Promise<Storage> {
   const { log, clock = systemClock } = options;
   const folder = resolve(options.folder);
-  const incoming = await openIncoming({ folder: join(folder, INCOMING), log, clock });
+  const staging = await openStaging({ folder: join(folder, STAGING), log, clock });
   await chmod(folder, 0o700);
   await syncPath(dirname(folder));
   const pathOf = (key: string) => join(folder, checkKey(key));
 
   return {
-    ...incoming,
+    ...staging,
     async saveFile(key, temp) {
       const target = pathOf(key);
       try {

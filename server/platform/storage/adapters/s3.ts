@@ -12,27 +12,27 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { type Clock, systemClock } from "../../clock/index.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { Log } from "../../log/index.ts";
-import { openIncoming } from "../incoming.ts";
 import { checkKey } from "../keys.ts";
 import type { ByteRange, Storage } from "../port.ts";
-import type { S3Place } from "../s3-url.ts";
+import type { S3Config } from "../s3-url.ts";
+import { openStaging } from "../staging.ts";
 
 const CONNECT_MS = 2_000;
-const SILENT_MS = 4_000;
+const IDLE_TIMEOUT_MS = 4_000;
 /** Nobody waits longer for a store that is away. */
-const ANSWER_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 const PART_BYTES = 16 * 1024 * 1024;
 
 /** Files in a bucket; who may use it, the environment or the machine's role says, as for every program of that kind. Bytes on their way in stay on this machine. */
 export async function s3Storage(options: {
-  place: S3Place;
+  place: S3Config;
   /** Where bytes on their way in are. */
-  incoming: string;
+  staging: string;
   log: Pick<Log, "warn">;
   clock?: Clock;
 }): Promise<Storage> {
-  const { place, log, clock = systemClock } = options;
-  const { bucket, region, endpoint } = place;
+  const { place: config, log, clock = systemClock } = options;
+  const { bucket, region, endpoint } = config;
   const settings: S3ClientConfig = {
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -45,15 +45,15 @@ export async function s3Storage(options: {
   const reader = new S3Client({ ...settings, requestHandler: { connectionTimeout: CONNECT_MS } });
   const writer = new S3Client({
     ...settings,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_TIMEOUT_MS },
   });
-  const incoming = await openIncoming({ folder: options.incoming, log, clock });
-  void inTime((options) => reader.send(new HeadBucketCommand({ Bucket: bucket }), options)).catch((error) =>
-    log.warn({ err: error, bucket }, "the bucket of STORAGE_URL does not answer"),
+  const staging = await openStaging({ folder: options.staging, log, clock });
+  void withTimeout((options) => reader.send(new HeadBucketCommand({ Bucket: bucket }), options)).catch(
+    (error) => log.warn({ err: error, bucket }, "the bucket of STORAGE_URL does not answer"),
   );
 
   return {
-    createTemp: incoming.createTemp,
+    createTemp: staging.createTemp,
     async saveFile(key, temp) {
       const upload = new Upload({
         client: writer,
@@ -65,9 +65,9 @@ export async function s3Storage(options: {
       await temp.discard();
     },
     async openFile(key, range) {
-      const wanted = range && `bytes=${range.start}-${range.end}`;
-      const command = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key), Range: wanted });
-      const found = await inTime((options) => reader.send(command, options)).catch(unlessMissing);
+      const requested = range && `bytes=${range.start}-${range.end}`;
+      const command = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key), Range: requested });
+      const found = await withTimeout((options) => reader.send(command, options)).catch(unlessMissing);
       if (!found) return null;
       if (!(found.Body instanceof Readable)) throw new Error("the store answered without a file");
       const whole = /\/(\d+)$/.exec(found.ContentRange ?? "")?.[1];
@@ -78,10 +78,10 @@ export async function s3Storage(options: {
     },
     async deleteFile(key) {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) });
-      await inTime((options) => reader.send(command, options)).catch(refuse);
+      await withTimeout((options) => reader.send(command, options)).catch(refuse);
     },
     async stop() {
-      await incoming.stop();
+      await staging.stop();
       reader.destroy();
       writer.destroy();
     },
@@ -89,11 +89,11 @@ export async function s3Storage(options: {
 }
 
 /** Until the answer begins; its body may take as long as it takes. */
-async function inTime<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), ANSWER_MS);
+async function withTimeout<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), RESPONSE_TIMEOUT_MS);
   try {
-    return await send({ abortSignal: patience.signal });
+    return await send({ abortSignal: timeout.signal });
   } finally {
     clearTimeout(timer);
   }

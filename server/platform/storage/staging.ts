@@ -10,14 +10,14 @@ import type { Storage, TempFile } from "./port.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-export type Incoming = Pick<Storage, "createTemp" | "stop">;
+export type Staging = Pick<Storage, "createTemp" | "stop">;
 
 /** A folder of this machine for bytes on their way in; what a killed process left there goes within the hour. */
-export async function openIncoming(options: {
+export async function openStaging(options: {
   folder: string;
   log: Pick<Log, "warn">;
   clock: Clock;
-}): Promise<Incoming> {
+}): Promise<Staging> {
   const { folder, log, clock } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweep(folder, clock);
