@@ -23,7 +23,7 @@ export async function promoteNamedAdmin(db: Queries, adminEmail: string): Promis
   const user = await findUserByEmail(db, adminEmail);
   if (!user) return "unknown";
   if (user.isAdmin) return "admin";
-  if (!user.emailProvenAt) return "unproven";
+  if (!user.ownershipProvenAt) return "unproven";
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, user.id));
   return "admin";
 }

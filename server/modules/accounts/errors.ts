@@ -1,9 +1,10 @@
 import { AppError, fieldError } from "../../platform/http/app-error.ts";
 
 /** The same words whether the address or the password is wrong. */
-export const wrongLogin = () => new AppError(401, "accounts.wrong_login", "Invalid email or password.");
+export const invalidCredentials = () =>
+  new AppError(401, "accounts.wrong_login", "Invalid email or password.");
 /** One answer for unknown, used and expired links: it tells nothing of the account. */
-export const resetLinkDead = () =>
+export const invalidResetLink = () =>
   fieldError(
     400,
     "accounts.reset_link_dead",

@@ -1,18 +1,18 @@
+export {
+  audienceQuery,
+  deleteUser,
+  enqueueInvitation as queueInvitation,
+  enqueueReset as queueReset,
+  hasAccount,
+  listAudience,
+  lockAdmins,
+  setAdmin,
+} from "./account-admin.ts";
 export { type NamedAdmin, promoteNamedAdmin } from "./admins.ts";
 export type { AccountDeps } from "./deps.ts";
 export { signupClosed } from "./errors.ts";
 export { handleAccountJobs } from "./jobs.ts";
 export { deleteOldTokens, deriveMailToken, refreshToken } from "./one-time-tokens.ts";
-export {
-  audienceQuery,
-  deleteUser,
-  hasAccount,
-  listAudience,
-  lockAdmins,
-  queueInvitation,
-  queueReset,
-  setAdmin,
-} from "./people.ts";
 export { deleteExpiredSessions, findOwner, insertUser, lockUser } from "./repository.ts";
 export { registerAccountRoutes } from "./routes.ts";
 export { findViewer } from "./service.ts";

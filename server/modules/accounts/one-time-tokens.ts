@@ -18,7 +18,7 @@ export async function issueToken(
   given: { userId: string; purpose: TokenPurpose; derive: DeriveToken; id?: string },
 ): Promise<string> {
   const { userId, purpose, derive, id = randomUUID() } = given;
-  await endTokens(tx, { userId, purpose });
+  await revokeTokens(tx, { userId, purpose });
   await tx.insert(oneTimeTokens).values({
     id,
     userId,
@@ -30,7 +30,7 @@ export async function issueToken(
 }
 
 /** Ends the open links of a purpose, so that only the newest mail works. */
-export async function endTokens(
+export async function revokeTokens(
   db: Queries,
   { userId, purpose }: { userId: string; purpose: TokenPurpose },
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function findToken(
 }
 
 /** True when a link was made under this id, whatever became of it. */
-export async function isIssued(db: Queries, id: string): Promise<boolean> {
+export async function tokenExists(db: Queries, id: string): Promise<boolean> {
   const [row] = await db.select({ id: oneTimeTokens.id }).from(oneTimeTokens).where(eq(oneTimeTokens.id, id));
   return row !== undefined;
 }

@@ -2,11 +2,17 @@ import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
-import { resetLinkDead } from "./errors.ts";
-import { consumeToken, endTokens, findToken, isIssued } from "./one-time-tokens.ts";
+import { invalidResetLink } from "./errors.ts";
+import { consumeToken, findToken, revokeTokens, tokenExists } from "./one-time-tokens.ts";
 import { hashPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
-import { deleteSessionsOf, findUserByEmail, lockUser, setPassword, setProven } from "./repository.ts";
-import { queueResetLink } from "./reset-mail.ts";
+import {
+  deleteSessionsOf,
+  findUserByEmail,
+  lockUser,
+  markOwnershipProven,
+  setPassword,
+} from "./repository.ts";
+import { enqueueResetEmail } from "./reset-mail.ts";
 import { startSession } from "./service.ts";
 
 type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
@@ -21,8 +27,8 @@ export async function mailResetLink(
   await inTransaction(deps.db, async (tx) => {
     const found = await findUserByEmail(tx, email);
     const user = found && (await lockUser(tx, found.id));
-    if (!user || (await isIssued(tx, tokenId))) return;
-    await queueResetLink(tx, deps, { user, id: tokenId });
+    if (!user || (await tokenExists(tx, tokenId))) return;
+    await enqueueResetEmail(tx, deps, { user, id: tokenId });
   });
 }
 
@@ -33,7 +39,7 @@ export async function resetPassword(
 ): Promise<{ sessionToken: string; email: string }> {
   const known = await findToken(deps.db, { token, purposes: ["reset", "invite"] });
   // No work is done for who only guesses.
-  if (!known || known.used || known.expired) throw resetLinkDead();
+  if (!known || known.used || known.expired) throw invalidResetLink();
   await deps.limits.consume({ name: "password resets", key: known.userId, ...RESETS_OF_ACCOUNT });
   await rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);
@@ -41,15 +47,15 @@ export async function resetPassword(
     const user = await lockUser(tx, known.userId);
     // Of two at once, one gets it.
     const tokenId = user && (await consumeToken(tx, { token, purpose: known.purpose }));
-    if (!tokenId) throw resetLinkDead();
+    if (!tokenId) throw invalidResetLink();
     const creator = await findCreatorByUser(tx, user.id);
     // Thrown, it leaves the link unused.
     rejectOwnName(password, { email: user.email, handle: creator?.handle });
     await setPassword(tx, user.id, passwordHash);
     // The link came by mail to this address, so whoever used it reads its mail; all others are out.
-    await setProven(tx, user.id, deps.adminEmail);
-    await endTokens(tx, { userId: user.id, purpose: "reset" });
-    await endTokens(tx, { userId: user.id, purpose: "invite" });
+    await markOwnershipProven(tx, user.id, deps.adminEmail);
+    await revokeTokens(tx, { userId: user.id, purpose: "reset" });
+    await revokeTokens(tx, { userId: user.id, purpose: "invite" });
     await deleteSessionsOf(tx, user.id);
     await deps.mails.enqueueEmail(tx, {
       to: user.email,

@@ -8,15 +8,15 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-let decoy: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** True when the password belongs to the hash. Without a hash it works as long and says no, so that time tells nothing. */
 export async function matchesPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  decoy ??= hashPassword("no account has this password");
-  const matches = await verify(passwordHash ?? (await decoy), password);
+  dummyHash ??= hashPassword("no account has this password");
+  const matches = await verify(passwordHash ?? (await dummyHash), password);
   return matches && Boolean(passwordHash);
 }
 

@@ -75,12 +75,16 @@ export async function setVerified(db: Queries, id: string): Promise<void> {
 }
 
 /** Marks an account as held by who reads its address's mail; the address that the configuration names makes an administrator. */
-export async function setProven(db: Queries, id: string, adminEmail: string | undefined): Promise<void> {
+export async function markOwnershipProven(
+  db: Queries,
+  id: string,
+  adminEmail: string | undefined,
+): Promise<void> {
   await db
     .update(users)
     .set({
       emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
-      emailProvenAt: sql`coalesce(${users.emailProvenAt}, now())`,
+      ownershipProvenAt: sql`coalesce(${users.ownershipProvenAt}, now())`,
       isAdmin: sql`${users.isAdmin} or lower(${users.email}) = ${adminEmail ?? ""}`,
     })
     .where(eq(users.id, id));

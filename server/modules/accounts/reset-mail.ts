@@ -4,7 +4,7 @@ import { issueToken, LIFETIMES } from "./one-time-tokens.ts";
 import type { UserRow } from "./repository.ts";
 
 /** Queues a reset mail for an account that the caller has locked. `forAdmin`: nobody asked for it, it leads to being an administrator. */
-export async function queueResetLink(
+export async function enqueueResetEmail(
   tx: Transaction,
   { mails, derive }: Pick<AccountDeps, "mails" | "derive">,
   { user, id, forAdmin }: { user: Pick<UserRow, "id" | "email">; id?: string; forAdmin?: true },

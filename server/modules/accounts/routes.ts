@@ -7,8 +7,8 @@ import { clientSubnet, type RateLimitKey } from "../../platform/http/rate-limite
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
-import { registerGoogleRoutes } from "./google-routes.ts";
 import { FORGOT_JOB, type ForgotJob } from "./jobs.ts";
+import { registerOidcRoutes } from "./oidc-routes.ts";
 import { resetPassword } from "./password-reset.ts";
 import { registerAccount, type SignedIn, signIn, signOut } from "./service.ts";
 import { resendVerification, verifyEmail } from "./verification.ts";
@@ -80,5 +80,5 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     return undefined;
   });
 
-  registerGoogleRoutes(registerRoute, deps);
+  registerOidcRoutes(registerRoute, deps);
 }

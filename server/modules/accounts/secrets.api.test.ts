@@ -31,17 +31,17 @@ beforeAll(async () => {
   });
   const post = (path: string, body: object, cookie = "") =>
     site.call("POST", path, body, { ...headers, ...(cookie ? { cookie } : {}) });
-  const arrival = (to: string, mail: "verify-email" | "reset-password" | "password-changed", count = 1) =>
+  const result = (to: string, mail: "verify-email" | "reset-password" | "password-changed", count = 1) =>
     vi.waitFor(async () => expect(await mailsTo(site, to, mail)).toHaveLength(count), { timeout: 15_000 });
 
   anna = await site.signUp();
-  await arrival(anna.email, "verify-email");
+  await result(anna.email, "verify-email");
   secrets["first verification"] = (await mailedLink(site, anna.email, "verify-email")).token;
   await post("/api/auth/verify/resend", {}, anna.cookie);
   await post("/api/auth/forgot-password", { email: anna.email });
   await post("/api/auth/forgot-password", { email: UNKNOWN });
-  await arrival(anna.email, "verify-email", 2);
-  await arrival(anna.email, "reset-password");
+  await result(anna.email, "verify-email", 2);
+  await result(anna.email, "reset-password");
   secrets["second verification"] = (await mailedLink(site, anna.email, "verify-email")).token;
   secrets.reset = (await mailedLink(site, anna.email, "reset-password")).token;
   await site.call("GET", `/api/auth/verify?token=${secrets["second verification"]}`, undefined, headers);
@@ -50,7 +50,7 @@ beforeAll(async () => {
   secrets["session of the reset"] = String(reset.cookies[0]?.value);
   secrets["first session"] = anna.session;
   await post("/api/auth/login", { email: anna.email, password: "a wrong one" });
-  await arrival(anna.email, "password-changed");
+  await result(anna.email, "password-changed");
 
   provider.signInAs({ sub: "g-secret", email: "gil@example.org", email_verified: true, name: "Gil" });
   const browser = new TestBrowser(site, PUBLIC_URL);

@@ -4,7 +4,7 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { type CreatorRow, findCreatorById, insertCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
-import { emailNotVerified, signupClosed, wrongLogin } from "./errors.ts";
+import { emailNotVerified, invalidCredentials, signupClosed } from "./errors.ts";
 import { hashPassword, matchesPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
 import {
   deleteSession,
@@ -17,7 +17,7 @@ import {
   type UserRow,
 } from "./repository.ts";
 import { currentSignup, requireOpenSignup } from "./signup.ts";
-import { queueVerification, resendAtLogin } from "./verification.ts";
+import { enqueueVerification, resendAtLogin } from "./verification.ts";
 
 export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; sessionToken: string };
 
@@ -39,7 +39,7 @@ export async function registerAccount(
       handle: input.handle,
       displayName: input.displayName,
     });
-    await queueVerification(tx, deps, { ...user, handle: creator.handle });
+    await enqueueVerification(tx, deps, { ...user, handle: creator.handle });
     const sessionToken = deps.requireVerifiedEmail ? undefined : await startSession(tx, user.id);
     return { user, creator, sessionToken };
   });
@@ -53,7 +53,7 @@ export async function signIn(
   const { db, requireVerifiedEmail } = deps;
   const user = await findUserByEmail(db, input.email);
   const matches = await matchesPassword(user?.passwordHash, input.password);
-  if (!user || !matches) throw wrongLogin();
+  if (!user || !matches) throw invalidCredentials();
   if (requireVerifiedEmail && !user.emailVerifiedAt) {
     // Without a session this is the way to another email, when the one that was sent has expired or did not arrive.
     await resendAtLogin(deps, user.id);
@@ -62,7 +62,7 @@ export async function signIn(
   const sessionToken = await inTransaction(db, async (tx) => {
     // While the password was being checked it may have been changed, and every session ended.
     const current = await lockUser(tx, user.id);
-    if (current?.passwordHash !== user.passwordHash) throw wrongLogin();
+    if (current?.passwordHash !== user.passwordHash) throw invalidCredentials();
     return startSession(tx, user.id);
   });
   const viewer = await findViewer(deps, sessionToken);

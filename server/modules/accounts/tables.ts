@@ -16,7 +16,7 @@ export const users = pgTable(
     passwordHash: text("password_hash"),
     emailVerifiedAt: timestamp("email_verified_at", { withTimezone: true }),
     /** When the holder of this account, and not only somebody who reads the address's mail, showed that the two are one. */
-    emailProvenAt: timestamp("email_proven_at", { withTimezone: true }),
+    ownershipProvenAt: timestamp("email_proven_at", { withTimezone: true }),
     isAdmin: boolean("is_admin").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -4,20 +4,20 @@ import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import {
   consumeToken,
-  endTokens,
   findToken,
   hasOpenToken,
   issueToken,
   LIFETIMES,
+  revokeTokens,
 } from "./one-time-tokens.ts";
-import { lockUser, setProven, setVerified, type UserRow } from "./repository.ts";
-import { queueResetLink } from "./reset-mail.ts";
+import { lockUser, markOwnershipProven, setVerified, type UserRow } from "./repository.ts";
+import { enqueueResetEmail } from "./reset-mail.ts";
 
 type ResendDeps = Pick<AccountDeps, "db" | "mails" | "derive" | "limits">;
 type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
 
 /** Queues the mail by which somebody shows that an address is theirs. */
-export async function queueVerification(
+export async function enqueueVerification(
   tx: Transaction,
   { mails, derive }: Pick<Deps, "mails" | "derive">,
   user: { id: string; email: string; handle: string },
@@ -46,7 +46,7 @@ export async function resendVerification(deps: ResendDeps, userId: string): Prom
     const user = await lockUser(tx, userId);
     if (!user || user.emailVerifiedAt) return;
     const creator = await findCreatorByUser(tx, userId);
-    await queueVerification(tx, deps, { ...user, handle: creator?.handle ?? "" });
+    await enqueueVerification(tx, deps, { ...user, handle: creator?.handle ?? "" });
   });
 }
 
@@ -70,11 +70,11 @@ export async function verifyEmail(
     const isFirst = await consumeToken(tx, { token, purpose: "verify" });
     if (!isFirst && !user.emailVerifiedAt) return known.expired ? "expired" : "invalid";
     if (viewerId === user.id && !known.expired) {
-      await setProven(tx, user.id, deps.adminEmail);
+      await markOwnershipProven(tx, user.id, deps.adminEmail);
     } else if (isFirst) {
       await verifyUnproven(tx, deps, user);
     }
-    await endTokens(tx, { userId: user.id, purpose: "verify" });
+    await revokeTokens(tx, { userId: user.id, purpose: "verify" });
     return "success";
   });
 }
@@ -82,6 +82,6 @@ export async function verifyEmail(
 /** The address is read by its owner, but the account may be somebody else's. Before the one that the configuration names becomes an administrator, a new password puts everybody else out. */
 async function verifyUnproven(tx: Transaction, deps: Deps, user: UserRow): Promise<void> {
   await setVerified(tx, user.id);
-  if (user.email !== deps.adminEmail || user.isAdmin || user.emailProvenAt) return;
-  await queueResetLink(tx, deps, { user, forAdmin: true });
+  if (user.email !== deps.adminEmail || user.isAdmin || user.ownershipProvenAt) return;
+  await enqueueResetEmail(tx, deps, { user, forAdmin: true });
 }

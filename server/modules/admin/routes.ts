@@ -6,7 +6,7 @@ import { deletePerson } from "./delete-person.ts";
 import type { AdminDeps } from "./deps.ts";
 import { registerMarketingRoutes } from "./marketing-routes.ts";
 import { presentUser } from "./presenter.ts";
-import { changeFeedback, changeUser, createUser, listUsers, mailReset } from "./service.ts";
+import { changeFeedback, changeUser, createUser, listUsers, sendPasswordReset } from "./service.ts";
 
 export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDeps): void {
   registerRoute(adminRoutes.users, async ({ query }) => {
@@ -24,7 +24,7 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
     return undefined;
   });
   registerRoute(adminRoutes.resetPassword, async ({ viewer, params }) => {
-    await mailReset(deps, { actorId: viewer.userId, id: params.id });
+    await sendPasswordReset(deps, { actorId: viewer.userId, id: params.id });
     return undefined;
   });
   registerRoute(adminRoutes.feedback, ({ query: { status, page } }) =>

@@ -103,7 +103,7 @@ export async function endSubscriptionOf(deps: AdminDeps, { actorId, id }: Target
 }
 
 /** Mails a reset link to a user. Throws 404. */
-export function mailReset(deps: AdminDeps, { actorId, id }: Target): Promise<void> {
+export function sendPasswordReset(deps: AdminDeps, { actorId, id }: Target): Promise<void> {
   return asAdmin({ db: deps.db, actorId }, async (tx) => {
     if (!(await queueReset(tx, deps, id))) throw userUnknown();
     await recordAction(tx, { actorId, action: "user.reset_mailed", subjectId: id });

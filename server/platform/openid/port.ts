@@ -1,5 +1,5 @@
 /** Who the provider says has signed in. */
-export type OpenIdPerson = {
+export type OpenIdProfile = {
   subject: string;
   email: string | null;
   emailVerified: boolean;
@@ -13,7 +13,7 @@ export type OpenId = {
   /** Where to send the browser. Throws `OpenIdAway` when the provider cannot be found out. */
   authorizationUrl(secrets: OpenIdSecrets): Promise<string>;
   /** Who came back, from the address the browser was sent to. Throws `OpenIdRefused` unless everything in it fits the secrets, `OpenIdAway` when the provider cannot be asked. */
-  finish(callback: URL, secrets: OpenIdSecrets): Promise<OpenIdPerson>;
+  finish(callback: URL, secrets: OpenIdSecrets): Promise<OpenIdProfile>;
 };
 
 /** The provider does not answer, or not as one does: later it may. */

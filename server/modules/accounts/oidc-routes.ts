@@ -6,7 +6,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { OpenIdAway, OpenIdRefused } from "../../platform/openid/port.ts";
 import type { AccountDeps } from "./deps.ts";
-import { ATTEMPT_MINUTES, signInPerson, startAttempt, takeAttempt } from "./google.ts";
+import { ATTEMPT_MINUTES, consumeAuthRequest, createAuthRequest, signInProfile } from "./oidc.ts";
 import { signOut } from "./service.ts";
 
 /** Each start is a row; a whole office may sign in within a morning's minutes. */
@@ -21,66 +21,66 @@ type Reason =
   | "google_failed";
 
 /** 'Continue with Google': there and back. Whatever fails ends at the sign-in page with a reason, never with a session. */
-export function registerGoogleRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
+export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
   const secure = deps.publicUrl.startsWith("https:");
   // Over https no neighbour under the same domain can plant one: it would sign this person in as somebody else.
   const cookieName = secure ? "__Host-tessera_sign_in" : "tessera_sign_in";
   const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 
   /** Back to the sign-in page, which goes to the dashboard by itself. */
-  const turnBack = (reply: FastifyReply, error: Reason, wanted: string | undefined) => {
-    const redirect = wanted && wanted !== paths.dashboard() ? { redirect: wanted } : {};
+  const redirectToSignIn = (reply: FastifyReply, error: Reason, requested: string | undefined) => {
+    const redirect = requested && requested !== paths.dashboard() ? { redirect: requested } : {};
     return reply.redirect(paths.auth({ error, ...redirect }), 302);
   };
 
   registerRoute(accountRoutes.google, async ({ query, request, reply }) => {
-    const fail = (error: Reason) => turnBack(reply, error, safePath(query.redirect, ""));
+    const fail = (error: Reason) => redirectToSignIn(reply, error, safePath(query.redirect, ""));
     if (!deps.openId) return fail("google_unavailable");
     try {
       await deps.limits.consume({ name: "sign-ins elsewhere", key: request.ip, ...STARTS });
       const redirect = safePath(query.redirect, paths.dashboard());
-      const { secrets, browserToken } = await startAttempt(deps, redirect);
+      const { secrets, browserToken } = await createAuthRequest(deps, redirect);
       const address = await deps.openId.authorizationUrl(secrets);
       reply.setCookie(cookieName, browserToken, { ...cookie, maxAge: ATTEMPT_MINUTES * 60 });
       return reply.redirect(address, 302);
     } catch (error) {
       // The page to sign in at would need the database too.
       if (isDatabaseAway(error)) throw error;
-      note(request, error);
+      logFailure(request, error);
       return fail("google_unavailable");
     }
   });
 
   registerRoute(accountRoutes.googleCallback, async ({ query, request, reply }) => {
-    let wanted: string | undefined;
+    let requested: string | undefined;
     const fail = (reason: Reason) => {
       reply.clearCookie(cookieName, cookie);
-      return turnBack(reply, reason, wanted);
+      return redirectToSignIn(reply, reason, requested);
     };
-    if (!deps.openId) return turnBack(reply, "google_unavailable", wanted);
+    if (!deps.openId) return redirectToSignIn(reply, "google_unavailable", requested);
     const browserToken = request.cookies[cookieName];
     const { state } = query;
     if (!browserToken || typeof state !== "string") return fail("google_expired");
     try {
-      const attempt = await takeAttempt(deps, { state, browserToken });
-      wanted = attempt?.redirect;
+      const attempt = await consumeAuthRequest(deps, { state, browserToken });
+      requested = attempt?.redirect;
       if (!attempt || attempt.late) return fail("google_expired");
       if (query.error === "access_denied") return fail("google_denied");
       const person = await deps.openId.finish(new URL(request.url, deps.publicUrl), attempt.secrets);
-      const arrival = await signInPerson(deps, person);
-      if (arrival === "unverified") return fail("google_unverified");
-      if (arrival === "conflict") {
+      const result = await signInProfile(deps, person);
+      if (result === "unverified") return fail("google_unverified");
+      if (result === "conflict") {
         request.log.warn("OIDC sign-in rejected: the account is linked to another subject of the provider");
         return fail("google_failed");
       }
       await signOut(deps.db, deps.cookie.read(request));
       reply.clearCookie(cookieName, cookie);
-      deps.cookie.set(reply, arrival.sessionToken);
-      return reply.redirect(arrival.isNew ? paths.completeProfile() : attempt.redirect, 302);
+      deps.cookie.set(reply, result.sessionToken);
+      return reply.redirect(result.isNew ? paths.completeProfile() : attempt.redirect, 302);
     } catch (error) {
       // With its cookie kept, the same address may be tried again.
       if (isDatabaseAway(error)) throw error;
-      note(request, error);
+      logFailure(request, error);
       return fail(error instanceof OpenIdAway ? "google_unavailable" : "google_failed");
     }
   });
@@ -92,7 +92,7 @@ function isDatabaseAway(error: unknown): boolean {
 }
 
 /** The provider's failures in words; our own in full, with what the log keeps back. */
-function note(request: FastifyRequest, error: unknown): void {
+function logFailure(request: FastifyRequest, error: unknown): void {
   if (error instanceof OpenIdAway || error instanceof OpenIdRefused) {
     request.log.warn({ reason: error.message }, "signing in at the OpenID provider failed");
   } else if (!(error instanceof AppError)) {

@@ -5,7 +5,7 @@ import { creators } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { issueToken, LIFETIMES } from "./one-time-tokens.ts";
 import { findUserByEmail, lockUser, type UserRow } from "./repository.ts";
-import { queueResetLink } from "./reset-mail.ts";
+import { enqueueResetEmail } from "./reset-mail.ts";
 import { users } from "./tables.ts";
 
 /** The ids of all administrators, who stay what they are until the transaction ends. They are locked in one order, so that of two who act on each other the second sees what the first did. */
@@ -35,7 +35,7 @@ export async function deleteUser(tx: Transaction, id: string): Promise<void> {
 }
 
 /** Queues the mail by which an invited person sets a password. */
-export async function queueInvitation(
+export async function enqueueInvitation(
   tx: Transaction,
   deps: Pick<AccountDeps, "mails" | "derive">,
   { user, displayName, handle }: { user: UserRow; displayName: string; handle: string },
@@ -55,13 +55,13 @@ export async function queueInvitation(
 }
 
 /** Queues a reset mail for an account; false when there is none. */
-export async function queueReset(
+export async function enqueueReset(
   tx: Transaction,
   deps: Pick<AccountDeps, "mails" | "derive">,
   id: string,
 ): Promise<boolean> {
   const user = await lockUser(tx, id);
-  if (user) await queueResetLink(tx, deps, { user });
+  if (user) await enqueueResetEmail(tx, deps, { user });
   return user !== undefined;
 }
 

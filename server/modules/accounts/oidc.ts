@@ -6,18 +6,18 @@ import { paths } from "../../../contract/paths.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
-import type { OpenIdPerson, OpenIdSecrets } from "../../platform/openid/port.ts";
+import type { OpenIdProfile, OpenIdSecrets } from "../../platform/openid/port.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { insertCreatorWithFreeHandle, suggestHandles } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
-import { endTokens } from "./one-time-tokens.ts";
+import { revokeTokens } from "./one-time-tokens.ts";
 import {
   deleteSessionsOf,
   findUserByEmail,
   insertUser,
   lockUser,
+  markOwnershipProven,
   setPassword,
-  setProven,
   type UserRow,
 } from "./repository.ts";
 import { startSession } from "./service.ts";
@@ -30,7 +30,7 @@ const PROVIDER = "google";
 type Deps = Pick<AccountDeps, "db" | "derive" | "mails" | "adminEmail" | "signup">;
 
 /** A person leaves for the provider. `browserToken` belongs in a cookie of this browser. */
-export async function startAttempt(
+export async function createAuthRequest(
   { db, derive }: Pick<Deps, "db" | "derive">,
   redirect: string,
 ): Promise<{ secrets: OpenIdSecrets; browserToken: string }> {
@@ -42,7 +42,7 @@ export async function startAttempt(
 }
 
 /** A person comes back: the attempt that this browser began, once; undefined for anything else. `late`: after more than ten minutes. */
-export async function takeAttempt(
+export async function consumeAuthRequest(
   { db, derive }: Pick<Deps, "db" | "derive">,
   { state, browserToken }: { state: string; browserToken: string },
 ): Promise<{ secrets: OpenIdSecrets; redirect: string; late: boolean } | undefined> {
@@ -69,10 +69,10 @@ function secretsOf(derive: AccountDeps["derive"], id: string): OpenIdSecrets {
 }
 
 /** `conflict`: the email's account is linked to another identity of the provider. */
-export type Arrival = { sessionToken: string; isNew: boolean } | "unverified" | "conflict";
+export type SignInResult = { sessionToken: string; isNew: boolean } | "unverified" | "conflict";
 
 /** Signs in whom the provider vouches for. An account is joined, and a new one made, only for a mail address that the provider has verified. */
-export async function signInPerson(deps: Deps, person: OpenIdPerson): Promise<Arrival> {
+export async function signInProfile(deps: Deps, person: OpenIdProfile): Promise<SignInResult> {
   const arrive = () => inTransaction(deps.db, (tx) => arriveOnce(tx, deps, person));
   // Another window of the same person was quicker: what it made is found now.
   return arrive().catch((error: unknown) => {
@@ -81,7 +81,7 @@ export async function signInPerson(deps: Deps, person: OpenIdPerson): Promise<Ar
   });
 }
 
-async function arriveOnce(tx: Transaction, deps: Deps, person: OpenIdPerson): Promise<Arrival> {
+async function arriveOnce(tx: Transaction, deps: Deps, person: OpenIdProfile): Promise<SignInResult> {
   const known = await findIdentity(tx, person.subject);
   if (known) {
     await proveKnown(tx, deps, known, person);
@@ -90,7 +90,7 @@ async function arriveOnce(tx: Transaction, deps: Deps, person: OpenIdPerson): Pr
   const email = Email.safeParse(person.email);
   if (!email.success || !person.emailVerified) return "unverified";
   const account = await findUserByEmail(tx, email.data);
-  if (account) return joinAccount(tx, deps, account.id, person);
+  if (account) return linkAccount(tx, deps, account.id, person);
   return { sessionToken: await makeAccount(tx, deps, email.data, person), isNew: true };
 }
 
@@ -112,18 +112,18 @@ async function hasIdentity(db: Queries, userId: string): Promise<boolean> {
   return (await db.$count(identities, ofProvider)) > 0;
 }
 
-async function joinAccount(
+async function linkAccount(
   tx: Transaction,
   deps: Deps,
   userId: string,
-  person: OpenIdPerson,
-): Promise<Arrival> {
+  person: OpenIdProfile,
+): Promise<SignInResult> {
   const account = await lockUser(tx, userId);
   if (!account) throw new Error("the account went away");
   // A provider may assign an email to another user; that user must not get the first one's account.
   if (await hasIdentity(tx, userId)) return "conflict";
   await tx.insert(identities).values({ provider: PROVIDER, subject: person.subject, userId });
-  if (!account.emailVerifiedAt || isAdminInDoubt(account, deps)) await takeOver(tx, deps, userId);
+  if (!account.emailVerifiedAt || isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, userId);
   await deps.mails.enqueueEmail(tx, {
     to: account.email,
     mail: {
@@ -138,30 +138,30 @@ async function joinAccount(
 }
 
 /** Whoever made this account never showed that the address is theirs; now its owner has. What the other one held ends. */
-async function takeOver(tx: Transaction, deps: Deps, userId: string): Promise<void> {
+async function reclaimAccount(tx: Transaction, deps: Deps, userId: string): Promise<void> {
   await setPassword(tx, userId, null);
   await deleteSessionsOf(tx, userId);
-  await endTokens(tx, { userId, purpose: "verify" });
-  await endTokens(tx, { userId, purpose: "reset" });
-  await setProven(tx, userId, deps.adminEmail);
+  await revokeTokens(tx, { userId, purpose: "verify" });
+  await revokeTokens(tx, { userId, purpose: "reset" });
+  await markOwnershipProven(tx, userId, deps.adminEmail);
 }
 
 /** Whether only this sign-in stands between somebody who may not own the address and an administrator's rights. */
 function isAdminInDoubt(account: UserRow, { adminEmail }: Deps): boolean {
-  return account.email === adminEmail && !account.emailProvenAt && !account.isAdmin;
+  return account.email === adminEmail && !account.ownershipProvenAt && !account.isAdmin;
 }
 
 /** Somebody who was joined to an account before its address was named the administrator's. */
-async function proveKnown(tx: Transaction, deps: Deps, userId: string, person: OpenIdPerson): Promise<void> {
+async function proveKnown(tx: Transaction, deps: Deps, userId: string, person: OpenIdProfile): Promise<void> {
   if (!person.emailVerified || Email.safeParse(person.email).data !== deps.adminEmail) return;
   const account = await lockUser(tx, userId);
-  if (account && isAdminInDoubt(account, deps)) await takeOver(tx, deps, userId);
+  if (account && isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, userId);
 }
 
-async function makeAccount(tx: Transaction, deps: Deps, email: string, person: OpenIdPerson) {
+async function makeAccount(tx: Transaction, deps: Deps, email: string, person: OpenIdProfile) {
   await requireOpenSignup(tx, deps.signup);
   const user = await insertUser(tx, { email, passwordHash: null });
-  await setProven(tx, user.id, deps.adminEmail);
+  await markOwnershipProven(tx, user.id, deps.adminEmail);
   await tx.insert(identities).values({ provider: PROVIDER, subject: person.subject, userId: user.id });
   const name = toDisplayName(person.name ?? "");
   const mailName = email.split("@")[0] ?? "";
