@@ -56,9 +56,9 @@ test("an administrator's invitation creates an account with SIGNUP=invite, not w
   const admin = await signUpAdmin(site);
   const byInvitation = await start("invite", { databaseUrl: site.databaseUrl });
   const closed = await start("closed", { databaseUrl: site.databaseUrl });
-  const asAdmin = (app: TestApp) => app.call("POST", "/api/admin/users", invite, { cookie: admin.cookie });
-  expect(await asAdmin(closed)).toMatchObject({ status: 403, body: { code: "accounts.signup_closed" } });
-  expect((await asAdmin(byInvitation)).status).toBe(201);
+  const withAdmin = (app: TestApp) => app.call("POST", "/api/admin/users", invite, { cookie: admin.cookie });
+  expect(await withAdmin(closed)).toMatchObject({ status: 403, body: { code: "accounts.signup_closed" } });
+  expect((await withAdmin(byInvitation)).status).toBe(201);
   const { token } = await mailedLink(byInvitation, invite.email, "invitation");
   const body = { token, password: "chosen by the invited user" };
   expect((await byInvitation.call("POST", "/api/auth/reset-password", body)).status).toBe(204);

@@ -1,18 +1,18 @@
 import { AppError, notFound } from "../../platform/http/app-error.ts";
 
 export const adminsOnly = () => new AppError(403, "admin.only", "Admins only.");
-export const userUnknown = () => notFound("User");
+export const userNotFound = () => notFound("User");
 export const lastAdmin = () =>
   new AppError(
     409,
     "admin.last_admin",
     "There must be at least one admin. Make somebody else an admin first.",
   );
-export const deletesOneself = () =>
+export const cannotDeleteSelf = () =>
   new AppError(409, "admin.oneself", "You cannot delete your own account here.");
 export const noCreator = () =>
   new AppError(409, "admin.no_creator", "This user has no creator page, so there is no plan to change.");
-export const planStillPaid = () =>
+export const subscriptionStillActive = () =>
   new AppError(
     503,
     "admin.plan_still_paid",

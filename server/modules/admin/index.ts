@@ -1,3 +1,3 @@
-export { deleteReleasedFiles } from "./delete-person.ts";
+export { deleteReleasedFiles } from "./delete-account.ts";
 export type { AdminDeps } from "./deps.ts";
 export { registerAdminRoutes } from "./routes.ts";

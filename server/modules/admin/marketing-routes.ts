@@ -1,6 +1,6 @@
 import { type MarketingInput, marketingRoutes } from "../../../contract/marketing.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { asAdmin } from "./acting.ts";
+import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";
 
@@ -25,7 +25,7 @@ function sendMarketing(
   { actorId, input }: { actorId: string; input: MarketingInput },
 ): Promise<number> {
   const { to = [], audience = null, ...mail } = input;
-  return asAdmin({ db: deps.db, actorId }, async (tx) => {
+  return withAdmin({ db: deps.db, actorId }, async (tx) => {
     const order = { mail, audience, addresses: to, createdBy: actorId };
     const { queued, campaignId } = await deps.marketing.queueCampaign(tx, order);
     if (campaignId !== null) {

@@ -14,10 +14,10 @@ export type ListedUser = Pick<UserWithPage["user"], "id" | "email" | "isAdmin" |
     "id" | "handle" | "displayName" | "plan" | "subscriptionActive"
   > | null;
 };
-export type Wanted = { search: string; role: UserRole; page: number };
+export type UserQuery = { search: string; role: UserRole; page: number };
 
 /** `search` is text, not a pattern: nothing in it has a meaning of its own. */
-function matching({ search, role }: Wanted): SQL | undefined {
+function matching({ search, role }: UserQuery): SQL | undefined {
   return and(
     role === "all" ? undefined : eq(userDirectory.isAdmin, role === "admin"),
     search === "" ? undefined : sql`strpos(${userDirectory.words}, lower_letters(${search})) > 0`,
@@ -25,17 +25,17 @@ function matching({ search, role }: Wanted): SQL | undefined {
 }
 
 /** So many are put in order here; a search that hits more is as quick by the index. */
-const FEW = 1_000;
+const SMALL_RESULT = 1_000;
 
 /** The matches of a search that hits few, in order, by a single look at everybody; undefined when there are more. */
-export async function findFew(db: Queries, wanted: Wanted): Promise<string[] | undefined> {
+export async function findIfSmall(db: Queries, query: UserQuery): Promise<string[] | undefined> {
   const { createdAt, userId } = userDirectory;
   const rows = await db
     .select({ userId, createdAt })
     .from(userDirectory)
-    .where(matching(wanted))
-    .limit(FEW + 1);
-  if (rows.length > FEW) return undefined;
+    .where(matching(query))
+    .limit(SMALL_RESULT + 1);
+  if (rows.length > SMALL_RESULT) return undefined;
   const byAge = (a: (typeof rows)[number], b: (typeof rows)[number]) =>
     b.createdAt.getTime() - a.createdAt.getTime() || (a.userId < b.userId ? 1 : -1);
   return rows.sort(byAge).map((row) => row.userId);
@@ -49,20 +49,20 @@ export async function selectByIds(db: Queries, ids: readonly string[]): Promise<
 }
 
 /** How many users match. */
-export function countUsers(db: Queries, wanted: Wanted): Promise<number> {
-  return db.$count(userDirectory, matching(wanted));
+export function countUsers(db: Queries, query: UserQuery): Promise<number> {
+  return db.$count(userDirectory, matching(query));
 }
 
 /** One page of those who match, newest first. (Nulls are named as the index names them, or it would not serve.) */
-export async function selectUsers(db: Queries, wanted: Wanted): Promise<ListedUser[]> {
+export async function selectUsers(db: Queries, query: UserQuery): Promise<ListedUser[]> {
   const { createdAt, userId } = userDirectory;
   const page = db
     .select({ userId, createdAt })
     .from(userDirectory)
-    .where(matching(wanted))
+    .where(matching(query))
     .orderBy(sql`${createdAt} desc nulls last, ${userId} desc nulls last`)
     .limit(ADMIN_PAGE_SIZE)
-    .offset((wanted.page - 1) * ADMIN_PAGE_SIZE)
+    .offset((query.page - 1) * ADMIN_PAGE_SIZE)
     .as("page");
   return selectListed(db)
     .innerJoin(page, eq(page.userId, users.id))

@@ -2,7 +2,7 @@ import { adminRoutes } from "../../../contract/admin.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { listFeedback } from "../feedback/index.ts";
 import { listActions } from "./audit.ts";
-import { deletePerson } from "./delete-person.ts";
+import { deleteAccount } from "./delete-account.ts";
 import type { AdminDeps } from "./deps.ts";
 import { registerMarketingRoutes } from "./marketing-routes.ts";
 import { presentUser } from "./presenter.ts";
@@ -20,7 +20,7 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
     user: presentUser(await changeUser(deps, { actorId: viewer.userId, id: params.id, change: body })),
   }));
   registerRoute(adminRoutes.deleteUser, async ({ viewer, params }) => {
-    await deletePerson(deps, { actorId: viewer.userId, id: params.id });
+    await deleteAccount(deps, { actorId: viewer.userId, id: params.id });
     return undefined;
   });
   registerRoute(adminRoutes.resetPassword, async ({ viewer, params }) => {

@@ -13,24 +13,24 @@ import {
 } from "../accounts/index.ts";
 import { findCreatorByUser, insertCreator, lockCreator, updateCreator } from "../creators/index.ts";
 import { lockFeedbackStatus, setFeedbackStatus } from "../feedback/index.ts";
-import { asAdmin } from "./acting.ts";
+import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";
-import { lastAdmin, noCreator, planStillPaid, userUnknown } from "./errors.ts";
+import { lastAdmin, noCreator, subscriptionStillActive, userNotFound } from "./errors.ts";
 import {
   countUsers,
-  findFew,
+  findIfSmall,
   findListed,
   type ListedUser,
   selectByIds,
   selectUsers,
-  type Wanted,
+  type UserQuery,
 } from "./repository.ts";
 
 /** One page of the users that match, newest first. */
-export async function listUsers({ db }: Pick<AdminDeps, "db">, wanted: Wanted) {
+export async function listUsers({ db }: Pick<AdminDeps, "db">, wanted: UserQuery) {
   const { page } = wanted;
-  const few = wanted.search === "" ? undefined : await findFew(db, wanted);
+  const few = wanted.search === "" ? undefined : await findIfSmall(db, wanted);
   if (few) {
     const ids = few.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
     return { users: await selectByIds(db, ids), total: few.length, page, pageSize: ADMIN_PAGE_SIZE } as const;
@@ -46,7 +46,7 @@ export function createUser(
 ): Promise<ListedUser> {
   const { email, handle, displayName, isAdmin = false, plan = "free" } = input;
   if (deps.signup === "closed") throw signupClosed();
-  return asAdmin({ db: deps.db, actorId }, async (tx) => {
+  return withAdmin({ db: deps.db, actorId }, async (tx) => {
     const user = await insertUser(tx, { email, passwordHash: null, isAdmin });
     await insertCreator(tx, { userId: user.id, handle, displayName, plan });
     await queueInvitation(tx, deps, { user, displayName, handle });
@@ -64,9 +64,9 @@ export async function changeUser(
   { actorId, id, change }: Target & { change: UserChange },
 ): Promise<ListedUser> {
   if (change.plan === "free") await endSubscriptionOf(deps, { actorId, id });
-  return asAdmin({ db: deps.db, actorId }, async (tx, admins) => {
+  return withAdmin({ db: deps.db, actorId }, async (tx, admins) => {
     const user = await lockUser(tx, id);
-    if (!user) throw userUnknown();
+    if (!user) throw userNotFound();
     if (change.isAdmin !== undefined && change.isAdmin !== user.isAdmin) {
       if (!change.isAdmin && admins.size === 1) throw lastAdmin();
       await setAdmin(tx, id, change.isAdmin);
@@ -88,7 +88,7 @@ async function changePlan(
   const creator = found && (await lockCreator(tx, found.id));
   if (!creator) throw noCreator();
   // Paid for a moment ago, after what was paid for had been ended.
-  if (plan === "free" && creator.subscriptionActive) throw planStillPaid();
+  if (plan === "free" && creator.subscriptionActive) throw subscriptionStillActive();
   if (creator.plan === plan) return;
   await updateCreator(tx, creator.id, { plan, planPaid: false });
   await pageInvalidations.publish(tx, creator.id);
@@ -98,14 +98,14 @@ async function changePlan(
 
 /** Whoever loses the plan pays no more for it, and can finish no payment begun before: asked of the provider first, outside of any transaction. */
 export async function endSubscriptionOf(deps: AdminDeps, { actorId, id }: Target): Promise<void> {
-  const creator = await asAdmin({ db: deps.db, actorId }, (tx) => findCreatorByUser(tx, id));
+  const creator = await withAdmin({ db: deps.db, actorId }, (tx) => findCreatorByUser(tx, id));
   if (creator) await deps.endSubscription(creator.id);
 }
 
 /** Mails a reset link to a user. Throws 404. */
 export function sendPasswordReset(deps: AdminDeps, { actorId, id }: Target): Promise<void> {
-  return asAdmin({ db: deps.db, actorId }, async (tx) => {
-    if (!(await queueReset(tx, deps, id))) throw userUnknown();
+  return withAdmin({ db: deps.db, actorId }, async (tx) => {
+    if (!(await queueReset(tx, deps, id))) throw userNotFound();
     await recordAction(tx, { actorId, action: "user.reset_mailed", subjectId: id });
   });
 }
@@ -115,7 +115,7 @@ export function changeFeedback(
   deps: AdminDeps,
   { actorId, id, status }: { actorId: string; id: number; status: FeedbackStatus },
 ) {
-  return asAdmin({ db: deps.db, actorId }, async (tx) => {
+  return withAdmin({ db: deps.db, actorId }, async (tx) => {
     const before = await lockFeedbackStatus(tx, id);
     const feedback = await setFeedbackStatus(tx, { id, status });
     if (before !== status) {
@@ -128,6 +128,6 @@ export function changeFeedback(
 
 async function listed(tx: Transaction, id: string): Promise<ListedUser> {
   const row = await findListed(tx, id);
-  if (!row) throw userUnknown();
+  if (!row) throw userNotFound();
   return row;
 }

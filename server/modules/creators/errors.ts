@@ -5,7 +5,7 @@ export const handleTaken = () =>
   fieldError(409, "creators.handle_taken", "handle", "This handle is already taken.");
 export const planNeedsPayment = () =>
   new AppError(403, "creators.plan_needs_payment", "The Creator plan can only be chosen by paying.");
-export const planStillPaid = () =>
+export const subscriptionStillActive = () =>
   new AppError(
     503,
     "creators.plan_still_paid",

@@ -2,7 +2,7 @@ import type { ProfileInput } from "../../../contract/creators.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import { creatorMissing, handleTaken, planNeedsPayment, planStillPaid } from "./errors.ts";
+import { creatorMissing, handleTaken, planNeedsPayment, subscriptionStillActive } from "./errors.ts";
 import {
   type CreatorRow,
   findCreatorByHandle,
@@ -48,7 +48,7 @@ export async function saveProfile(
     });
     if (saved) return saved;
   }
-  throw planStillPaid();
+  throw subscriptionStillActive();
 }
 
 async function writeProfile(

@@ -3,7 +3,7 @@ import { lockAdmins } from "../accounts/index.ts";
 import { adminsOnly } from "./errors.ts";
 
 /** A transaction of an administrator, who is one until its end; `admins` are all of them. Throws 403 to somebody who was demoted meanwhile. */
-export function asAdmin<T>(
+export function withAdmin<T>(
   { db, actorId }: { db: Database; actorId: string },
   work: (tx: Transaction, admins: Set<string>) => Promise<T>,
 ): Promise<T> {

@@ -4,26 +4,26 @@ import { deleteUser, lockUser } from "../accounts/index.ts";
 import { forgetBuyer, forgetCreator, releaseFiles } from "../checkout/index.ts";
 import { findCreatorByUser, lockLeavingCreator, restHandle } from "../creators/index.ts";
 import { deleteFiles, listFilesOf, listOrphans } from "../files/index.ts";
-import { asAdmin } from "./acting.ts";
+import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";
-import { deletesOneself, lastAdmin, planStillPaid, userUnknown } from "./errors.ts";
+import { cannotDeleteSelf, lastAdmin, subscriptionStillActive, userNotFound } from "./errors.ts";
 import { endSubscriptionOf } from "./service.ts";
 
 /** Deletes a person with all data and files. Paid orders stay without the person, and files that buyers may still fetch until their links end. Throws 404, 409. */
-export async function deletePerson(
+export async function deleteAccount(
   deps: AdminDeps,
   { actorId, id }: { actorId: string; id: string },
 ): Promise<void> {
-  if (id === actorId) throw deletesOneself();
+  if (id === actorId) throw cannotDeleteSelf();
   await endSubscriptionOf(deps, { actorId, id });
-  await asAdmin({ db: deps.db, actorId }, async (tx, admins) => {
+  await withAdmin({ db: deps.db, actorId }, async (tx, admins) => {
     const user = await lockUser(tx, id);
-    if (!user) throw userUnknown();
+    if (!user) throw userNotFound();
     if (user.isAdmin && admins.size === 1) throw lastAdmin();
     const found = await findCreatorByUser(tx, id);
     const creator = found && (await lockLeavingCreator(tx, found.id));
-    if (creator?.subscriptionActive) throw planStillPaid();
+    if (creator?.subscriptionActive) throw subscriptionStillActive();
     if (creator) {
       await deps.pageInvalidations.publish(tx, creator.id);
       await restHandle(tx, creator.handle);
