@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { recountEvents } from "../server/modules/analytics/counts.ts";
+import { recountEvents } from "../server/modules/analytics/rollups.ts";
 import { partitionOf } from "../server/modules/analytics/rules.ts";
 import type { Creator } from "./stage.ts";
 

@@ -238,8 +238,8 @@ export function createModules(ground: Infrastructure) {
         deleteUnnamedFiles({ db, jobs }),
         deleteOldEvents(db),
         marketing.settleCampaigns(),
-        analytics.forgetOldSalts(),
-        analytics.keepHouse(),
+        analytics.deleteExpiredSalts(),
+        analytics.runMaintenance(),
       ]);
     },
   };

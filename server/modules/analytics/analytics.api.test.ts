@@ -308,7 +308,7 @@ describe("what is kept of a visitor", () => {
       sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(2, 6) n`,
     );
     const parts = { db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry };
-    await createAnalytics(parts).forgetOldSalts();
+    await createAnalytics(parts).deleteExpiredSalts();
     const left = await site.db.select().from(visitorSalts);
     expect(left.length).toBeLessThanOrEqual(2);
     expect(left.every(({ salt }) => salt.length === 32)).toBe(true);

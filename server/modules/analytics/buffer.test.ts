@@ -24,7 +24,7 @@ function createSink(more: { maxWaiting?: number; maxBatch?: number; writers?: nu
     },
     maxWaiting: 1000,
     maxBatch: 100,
-    gatherMs: 2,
+    flushDelayMs: 2,
     writers: 1,
     ...more,
   });
@@ -90,7 +90,7 @@ test("a database that is away fails the whole batch without being asked again", 
     },
     maxWaiting: 10,
     maxBatch: 10,
-    gatherMs: 1,
+    flushDelayMs: 1,
     writers: 1,
   });
   const answers = await Promise.allSettled([1, 2, 3].map((item) => buffer.add(item)));

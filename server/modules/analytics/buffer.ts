@@ -22,38 +22,38 @@ export type BufferOptions<Item, Result> = {
   maxWaiting: number;
   maxBatch: number;
   /** How long the first of a batch waits for company at most. */
-  gatherMs: number;
+  flushDelayMs: number;
   /** How many batches may be written at a time: while one is, the next one gathers. */
   writers: number;
 };
 
 /** Turns of the event loop that bring nobody new, after which a batch goes when none is under way. A fixed wait of 3 ms cost half of the rate. */
-const QUIET_TURNS = 4;
+const IDLE_TICKS = 4;
 
 export function createWriteBuffer<Item, Result>(
   options: BufferOptions<Item, Result>,
 ): WriteBuffer<Item, Result> {
   type One = Entry<Item, Result>;
   let waiting: One[] = [];
-  let underWay = 0;
+  let activeWrites = 0;
   const writes = new Set<Promise<void>>();
   let nextTurn: NodeJS.Immediate | undefined;
 
-  function gather(): void {
+  function scheduleFlush(): void {
     if (nextTurn || waiting.length === 0 || writes.size >= options.writers) return;
     // A batch beside another one is at least as large: they settle where this process and the database are both busy.
-    if (waiting.length < underWay) return;
-    const until = performance.now() + options.gatherMs;
+    if (waiting.length < activeWrites) return;
+    const until = performance.now() + options.flushDelayMs;
     let known = 0;
     let quiet = 0;
-    const look = () => {
+    const poll = () => {
       quiet = waiting.length === known ? quiet + 1 : 0;
       known = waiting.length;
-      const enough = writes.size > 0 || quiet >= QUIET_TURNS || known >= options.maxBatch;
+      const enough = writes.size > 0 || quiet >= IDLE_TICKS || known >= options.maxBatch;
       if (enough || performance.now() > until) start();
-      else nextTurn = setImmediate(look);
+      else nextTurn = setImmediate(poll);
     };
-    nextTurn = setImmediate(look);
+    nextTurn = setImmediate(poll);
   }
 
   function start(): void {
@@ -61,14 +61,14 @@ export function createWriteBuffer<Item, Result>(
     nextTurn = undefined;
     const batch = waiting.slice(0, options.maxBatch);
     waiting = waiting.slice(options.maxBatch);
-    underWay += batch.length;
+    activeWrites += batch.length;
     const writing = write(batch).then(() => {
       writes.delete(writing);
-      underWay -= batch.length;
-      gather();
+      activeWrites -= batch.length;
+      scheduleFlush();
     });
     writes.add(writing);
-    gather();
+    scheduleFlush();
   }
 
   /** A row that the database refuses fails alone: the rest is written without it. */
@@ -94,10 +94,10 @@ export function createWriteBuffer<Item, Result>(
 
   return {
     add(item) {
-      if (waiting.length + underWay >= options.maxWaiting) return Promise.reject(unavailable());
+      if (waiting.length + activeWrites >= options.maxWaiting) return Promise.reject(unavailable());
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        gather();
+        scheduleFlush();
       });
     },
     async flush() {

@@ -7,8 +7,8 @@ import { AnalyticsSummary, Device } from "../../../contract/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addTile, buy, offerFile } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { countPending, recountEvents } from "./counts.ts";
 import { createAnalytics } from "./index.ts";
+import { recountEvents, rollUpPending } from "./rollups.ts";
 import { dailyCounts, dailyTileCounts, events, pendingCounts } from "./tables.ts";
 
 type Person = Awaited<ReturnType<TestApp["signUp"]>>;
@@ -52,7 +52,7 @@ const countOf = (summary: AnalyticsSummary, name: string) =>
 
 /** As if all that is pending had waited long enough; waits for a node that counts by itself just now. */
 async function countNow(node: TestApp): Promise<void> {
-  while (!(await countPending(node.db, 0))) await delay(5);
+  while (!(await rollUpPending(node.db, 0))) await delay(5);
 }
 
 /** The engine by itself, on the database of the nodes. */
@@ -245,7 +245,7 @@ describe("the daily counts", () => {
                 await inTransaction(nodes[0].db, (tx) => analyticsOf().recordPurchase(tx, purchase));
               } else if (act.kind === "tile") tileIds.push((await addTile(person)).id);
               else if (act.kind === "delete") await person.call("DELETE", `/api/tiles/${tileOf(act.tile)}`);
-              else await countPending(node(act.node).db, settled);
+              else await rollUpPending(node(act.node).db, settled);
             }),
           );
         }
@@ -316,7 +316,7 @@ describe("the daily counts", () => {
     expect(countOf(await summaryOf(anna), "page_view")).toBe(1);
     const ofBen = sql`creator_id = ${ben.creator.id}`;
     expect(await nodes[0].db.select().from(dailyCounts).where(ofBen)).toEqual([]);
-    await analyticsOf().keepHouse();
+    await analyticsOf().runMaintenance();
     expect(await nodes[0].db.select().from(events).where(ofBen)).toEqual([]);
     expect(countOf(await summaryOf(anna), "page_view")).toBe(1);
   });

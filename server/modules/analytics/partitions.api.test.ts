@@ -24,7 +24,7 @@ const partitions = async (): Promise<string[]> =>
       "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass order by 1",
     )
   ).map(({ name }) => name);
-const keepHouse = (retentionDays = 400) =>
+const runMaintenance = (retentionDays = 400) =>
   createAnalytics({
     db: site.db,
     clock: { now: () => new Date() },
@@ -32,7 +32,7 @@ const keepHouse = (retentionDays = 400) =>
     findCountry: () => null,
     log,
     retentionDays,
-  }).keepHouse();
+  }).runMaintenance();
 const ahead = () => monthsAhead(new Date()).map((month) => partitionOf(month).name);
 const insert = (creatorId: number, at: string) =>
   site.query(
@@ -46,10 +46,10 @@ test("months are left as they are while a backup reads them", async () => {
   const backup = new pg.Client({ connectionString: site.databaseUrl });
   await backup.connect();
   await acquireBackupLock(backup);
-  await keepHouse();
+  await runMaintenance();
   expect(await partitions()).not.toContain(last);
   await backup.end();
-  await expect.poll(() => keepHouse().then(partitions)).toContain(last);
+  await expect.poll(() => runMaintenance().then(partitions)).toContain(last);
 });
 
 test("months are made ahead, by five nodes at once, and what waited for one moves in", async () => {
@@ -59,7 +59,7 @@ test("months are made ahead, by five nodes at once, and what waited for one move
   const within = partitionOf(last.slice("events_".length).replace("_", "-")).from;
   const [row] = await insert(creator.id, within);
   expect(row.home).toBe("events_default");
-  await Promise.all(Array.from({ length: 5 }, () => keepHouse()));
+  await Promise.all(Array.from({ length: 5 }, () => runMaintenance()));
   expect(await partitions()).toEqual(["events_default", ...ahead()].toSorted());
   const homes = await site.query(
     "select tableoid::regclass::text as home from events where creator_id = $1",
@@ -86,9 +86,9 @@ test("a month is dropped once its last event is too old, and its daily counts st
     person.creator.id,
   ]);
   const age = Math.floor((Date.now() - Date.parse(old.to)) / 86_400_000);
-  await keepHouse(age + 1);
+  await runMaintenance(age + 1);
   expect(await partitions()).toContain(old.name);
-  await keepHouse(age - 1);
+  await runMaintenance(age - 1);
   expect(await partitions()).toEqual(["events_default", ...ahead()].toSorted());
   const left = await site.query("select 1 from events where creator_id = $1", [person.creator.id]);
   expect(left).toHaveLength(1);

@@ -15,7 +15,7 @@ export type NewEvent = Required<Omit<Row, "id" | "createdAt" | "event" | "visito
 };
 
 /** What became of an event. */
-export type Verdict = "stored" | "creator_unknown" | "tile_unknown";
+export type InsertResult = "stored" | "creator_unknown" | "tile_unknown";
 
 // Creators and tiles are read and not locked: nobody's deletion makes this wait, and nothing here keeps a deletion waiting.
 const INSERT_EVENTS = `
@@ -43,10 +43,10 @@ const INSERT_EVENTS = `
   select place::int, verdict from checked where verdict <> 'stored'`;
 
 /** Stores events together with their counts, and says of each what became of it: one statement however many they are. */
-export async function insertEvents(db: Database, given: readonly NewEvent[]): Promise<Verdict[]> {
-  const verdicts = given.map((): Verdict => "stored");
+export async function insertEvents(db: Database, given: readonly NewEvent[]): Promise<InsertResult[]> {
+  const verdicts = given.map((): InsertResult => "stored");
   // Prepared by name: planning would cost more than inserting.
-  const { rows } = await db.$client.query<{ place: number; verdict: Verdict }>({
+  const { rows } = await db.$client.query<{ place: number; verdict: InsertResult }>({
     name: "insert_events",
     text: INSERT_EVENTS,
     values: [
@@ -86,7 +86,7 @@ export async function insertPurchase(
 const today = sql`(now() at time zone 'UTC')::date`;
 
 /** The salt of the day by the database's clock, the same for every node, and how long it lasts. `fresh` becomes it when there is none yet. */
-export async function takeSalt(
+export async function getOrCreateSalt(
   db: Database,
   fresh: Buffer,
 ): Promise<{ salt: Buffer; millisecondsLeft: number }> {

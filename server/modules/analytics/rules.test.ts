@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import {
   findDevice,
   hashVisitor,
-  isPerson,
+  isHuman,
   monthsAhead,
   parseCountry,
+  parseUserAgent,
   partitionOf,
-  readAgent,
   windowOf,
 } from "./rules.ts";
-import { createAgentReader, createCountryLookup } from "./visit.ts";
+import { createCountryLookup, createUserAgentParser } from "./visit.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
@@ -22,7 +22,7 @@ const INSTAGRAM = IPHONE.replace("Version/17.5 Mobile/15E148 Safari/604.1", "Mob
 
 describe("who counts as a person", () => {
   test.each([IPHONE, IPAD, FIREFOX, TV, INSTAGRAM])("%s does", (agent) => {
-    expect(isPerson({ "user-agent": agent })).toBe(true);
+    expect(isHuman({ "user-agent": agent })).toBe(true);
   });
 
   test.each([
@@ -39,7 +39,7 @@ describe("who counts as a person", () => {
     "curl/8.9.1",
     "python-requests/2.32",
   ])("%j does not", (agent) => {
-    expect(isPerson({ "user-agent": agent })).toBe(false);
+    expect(isHuman({ "user-agent": agent })).toBe(false);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe("who counts as a person", () => {
     { "x-purpose": "preview" },
     { "x-moz": "prefetch" },
   ])("a page fetched in advance does not: %j", (headers) => {
-    expect(isPerson({ "user-agent": IPHONE, ...headers })).toBe(false);
+    expect(isHuman({ "user-agent": IPHONE, ...headers })).toBe(false);
   });
 });
 
@@ -166,7 +166,7 @@ describe("the months of the events", () => {
 });
 
 test("an agent is read the same however often it comes", () => {
-  const read = createAgentReader();
+  const read = createUserAgentParser();
   for (const name of [
     IPHONE,
     "Googlebot/2.1",
@@ -175,6 +175,6 @@ test("an agent is read the same however often it comes", () => {
     "x".repeat(5000),
     ...Array.from({ length: 600 }, String),
   ]) {
-    expect(read(name)).toEqual(readAgent(name));
+    expect(read(name)).toEqual(parseUserAgent(name));
   }
 });

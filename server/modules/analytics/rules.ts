@@ -7,12 +7,12 @@ import type { Device } from "../../../contract/analytics.ts";
 const DAY_MS = 86_400_000;
 
 /** What is read of a user agent. */
-export type Agent = { isRobot: boolean; device: Device };
+export type Agent = { isBot: boolean; device: Device };
 
 /** Robots, link previews and nameless programs, told from people's browsers. */
-export function readAgent(name: string): Agent {
-  const isRobot = name.trim() === "" || isbot(name);
-  return { isRobot, device: isRobot ? "desktop" : findDevice(name) };
+export function parseUserAgent(name: string): Agent {
+  const isBot = name.trim() === "" || isbot(name);
+  return { isBot, device: isBot ? "desktop" : findDevice(name) };
 }
 
 /** True for `DNT: 1` and `Sec-GPC: 1`. */
@@ -21,11 +21,11 @@ export function asksNotToBeTracked(headers: IncomingHttpHeaders): boolean {
 }
 
 /** False for robots, and for pages that a browser fetches before anyone asked for them. */
-export function isPerson(
+export function isHuman(
   headers: IncomingHttpHeaders,
-  agent: Pick<Agent, "isRobot"> = readAgent(headers["user-agent"] ?? ""),
+  agent: Pick<Agent, "isBot"> = parseUserAgent(headers["user-agent"] ?? ""),
 ): boolean {
-  if (agent.isRobot) return false;
+  if (agent.isBot) return false;
   const purposes = [headers["sec-purpose"], headers.purpose, headers["x-purpose"], headers["x-moz"]];
   return !purposes.some(
     (purpose) => purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose)),

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { deleteOldSalts, takeSalt } from "./repository.ts";
+import { deleteOldSalts, getOrCreateSalt } from "./repository.ts";
 
 /** The visitor salt of the day: read once a day and node, gone from memory and database soon after. */
-export type Salts = { today(): Promise<string>; forgetOld(): Promise<void> };
+export type Salts = { today(): Promise<string>; deleteExpired(): Promise<void> };
 
 export function createSalts({ db, clock }: { db: Database; clock: Clock }): Salts {
   let current: { salt: Promise<string>; until: number } | undefined;
 
   function load(): Promise<string> {
-    const loading = takeSalt(db, randomBytes(32)).then(({ salt, millisecondsLeft }) => {
+    const loading = getOrCreateSalt(db, randomBytes(32)).then(({ salt, millisecondsLeft }) => {
       // The database says which day it is and how long it lasts; this machine's clock only counts that down.
       entry.until = clock.now().getTime() + millisecondsLeft;
       return salt.toString("base64");
@@ -25,7 +25,7 @@ export function createSalts({ db, clock }: { db: Database; clock: Clock }): Salt
 
   return {
     today: () => (current && clock.now().getTime() < current.until ? current.salt : load()),
-    async forgetOld() {
+    async deleteExpired() {
       if (current && clock.now().getTime() >= current.until) current = undefined;
       await deleteOldSalts(db);
     },

@@ -6,20 +6,25 @@ import type { Database, Transaction } from "../../platform/database/index.ts";
 import type { FindCountry } from "../../platform/geoip/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { createWriteBuffer } from "./buffer.ts";
-import { createCounting } from "./counts.ts";
-import { creatorUnknown, tileNotOnPage } from "./errors.ts";
+import { creatorNotFound, tileNotOnPage } from "./errors.ts";
 import { deleteOrphans, dropOldPartitions, makePartitions } from "./partitions.ts";
-import { insertEvents, insertPurchase, type NewEvent, type Verdict } from "./repository.ts";
-import { asksNotToBeTracked, hashVisitor, isPerson } from "./rules.ts";
+import { type InsertResult, insertEvents, insertPurchase, type NewEvent } from "./repository.ts";
+import { createRollups } from "./rollups.ts";
+import { asksNotToBeTracked, hashVisitor, isHuman } from "./rules.ts";
 import { createSalts } from "./salts.ts";
 import { summarise } from "./summary.ts";
 import { FILTERED } from "./tables.ts";
-import { type CountryHeader, createAgentReader, createCountryLookup, type VisitRequest } from "./visit.ts";
+import {
+  type CountryHeader,
+  createCountryLookup,
+  createUserAgentParser,
+  type VisitRequest,
+} from "./visit.ts";
 
 /** A quarter of a second of a page that goes viral, and a few tens of megabytes at most. */
 const MAX_WAITING = 4_000;
 const MAX_BATCH = 500;
-const GATHER_MS = 3;
+const FLUSH_DELAY_MS = 3;
 /** Batches are written while the next one is read from the wire; a fourth brought nothing. */
 const WRITERS = 3;
 /** The longest window of a summary, and a month to spare. */
@@ -62,9 +67,9 @@ export type Analytics = {
   /** A creator's figures of the last `days` UTC days, today included. Devices, countries and sources count views of the page. */
   summarise(period: { creatorId: number; days: number }): Promise<AnalyticsSummary>;
   /** Deletes the salts of past days, so that no visitor hash can be made again. Due at the start and every hour: nobody may visit for days. */
-  forgetOldSalts(): Promise<void>;
+  deleteExpiredSalts(): Promise<void>;
   /** Makes partitions ahead, drops what is past its time, and counts what a process left pending. Due at the start and every hour. */
-  keepHouse(): Promise<void>;
+  runMaintenance(): Promise<void>;
   /** Writes what waits. Nothing is counted by this process afterwards; the next one goes on. */
   stop(): Promise<void>;
 };
@@ -73,17 +78,17 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
   const { db } = deps;
   const salts = createSalts(deps);
   const countryOf = createCountryLookup(deps);
-  const readAgent = createAgentReader();
-  const counting = createCounting(deps);
-  const buffer = createWriteBuffer<NewEvent, Verdict>({
+  const parseUserAgent = createUserAgentParser();
+  const counting = createRollups(deps);
+  const buffer = createWriteBuffer<NewEvent, InsertResult>({
     write: async (given) => {
       const verdicts = await insertEvents(db, given);
-      counting.due();
+      counting.scheduleRollup();
       return verdicts;
     },
     maxWaiting: deps.maxWaiting ?? MAX_WAITING,
     maxBatch: MAX_BATCH,
-    gatherMs: GATHER_MS,
+    flushDelayMs: FLUSH_DELAY_MS,
     writers: WRITERS,
   });
 
@@ -91,8 +96,8 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
     if (asksNotToBeTracked(request.headers)) return;
     const { creatorId, source } = visit;
     const name = request.headers["user-agent"] ?? "";
-    const agent = readAgent(name);
-    if (!isPerson(request.headers, agent)) return recordFiltered(creatorId);
+    const agent = parseUserAgent(name);
+    if (!isHuman(request.headers, agent)) return recordFiltered(creatorId);
     const salt = await salts.today();
     const verdict = await buffer.add({
       creatorId,
@@ -103,7 +108,7 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
       source: typeof source === "string" ? normalizeSource(source) : "unknown",
       visitor: hashVisitor({ salt, creatorId, address: request.ip, agent: name }),
     });
-    if (verdict === "creator_unknown") throw creatorUnknown();
+    if (verdict === "creator_unknown") throw creatorNotFound();
     if (verdict === "tile_unknown") throw tileNotOnPage();
   }
 
@@ -118,20 +123,20 @@ export function createAnalytics(deps: AnalyticsDeps): Analytics {
 
     async recordPurchase(tx, { device = null, country = null, source = null, ...sold }) {
       await insertPurchase(tx, { ...sold, device, country, source });
-      counting.due();
+      counting.scheduleRollup();
     },
 
     summarise: (period) => summarise(deps, period),
 
-    forgetOldSalts: salts.forgetOld,
+    deleteExpiredSalts: salts.deleteExpired,
 
-    async keepHouse() {
+    async runMaintenance() {
       // A backup reads the whole table, and events would queue behind whatever changes its months; the next hour will do.
       if (!(await isBackupRunning(db))) {
         await makePartitions(db);
         await dropOldPartitions(db, deps.retentionDays ?? RETENTION_DAYS);
       }
-      await counting.countAll();
+      await counting.rollUpAll();
       await deleteOrphans(db);
     },
 

@@ -3,7 +3,7 @@ import type { Device, EventType } from "../../../contract/analytics.ts";
 import { RECENT_EVENTS } from "../../../contract/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { tiles } from "../tiles/index.ts";
-import { pageCountsOf, tileCountsOf } from "./counts.ts";
+import { pageCountsOf, tileCountsOf } from "./rollups.ts";
 import { events, type FILTERED } from "./tables.ts";
 
 type Period = { creatorId: number; start: Date };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { tiles } from "../tiles/index.ts";
-import { recountEvents } from "./counts.ts";
+import { recountEvents } from "./rollups.ts";
 import { events } from "./tables.ts";
 
 type Person = Awaited<ReturnType<TestApp["signUp"]>>;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
 import type { FindCountry } from "../../platform/geoip/index.ts";
-import { type Agent, parseCountry, readAgent } from "./rules.ts";
+import { type Agent, parseCountry, parseUserAgent } from "./rules.ts";
 
 /** What is read of a visitor's request; a Fastify request is one. */
 export type VisitRequest = {
@@ -45,12 +45,12 @@ const MAX_AGENTS = 500;
 const MAX_AGENT_LENGTH = 400;
 
 /** Reads user agents, the common ones once. */
-export function createAgentReader(): (name: string) => Agent {
+export function createUserAgentParser(): (name: string) => Agent {
   let known = new Map<string, Agent>();
   return (name) => {
     const found = known.get(name);
     if (found) return found;
-    const agent = readAgent(name);
+    const agent = parseUserAgent(name);
     if (known.size >= MAX_AGENTS) known = new Map();
     if (name.length <= MAX_AGENT_LENGTH) known.set(name, agent);
     return agent;

@@ -12,7 +12,7 @@ import type { Log } from "../../platform/log/index.ts";
 /** Younger counts may belong to a tile whose creation is not committed yet. */
 const SETTLED_SECONDS = 2;
 const MAX_ROWS = 20_000;
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 const dayOf = (time: SQL) => sql`(${time} at time zone 'UTC')::date`;
 
@@ -42,13 +42,13 @@ export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   group by 1, 2, 3`;
 
 /** Moves pending counts into the daily ones, one node at a time, in one order. False when somebody else is at it. */
-export async function countPending(db: Database, settledSeconds = SETTLED_SECONDS): Promise<boolean> {
+export async function rollUpPending(db: Database, settledSeconds = SETTLED_SECONDS): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, (tx) => movePending(tx, settledSeconds));
     } catch (error) {
       // A tile or creator went while it was counted; the next look does not see it.
-      if (attempt >= TRIES || violatedConstraint(error) === undefined) throw error;
+      if (attempt >= MAX_ATTEMPTS || violatedConstraint(error) === undefined) throw error;
     }
   }
 }
@@ -105,35 +105,35 @@ export async function recountEvents(db: Database): Promise<void> {
 }
 
 /** Counts a few seconds after something was stored, and again until nothing is pending. */
-export type Counting = { due(): void; countAll(): Promise<void>; stop(): void };
+export type Rollups = { scheduleRollup(): void; rollUpAll(): Promise<void>; stop(): void };
 
-const PAUSE_MS = 3_000;
+const ROLLUP_INTERVAL_MS = 3_000;
 
-export function createCounting({ db, log }: { db: Database; log: Log }): Counting {
+export function createRollups({ db, log }: { db: Database; log: Log }): Rollups {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  function due(): void {
+  function scheduleRollup(): void {
     if (stopped || timer) return;
     timer = setTimeout(async () => {
-      const again = await countOnce().catch((error: unknown) => {
+      const again = await rollUpOnce().catch((error: unknown) => {
         if (!stopped) log.warn({ err: error }, "events are counted later");
         return !stopped;
       });
       timer = undefined;
-      if (again) due();
-    }, PAUSE_MS).unref();
+      if (again) scheduleRollup();
+    }, ROLLUP_INTERVAL_MS).unref();
   }
 
-  async function countOnce(): Promise<boolean> {
-    await countPending(db);
+  async function rollUpOnce(): Promise<boolean> {
+    await rollUpPending(db);
     return isAnythingPending(db);
   }
 
   return {
-    due,
-    async countAll() {
-      if (await countOnce()) due();
+    scheduleRollup,
+    async rollUpAll() {
+      if (await rollUpOnce()) scheduleRollup();
     },
     stop() {
       stopped = true;
