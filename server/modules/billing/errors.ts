@@ -1,15 +1,15 @@
 import { AppError, fieldError } from "../../platform/http/app-error.ts";
 
 /** What a person reads when the provider gives no answer, or what was asked for is not theirs. */
-export const words = {
+export const messages = {
   product: "Unable to load Stripe product.",
   start: "Unable to start checkout.",
   verify: "Could not verify checkout session.",
   end: "Your subscription could not be ended right now, so nothing was saved. Please try again in a moment.",
 } as const;
 
-export const productUnknown = () => new AppError(404, "billing.product_unknown", words.product);
-export const checkoutUnknown = () => new AppError(404, "billing.checkout_unknown", words.verify);
+export const productNotFound = () => new AppError(404, "billing.product_unknown", messages.product);
+export const checkoutNotFound = () => new AppError(404, "billing.checkout_unknown", messages.verify);
 export const mustVerifyEmail = () =>
   new AppError(403, "accounts.unverified", "Please verify your email to unlock all features.");
 export const alreadyActive = () =>
@@ -19,7 +19,7 @@ export const alreadyActive = () =>
     "Your Creator plan is already active. Nothing more is charged.",
   );
 export const foreignReturnUrl = (field: "successUrl" | "cancelUrl") =>
-  fieldError(400, "billing.foreign_return_url", field, words.start);
+  fieldError(400, "billing.foreign_return_url", field, messages.start);
 export const notSigned = () =>
   new AppError(400, "billing.bad_signature", "The event is not signed as it should be.");
 export const noWebhook = () => new AppError(404, "not_found", "There is nothing here.");

@@ -52,7 +52,7 @@ export function handleEvents(deps: BillingDeps, onAccountEvent: OnAccountEvent):
       const event = await findWaitingEvent(deps.db, eventId);
       if (!event) return;
       try {
-        await takeEffect(deps, event.resource, onAccountEvent);
+        await processEvent(deps, event.resource, onAccountEvent);
       } catch (error) {
         await setEventError(deps.db, eventId, errorMessage(error));
         throw error;
@@ -64,7 +64,7 @@ export function handleEvents(deps: BillingDeps, onAccountEvent: OnAccountEvent):
   );
 }
 
-async function takeEffect(
+async function processEvent(
   deps: BillingDeps,
   resource: PaymentEvent["resource"],
   onAccountEvent: OnAccountEvent,
@@ -74,7 +74,7 @@ async function takeEffect(
   if (resource?.kind === "checkout") {
     const { id: sessionId, reference } = resource;
     const row = await findCheckout(deps.db, { sessionId, reference });
-    if (row) await refreshCheckout(deps, row, { sessionId, why: "something happened" });
+    if (row) await refreshCheckout(deps, row, { sessionId, trigger: "something happened" });
     else deps.log.info({ sessionId }, "a checkout that was not started here");
   }
 }

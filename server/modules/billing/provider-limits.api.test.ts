@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const countAsked = (question: string) => provider.asked.filter((asked) => asked.startsWith(question)).length;
+const countAsked = (question: string) =>
+  provider.asked.filter((request) => request.startsWith(question)).length;
 
 test("a creator who reads the status all the time gets what is stored, and the provider is left alone", async () => {
   const anna = await signUpVerified(site);

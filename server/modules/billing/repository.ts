@@ -52,7 +52,7 @@ export async function findCheckout(
 }
 
 /** Keeps the first session that a checkout was given; the row says which that is. */
-export async function keepSession(
+export async function setSessionOnce(
   db: Queries,
   id: string,
   sessionId: string,
@@ -101,7 +101,7 @@ export function listSubscriptions(db: Queries, creatorId: number): Promise<Subsc
 }
 
 /** Subscriptions that count as paid for and that nobody has asked about for a day, those longest ago first. */
-export async function listUnasked(db: Queries, limit: number): Promise<string[]> {
+export async function listStaleSubscriptions(db: Queries, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)

@@ -15,30 +15,30 @@ import { findCreatorById, lockCreator } from "../creators/index.ts";
 import type { BillingDeps } from "./deps.ts";
 import {
   alreadyActive,
-  checkoutUnknown,
+  checkoutNotFound,
   foreignReturnUrl,
+  messages,
   mustVerifyEmail,
-  productUnknown,
-  words,
+  productNotFound,
 } from "./errors.ts";
 import {
   type CheckoutRow,
   findOwnCheckout,
   insertCheckout,
-  keepSession,
   listOpenCheckouts,
   listSubscriptions,
   setCheckoutFailed,
   setCheckoutStatus,
+  setSessionOnce,
 } from "./repository.ts";
 import { ownReturnUrl } from "./rules.ts";
 import { hasEnded, refreshCheckout, refreshSubscription } from "./subscriptions.ts";
 
 type Person = Viewer & { creatorId: number };
 type StartInput = { productId: string; successUrl: string; cancelUrl: string };
-type Wanted = StartInput & { creatorId: number };
+type RequestedCheckout = StartInput & { creatorId: number };
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** How long the offer is cached: it is the same for every creator. */
 const OFFER_MS = 10_000;
@@ -46,11 +46,11 @@ const offers = new WeakMap<Payments, { offer: SubscriptionOffer; until: number }
 
 /** The subscription on offer; throws 404 for any other product. */
 export async function getOffer(deps: BillingDeps, productId: string) {
-  if (productId !== deps.productId) throw productUnknown();
+  if (productId !== deps.productId) throw productNotFound();
   const known = offers.get(deps.payments);
   if (known && performance.now() < known.until) return known.offer;
-  const offer = await withProviderTimeout(words.product, () => deps.payments.findOffer(productId));
-  if (!offer) throw productUnknown();
+  const offer = await withProviderTimeout(messages.product, () => deps.payments.findOffer(productId));
+  if (!offer) throw productNotFound();
   offers.set(deps.payments, { offer, until: performance.now() + OFFER_MS });
   return offer;
 }
@@ -61,17 +61,17 @@ export async function startSubscription(
   { viewer, input }: { viewer: Person; input: StartInput },
 ): Promise<{ url?: string; sessionId: string }> {
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
-  if (input.productId !== deps.productId) throw productUnknown();
+  if (input.productId !== deps.productId) throw productNotFound();
   const successUrl = ownReturnUrl(input.successUrl, deps.publicUrl);
   if (!successUrl) throw foreignReturnUrl("successUrl");
   const cancelUrl = ownReturnUrl(input.cancelUrl, deps.publicUrl);
   if (!cancelUrl) throw foreignReturnUrl("cancelUrl");
-  const wanted = { creatorId: viewer.creatorId, productId: input.productId, successUrl, cancelUrl };
-  return withProviderTimeout(words.start, async () => {
-    for (let attempt = 1; attempt <= TRIES; attempt++) {
-      const open = await findOpenCheckout(deps, wanted);
+  const requested = { creatorId: viewer.creatorId, productId: input.productId, successUrl, cancelUrl };
+  return withProviderTimeout(messages.start, async () => {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const open = await findOpenCheckout(deps, requested);
       if (open) return answerOf(open);
-      const claimed = await claimCheckout(deps, wanted);
+      const claimed = await claimCheckout(deps, requested);
       if (claimed && !(await adoptSession(deps, claimed))) return openCheckout(deps, claimed, viewer);
     }
     throw new ProviderUnavailable("other checkouts were opened all the while");
@@ -79,13 +79,16 @@ export async function startSubscription(
 }
 
 /** The checkout with these addresses that the provider still holds open. Others are closed: whoever pays, pays one. */
-async function findOpenCheckout(deps: BillingDeps, wanted: Wanted): Promise<Checkout | undefined> {
-  for (const row of await listOpenCheckouts(deps.db, wanted.creatorId)) {
-    if (!isFor(row, wanted)) await closeCheckout(deps, row);
+async function findOpenCheckout(
+  deps: BillingDeps,
+  requested: RequestedCheckout,
+): Promise<Checkout | undefined> {
+  for (const row of await listOpenCheckouts(deps.db, requested.creatorId)) {
+    if (!matchesRequest(row, requested)) await closeCheckout(deps, row);
     else if (row.sessionId) {
       const checkout = await refreshCheckout(deps, row, {
         sessionId: row.sessionId,
-        why: "something happened",
+        trigger: "something happened",
       });
       if (checkout?.status === "open") return checkout;
     }
@@ -94,18 +97,21 @@ async function findOpenCheckout(deps: BillingDeps, wanted: Wanted): Promise<Chec
 }
 
 /** An open checkout that waits for its session, made if there is none: of any number at once, one makes it. Undefined when another one came in between. */
-async function claimCheckout(deps: BillingDeps, wanted: Wanted): Promise<CheckoutRow | undefined> {
+async function claimCheckout(
+  deps: BillingDeps,
+  requested: RequestedCheckout,
+): Promise<CheckoutRow | undefined> {
   return inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, wanted.creatorId);
+    const creator = await lockCreator(tx, requested.creatorId);
     if (!creator) throw notFound("Creator");
     if (creator.subscriptionActive) throw alreadyActive();
-    const [open] = await listOpenCheckouts(tx, wanted.creatorId);
-    if (!open) return insertCheckout(tx, wanted);
-    return isFor(open, wanted) ? open : undefined;
+    const [open] = await listOpenCheckouts(tx, requested.creatorId);
+    if (!open) return insertCheckout(tx, requested);
+    return matchesRequest(open, requested) ? open : undefined;
   });
 }
 
-function isFor(row: CheckoutRow, { productId, successUrl, cancelUrl }: Wanted): boolean {
+function matchesRequest(row: CheckoutRow, { productId, successUrl, cancelUrl }: RequestedCheckout): boolean {
   return row.productId === productId && row.successUrl === successUrl && row.cancelUrl === cancelUrl;
 }
 
@@ -113,7 +119,7 @@ function isFor(row: CheckoutRow, { productId, successUrl, cancelUrl }: Wanted): 
 async function adoptSession(deps: BillingDeps, row: CheckoutRow): Promise<boolean> {
   if (row.attempt === 0) return false;
   const created = await deps.payments.findCheckout(row.id, row.createdAt);
-  if (created) await keepSession(deps.db, row.id, created.sessionId);
+  if (created) await setSessionOnce(deps.db, row.id, created.sessionId);
   return created !== undefined;
 }
 
@@ -129,15 +135,15 @@ async function openCheckout(deps: BillingDeps, row: CheckoutRow, viewer: Person)
     cancelUrl: row.cancelUrl,
   };
   // A provider refuses a known key with other particulars, such as an address that has changed since.
-  const particulars = createHash("sha256").update(JSON.stringify(checkout)).digest("hex").slice(0, 16);
+  const paramsHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex").slice(0, 16);
   const again = row.attempt === 0 ? "" : `-${row.attempt}`;
   const started = await deps.payments
-    .startCheckout({ ...checkout, idempotencyKey: `checkout-${row.id}-${particulars}${again}` })
+    .startCheckout({ ...checkout, idempotencyKey: `checkout-${row.id}-${paramsHash}${again}` })
     .catch(async (error: unknown) => {
       if (error instanceof CreationFailed) await setCheckoutFailed(deps.db, row);
       throw error;
     });
-  const kept = await keepSession(deps.db, row.id, started.sessionId);
+  const kept = await setSessionOnce(deps.db, row.id, started.sessionId);
   if (kept?.status !== "open") {
     await deps.payments.expireCheckout(started.sessionId);
     throw new ProviderUnavailable("another checkout took the place of this one");
@@ -154,7 +160,7 @@ function answerOf({ sessionId, url }: Checkout) {
 async function closeCheckout(deps: BillingDeps, row: CheckoutRow): Promise<void> {
   if (!row.sessionId) return setCheckoutStatus(deps.db, row.id, "expired");
   await deps.payments.expireCheckout(row.sessionId);
-  await refreshCheckout(deps, row, { sessionId: row.sessionId, why: "something happened" });
+  await refreshCheckout(deps, row, { sessionId: row.sessionId, trigger: "something happened" });
 }
 
 /** What came of a checkout, as the provider says now. Throws 404 for anybody else's, 503. */
@@ -163,10 +169,10 @@ export async function getCheckoutStatus(
   { creatorId, sessionId }: { creatorId: number; sessionId: string },
 ) {
   const row = await findOwnCheckout(deps.db, { creatorId, sessionId });
-  if (!row) throw checkoutUnknown();
+  if (!row) throw checkoutNotFound();
   const checkout = (await mayReadProvider(deps.limits, creatorId))
-    ? await withProviderTimeout(words.verify, () =>
-        refreshCheckout(deps, row, { sessionId, why: "somebody looks" }),
+    ? await withProviderTimeout(messages.verify, () =>
+        refreshCheckout(deps, row, { sessionId, trigger: "somebody looks" }),
       )
     : row;
   const creator = await findCreatorById(deps.db, creatorId);
@@ -178,8 +184,8 @@ export async function getCheckoutStatus(
 
 /** Ends at the provider whatever a creator pays or could still begin to pay, also what is paid for meanwhile. Throws 503, for one, when something goes on in spite of that. */
 export async function endSubscriptions(deps: BillingDeps, creatorId: number): Promise<void> {
-  await withProviderTimeout(words.end, async () => {
-    for (let attempt = 1; attempt <= TRIES; attempt++) {
+  await withProviderTimeout(messages.end, async () => {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       for (const row of await listOpenCheckouts(deps.db, creatorId)) await closeCheckout(deps, row);
       if (await hasEnded(deps, creatorId)) return;
       for (const { id, status } of await listSubscriptions(deps.db, creatorId)) {

@@ -8,14 +8,14 @@ import {
   findCheckout,
   findCreatorOfCustomer,
   findSubscription,
-  keepSession,
   listSubscriptions,
   saveSubscription,
   setCheckoutStatus,
+  setSessionOnce,
 } from "./repository.ts";
 
 /** Who only looks writes nothing down that stands there already. After an event the answer is written in any case: it outdates older ones that are still on their way. */
-type Asked = { why: "something happened" | "somebody looks"; creatorId?: number };
+type RefreshRequest = { trigger: "something happened" | "somebody looks"; creatorId?: number };
 
 /**
  * Asks the provider how a subscription stands and lets that take effect. Whatever order this is called in, and however often,
@@ -25,14 +25,14 @@ type Asked = { why: "something happened" | "somebody looks"; creatorId?: number 
 export async function refreshSubscription(
   deps: BillingDeps,
   id: string,
-  asked: Asked = { why: "something happened" },
+  request: RefreshRequest = { trigger: "something happened" },
 ): Promise<void> {
-  let begunAt: number | undefined;
+  let startedAt: number | undefined;
   for (;;) {
     const known = await findSubscription(deps.db, id);
     const revision = known?.revision ?? 0;
-    const since = begunAt ?? revision;
-    begunAt = since;
+    const since = startedAt ?? revision;
+    startedAt = since;
     const said = await deps.payments.readSubscription(id);
     const isPlan = said?.productIds.includes(deps.productId) ?? false;
     if (!isPlan && !known) {
@@ -42,7 +42,7 @@ export async function refreshSubscription(
       );
     }
     const read = said && isPlan ? said : asEnded(id, said?.customerId ?? known?.customerId ?? null);
-    const creatorId = known?.creatorId ?? asked.creatorId ?? (await findOwner(deps.db, read));
+    const creatorId = known?.creatorId ?? request.creatorId ?? (await findOwner(deps.db, read));
     if (creatorId === undefined)
       return deps.log.info({ subscription: id }, "a subscription of somebody who is not here");
 
@@ -52,14 +52,14 @@ export async function refreshSubscription(
       const written = now?.revision ?? 0;
       if (written !== revision) return isAlreadyRefreshed(written, since) ? "written" : "again";
       const isNews = now?.status !== read.status || now.customerId !== read.customerId;
-      if (!isNews && asked.why === "somebody looks") return "written";
+      if (!isNews && request.trigger === "somebody looks") return "written";
       await saveSubscription(tx, read, creatorId);
-      await settlePlan(tx, deps, creatorId);
+      await syncPlan(tx, deps, creatorId);
       return "written";
     });
     if (outcome === "nobody" || (outcome === "written" && known)) return;
     // Before it stood here, events about it found nobody and were let go: what they told of is asked for now.
-    if (outcome === "written") begunAt = undefined;
+    if (outcome === "written") startedAt = undefined;
   }
 }
 
@@ -72,13 +72,13 @@ function asEnded(id: string, customerId: string | null): Subscription {
 export async function hasEnded(deps: BillingDeps, creatorId: number): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
-    const all = await settlePlan(tx, deps, creatorId);
+    const all = await syncPlan(tx, deps, creatorId);
     return all.every(({ status }) => status === "ended");
   });
 }
 
 /** Gives or takes the plan as the subscriptions say. The creator is locked by then. */
-async function settlePlan(tx: Transaction, { pageInvalidations }: BillingDeps, creatorId: number) {
+async function syncPlan(tx: Transaction, { pageInvalidations }: BillingDeps, creatorId: number) {
   const all = await listSubscriptions(tx, creatorId);
   const active = all.some(({ status }) => status === "active");
   await setSubscriptionActive(tx, { creatorId, pageInvalidations, active });
@@ -94,16 +94,16 @@ async function findOwner(db: Queries, { reference, customerId }: Subscription): 
 export async function refreshCheckout(
   deps: BillingDeps,
   row: CheckoutRow,
-  { sessionId, why }: { sessionId: string; why: Asked["why"] },
+  { sessionId, trigger }: { sessionId: string; trigger: RefreshRequest["trigger"] },
 ) {
   const checkout = await deps.payments.readCheckout(sessionId);
   if (!checkout) {
     await setCheckoutStatus(deps.db, row.id, "expired");
     return undefined;
   }
-  await keepSession(deps.db, row.id, sessionId);
+  await setSessionOnce(deps.db, row.id, sessionId);
   if (checkout.subscriptionId && checkout.status === "complete") {
-    await refreshSubscription(deps, checkout.subscriptionId, { creatorId: row.creatorId, why });
+    await refreshSubscription(deps, checkout.subscriptionId, { creatorId: row.creatorId, trigger });
   }
   // Last: while it counts as open it is looked at again.
   if (checkout.status !== "open") await setCheckoutStatus(deps.db, row.id, checkout.status);

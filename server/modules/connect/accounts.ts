@@ -21,14 +21,14 @@ export type ConnectDeps = {
 export async function refreshAccount(
   deps: ConnectDeps,
   accountId: string,
-  why: "something happened" | "somebody looks",
+  trigger: "something happened" | "somebody looks",
 ): Promise<AccountRow | undefined> {
-  let begunAt: number | undefined;
+  let startedAt: number | undefined;
   for (;;) {
     const known = await findLiveAccount(deps.db, accountId);
     if (!known) return undefined;
-    const since = begunAt ?? known.revision;
-    begunAt = since;
+    const since = startedAt ?? known.revision;
+    startedAt = since;
     const account = await deps.payments.readAccount(accountId);
     if (!account) {
       await disconnect(deps, accountId);
@@ -43,7 +43,7 @@ export async function refreshAccount(
         return now && isAlreadyRefreshed(now.revision, since) ? now : undefined;
       }
       // Who only looks writes nothing anew; after an event the answer outdates older ones that are on their way.
-      if (why === "somebody looks" && isSame(known, requirements)) return known;
+      if (trigger === "somebody looks" && isSame(known, requirements)) return known;
       await saveRequirements(tx, known.id, requirements);
       if (creator?.tipsEnabled && endsTips(requirements)) {
         await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled: false });

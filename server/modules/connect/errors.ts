@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/http/app-error.ts";
 
 /** What a person reads when the provider gives no answer. */
-export const words = {
+export const messages = {
   status: "Unable to load tip status",
   onboard: "Unable to start onboarding",
   refresh: "Unable to refresh onboarding",

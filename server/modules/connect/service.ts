@@ -14,7 +14,7 @@ import {
   setTipsEnabled,
 } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount } from "./accounts.ts";
-import { mustVerifyEmail, notConnected, requirementsDue, words } from "./errors.ts";
+import { messages, mustVerifyEmail, notConnected, requirementsDue } from "./errors.ts";
 import {
   type AccountRow,
   claimAccount,
@@ -29,7 +29,7 @@ type Person = Viewer & { creatorId: number };
 /** How a creator's payout account stands, as the provider says now. Throws 503. */
 export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
   const account = (await mayReadProvider(deps.limits, creatorId))
-    ? await withProviderTimeout(words.status, () => readCurrent(deps, creatorId))
+    ? await withProviderTimeout(messages.status, () => readCurrent(deps, creatorId))
     : await findCurrentAccount(deps.db, creatorId);
   return presentStatus(deps, creatorId, account);
 }
@@ -40,7 +40,7 @@ export async function startOnboarding(
   { viewer, embedded }: { viewer: Person; embedded: boolean },
 ) {
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
-  return withProviderTimeout(words.onboard, async () => {
+  return withProviderTimeout(messages.onboard, async () => {
     const accountId = await ensureAccount(deps, viewer);
     const account = await refreshAccount(deps, accountId, "somebody looks");
     const creator = await getOwn(deps, viewer.creatorId);
@@ -56,7 +56,7 @@ export async function startOnboarding(
 /** A fresh way into the account: to what is missing, or to look after it. Throws 403, 409, 503. */
 export async function refreshOnboarding(deps: ConnectDeps, viewer: Person): Promise<string> {
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
-  return withProviderTimeout(words.refresh, async () => {
+  return withProviderTimeout(messages.refresh, async () => {
     const account = await readCurrent(deps, viewer.creatorId);
     if (!account?.accountId) throw notConnected();
     return linkTo(deps, account.accountId, account);
@@ -70,7 +70,7 @@ export async function setTips(
 ): Promise<ConnectStatus> {
   const { creatorId } = viewer;
   if (enabled && !viewer.emailVerifiedAt) throw mustVerifyEmail();
-  await withProviderTimeout(words.tips, () => readCurrent(deps, creatorId));
+  await withProviderTimeout(messages.tips, () => readCurrent(deps, creatorId));
   await inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Creator");
