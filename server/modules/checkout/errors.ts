@@ -1,9 +1,9 @@
 import { AppError, notFound } from "../../platform/http/app-error.ts";
 
-export const tileUnknown = () => notFound("Tile");
+export const tileNotFound = () => notFound("Tile");
 export const notForSale = () => new AppError(409, "checkout.not_for_sale", "This is not for sale right now.");
-export const checkoutUnknown = () => notFound("Checkout");
-export const orderUnknown = () => notFound("Order");
+export const checkoutNotFound = () => notFound("Checkout");
+export const orderNotFound = () => notFound("Order");
 export const checkoutCancelled = () =>
   new AppError(409, "checkout.cancelled", "This checkout was cancelled. Please start again from the page.");
 export const checkoutExpired = () =>
@@ -28,7 +28,7 @@ export const noBuyerEmail = () =>
   );
 export const buyerUnreachable = () =>
   new AppError(409, "checkout.no_email", "The buyer gave no email address, so nothing can be mailed.");
-export const downloadUnknown = () => notFound("Download");
+export const downloadNotFound = () => notFound("Download");
 export const downloadExpired = () =>
   new AppError(
     410,

@@ -1,9 +1,14 @@
-export { deleteAbandonedOrders, forgetBuyer, forgetCreator, releaseFiles } from "./forgetting.ts";
-export { mailOrder } from "./mail-again.ts";
+export {
+  anonymizeBuyer as forgetBuyer,
+  anonymizeCreator as forgetCreator,
+  deleteAbandonedOrders,
+  releaseFiles,
+} from "./anonymization.ts";
 export { findUnavailable } from "./payable.ts";
 export { createPayingBrowserCookie } from "./paying-browser.ts";
 export { presentBuyerOrder, presentCheckoutOrder } from "./presenter.ts";
 export { areReceiptsSent } from "./receipt-rules.ts";
+export { mailOrder } from "./resend-receipt.ts";
 export { registerCheckoutRoutes } from "./routes.ts";
 export { handleSaleEmails } from "./sale-emails.ts";
 export {
@@ -17,4 +22,4 @@ export {
   startCheckout,
 } from "./service.ts";
 export { createOrderTokens, type OrderTokens } from "./tokens.ts";
-export { deleteUnnamedFiles } from "./unnamed-files.ts";
+export { deleteUnreferencedFiles as deleteUnnamedFiles } from "./unreferenced-files.ts";

@@ -35,14 +35,14 @@ export async function listOrders(db: Queries, filter: OrderFilter, part: { limit
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
 /** Where a reader of many orders stands. The time is text, for a `Date` would lose its microseconds. */
-export type Place = { createdAt: string; id: number };
+export type Cursor = { createdAt: string; id: number };
 
 /** The orders after a place, newest first: however many there are, each part costs the same. */
 export async function listOrdersAfter(
   db: Queries,
   filter: OrderFilter,
-  part: { after: Place | null; limit: number },
-): Promise<(ListedOrder & { place: Place })[]> {
+  part: { after: Cursor | null; limit: number },
+): Promise<(ListedOrder & { place: Cursor })[]> {
   const { after, limit } = part;
   const rows = await db
     .select({ ...listed, place: sql<string>`${orders.createdAt}::text` })
@@ -78,7 +78,7 @@ export async function sumOrders(db: Queries, filter: OrderFilter) {
     .groupBy(orders.currency)
     .orderBy(orders.currency);
 }
-export type Takings = Awaited<ReturnType<typeof sumOrders>>[number];
+export type OrderTotalsRow = Awaited<ReturnType<typeof sumOrders>>[number];
 
 function matches({ creatorId, status, search }: OrderFilter): SQL | undefined {
   return and(

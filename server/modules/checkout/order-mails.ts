@@ -15,23 +15,23 @@ export async function queueReceipt(
   await mails.enqueueEmail(tx, { to, mail: receiptOf(order), cause: `receipt ${order.seed}` });
 }
 
-/** The receipt once more, with the links that work now. `askedAt` tells one wish from another. */
+/** The receipt once more, with the links that work now. `requestedAt` tells one wish from another. */
 export async function queueReceiptAgain(
   tx: Transaction,
   { mails }: MailDeps,
-  { order, to, askedAt }: { order: PaidOrder; to: string; askedAt: Date },
+  { order, to, askedAt: requestedAt }: { order: PaidOrder; to: string; askedAt: Date },
 ): Promise<void> {
   const until = order.fileId ? (order.downloadExpiresAt?.toISOString() ?? null) : null;
   await mails.enqueueEmail(tx, {
     to,
     mail: { ...receiptOf(order), again: { until } },
-    cause: `receipt again ${order.seed} ${askedAt.toISOString()}`,
+    cause: `receipt again ${order.seed} ${requestedAt.toISOString()}`,
   });
 }
 
 function receiptOf(order: PaidOrder) {
   const page: MailLink = { to: "order", seed: order.seed };
-  const download: MailLink = { to: "download", seed: order.seed, generation: order.downloadGeneration };
+  const download: MailLink = { to: "download", seed: order.seed, generation: order.downloadLinkVersion };
   return {
     mail: "receipt" as const,
     order: order.id,

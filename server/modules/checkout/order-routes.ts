@@ -5,15 +5,15 @@ import type { Database } from "../../platform/database/index.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { BYTE_ORDER_MARK, csvHeader, csvOf } from "./csv.ts";
 import {
+  type Cursor,
   countOrders,
   listOrders,
   listOrdersAfter,
   type OrderFilter,
-  type Place,
   sumOrders,
 } from "./listing.ts";
-import { resendOrder } from "./mail-again.ts";
-import { presentCreatorOrder, presentTakings } from "./presenter.ts";
+import { presentCreatorOrder, presentOrderTotals } from "./presenter.ts";
+import { resendOrder } from "./resend-receipt.ts";
 import type { CheckoutDeps } from "./service.ts";
 
 /** Orders that an export reads at a time. */
@@ -36,7 +36,7 @@ export function registerOrderRoutes(registerRoute: RegisterRoute, deps: Checkout
       total,
       page,
       pageSize: ORDERS_PAGE_SIZE,
-      totals: totals.map(presentTakings),
+      totals: totals.map(presentOrderTotals),
     };
   });
 
@@ -63,7 +63,7 @@ export function registerOrderRoutes(registerRoute: RegisterRoute, deps: Checkout
 
 async function* writeOrders(db: Database, filter: OrderFilter): AsyncGenerator<string, undefined> {
   let text = BYTE_ORDER_MARK + csvHeader;
-  let after: Place | null = null;
+  let after: Cursor | null = null;
   for (;;) {
     const rows: Awaited<ReturnType<typeof listOrdersAfter>> = await listOrdersAfter(db, filter, {
       after,

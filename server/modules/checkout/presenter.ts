@@ -2,7 +2,7 @@ import type { BuyerOrder, CheckoutOrder } from "../../../contract/checkout.ts";
 import type { CreatorOrder, OrderTotals } from "../../../contract/orders.ts";
 import { paths } from "../../../contract/paths.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
-import type { ListedOrder, Takings } from "./listing.ts";
+import type { ListedOrder, OrderTotalsRow } from "./listing.ts";
 import { maskEmail } from "./mask-email.ts";
 import type { OrderRow } from "./repository.ts";
 import type { OrderTokens } from "./tokens.ts";
@@ -30,7 +30,7 @@ export function presentBuyerOrder(row: OrderRow, publicUrl: string, tokens: Orde
   const download =
     row.status === "paid" && row.downloadTokenHash && row.downloadExpiresAt
       ? {
-          url: paths.download(tokens.download(row.seed, row.downloadGeneration)),
+          url: paths.download(tokens.download(row.seed, row.downloadLinkVersion)),
           expires_at: row.downloadExpiresAt.toISOString(),
         }
       : null;
@@ -60,7 +60,7 @@ export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
   };
 }
 
-export function presentTakings(row: Takings): OrderTotals {
+export function presentOrderTotals(row: OrderTotalsRow): OrderTotals {
   return {
     currency: row.currency,
     paid: row.paid,

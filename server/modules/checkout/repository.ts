@@ -129,7 +129,7 @@ export async function setCancelled(tx: Transaction, id: number): Promise<void> {
 export async function renewDownload(
   tx: Transaction,
   id: number,
-  renewed: { downloadGeneration: number; downloadTokenHash: Buffer },
+  renewed: { downloadLinkVersion: number; downloadTokenHash: Buffer },
 ): Promise<void> {
   await tx
     .update(orders)

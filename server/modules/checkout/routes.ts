@@ -1,13 +1,13 @@
 import { checkoutRoutes } from "../../../contract/checkout.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { Files } from "../files/index.ts";
-import { downloadExpired, downloadUnknown } from "./errors.ts";
-import { mailOrder } from "./mail-again.ts";
+import { downloadExpired, downloadNotFound } from "./errors.ts";
 import { registerOrderRoutes } from "./order-routes.ts";
 import { findUnavailable } from "./payable.ts";
 import { createPayingBrowserCookie } from "./paying-browser.ts";
 import { presentBuyerOrder, presentCheckoutOrder } from "./presenter.ts";
 import { countDownload, findPaidDownload } from "./repository.ts";
+import { mailOrder } from "./resend-receipt.ts";
 import {
   type CheckoutDeps,
   cancelOrder,
@@ -62,7 +62,7 @@ export function registerCheckoutRoutes(
   registerRoute(checkoutRoutes.download, async ({ params, request, reply }) => {
     reply.header("Referrer-Policy", "no-referrer");
     const found = await findPaidDownload(deps.db, deps.tokens.hash(params.downloadToken));
-    if (!found) throw downloadUnknown();
+    if (!found) throw downloadNotFound();
     if (found.expired) throw downloadExpired();
     return deps.files.sendDownload(request, reply, {
       fileId: found.fileId,

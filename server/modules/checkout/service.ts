@@ -16,12 +16,12 @@ import { findAnyTile } from "../tiles/index.ts";
 import {
   checkoutCancelled,
   checkoutExpired,
-  checkoutUnknown,
+  checkoutNotFound,
   noLongerForSale,
   notForSale,
   nothingToDownload,
-  orderUnknown,
-  tileUnknown,
+  orderNotFound,
+  tileNotFound,
 } from "./errors.ts";
 import { queueReceipt } from "./order-mails.ts";
 import { findUnavailable } from "./payable.ts";
@@ -54,7 +54,7 @@ export type CheckoutDeps = {
 /** Starts an order for what a tile sells, as it is at this moment, and gives the address of its checkout. Throws 404, 409. */
 export async function startCheckout(deps: CheckoutDeps, tileId: number) {
   const tile = await findAnyTile(deps.db, tileId);
-  if (!tile) throw tileUnknown();
+  if (!tile) throw tileNotFound();
   if (!tile.active || !sellsProduct(tile.type) || tile.productId === null) throw notForSale();
   const [product, creator] = await Promise.all([
     findProduct(deps.db, { creatorId: tile.creatorId, id: tile.productId }),
@@ -87,7 +87,7 @@ export async function startCheckout(deps: CheckoutDeps, tileId: number) {
 /** The order behind a checkout. Throws 404. */
 export async function getCheckout(deps: CheckoutDeps, checkoutToken: string): Promise<OrderRow> {
   const order = await findOrder(deps.db, { checkoutTokenHash: deps.tokens.hash(checkoutToken) });
-  if (!order) throw checkoutUnknown();
+  if (!order) throw checkoutNotFound();
   return order;
 }
 
@@ -107,7 +107,7 @@ export async function payOrder(
   const isReceiptQueued = email !== null && (await wantsReceipt(deps, key, { to: email, ip }));
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
-    if (!order) throw checkoutUnknown();
+    if (!order) throw checkoutNotFound();
     if (order.status === "cancelled" || order.status === "failed") throw checkoutCancelled();
     if (order.status === "pending") {
       const unavailable = await findUnavailable(tx, order);
@@ -153,7 +153,7 @@ async function countPurchase(tx: Transaction, { analytics, log }: CheckoutDeps, 
 export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Promise<string> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, { checkoutTokenHash: deps.tokens.hash(checkoutToken) });
-    if (!order) throw checkoutUnknown();
+    if (!order) throw checkoutNotFound();
     if (order.status === "paid") return returnUrl(deps, order, "success");
     if (order.status === "pending") await setCancelled(tx, order.id);
     return returnUrl(deps, order, "cancelled");
@@ -163,19 +163,19 @@ export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Pr
 /** A buyer's order. Throws 404. */
 export async function getOrder(deps: CheckoutDeps, orderToken: string): Promise<OrderRow> {
   const order = await findOrder(deps.db, { orderTokenHash: deps.tokens.hash(orderToken) });
-  if (!order) throw orderUnknown();
+  if (!order) throw orderNotFound();
   return order;
 }
 
 /** The next generation of an order's download link, good for three days; the one before stops working. */
-export async function makeNextLink(
+export async function rotateDownloadLink(
   tx: Transaction,
   { tokens }: Pick<CheckoutDeps, "tokens">,
   order: OrderRow,
 ): Promise<void> {
-  const downloadGeneration = order.downloadGeneration + 1;
-  const downloadTokenHash = tokens.hash(tokens.download(order.seed, downloadGeneration));
-  await renewDownload(tx, order.id, { downloadGeneration, downloadTokenHash });
+  const downloadLinkVersion = order.downloadLinkVersion + 1;
+  const downloadTokenHash = tokens.hash(tokens.download(order.seed, downloadLinkVersion));
+  await renewDownload(tx, order.id, { downloadLinkVersion, downloadTokenHash });
 }
 
 /** Gives a paid order a fresh download link; the one before stops working. Throws 404, 409. */
@@ -183,9 +183,9 @@ export async function renewOrder(deps: CheckoutDeps, orderToken: string): Promis
   const key = { orderTokenHash: deps.tokens.hash(orderToken) };
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
-    if (!order) throw orderUnknown();
+    if (!order) throw orderNotFound();
     if (order.status !== "paid" || !order.downloadTokenHash) throw nothingToDownload();
-    await makeNextLink(tx, deps, order);
+    await rotateDownloadLink(tx, deps, order);
     return (await findOrder(tx, key)) ?? order;
   });
 }
@@ -213,7 +213,7 @@ function returnUrl(deps: CheckoutDeps, order: OrderRow, status: "success" | "can
   return order.fileId
     ? paths.checkoutReturn({
         status,
-        downloadToken: deps.tokens.download(order.seed, order.downloadGeneration),
+        downloadToken: deps.tokens.download(order.seed, order.downloadLinkVersion),
         handle,
       })
     : paths.checkoutReturn({ status, handle, order: deps.tokens.order(order.seed) });

@@ -50,7 +50,7 @@ export const orders = pgTable(
     /** Null until paid, and when nothing is to be downloaded. */
     downloadTokenHash: bytea("download_token_hash"),
     /** Counts renewals; part of what the download token is derived from. */
-    downloadGeneration: integer("download_generation").notNull().default(0),
+    downloadLinkVersion: integer("download_generation").notNull().default(0),
     downloadExpiresAt: timestamp("download_expires_at", { withTimezone: true }),
     downloadCount: integer("download_count").notNull().default(0),
     /** When somebody last asked for the links by mail; null again once a renewal has ended the ones that were mailed. */

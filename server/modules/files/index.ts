@@ -1,5 +1,11 @@
 export { createFiles, type Files } from "./files.ts";
-export { deleteFiles, handleFileJobs, listFilesOf, listOrphans, noteUnnamed } from "./removal.ts";
+export {
+  deleteFiles,
+  handleFileJobs,
+  listFilesOf,
+  listOrphans,
+  markUnreferenced as noteUnnamed,
+} from "./removal.ts";
 export { findOwnDigitalFile } from "./repository.ts";
 export { registerFileRoutes } from "./routes.ts";
 /** For foreign keys and reading joins; only this module writes it. */

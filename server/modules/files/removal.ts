@@ -57,15 +57,15 @@ export async function deleteFiles(tx: Transaction, jobs: Jobs, ids: readonly str
 const isOwnPrivate = and(eq(files.purpose, "digital"), isNotNull(files.creatorId));
 
 /** Notes since when nothing names files, and forgets it of those that are named again. What names a file is not this module's to know. */
-export async function noteUnnamed(db: Queries, isUnnamed: SQL): Promise<void> {
+export async function markUnreferenced(db: Queries, isUnnamed: SQL): Promise<void> {
   await db
     .update(files)
-    .set({ unnamedSince: sql`now()` })
-    .where(and(isOwnPrivate, isNull(files.unnamedSince), isUnnamed));
+    .set({ unreferencedSince: sql`now()` })
+    .where(and(isOwnPrivate, isNull(files.unreferencedSince), isUnnamed));
   await db
     .update(files)
-    .set({ unnamedSince: null })
-    .where(and(isNotNull(files.unnamedSince), not(isUnnamed)));
+    .set({ unreferencedSince: null })
+    .where(and(isNotNull(files.unreferencedSince), not(isUnnamed)));
 }
 
 export async function listFilesOf(db: Queries, creatorId: number): Promise<string[]> {

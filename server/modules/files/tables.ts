@@ -21,7 +21,7 @@ export const files = pgTable(
     sha256: bytea().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** Since when no product and no order names a private file; null while one does, and until somebody has looked. */
-    unnamedSince: timestamp("unnamed_since", { withTimezone: true }),
+    unreferencedSince: timestamp("unnamed_since", { withTimezone: true }),
   },
   (table) => [index("files_creator_id").on(table.creatorId)],
 );

@@ -9,7 +9,7 @@ const BATCHES_A_SWEEP = 25;
 const unpaid = ne(orders.status, "paid");
 
 /** Takes a creator who is about to go out of the orders: sales keep their sums, checkouts that nobody paid go. */
-export async function forgetCreator(tx: Transaction, creatorId: number): Promise<void> {
+export async function anonymizeCreator(tx: Transaction, creatorId: number): Promise<void> {
   const ofCreator = eq(orders.creatorId, creatorId);
   await deleteUnpaid(tx, ofCreator);
   // Before the rows go: each foreign key that let go by itself would find the others still naming what is gone.
@@ -42,7 +42,7 @@ async function repeat(
 }
 
 /** Takes a person who is about to go out of what they bought; their order pages still open to who has the link. */
-export async function forgetBuyer(tx: Transaction, email: string): Promise<void> {
+export async function anonymizeBuyer(tx: Transaction, email: string): Promise<void> {
   await tx
     .update(orders)
     .set({ buyerEmail: null })
@@ -50,7 +50,7 @@ export async function forgetBuyer(tx: Transaction, email: string): Promise<void>
 }
 
 /** Of these files, those that a buyer's link still leads to. */
-async function filesInBuyersHands(db: Queries, fileIds: readonly string[]): Promise<Set<string>> {
+async function filesWithActiveDownloads(db: Queries, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();
   const rows = await db
     .selectDistinct({ fileId: orders.fileId })
@@ -70,7 +70,7 @@ export async function releaseFiles(tx: Transaction, fileIds: readonly string[]):
     .where(anyOf(orders.fileId, fileIds))
     .orderBy(orders.id)
     .for("update");
-  const needed = await filesInBuyersHands(tx, fileIds);
+  const needed = await filesWithActiveDownloads(tx, fileIds);
   const free = fileIds.filter((id) => !needed.has(id));
   if (free.length === 0) return [];
   await tx

@@ -1,7 +1,7 @@
 import { RECEIPT_CAPS } from "../../../contract/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
-import { buyerUnreachable, creatorUnverified, noBuyerEmail, notPaid, orderUnknown } from "./errors.ts";
+import { buyerUnreachable, creatorUnverified, noBuyerEmail, notPaid, orderNotFound } from "./errors.ts";
 import { queueReceiptAgain } from "./order-mails.ts";
 import { areReceiptsSent, spendReceipt } from "./receipt-rules.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type OrderRow,
   setLinksMailed,
 } from "./repository.ts";
-import { type CheckoutDeps, makeNextLink } from "./service.ts";
+import { type CheckoutDeps, rotateDownloadLink } from "./service.ts";
 
 /** Mails a buyer the links of the own order. `email` becomes the order's address where there is none, and is ignored otherwise. Throws 404, 409, 429. */
 export async function mailOrder(
@@ -28,7 +28,7 @@ export async function resendOrder(deps: CheckoutDeps, key: { id: number; creator
   await mailLinks(deps, { key, ip: null, addressOf: (order) => order.buyerEmail, missing: buyerUnreachable });
 }
 
-type Wish = {
+type ResendRequest = {
   key: OrderKey;
   /** Of the buyer; null for the creator. */
   ip: string | null;
@@ -37,7 +37,7 @@ type Wish = {
 };
 
 /** A link that has expired is renewed first. Two clicks are one wish: within a minute nothing more is sent. */
-async function mailLinks(deps: CheckoutDeps, wish: Wish): Promise<void> {
+async function mailLinks(deps: CheckoutDeps, wish: ResendRequest): Promise<void> {
   const found = addressed(await findOrder(deps.db, wish.key), wish);
   const { id, seed } = found.order;
   if (!(await areReceiptsSent(deps.db, found.order))) throw creatorUnverified();
@@ -48,16 +48,16 @@ async function mailLinks(deps: CheckoutDeps, wish: Wish): Promise<void> {
     const { order: locked, to } = addressed(await lockOrder(tx, wish.key), wish);
     const state = await findMailState(tx, id);
     if (state?.mailedLately) return;
-    if (state?.expired) await makeNextLink(tx, deps, locked);
-    const askedAt = await setLinksMailed(tx, id, to);
+    if (state?.expired) await rotateDownloadLink(tx, deps, locked);
+    const requestedAt = await setLinksMailed(tx, id, to);
     const { order } = addressed(await findOrder(tx, wish.key), wish);
-    await queueReceiptAgain(tx, deps, { order, to, askedAt });
+    await queueReceiptAgain(tx, deps, { order, to, askedAt: requestedAt });
   });
 }
 
 /** A paid order and where its mail goes. Throws 404, 409. */
-function addressed(order: OrderRow | undefined, { addressOf, missing }: Wish) {
-  if (!order) throw orderUnknown();
+function addressed(order: OrderRow | undefined, { addressOf, missing }: ResendRequest) {
+  if (!order) throw orderNotFound();
   if (order.status !== "paid" || !order.paidAt) throw notPaid();
   const to = addressOf(order);
   if (to === null) throw missing();
