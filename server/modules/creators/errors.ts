@@ -1,6 +1,6 @@
 import { AppError, fieldError } from "../../platform/http/app-error.ts";
 
-export const creatorMissing = () => new AppError(404, "creators.missing", "Creator not found.");
+export const creatorNotFound = () => new AppError(404, "creators.missing", "Creator not found.");
 export const handleTaken = () =>
   fieldError(409, "creators.handle_taken", "handle", "This handle is already taken.");
 export const planNeedsPayment = () =>

@@ -1,17 +1,17 @@
-export { listCreatorStarts, listCreatorsFrom } from "./listing.ts";
-export { setPayoutAccount, setSubscriptionActive, setTipsEnabled } from "./money.ts";
+export { listCreatorsFrom, listSitemapChunks as listCreatorStarts } from "./listing.ts";
+export { setPayoutAccount, setSubscriptionActive, setTipsEnabled } from "./plan-state.ts";
 export { presentCreator, presentPublicCreator } from "./presenter.ts";
 export {
   type CreatorRow,
-  deleteRestedHandles,
+  deleteExpiredQuarantines as deleteRestedHandles,
   findCreatorByHandle,
   findCreatorById,
   findCreatorByUser,
   insertCreator,
   insertCreatorWithFreeHandle,
   lockCreator,
-  lockLeavingCreator,
-  restHandle,
+  lockCreatorForDeletion as lockLeavingCreator,
+  quarantineHandle as restHandle,
   updateCreator,
 } from "./repository.ts";
 export { registerCreatorRoutes } from "./routes.ts";

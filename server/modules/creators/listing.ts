@@ -3,7 +3,7 @@ import type { Queries } from "../../platform/database/index.ts";
 import { creators } from "./tables.ts";
 
 /** Where lists of at most `most` creators begin, so that together they hold all. */
-export async function listCreatorStarts(db: Queries, most: number): Promise<number[]> {
+export async function listSitemapChunks(db: Queries, most: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (select id, row_number() over (order by id) as place from ${creators}) as numbered
     where place % ${most} = 1 order by id`);

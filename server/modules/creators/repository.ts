@@ -4,7 +4,7 @@ import { HANDLE_QUARANTINE_DAYS } from "../../../contract/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { handleTaken } from "./errors.ts";
-import { creators, restingHandles } from "./tables.ts";
+import { creators, quarantinedHandles } from "./tables.ts";
 
 export type CreatorRow = typeof creators.$inferSelect;
 
@@ -22,7 +22,7 @@ export async function insertCreatorWithFreeHandle(
   handles: Iterable<string>,
 ): Promise<CreatorRow> {
   for (const handle of handles) {
-    if (await rests(tx, handle)) continue;
+    if (await isQuarantined(tx, handle)) continue;
     const [row] = await tx
       .insert(creators)
       .values({ ...values, handle })
@@ -71,29 +71,29 @@ export async function lockCreator(tx: Transaction, id: number): Promise<CreatorR
 }
 
 /** For one who is about to go: until the transaction ends, no row that refers to the creator can come either. */
-export async function lockLeavingCreator(tx: Transaction, id: number): Promise<CreatorRow | undefined> {
+export async function lockCreatorForDeletion(tx: Transaction, id: number): Promise<CreatorRow | undefined> {
   const [row] = await tx.select().from(creators).where(eq(creators.id, id)).for("update");
   return row;
 }
 
-async function rests(db: Queries, handle: string): Promise<boolean> {
-  const isNow = gt(restingHandles.until, sql`now()`);
-  return (await db.$count(restingHandles, and(eq(restingHandles.handle, handle), isNow))) > 0;
+async function isQuarantined(db: Queries, handle: string): Promise<boolean> {
+  const isNow = gt(quarantinedHandles.until, sql`now()`);
+  return (await db.$count(quarantinedHandles, and(eq(quarantinedHandles.handle, handle), isNow))) > 0;
 }
 
 /** Keeps the handle of a page that is about to go from everybody for 30 days. */
-export async function restHandle(tx: Transaction, handle: string): Promise<void> {
+export async function quarantineHandle(tx: Transaction, handle: string): Promise<void> {
   // What nobody can choose needs no rest, and the demo page may come back.
   if (isReservedHandle(handle)) return;
   const until = sql`now() + make_interval(days => ${HANDLE_QUARANTINE_DAYS})`;
   await tx
-    .insert(restingHandles)
+    .insert(quarantinedHandles)
     .values({ handle, until })
-    .onConflictDoUpdate({ target: restingHandles.handle, set: { until } });
+    .onConflictDoUpdate({ target: quarantinedHandles.handle, set: { until } });
 }
 
-export async function deleteRestedHandles(db: Queries): Promise<void> {
-  await db.delete(restingHandles).where(lt(restingHandles.until, sql`now()`));
+export async function deleteExpiredQuarantines(db: Queries): Promise<void> {
+  await db.delete(quarantinedHandles).where(lt(quarantinedHandles.until, sql`now()`));
 }
 
 function refuseTakenHandle(error: unknown): never {

@@ -15,7 +15,7 @@ export function tileLimit(creator: { plan: Plan; subscriptionActive: boolean }):
 type PlanFacts = { plan: Plan; planPaid: boolean; subscriptionActive: boolean };
 
 /** The plan once a subscription is known to be paid for, or not: what came by paying goes with it, what was given stays. */
-export function planUnder(subscriptionActive: boolean, { plan, planPaid }: PlanFacts): PlanFacts {
+export function planForSubscription(subscriptionActive: boolean, { plan, planPaid }: PlanFacts): PlanFacts {
   if (subscriptionActive) {
     return { plan: "creator", planPaid: planPaid || plan === "free", subscriptionActive };
   }
@@ -29,15 +29,15 @@ export function platformFeeBps(creator: { plan: Plan; subscriptionActive: boolea
   return PLATFORM_FEE_BPS[effectivePlan(creator)];
 }
 
-const TRIES = 50;
+const MAX_ATTEMPTS = 50;
 
 /** Handles for somebody who has not chosen one, best first: made from the first wish that gives any letters, then with numbers, at last by chance. */
 export function* suggestHandles(wishes: readonly (string | null)[], random = Math.random): Generator<string> {
   const base = wishes.map(toHandle).find((handle) => handle.length >= limits.handle.min) ?? "creator";
   if (!isReservedHandle(base)) yield base;
   const stem = base.slice(0, limits.handle.max - 10);
-  for (let number = 2; number < TRIES; number++) yield `${stem}-${number}`;
-  for (let tries = 0; tries < TRIES; tries++) yield `${stem}-${Math.floor(random() * 1e9)}`;
+  for (let number = 2; number < MAX_ATTEMPTS; number++) yield `${stem}-${number}`;
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) yield `${stem}-${Math.floor(random() * 1e9)}`;
 }
 
 function toHandle(wish: string | null): string {

@@ -2,7 +2,7 @@ import type { ProfileInput } from "../../../contract/creators.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import { creatorMissing, handleTaken, planNeedsPayment, subscriptionStillActive } from "./errors.ts";
+import { creatorNotFound, handleTaken, planNeedsPayment, subscriptionStillActive } from "./errors.ts";
 import {
   type CreatorRow,
   findCreatorByHandle,
@@ -21,12 +21,12 @@ export type CreatorDeps = {
 };
 
 /** How often what is paid for in the very moment of leaving the plan is ended. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** The creator of the id; throws 404. */
 export async function getCreator(deps: CreatorDeps, creatorId: number | null): Promise<CreatorRow> {
   const row = creatorId === null ? undefined : await findCreatorById(deps.db, creatorId);
-  if (!row) throw creatorMissing();
+  if (!row) throw creatorNotFound();
   return row;
 }
 
@@ -35,12 +35,12 @@ export async function saveProfile(
   deps: CreatorDeps,
   { creatorId, input }: { creatorId: number | null; input: ProfileInput },
 ): Promise<CreatorRow> {
-  if (creatorId === null) throw creatorMissing();
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
+  if (creatorId === null) throw creatorNotFound();
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     if (input.plan === "free") await endPlan(deps, creatorId, input.handle);
     const saved = await inTransaction(deps.db, async (tx) => {
       const current = await lockCreator(tx, creatorId);
-      if (!current) throw creatorMissing();
+      if (!current) throw creatorNotFound();
       if (input.plan === "creator" && current.plan !== "creator") throw planNeedsPayment();
       // Paid for a moment ago: that has to be ended first.
       if (input.plan === "free" && current.subscriptionActive) return undefined;
@@ -66,7 +66,7 @@ async function writeProfile(
     paymentAccountId: input.paymentAccountId,
     ...(input.plan === "free" ? { plan: "free" as const, planPaid: false } : {}),
   });
-  if (!saved) throw creatorMissing();
+  if (!saved) throw creatorNotFound();
   await pageInvalidations.publish(tx, creatorId);
   return saved;
 }

@@ -14,7 +14,7 @@ import type { PaymentProvider, Plan, Social } from "../../../contract/creators.t
 import { users } from "../accounts/tables.ts";
 
 /** A handle of a person who was deleted: for a while nobody gets it, because links to it are out in the world. A trigger on `creators` holds to it. */
-export const restingHandles = pgTable("resting_handles", {
+export const quarantinedHandles = pgTable("resting_handles", {
   /** Lower case. */
   handle: text().primaryKey(),
   until: timestamp({ withTimezone: true }).notNull(),

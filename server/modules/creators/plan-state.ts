@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/database/index.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator, updateCreator } from "./repository.ts";
-import { planUnder } from "./rules.ts";
+import { planForSubscription } from "./rules.ts";
 
 type Change = { creatorId: number; pageInvalidations: PageInvalidations };
 
@@ -12,7 +12,7 @@ export async function setSubscriptionActive(
 ): Promise<void> {
   const current = await lockCreator(tx, creatorId);
   if (!current) return;
-  const next = planUnder(active, current);
+  const next = planForSubscription(active, current);
   const isSame =
     next.plan === current.plan &&
     next.planPaid === current.planPaid &&
