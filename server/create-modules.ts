@@ -237,7 +237,7 @@ export function createModules(ground: Infrastructure) {
         deleteReleasedFiles({ db, jobs }),
         deleteUnnamedFiles({ db, jobs }),
         deleteOldEvents(db),
-        marketing.settleCampaigns(),
+        marketing.finalizeCampaigns(),
         analytics.deleteExpiredSalts(),
         analytics.runMaintenance(),
       ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { type Person, signUpAdmin } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { settleCampaigns } from "./outcomes.ts";
+import { finalizeCampaigns } from "./outcomes.ts";
 
 let site: TestApp;
 let admin: Person;
@@ -17,11 +17,11 @@ const listed = async () => (await admin.call("GET", "/api/admin/marketing/campai
 const newest = async () => (await listed())[0];
 
 /** A campaign as it stands in the tables, of recipients in these states. */
-async function addCampaign(states: string[], awaited = 0): Promise<number> {
+async function addCampaign(states: string[], pendingRecipients = 0): Promise<number> {
   const [{ id }] = await site.query(
     `insert into campaigns (created_by, subject, body, template, audience, awaited, fingerprint)
      values (gen_random_uuid(), 'News', 'A body that is long enough.', 'newsletter', 'all', $1, '') returning id`,
-    [awaited],
+    [pendingRecipients],
   );
   await site.query(
     `insert into campaign_recipients (campaign_id, address, address_hash, state)
@@ -40,7 +40,7 @@ test("a campaign that is over is counted once, and its figures stay", async () =
     { total: 5, queued: 0, sent: 3, failed: 1, skipped: 1 },
     { total: 2, queued: 0, sent: 2, failed: 0, skipped: 0 },
   ]);
-  await settleCampaigns(site.db);
+  await finalizeCampaigns(site.db);
   // What is not there cannot be counted again.
   await site.query("delete from campaign_recipients");
   expect(await listed()).toEqual(before);
@@ -48,13 +48,13 @@ test("a campaign that is over is counted once, and its figures stay", async () =
 
 test("one of which mails wait is counted as it goes on", async () => {
   const id = await addCampaign(["sent", "queued"]);
-  await settleCampaigns(site.db);
+  await finalizeCampaigns(site.db);
   expect(await newest()).toMatchObject({ total: 2, queued: 1, sent: 1 });
   await site.query("update campaign_recipients set state = 'failed' where state = 'queued'");
   expect(await newest()).toMatchObject({ total: 2, queued: 0, sent: 1, failed: 1 });
 
   await addCampaign(["sent"], 700);
-  await settleCampaigns(site.db);
+  await finalizeCampaigns(site.db);
   expect(await newest()).toMatchObject({ total: 701, queued: 700, sent: 1 });
   expect(await site.query("select outcome from campaigns where id = $1", [id])).toEqual([
     { outcome: { sent: 1, failed: 1, skipped: 0 } },
@@ -64,7 +64,7 @@ test("one of which mails wait is counted as it goes on", async () => {
 test("people who come to one that seemed over are counted too", async () => {
   await site.query("update users set email_verified_at = now()");
   const id = await addCampaign(["sent"]);
-  await settleCampaigns(site.db);
+  await finalizeCampaigns(site.db);
   const data = { campaignId: id, after: null };
   await inTransaction(site.db, (tx) => site.jobs.enqueue(tx, { name: "marketing.fill", data }));
   await site.settled();

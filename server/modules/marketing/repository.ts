@@ -80,8 +80,12 @@ export async function lockCampaign(tx: Transaction, id: number): Promise<Campaig
 }
 
 /** Says how many of an audience are still to be written down; what became of the others is open again. */
-export async function setAwaited(tx: Transaction, id: number, awaited: number): Promise<void> {
-  await tx.update(campaigns).set({ awaited, outcome: null }).where(eq(campaigns.id, id));
+export async function setPendingRecipients(
+  tx: Transaction,
+  id: number,
+  pendingRecipients: number,
+): Promise<void> {
+  await tx.update(campaigns).set({ pendingRecipients, outcome: null }).where(eq(campaigns.id, id));
 }
 
 /** How many mails of these campaigns are in each state. */
@@ -110,7 +114,7 @@ export async function listEnded(db: Queries): Promise<number[]> {
   const rows = await db
     .select({ id: campaigns.id })
     .from(campaigns)
-    .where(and(isNull(campaigns.outcome), eq(campaigns.awaited, 0), notExists(waiting)));
+    .where(and(isNull(campaigns.outcome), eq(campaigns.pendingRecipients, 0), notExists(waiting)));
   return rows.map(({ id }) => id);
 }
 

@@ -10,43 +10,43 @@ import {
   UnrecoverableJobError,
 } from "../../platform/jobs/port.ts";
 import { MailRejected, type MailSender, MailServerUnavailable } from "../../platform/mail/port.ts";
-import { type DrawDeps, type DrawMarketing, unsubscribeUrl } from "./drawing.ts";
+import { type RenderDeps, type RenderMarketing, unsubscribeUrl } from "./rendering.ts";
 import { findDelivery, listRecipientIds, settleRecipient } from "./repository.ts";
 
 /** Makes the mails of a campaign jobs, so many at a time. */
-const SPREAD_JOB = "marketing.spread";
+const DISPATCH_JOB = "marketing.spread";
 /** A mail to few does not wait for one to many that is under way. */
 const LANES = {
   few: { name: "marketing.send-few", concurrency: 2 },
   many: { name: "marketing.send", concurrency: 4 },
 } as const;
 type Lane = keyof typeof LANES;
-const FEW = 25;
+const SMALL_CAMPAIGN = 25;
 /** Recipients that one job takes on. */
 export const AT_A_TIME = 500;
 /** As for every other mail: a server that stays away has a day. */
 const RETRIES: RetryPolicy = { limit: 1440, initialDelaySeconds: 2, maxDelaySeconds: 60 };
-const AWAY_MS = 5_000;
+const UNAVAILABLE_RETRY_MS = 5_000;
 
 /** The lane goes along, for a job that runs again must not give the same mail to another one. */
-const SpreadJob = z.object({
+const DispatchJob = z.object({
   campaignId: z.number(),
   after: z.number(),
   lane: z.enum(["few", "many"]).default("many"),
 });
 const SendJob = z.object({ recipientId: z.number() });
 
-export type SendDeps = DrawDeps & { db: Database; jobs: Jobs; sender: MailSender; draw: DrawMarketing };
+export type SendDeps = RenderDeps & { db: Database; jobs: Jobs; sender: MailSender; render: RenderMarketing };
 
 export function handleMarketingJobs(deps: SendDeps): void {
   const { db, jobs } = deps;
-  jobs.handle(SPREAD_JOB, async ({ data }) => {
-    const { campaignId, after, lane } = parse(SpreadJob, data);
+  jobs.handle(DISPATCH_JOB, async ({ data }) => {
+    const { campaignId, after, lane } = parse(DispatchJob, data);
     await inTransaction(db, async (tx) => {
       const ids = await listRecipientIds(tx, { campaignId, after, limit: AT_A_TIME });
       await queueSends(tx, jobs, { ids, lane });
       const last = ids.at(-1);
-      if (last !== undefined) await queueSpreading(tx, jobs, { campaignId, after: last, lane });
+      if (last !== undefined) await enqueueDispatch(tx, jobs, { campaignId, after: last, lane });
     });
   });
   for (const { name, concurrency } of Object.values(LANES)) {
@@ -60,11 +60,15 @@ export function queueCampaignSends(
   jobs: Jobs,
   { campaignId, recipients }: { campaignId: number; recipients: number },
 ): Promise<void> {
-  return queueSpreading(tx, jobs, { campaignId, after: 0, lane: recipients <= FEW ? "few" : "many" });
+  return enqueueDispatch(tx, jobs, {
+    campaignId,
+    after: 0,
+    lane: recipients <= SMALL_CAMPAIGN ? "few" : "many",
+  });
 }
 
-function queueSpreading(tx: Transaction, jobs: Jobs, data: z.input<typeof SpreadJob>): Promise<void> {
-  return jobs.enqueue(tx, { name: SPREAD_JOB, key: `${data.campaignId} ${data.after}`, data });
+function enqueueDispatch(tx: Transaction, jobs: Jobs, data: z.input<typeof DispatchJob>): Promise<void> {
+  return jobs.enqueue(tx, { name: DISPATCH_JOB, key: `${data.campaignId} ${data.after}`, data });
 }
 
 export function parse<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
@@ -95,11 +99,11 @@ async function deliver(deps: SendDeps, { data, attempt, signal }: JobRun): Promi
   if (found.suppressed) return settle({ state: "skipped", reason: "Unsubscribed." });
 
   const { address } = found.recipient;
-  const drawn = await deps.draw(found.campaign, address);
+  const rendered = await deps.render(found.campaign, address);
   const unsubscribe = unsubscribeUrl(deps, address);
   try {
     await deps.sender.sendMail({
-      ...drawn,
+      ...rendered,
       to: address,
       messageId: messageIdOf(deps, recipientId, found.recipient.addressHash),
       headers: {
@@ -115,7 +119,8 @@ async function deliver(deps: SendDeps, { data, attempt, signal }: JobRun): Promi
     const isLast = error instanceof MailRejected || attempt > RETRIES.limit;
     if (isLast) await settle({ state: "failed", reason: errorMessage(error).slice(0, 500) });
     if (error instanceof MailRejected) throw new UnrecoverableJobError(error.message);
-    if (error instanceof MailServerUnavailable) await delay(AWAY_MS, undefined, { signal }).catch(() => {});
+    if (error instanceof MailServerUnavailable)
+      await delay(UNAVAILABLE_RETRY_MS, undefined, { signal }).catch(() => {});
     throw error;
   }
   await settle({ state: "sent" });

@@ -2,10 +2,15 @@ import { createHash } from "node:crypto";
 import type { RenderedMail } from "../../../contract/mails.ts";
 import type { Audience, MarketingDraft, RecipientState } from "../../../contract/marketing.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import { createDrawing } from "./drawing.ts";
-import { countAudience, type FillDeps, handleFilling, queueFilling } from "./filling.ts";
-import { settleCampaigns } from "./outcomes.ts";
-import { getCampaign, listCampaigns } from "./reading.ts";
+import {
+  countAudience,
+  type ExpansionDeps,
+  enqueueAudienceExpansion,
+  handleAudienceExpansion,
+} from "./audience-expansion.ts";
+import { finalizeCampaigns } from "./outcomes.ts";
+import { getCampaign, listCampaigns } from "./queries.ts";
+import { createRenderer } from "./rendering.ts";
 import {
   findRecentCampaign,
   forgetRecipient,
@@ -49,9 +54,9 @@ export type Marketing = {
     state: RecipientState | undefined;
   }): ReturnType<typeof getCampaign>;
   /** Writes down what became of campaigns that are over. Due every hour. */
-  settleCampaigns(): Promise<void>;
+  finalizeCampaigns(): Promise<void>;
   /** True when a token leads out of the list. */
-  knowsToken(token: string): boolean;
+  isValidToken(token: string): boolean;
   /** Sends no more to the address of a token; false when we did not make it. */
   unsubscribe(token: string): Promise<boolean>;
   /** Takes a deleted person's address out of every campaign; what they unsubscribed from stays so. */
@@ -59,10 +64,10 @@ export type Marketing = {
 };
 
 /** Marketing over the mail sender given; its jobs are handled from now on. */
-export function createMarketing(deps: Omit<SendDeps, "draw"> & FillDeps): Marketing {
-  const draw = createDrawing(deps);
-  handleMarketingJobs({ ...deps, draw });
-  handleFilling(deps);
+export function createMarketing(deps: Omit<SendDeps, "render"> & ExpansionDeps): Marketing {
+  const render = createRenderer(deps);
+  handleMarketingJobs({ ...deps, render });
+  handleAudienceExpansion(deps);
   const { db, jobs, derive, audiences } = deps;
   return {
     async queueCampaign(tx, { mail, audience, addresses, createdBy }) {
@@ -84,22 +89,22 @@ export function createMarketing(deps: Omit<SendDeps, "draw"> & FillDeps): Market
         audience,
         createdBy,
         fingerprint,
-        awaited: audience === null ? 0 : queued,
+        pendingRecipients: audience === null ? 0 : queued,
       });
       if (audience === null) {
         await insertRecipients(tx, { campaignId: id, addresses: recipients });
         await queueCampaignSends(tx, jobs, { campaignId: id, recipients: recipients.length });
       } else {
-        await queueFilling(tx, jobs, { campaignId: id, after: null });
+        await enqueueAudienceExpansion(tx, jobs, { campaignId: id, after: null });
       }
       return { queued, campaignId: id };
     },
-    preview: draw,
+    preview: render,
     countAudience: (audience) => countAudience(db, { audiences, audience }),
     listCampaigns: (page) => listCampaigns(db, page),
     getCampaign: (wanted) => getCampaign(db, wanted),
-    settleCampaigns: () => settleCampaigns(db),
-    knowsToken: (token) => readUnsubscribeToken(derive, token) !== null,
+    finalizeCampaigns: () => finalizeCampaigns(db),
+    isValidToken: (token) => readUnsubscribeToken(derive, token) !== null,
     async unsubscribe(token) {
       const addressHash = readUnsubscribeToken(derive, token);
       if (!addressHash) return false;

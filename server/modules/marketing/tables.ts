@@ -31,7 +31,7 @@ export const campaigns = pgTable(
     ctaUrl: text("cta_url"),
     audience: text().$type<Audience>(),
     /** How many of an audience are still to be written down as recipients. */
-    awaited: integer().notNull().default(0),
+    pendingRecipients: integer("awaited").notNull().default(0),
     /** What became of its mails, once none waits any more. */
     outcome: jsonb().$type<Outcome>(),
     /** Of sender, content and recipients: tells a double submit. */

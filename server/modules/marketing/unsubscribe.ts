@@ -14,10 +14,10 @@ export function unsubscribeToken(derive: DeriveToken, address: string): string {
 
 /** The hash of the address that a token is for; null when we did not make it. */
 export function readUnsubscribeToken(derive: DeriveToken, token: string): Buffer | null {
-  const [name = "", seal = "", ...more] = token.split(".");
+  const [name = "", signature = "", ...more] = token.split(".");
   if (more.length > 0 || name.length !== 43) return null;
   const expected = Buffer.from(derive("unsubscribe", name));
-  const given = Buffer.from(seal);
+  const given = Buffer.from(signature);
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
   return Buffer.from(name, "base64url");
 }

@@ -13,7 +13,7 @@ export function registerUnsubscribePage(app: FastifyInstance, deps: PageDeps, se
   app.get<Token>("/unsubscribe/:token", async (request, reply) => {
     const { token } = request.params;
     reply.header("Referrer-Policy", "no-referrer");
-    return marketing.knowsToken(token)
+    return marketing.isValidToken(token)
       ? sendPage(request, reply, { page: "unsubscribe", state: "asks", token })
       : sendPage(request, reply, { page: "unsubscribe", state: "unknown", token: "" }, 404);
   });

@@ -42,11 +42,11 @@ export async function getCampaign(
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const counted = state === undefined ? campaign.total : campaign[state];
-  const awaited = state === undefined || state === "queued" ? (rows[0]?.awaited ?? 0) : 0;
+  const pendingRecipients = state === undefined || state === "queued" ? (rows[0]?.pendingRecipients ?? 0) : 0;
   return {
     campaign,
     recipients: recipients.map(presentRecipient),
-    total: counted - awaited,
+    total: counted - pendingRecipients,
     page,
     pageSize,
   } as const;
@@ -61,7 +61,7 @@ async function present(db: Queries, rows: CampaignRow[]): Promise<Campaign[]> {
   return rows.map((row) => {
     const counts = { ...NONE, ...(row.outcome ?? counted.get(row.id)) };
     // Whom nobody has written down yet waits, too.
-    counts.queued += row.awaited;
+    counts.queued += row.pendingRecipients;
     const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
     return {
       id: row.id,

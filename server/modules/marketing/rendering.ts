@@ -6,26 +6,26 @@ import type { MailRenderer } from "../../platform/render/port.ts";
 import { type DeriveToken, randomToken } from "../../platform/tokens.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 
-export type DrawDeps = { renderer: MailRenderer; publicUrl: string; derive: DeriveToken };
+export type RenderDeps = { renderer: MailRenderer; publicUrl: string; derive: DeriveToken };
 
 /** Where an address can be taken off the list. */
-export function unsubscribeUrl({ derive, publicUrl }: DrawDeps, address: string): string {
+export function unsubscribeUrl({ derive, publicUrl }: RenderDeps, address: string): string {
   return publicUrl + paths.unsubscribe(unsubscribeToken(derive, address));
 }
 
 /** Draws a marketing mail as it reaches an address: the one way it is drawn, for the preview and for sending. */
-export type DrawMarketing = (mail: MarketingDraft, address: string) => Promise<RenderedMail>;
+export type RenderMarketing = (mail: MarketingDraft, address: string) => Promise<RenderedMail>;
 
 /** Two lanes, and previews. */
 const MAX_KEPT = 6;
 
 /** Mails to many differ in the way out alone: each is drawn once, and every recipient's link put in its place. */
-export function createDrawing(deps: DrawDeps): DrawMarketing {
+export function createRenderer(deps: RenderDeps): RenderMarketing {
   // Random, so that nobody can have written it, and of letters that stay as they are in a link, in HTML and in text.
   const place = randomToken();
   let kept = new Map<string, Promise<RenderedMail>>();
 
-  function drawOnce(mail: MarketingDraft): Promise<RenderedMail> {
+  function renderOnce(mail: MarketingDraft): Promise<RenderedMail> {
     const { template, subject, body, ctaLabel, ctaUrl } = mail;
     const key = JSON.stringify([template, subject, body, ctaLabel, ctaUrl]);
     const known = kept.get(key);
@@ -33,7 +33,7 @@ export function createDrawing(deps: DrawDeps): DrawMarketing {
     if (kept.size >= MAX_KEPT) kept = new Map();
     const cta =
       ctaLabel && ctaUrl && isHttpUrl(ctaUrl) ? { label: ctaLabel, url: new URL(ctaUrl).href } : null;
-    const drawing = deps.renderer.renderMail(
+    const rendering = deps.renderer.renderMail(
       {
         mail: "marketing",
         template,
@@ -44,13 +44,13 @@ export function createDrawing(deps: DrawDeps): DrawMarketing {
       },
       { publicUrl: deps.publicUrl },
     );
-    kept.set(key, drawing);
-    drawing.catch(() => kept.delete(key));
-    return drawing;
+    kept.set(key, rendering);
+    rendering.catch(() => kept.delete(key));
+    return rendering;
   }
 
   return async (mail, address) => {
-    const { subject, html, text } = await drawOnce(mail);
+    const { subject, html, text } = await renderOnce(mail);
     const token = unsubscribeToken(deps.derive, address);
     return { subject, html: html.replaceAll(place, token), text: text.replaceAll(place, token) };
   };

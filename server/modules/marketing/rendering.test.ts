@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MailModel, RenderedMail } from "../../../contract/mails.ts";
-import { createDrawing, unsubscribeUrl } from "./drawing.ts";
+import { createRenderer, unsubscribeUrl } from "./rendering.ts";
 
 const mail = {
   template: "announcement",
@@ -11,13 +11,13 @@ const mail = {
 } as const;
 
 function setUp(render?: (model: MailModel) => Promise<RenderedMail>) {
-  const drawn: MailModel[] = [];
+  const rendered: MailModel[] = [];
   const deps = {
     publicUrl: "https://tessera.example",
     derive: (purpose: string, ...parts: (string | number)[]) => `${purpose}-${parts.join("").length}`,
     renderer: {
       renderMail: async (model: MailModel) => {
-        drawn.push(model);
+        rendered.push(model);
         const { main } = model.links;
         if (render) return render(model);
         return {
@@ -28,13 +28,13 @@ function setUp(render?: (model: MailModel) => Promise<RenderedMail>) {
       },
     },
   };
-  return { deps, drawn, draw: createDrawing(deps) };
+  return { deps, drawn: rendered, render: createRenderer(deps) };
 }
 
 test("a mail to many is drawn once, and each gets their own way out", async () => {
-  const { deps, drawn, draw } = setUp();
+  const { deps, drawn: rendered, render } = setUp();
   const addresses = ["anna@example.org", "berta@example.org"];
-  const mails = await Promise.all(addresses.map((address) => draw(mail, address)));
+  const mails = await Promise.all(addresses.map((address) => render(mail, address)));
   const links = addresses.map((address) => unsubscribeUrl(deps, address));
   expect(new Set(links).size).toBe(2);
   expect(mails).toEqual(
@@ -44,18 +44,18 @@ test("a mail to many is drawn once, and each gets their own way out", async () =
       text: link,
     })),
   );
-  expect(drawn).toHaveLength(1);
-  await draw({ ...mail, body: "Other news." }, "anna@example.org");
-  expect(drawn).toHaveLength(2);
+  expect(rendered).toHaveLength(1);
+  await render({ ...mail, body: "Other news." }, "anna@example.org");
+  expect(rendered).toHaveLength(2);
 });
 
 test("a drawing that failed is tried again", async () => {
   let fails = true;
-  const { draw } = setUp(async (model) => {
+  const { render } = setUp(async (model) => {
     if (fails) throw new Error("not now");
     return { subject: "Hello", html: model.links.main, text: "" };
   });
-  await expect(draw(mail, "anna@example.org")).rejects.toThrow("not now");
+  await expect(render(mail, "anna@example.org")).rejects.toThrow("not now");
   fails = false;
-  expect((await draw(mail, "anna@example.org")).html).toMatch(/^https:\/\/tessera\.example\/unsubscribe\//);
+  expect((await render(mail, "anna@example.org")).html).toMatch(/^https:\/\/tessera\.example\/unsubscribe\//);
 });

@@ -12,7 +12,7 @@ import {
   countReachable,
   insertRecipients,
   lockCampaign,
-  setAwaited,
+  setPendingRecipients,
   withoutSuppressed,
 } from "./repository.ts";
 import { AT_A_TIME, parse, queueSends } from "./sending.ts";
@@ -29,35 +29,39 @@ export type Audiences = {
 };
 
 /** Writes an audience down as recipients, so many at a time, and makes their mails jobs. */
-const FILL_JOB = "marketing.fill";
-const FillJob = z.object({ campaignId: z.number(), after: z.uuid().nullable() });
+const EXPANSION_JOB = "marketing.fill";
+const ExpansionJob = z.object({ campaignId: z.number(), after: z.uuid().nullable() });
 
-export type FillDeps = { db: Database; jobs: Jobs; audiences: Audiences };
+export type ExpansionDeps = { db: Database; jobs: Jobs; audiences: Audiences };
 
-export function handleFilling({ db, jobs, audiences }: FillDeps): void {
-  jobs.handle(FILL_JOB, async ({ data }) => {
-    const { campaignId, after } = parse(FillJob, data);
+export function handleAudienceExpansion({ db, jobs, audiences }: ExpansionDeps): void {
+  jobs.handle(EXPANSION_JOB, async ({ data }) => {
+    const { campaignId, after } = parse(ExpansionJob, data);
     await inTransaction(db, async (tx) => {
       const campaign = await lockCampaign(tx, campaignId);
       if (!campaign?.audience) return;
       const people = await audiences.list(tx, { audience: campaign.audience, after, limit: AT_A_TIME });
       const last = people.at(-1);
       // Who came or went since they were counted is no difference any more.
-      if (last === undefined) return setAwaited(tx, campaignId, 0);
+      if (last === undefined) return setPendingRecipients(tx, campaignId, 0);
       const addresses = await withoutSuppressed(
         tx,
         people.map(({ email }) => email.toLowerCase()),
       );
       const ids = await insertRecipients(tx, { campaignId, addresses });
-      await setAwaited(tx, campaignId, Math.max(0, campaign.awaited - ids.length));
+      await setPendingRecipients(tx, campaignId, Math.max(0, campaign.pendingRecipients - ids.length));
       await queueSends(tx, jobs, { ids, lane: "many" });
-      await queueFilling(tx, jobs, { campaignId, after: last.id });
+      await enqueueAudienceExpansion(tx, jobs, { campaignId, after: last.id });
     });
   });
 }
 
-export function queueFilling(tx: Transaction, jobs: Jobs, data: z.infer<typeof FillJob>): Promise<void> {
-  return jobs.enqueue(tx, { name: FILL_JOB, key: `${data.campaignId} ${data.after}`, data });
+export function enqueueAudienceExpansion(
+  tx: Transaction,
+  jobs: Jobs,
+  data: z.infer<typeof ExpansionJob>,
+): Promise<void> {
+  return jobs.enqueue(tx, { name: EXPANSION_JOB, key: `${data.campaignId} ${data.after}`, data });
 }
 
 /** How many people of an audience a mail would reach now. */
