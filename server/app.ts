@@ -170,7 +170,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       renderer: deps.renderer,
       checkout: deps.checkout,
       publicUrl: deps.publicUrl,
-      carriesSession: (request) => deps.cookie.read(request) !== undefined,
+      hasSessionCookie: (request) => deps.cookie.read(request) !== undefined,
       analytics: deps.analytics,
       limits: deps.limits,
       marketing: deps.admin.marketing,

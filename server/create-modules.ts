@@ -167,7 +167,7 @@ export function createModules(ground: Infrastructure) {
     weigh: pageBytes,
     heardUntil: pageInvalidations.heardUntil,
   });
-  pageInvalidations.subscribe(cache.drop);
+  pageInvalidations.subscribe(cache.invalidate);
   const ownPage = { db, pageInvalidations, publicUrl };
   const connect = { ...ownPage, payments, limits };
   const billing: BillingDeps = { ...connect, log, jobs, productId: settings.stripeProductId };

@@ -46,7 +46,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     checkoutToken: string,
     problem: AppError | null,
   ) => {
-    const row = await unlessMissing(getCheckout(checkout, checkoutToken));
+    const row = await unlessNotFound(getCheckout(checkout, checkoutToken));
     privately(reply);
     if (!row) return sendPage(request, reply, { page: "checkout-missing" }, 404);
     const model = {
@@ -66,7 +66,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     { orderToken, mailed }: Pick<OrderModel, "orderToken" | "mailed">,
     status?: number,
   ) => {
-    const row = await unlessMissing(getOrder(checkout, orderToken));
+    const row = await unlessNotFound(getOrder(checkout, orderToken));
     privately(reply);
     if (!row) return sendPage(request, reply, { page: "order-missing" }, 404);
     const order = presentBuyerOrder(row, deps.publicUrl, checkout.tokens);
@@ -138,7 +138,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
   });
 
   app.post<Token>("/orders/:token", formOf(checkoutRoutes.renew), async (request, reply) => {
-    await unlessMissing(renewOrder(checkout, request.params.token));
+    await unlessNotFound(renewOrder(checkout, request.params.token));
     return reply.redirect(paths.order(request.params.token), 303);
   });
 
@@ -165,7 +165,7 @@ function text(value: unknown): string | null {
 }
 
 /** The answer, or undefined when what it is about does not exist. */
-async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+async function unlessNotFound<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {

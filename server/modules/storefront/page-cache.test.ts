@@ -29,7 +29,7 @@ beforeEach(() => {
   cache = cacheOf({ maxPages: 3 });
 });
 
-function cacheOf(bounds: { maxPages?: number; maxBytes?: number; patienceMs?: number }): PageCache {
+function cacheOf(bounds: { maxPages?: number; maxBytes?: number; timeoutMs?: number }): PageCache {
   return createPageCache({
     ...bounds,
     load: async (handle) => {
@@ -61,7 +61,7 @@ test("many who ask at once wait for one read and one drawing", async () => {
   const many = () => Promise.all(Array.from({ length: 50 }, () => read("anna")));
   expect(new Set(await many())).toEqual(new Set(["Anna closed"]));
   expect(world).toMatchObject({ loads: 1, renders: 1 });
-  cache.drop(ANNA);
+  cache.invalidate(ANNA);
   await many();
   expect(world).toMatchObject({ loads: 2, renders: 2 });
 });
@@ -87,7 +87,7 @@ test("a page that changed is read again, the others are not", async () => {
   await read("anna");
   await read("berta");
   world.titles.set("anna", "Anna, renamed");
-  cache.drop(ANNA);
+  cache.invalidate(ANNA);
   expect(await read("anna")).toBe("Anna, renamed closed");
   expect(await read("berta")).toBe("Berta closed");
   expect(world.loads).toBe(3);
@@ -96,7 +96,7 @@ test("a page that changed is read again, the others are not", async () => {
 test("after a gap in the notices every page is read again", async () => {
   await read("anna");
   world.titles.set("anna", "Anna, renamed");
-  cache.drop(null);
+  cache.invalidate(null);
   expect(await read("anna")).toBe("Anna, renamed closed");
 });
 
@@ -106,7 +106,7 @@ test("what was read before a change is not given to who asks after it", async ()
   const before = read("anna");
   await Promise.resolve();
   world.titles.set("anna", "Anna, renamed");
-  cache.drop(ANNA);
+  cache.invalidate(ANNA);
   const after = read("anna");
   open.resolve();
   expect(await before).toBe("Anna closed");
@@ -121,7 +121,7 @@ test("a slow read from before a change does not replace what was read after it",
   await Promise.resolve();
   gate = undefined;
   world.titles.set("anna", "Anna, renamed");
-  cache.drop(ANNA);
+  cache.invalidate(ANNA);
   expect(await read("anna")).toBe("Anna, renamed closed");
   slow.resolve();
   await before;
@@ -132,21 +132,21 @@ test("while the database is away a kept page is sent as it was, and fresh again 
   await read("anna");
   world.titles.set("anna", "Anna, renamed");
   world.away = true;
-  cache.drop(null);
+  cache.invalidate(null);
   expect(await read("anna")).toBe("Anna closed");
   world.away = false;
   expect(await read("anna")).toBe("Anna, renamed closed");
 });
 
 test("while the database is silent a kept page is sent as it was, and the new one once it is read", async () => {
-  cache = cacheOf({ patienceMs: 20 });
+  cache = cacheOf({ timeoutMs: 20 });
   await read("anna");
   let open = () => {};
   gate = new Promise((resolve) => {
     open = resolve;
   });
   world.titles.set("anna", "Anna B.");
-  cache.drop(ANNA);
+  cache.invalidate(ANNA);
   expect(await read("anna")).toBe("Anna closed");
   open();
   await expect.poll(() => read("anna")).toBe("Anna B. closed");
@@ -169,7 +169,7 @@ test("an unknown handle is asked for each time, and has a page once somebody tak
 test("a page whose handle was given up is gone", async () => {
   await read("anna");
   world.titles.delete("anna");
-  cache.drop(ANNA);
+  cache.invalidate(ANNA);
   expect(await read("anna")).toBeUndefined();
 });
 
@@ -217,7 +217,7 @@ describe("no more is kept than agreed", () => {
   test("in bytes: each open tile counts, and what was made again counts once", async () => {
     cache = cacheOf({ maxBytes: 600 });
     for (let round = 0; round < 20; round++) {
-      cache.drop(null);
+      cache.invalidate(null);
       await take("anna", "bert");
     }
     world.loads = 0;

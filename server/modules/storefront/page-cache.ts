@@ -12,7 +12,7 @@ const MAX_OPEN_TILES = 20;
 const MAX_WAITING = 20;
 const MAX_BYTES = 128 * 1024 * 1024;
 /** How long the visitor of a page that is kept waits for a newer one. */
-const PATIENCE_MS = 2_000;
+const STALE_TIMEOUT_MS = 2_000;
 /** How long a page is served without proof that it has not changed. */
 const UNVERIFIED_MS = 1_000;
 /** How long a visitor waits for that proof: a database that is slower serves nobody quicker by being waited for. */
@@ -31,7 +31,7 @@ type Entry = {
   /** The same with a tile open, by its id. */
   openViews: Map<number, Promise<HtmlBytes>>;
   /** The first tiles with none open, once they are rendered. */
-  closed?: HtmlBytes;
+  base?: HtmlBytes;
   /** Everything about the page, as the API returns it. */
   json?: Promise<Buffer>;
   /** Renders views with an open tile one at a time. */
@@ -49,7 +49,7 @@ export type PageCache = {
   getJson(handle: string): Promise<Buffer | undefined>;
   /** The bytes of a page with no tile open, when they are at hand and still the truth. */
   peek(handle: string): HtmlBytes | undefined;
-  drop(change: PageInvalidation): void;
+  invalidate(change: PageInvalidation): void;
 };
 
 /** Keeps creators' pages as they are sent. A page that may be out of date is made again, or sent as it is while the database is away or silent. */
@@ -62,11 +62,11 @@ export function createPageCache(options: {
   weigh?: (page: CreatorPage) => number;
   maxPages?: number;
   maxBytes?: number;
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Changes committed before this time (of `performance.now()`) have been dropped; without it every change is. */
   heardUntil?: () => number;
 }): PageCache {
-  const { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, patienceMs = PATIENCE_MS } = options;
+  const { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, timeoutMs = STALE_TIMEOUT_MS } = options;
   const { heardUntil = () => Number.POSITIVE_INFINITY } = options;
   /** The one that was asked for last stands last. */
   const entries = new Map<string, Entry>();
@@ -78,7 +78,7 @@ export function createPageCache(options: {
     bytes -= entries.get(handle)?.bytes ?? 0;
     entries.delete(handle);
   };
-  const put = (handle: string, entry: Entry) => {
+  const set = (handle: string, entry: Entry) => {
     remove(handle);
     entries.set(handle, entry);
     bytes += entry.bytes;
@@ -110,16 +110,16 @@ export function createPageCache(options: {
         stale,
         unverified: changed.has(null),
         readAt,
-        closedViews: new Map(isSame && same?.closed ? [[0, Promise.resolve(same.closed)]] : []),
+        closedViews: new Map(isSame && same?.base ? [[0, Promise.resolve(same.base)]] : []),
         openViews: new Map(),
         inTurn: pLimit(1),
         bytes: options.weigh?.(page) ?? 0,
       };
-      if (isSame && same.closed) {
-        entry.closed = same.closed;
-        entry.bytes += sizeOf(same.closed);
+      if (isSame && same.base) {
+        entry.base = same.base;
+        entry.bytes += sizeOf(same.base);
       }
-      put(handle, entry);
+      set(handle, entry);
       return entry;
     };
     const load: Load = { changed, result: read() };
@@ -138,7 +138,7 @@ export function createPageCache(options: {
     if (kept && !kept.stale && isVerified(kept)) return kept;
     const { result } = loads.get(handle) ?? start(handle);
     if (!kept) return result;
-    const waitMs = kept.stale ? patienceMs : VERIFY_MS;
+    const waitMs = kept.stale ? timeoutMs : VERIFY_MS;
     return Promise.race([result.catch(() => kept), delay(waitMs, kept, { ref: false })]);
   };
 
@@ -148,10 +148,10 @@ export function createPageCache(options: {
     if (entries.get(handle) !== entry) return;
     remove(handle);
     entry.bytes += size;
-    put(handle, entry);
+    set(handle, entry);
   };
 
-  const draw = (handle: string, entry: Entry, view: PageView): Promise<HtmlBytes> => {
+  const renderPage = (handle: string, entry: Entry, view: PageView): Promise<HtmlBytes> => {
     const { openTileId, from } = view;
     const [views, key] = openTileId === null ? [entry.closedViews, from] : [entry.openViews, openTileId];
     const render = async () => encodeHtml(await options.render(entry.page, view));
@@ -160,7 +160,7 @@ export function createPageCache(options: {
     views.set(key, document);
     const forget = () => views.delete(key);
     document.then((html) => {
-      if (openTileId === null && from === 0) entry.closed = html;
+      if (openTileId === null && from === 0) entry.base = html;
       if (entry.openViews.size > MAX_OPEN_TILES && openTileId !== null) return forget();
       grow(handle, entry, sizeOf(html));
     }, forget);
@@ -188,10 +188,10 @@ export function createPageCache(options: {
       const entry = await find(key);
       if (!entry) return undefined;
       const view = resolveView(entry.page, { openTileId, from });
-      if (entries.get(key) === entry) put(key, entry);
+      if (entries.get(key) === entry) set(key, entry);
       const known =
         view.openTileId === null ? entry.closedViews.get(view.from) : entry.openViews.get(view.openTileId);
-      return known ?? draw(key, entry, view);
+      return known ?? renderPage(key, entry, view);
     },
     async getJson(handle) {
       const key = handle.toLowerCase();
@@ -201,12 +201,12 @@ export function createPageCache(options: {
     peek(handle) {
       const key = handle.toLowerCase();
       const entry = entries.get(key);
-      if (!entry?.closed || entry.stale || !isVerified(entry)) return undefined;
+      if (!entry?.base || entry.stale || !isVerified(entry)) return undefined;
       entries.delete(key);
       entries.set(key, entry);
-      return entry.closed;
+      return entry.base;
     },
-    drop(change) {
+    invalidate(change) {
       // Whoever asks from now on must not be given what was read before the change.
       loads.clear();
       for (const load of running) load.changed.add(change);

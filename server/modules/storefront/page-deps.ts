@@ -5,19 +5,19 @@ import type { Renderer } from "../../platform/render/port.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { CheckoutDeps } from "../checkout/index.ts";
 import type { Marketing } from "../marketing/index.ts";
+import type { OgImages } from "./og-images.ts";
 import type { PageCache } from "./page-cache.ts";
-import type { PreviewPictures } from "./preview-pictures.ts";
 
 export type PageDeps = {
   renderer: Renderer;
   cache: PageCache;
-  previews: PreviewPictures;
+  previews: OgImages;
   checkout: CheckoutDeps;
   publicUrl: string;
   /** Whether pages link to the demo creator. */
   hasDemo: boolean;
   /** True when the request carries a session, good or not: only then is anybody looked up. */
-  carriesSession: (request: FastifyRequest) => boolean;
+  hasSessionCookie: (request: FastifyRequest) => boolean;
   analytics: Analytics;
   limits: RateLimiter;
   marketing: Marketing;

@@ -7,8 +7,8 @@ import { encodeHtml, type HtmlBytes, sendHtml } from "../../platform/http/html.t
 import { registerCheckoutPages } from "./checkout-pages.ts";
 import type { PageDeps, SendPage } from "./page-deps.ts";
 import { registerPreviews } from "./preview-routes.ts";
-import { registerRobots } from "./robots.ts";
-import { canBeHandle, creatorModel, findCreatorPage } from "./service.ts";
+import { registerRobots } from "./robots-and-sitemap.ts";
+import { creatorModel, findCreatorPage, isPossibleHandle } from "./service.ts";
 import { registerUnsubscribePage } from "./unsubscribe-page.ts";
 
 /** Pages of the console whose URL carries a token from an email; they submit by fetch, which sends its `Origin` anyway. */
@@ -19,8 +19,8 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const site: PageSite = { publicUrl: deps.publicUrl, ...(deps.hasDemo ? {} : { hasDemo: false }) };
   const { db } = deps.checkout;
   const kept = new Map<string, Promise<HtmlBytes>>();
-  const keep = (name: string, draw: () => Promise<string>): Promise<HtmlBytes> => {
-    const bytes = kept.get(name) ?? draw().then(encodeHtml);
+  const keep = (name: string, render: () => Promise<string>): Promise<HtmlBytes> => {
+    const bytes = kept.get(name) ?? render().then(encodeHtml);
     kept.set(name, bytes);
     bytes.catch(() => kept.delete(name));
     return bytes;
@@ -29,18 +29,18 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     request: FastifyRequest,
     reply: FastifyReply,
     name: string,
-    draw: () => Promise<string>,
-  ) => sendHtml(request, reply, await keep(name, draw), { shared: true });
+    render: () => Promise<string>,
+  ) => sendHtml(request, reply, await keep(name, render), { shared: true });
   const findViewer = (request: FastifyRequest) =>
-    deps.carriesSession(request) ? findViewerIfAble(request) : null;
+    deps.hasSessionCookie(request) ? findViewerIfAble(request) : null;
   const sendPage: SendPage = async (request, reply, model, status = 200) => {
     // Who leaves a mailing list is asked for nothing else.
     const viewer = model.page === "unsubscribe" ? null : await findViewer(request);
     const viewerId = viewer?.creatorId ?? undefined;
-    const draw = () => deps.renderer.renderPage(model, viewerId ? { ...site, viewerId } : site);
+    const render = () => deps.renderer.renderPage(model, viewerId ? { ...site, viewerId } : site);
     // What is missing looks the same to every stranger, and robots ask for it all day.
     const isPlain = Object.keys(model).length === 1 && !viewerId;
-    const html = isPlain ? await keep(model.page, draw) : await encodeHtml(await draw());
+    const html = isPlain ? await keep(model.page, render) : await encodeHtml(await render());
     return sendHtml(request, reply, html, { status, shared: false });
   };
 
@@ -70,7 +70,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     async (request, reply) => {
       const { handle } = request.params;
       const view = { openTileId: parseTileId(request.query.tile), from: parseIndex(request.query.from) };
-      if (!canBeHandle(handle)) return sendPage(request, reply, { page: "creator-missing" }, 404);
+      if (!isPossibleHandle(handle)) return sendPage(request, reply, { page: "creator-missing" }, 404);
       try {
         // Both at once: each may have to wait for the database until its timeout.
         const cached = deps.cache.get(handle, view.openTileId, view.from);

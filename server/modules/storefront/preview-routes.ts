@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageDeps } from "./page-deps.ts";
-import { canBeHandle, findCreatorPage, PREVIEW_TILES } from "./service.ts";
+import { findCreatorPage, isPossibleHandle, PREVIEW_TILES } from "./service.ts";
 
 /** The pictures that other sites show beside links to creators' pages. */
 export function registerPreviews(app: FastifyInstance, deps: PageDeps): void {
@@ -9,13 +9,13 @@ export function registerPreviews(app: FastifyInstance, deps: PageDeps): void {
     "/@:handle/preview.jpg",
     async (request, reply) => {
       const { handle } = request.params;
-      const page = canBeHandle(handle)
+      const page = isPossibleHandle(handle)
         ? await findCreatorPage({ db: deps.checkout.db, publicUrl: deps.publicUrl }, handle, {
             maxTiles: PREVIEW_TILES,
           })
         : undefined;
       if (!page) throw new AppError(404, "storefront.preview_missing", "Creator not found.");
-      const { version, jpeg } = await deps.previews.draw(page);
+      const { version, jpeg } = await deps.previews.render(page);
       return reply
         .header(
           "Cache-Control",

@@ -78,7 +78,7 @@ test("our own images are drawn in; an address elsewhere is never fetched", async
   await addTile(anna, { title: "Ours", imageUrl: url });
   await addTile(anna, { title: "Theirs", imageUrl: "http://127.0.0.1:9/picture.png" });
   const { models, previews } = watchDrawing();
-  await previews.draw(await pageOfAnna());
+  await previews.render(await pageOfAnna());
   const images = Object.fromEntries(models[0]?.tiles.map(({ title, image }) => [title, image]) ?? []);
   expect(images.Ours).toMatch(/^data:image\/jpeg;base64,/);
   expect(images.Theirs).toBeNull();
@@ -87,12 +87,12 @@ test("our own images are drawn in; an address elsewhere is never fetched", async
 test("one picture is drawn once for all who ask, and whoever comes behind a long queue is asked to wait", async () => {
   const { models, previews } = watchDrawing();
   const page = await pageOfAnna();
-  const asked = Array.from({ length: 50 }, () => previews.draw(page));
+  const asked = Array.from({ length: 50 }, () => previews.render(page));
   await Promise.all(asked);
   expect(models).toHaveLength(1);
 
   const others = Array.from({ length: 30 }, (_, index) =>
-    previews.draw({ ...page, creator: { ...page.creator, bio: `Bio ${index}` } }).then(
+    previews.render({ ...page, creator: { ...page.creator, bio: `Bio ${index}` } }).then(
       () => "drawn",
       (error) => error.status,
     ),
@@ -111,7 +111,7 @@ test("between two pictures others have as much time as a picture takes", async (
   };
   const previews = createPreviewPictures({ files: site.files, renderer: { renderPreview } });
   const page = await pageOfAnna();
-  const draw = (bio: string) => previews.draw({ ...page, creator: { ...page.creator, bio } });
+  const draw = (bio: string) => previews.render({ ...page, creator: { ...page.creator, bio } });
   await Promise.all([draw("one"), draw("two"), draw("three")]);
   const [one = 0, two = 0, three = 0] = begun;
   expect(two - one).toBeGreaterThanOrEqual(195);

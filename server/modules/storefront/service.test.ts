@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { canBeHandle } from "./service.ts";
+import { isPossibleHandle } from "./service.ts";
 
 test.for(["anna", "ANNA", "a_b-3", "abc", "x".repeat(32), "demo", "Demo"])("%s may be somebody", (text) => {
-  expect(canBeHandle(text)).toBe(true);
+  expect(isPossibleHandle(text)).toBe(true);
 });
 
 test.for(["", "ab", "x".repeat(33), "anna ", " anna", "an na", "an\u0000na", "ünï", "an\u212Aa", "a.b.c"])(
   "%j is nobody",
   (text) => {
-    expect(canBeHandle(text)).toBe(false);
+    expect(isPossibleHandle(text)).toBe(false);
   },
 );

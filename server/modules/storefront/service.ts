@@ -18,7 +18,7 @@ export type CreatorPage = { creator: PublicCreator; tiles: PageTile[] };
 export type PageView = { openTileId: number | null; from: number };
 
 /** False for text that nobody can have as a handle. A reserved one may be taken: the demo has one. */
-export function canBeHandle(text: string): boolean {
+export function isPossibleHandle(text: string): boolean {
   return isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();
 }
 

@@ -10,23 +10,23 @@ import { type CreatorPage, PREVIEW_TILES, previewVersion } from "./service.ts";
 const KEPT = 200;
 /** Drawing takes a third of a second of one core: who comes behind so many is asked to come again. */
 const WAITING = 20;
-const FACE_PX = 232;
+const AVATAR_PX = 232;
 const TILE_PX = 328;
 
-export type PreviewPicture = { version: string; jpeg: Buffer };
+export type OgImage = { version: string; jpeg: Buffer };
 
-export type PreviewPictures = {
+export type OgImages = {
   /** The picture of a creator's page as it stands. Throws 503 when too many are being drawn. */
-  draw(page: CreatorPage): Promise<PreviewPicture>;
+  render(page: CreatorPage): Promise<OgImage>;
 };
 
 /** Draws the pictures that other sites show beside links to creators' pages, one at a time, and keeps the last ones. */
-export function createPreviewPictures(deps: { files: Files; renderer: PreviewRenderer }): PreviewPictures {
-  const kept = new Map<string, Promise<PreviewPicture>>();
+export function createOgImages(deps: { files: Files; renderer: PreviewRenderer }): OgImages {
+  const kept = new Map<string, Promise<OgImage>>();
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const runExclusive = <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= WAITING) throw tooMany();
     waiting += 1;
     let took = 0;
@@ -45,12 +45,12 @@ export function createPreviewPictures(deps: { files: Files; renderer: PreviewRen
   };
 
   return {
-    async draw(page) {
+    async render(page) {
       const version = previewVersion(page);
       const key = `${page.creator.id} ${version}`;
       const known = kept.get(key);
       if (known) return known;
-      const picture = inTurn(() => drawPicture(deps, { page, version }));
+      const picture = runExclusive(() => renderImage(deps, { page, version }));
       kept.set(key, picture);
       picture.catch(() => kept.delete(key));
       for (const oldest of kept.keys()) {
@@ -62,17 +62,17 @@ export function createPreviewPictures(deps: { files: Files; renderer: PreviewRen
   };
 }
 
-async function drawPicture(
+async function renderImage(
   { files, renderer }: { files: Files; renderer: PreviewRenderer },
   { page, version }: { page: CreatorPage; version: string },
-): Promise<PreviewPicture> {
+): Promise<OgImage> {
   const { creator, tiles } = page;
-  const picture = (url: string | null, side: number) => pictureOf(files, { url, side });
+  const picture = (url: string | null, side: number) => imageOf(files, { url, side });
   const model: PreviewModel = {
     handle: creator.handle,
     displayName: creator.display_name,
     bio: creator.bio,
-    avatar: await picture(creator.avatar_url, FACE_PX),
+    avatar: await picture(creator.avatar_url, AVATAR_PX),
     branded: !hasCreatorPlan(creator),
     tiles: await Promise.all(
       tiles.slice(0, PREVIEW_TILES).map(async ({ id, title, image_url }) => ({
@@ -88,7 +88,7 @@ async function drawPicture(
 }
 
 /** An image that we keep, as a data URL; null for one elsewhere: this server fetches nothing that a stranger names. */
-async function pictureOf(
+async function imageOf(
   files: Files,
   { url, side }: { url: string | null; side: number },
 ): Promise<string | null> {
