@@ -3,7 +3,7 @@ import { access, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { median } from "./figures.ts";
+import { median } from "./report.ts";
 
 const execute = promisify(execFile);
 

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { drawTable, type Figure, skipped } from "./figures.ts";
 import { canLoad } from "./load.ts";
 import { makeFolder, removeFolder, startProduct } from "./product.ts";
+import { drawTable, type Figure, skipped } from "./report.ts";
 import type { Row } from "./row.ts";
 import { adminRow, tilesRow } from "./rows/console.ts";
 import { downloadRow } from "./rows/download.ts";

@@ -123,7 +123,7 @@ export const removeFolder = (folder: string) =>
 /** Starts another program of this folder that listens on the port it is given; resolves with its address once it answers. */
 export async function startPeer(kind: string, argument: string): Promise<{ url: string; stop(): void }> {
   const port = await findFreePort();
-  const child = spawn(process.execPath, ["bench/peer.ts", kind, String(port), argument], {
+  const child = spawn(process.execPath, ["bench/baseline.ts", kind, String(port), argument], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   started.add(child);

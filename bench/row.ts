@@ -1,5 +1,5 @@
-import type { Figure } from "./figures.ts";
 import type { Product } from "./product.ts";
+import type { Figure } from "./report.ts";
 
 /** What a row of the table is given. */
 export type Bench = {

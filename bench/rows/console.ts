@@ -1,7 +1,7 @@
-import { atMost, skipped } from "../figures.ts";
+import { call, makeCreator } from "../fixtures.ts";
 import { type Load, loadInTurn } from "../load.ts";
+import { atMost, skipped } from "../report.ts";
 import type { Row } from "../row.ts";
-import { call, makeCreator } from "../stage.ts";
 
 /** The list that a signed-in creator's dashboard asks for. */
 export const tilesRow: Row = {

@@ -4,10 +4,10 @@ import { open } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
-import { atMost, type Figure, median, show } from "../figures.ts";
+import { type Creator, call, makeCreator, read } from "../fixtures.ts";
 import { type Product, startPeer } from "../product.ts";
+import { atMost, type Figure, median, show } from "../report.ts";
 import type { Row } from "../row.ts";
-import { type Creator, call, makeCreator, read } from "../stage.ts";
 
 const MEGABYTES = 500;
 

@@ -1,8 +1,8 @@
-import { atMost, type Figure, rateBeside, show } from "../figures.ts";
+import { makeCreator } from "../fixtures.ts";
 import { loadInTurn } from "../load.ts";
 import { startPeer } from "../product.ts";
+import { atMost, type Figure, rateBeside, show } from "../report.ts";
 import type { Row } from "../row.ts";
-import { makeCreator } from "../stage.ts";
 
 const PATH = "/api/public/analytics";
 const PHONE =

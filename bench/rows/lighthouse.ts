@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { findChromium } from "../../scripts/chromium.mjs";
-import { atMost, type Figure, median, skipped } from "../figures.ts";
+import { makeCreator } from "../fixtures.ts";
+import { atMost, type Figure, median, skipped } from "../report.ts";
 import type { Row } from "../row.ts";
-import { makeCreator } from "../stage.ts";
 
 const execute = promisify(execFile);
 const CATEGORIES = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 } as const;

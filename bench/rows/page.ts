@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { atMost, type Figure, median, percentile, rateBeside, show } from "../figures.ts";
+import { call, makeCreator } from "../fixtures.ts";
 import { loadInTurn } from "../load.ts";
 import { startPeer } from "../product.ts";
+import { atMost, type Figure, median, percentile, rateBeside, show } from "../report.ts";
 import type { Bench, Row } from "../row.ts";
-import { call, makeCreator } from "../stage.ts";
 
 const CONNECTIONS = 50;
 const BROWSER = {

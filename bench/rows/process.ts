@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { atMost, median } from "../figures.ts";
+import { makeCreator } from "../fixtures.ts";
 import { load } from "../load.ts";
 import { findFreePort, makeFolder, removeFolder, startProduct, untilAnswered } from "../product.ts";
+import { atMost, median } from "../report.ts";
 import type { Row } from "../row.ts";
-import { makeCreator } from "../stage.ts";
 
 /** `npm start` with nothing to set up, until the first answer. */
 export const startRow: Row = {

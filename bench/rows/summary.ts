@@ -1,8 +1,8 @@
-import { atMost, type Figure, median, percentile, show } from "../figures.ts";
+import { call, makeCreator } from "../fixtures.ts";
 import type { Product } from "../product.ts";
+import { atMost, type Figure, median, percentile, show } from "../report.ts";
 import type { Row } from "../row.ts";
 import { fillEvents } from "../seed.ts";
-import { call, makeCreator } from "../stage.ts";
 
 const DAYS = 365;
 const REQUESTS = 40;

@@ -4,10 +4,10 @@ import { stripVTControlCharacters } from "node:util";
 export type Counts = { passed: number; failed: number; skipped: number };
 
 /** A test that failed, or failed first and passed when it was tried again. */
-export type Trouble = { test: string; reason: string; flaky: boolean };
+export type TestIssue = { test: string; reason: string; flaky: boolean };
 
 /** What a check came to, with what went wrong in it. */
-export type Result = Counts & { troubles: Trouble[] };
+export type Result = Counts & { troubles: TestIssue[] };
 
 /** What one step of the test run came to. */
 export type Outcome = Result & { name: string; seconds: number };
@@ -28,7 +28,7 @@ export function summarise({ passed, failed, skipped }: Counts): string {
 const linesOfReason = 12;
 
 /** A trouble in a few lines, for the end of an output of which only the end may be kept. */
-export function describeTrouble({ test, reason, flaky }: Trouble): string {
+export function describeTrouble({ test, reason, flaky }: TestIssue): string {
   const lines = stripVTControlCharacters(reason)
     .trim()
     .split("\n")

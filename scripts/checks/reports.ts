@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { Result, Trouble } from "./outcome.ts";
+import type { Result, TestIssue } from "./outcome.ts";
 
 const vitestReport = z.object({
   passed: z.number(),
@@ -59,7 +59,7 @@ export const readPlaywrightReport: ReadReport = async (file) => {
   };
 };
 
-function findPlaywrightTroubles(suite: z.infer<typeof playwrightSuite>): Trouble[] {
+function findPlaywrightTroubles(suite: z.infer<typeof playwrightSuite>): TestIssue[] {
   const own = suite.specs.flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")

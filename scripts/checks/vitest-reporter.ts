@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { SerializedError, TestModule } from "vitest/node";
-import type { Result, Trouble } from "./outcome.ts";
+import type { Result, TestIssue } from "./outcome.ts";
 
 type Failure = { message: string; stack?: string | undefined };
 
@@ -40,6 +40,6 @@ function sumUp(modules: readonly TestModule[], outside: readonly SerializedError
   };
 }
 
-function tell(test: string, error: Failure | undefined): Trouble {
+function tell(test: string, error: Failure | undefined): TestIssue {
   return { test, reason: error?.stack ?? error?.message ?? "", flaky: false };
 }

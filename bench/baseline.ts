@@ -1,4 +1,4 @@
-// What the product is measured against, each in a process of its own: node bench/peer.ts KIND PORT ARGUMENT
+// What the product is measured against, each in a process of its own: node bench/baseline.ts KIND PORT ARGUMENT
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import Fastify from "fastify";
