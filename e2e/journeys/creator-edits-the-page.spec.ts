@@ -27,48 +27,6 @@ async function readPublicPage(page: Page, creator: CreatorAccount): Promise<stri
   return answer.text();
 }
 
-test("a tile is checked rule by rule, in the order of the product's texts", async ({ page, creator }) => {
-  await creator.addProduct({ name: "Bowl" });
-  const dialog = await openNewTile(page);
-  await dialog.getByLabel("Image URL").fill("ftp://pictures.example/a.png");
-  await expectOnlyComplaint(dialog, "Title is required.");
-  await dialog.getByLabel("Title").fill("   ");
-  await expectOnlyComplaint(dialog, "Title is required.");
-  await dialog.getByLabel("Title").fill("My shop");
-  await expectOnlyComplaint(dialog, "Image must be a valid URL (include http:// or https://).");
-  await dialog.getByLabel("Image URL").fill("");
-  await expectOnlyComplaint(dialog, "Please provide a destination URL.");
-  await dialog.getByLabel("Destination URL").fill("shop.example");
-  await expectOnlyComplaint(dialog, "Destination URL must include http:// or https://");
-  await dialog.getByLabel("Type").selectOption({ label: "Tip" });
-  await expectOnlyComplaint(dialog, "Please select a product.");
-  await dialog.getByRole("combobox", { name: "Product" }).selectOption({ label: "Bowl · €25.00" });
-  await dialog.getByRole("button", { name: "Add tile" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("heading", { name: "My shop" })).toBeVisible();
-});
-
-test("changing the type of a tile clears what the new type has no use for", async ({ page, creator }) => {
-  await creator.addProduct({ name: "Bowl" });
-  const dialog = await openNewTile(page);
-  const type = dialog.getByLabel("Type");
-  const product = dialog.getByRole("combobox", { name: "Product" });
-  const url = dialog.getByLabel("Destination URL");
-  await url.fill("https://shop.example/");
-  await type.selectOption({ label: "Content" });
-  await expect(url).toHaveValue("https://shop.example/");
-  await type.selectOption({ label: "Product" });
-  await expect(url).toHaveCount(0);
-  await product.selectOption({ label: "Bowl · €25.00" });
-  await type.selectOption({ label: "Tip" });
-  await expect(product.getByRole("option", { selected: true })).toHaveText("Bowl · €25.00");
-  await type.selectOption("link");
-  await expect(product).toHaveCount(0);
-  await expect(url).toHaveValue("");
-  await type.selectOption({ label: "Product" });
-  await expect(product.getByRole("option", { selected: true })).toHaveText("Select a product");
-});
-
 test("a tile is not saved while its image is under way", async ({ page }) => {
   const arrived = Promise.withResolvers<void>();
   await page.route("**/api/files/upload*", async (route) => {
@@ -81,7 +39,7 @@ test("a tile is not saved while its image is under way", async ({ page }) => {
   await expect(dialog.getByRole("progressbar", { name: "Uploading shop.png" })).toBeVisible();
   await expectOnlyComplaint(dialog, "Please wait for the image upload to finish.");
   arrived.resolve();
-  await expect(dialog.getByLabel("Image URL")).toHaveValue(/\/uploads\/.*\.webp$/);
+  await expect(dialog.getByText("Your uploaded image is used.")).toBeVisible();
   await expectOnlyComplaint(dialog, "Title is required.");
 });
 
@@ -102,24 +60,6 @@ test("the upload of an image is cancelled, and what was typed stays", async ({ p
   await expectOnlyComplaint(dialog, "Please provide a destination URL.");
 });
 
-test("a tile that could not be saved offline is saved as typed once there is a connection", async ({
-  page,
-  context,
-  guard,
-}) => {
-  guard.allow(/net::ERR_INTERNET_DISCONNECTED /);
-  const dialog = await openNewTile(page);
-  await dialog.getByLabel("Title").fill("My shop");
-  await dialog.getByLabel("Destination URL").fill("https://shop.example/");
-  await context.setOffline(true);
-  await dialog.getByRole("button", { name: "Add tile" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Could not save tile.");
-  await context.setOffline(false);
-  await dialog.getByRole("button", { name: "Add tile" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("heading", { name: "My shop" })).toBeVisible();
-});
-
 test("what is no image is refused in the server's words", async ({ page, guard }) => {
   guard.allow(/status of 415 .*\/api\/files\/upload/);
   const dialog = await openNewTile(page);
@@ -128,30 +68,6 @@ test("what is no image is refused in the server's words", async ({ page, guard }
   await dialog.getByLabel("Upload image").setInputFiles(text);
   const { error } = await (await answer).json();
   await expect(dialog.getByRole("alert")).toHaveText(error);
-});
-
-test("a refusal of the server is told in the open dialog, by precedence", async ({ page, guard }) => {
-  guard.allow(/status of (400|500) .*\/api\/tiles$/);
-  const answers = [
-    { error: "No.", details: { fieldErrors: { title: ["That title is taken."] }, formErrors: ["Not now."] } },
-    { error: "No.", details: { fieldErrors: {}, formErrors: ["Not now."] } },
-    { error: "The gallery is closed." },
-    {},
-  ];
-  const texts = ["That title is taken.", "Not now.", "The gallery is closed.", "Could not save tile."];
-  await page.route("**/api/tiles", (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({ status: answers.length > 1 ? 400 : 500, json: { code: "no", ...answers.shift() } })
-      : route.continue(),
-  );
-  const dialog = await openNewTile(page);
-  await dialog.getByLabel("Title").fill("My shop");
-  await dialog.getByLabel("Destination URL").fill("https://shop.example/");
-  for (const text of texts) {
-    await dialog.getByRole("button", { name: "Add tile" }).click();
-    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
-  }
-  await expect(dialog.getByLabel("Title")).toHaveValue("My shop");
 });
 
 test("every save of a tile is on the public page at once", async ({ page, creator }) => {
@@ -196,13 +112,4 @@ test("with five tiles the free plan is full, and a deleted one makes room", asyn
   await page.getByRole("button", { name: "Delete Three" }).click();
   await page.getByRole("button", { name: "Delete tile" }).click();
   await expect(page.getByRole("button", { name: "Add tile" })).toBeEnabled();
-});
-
-test("Escape closes the tile dialog without saving", async ({ page }) => {
-  const dialog = await openNewTile(page);
-  await dialog.getByLabel("Title").fill("Never mind");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "Add tile" })).toBeFocused();
-  await expect(page.getByRole("heading", { name: "Never mind" })).toHaveCount(0);
 });

@@ -57,14 +57,3 @@ test("to wait for an upload is asked only while there is one", async ({ page }) 
     await expect(picker(page, label)).toBeFocused();
   }
 });
-
-test("a page that is full with the fifth tile gives the focus to its heading", async ({ page, creator }) => {
-  for (let tile = 0; tile < 4; tile++) await creator.addTile({ title: `Link ${tile}` });
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Add tile" }).click();
-  await page.getByLabel("Title", { exact: true }).fill("The fifth");
-  await page.getByLabel("Destination URL").fill("https://film.example/");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Upgrade to add more tiles" })).toBeDisabled();
-  await expect(page.getByRole("heading", { name: "Live tiles" })).toBeFocused();
-});

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { scrollToFocused } from "../lib/scroll-to-focused.ts";
 import { CloseIcon } from "./icons.tsx";
 
 type DialogProps = {
@@ -13,6 +14,11 @@ type DialogProps = {
   closeHref?: string;
   /** False while a click beside it would lose something. */
   closesBeside?: boolean;
+  /**
+   * `content`: the title stays in place and the content scrolls within itself, so that it can have a bar at its bottom
+   * that covers nothing. In a window too short for that the whole dialog scrolls.
+   */
+  scrolls?: "whole" | "content";
   /** Width classes; the default suits a short form. */
   width?: string;
 };
@@ -29,6 +35,7 @@ export function Dialog({
   heading = "shown",
   closeHref,
   closesBeside = true,
+  scrolls = "whole",
   width = "sm:max-w-md",
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -47,10 +54,12 @@ export function Dialog({
       keepScrollbarPlace();
       dialog.removeAttribute("open");
       dialog.showModal();
+      focusFirstField(dialog);
     }
     if (!open && dialog.open) dialog.close();
-    if (!document.querySelector("dialog:modal")) document.documentElement.style.scrollbarGutter = "";
+    releaseScrollbarPlace();
   }, [open, forcedCloses]);
+  useEffect(() => releaseScrollbarPlace, []);
 
   const isOutside = (event: MouseEvent) => event.target === element.current;
   return (
@@ -81,9 +90,17 @@ export function Dialog({
       }}
     >
       {open && (
-        <div className="relative flex min-h-0 flex-col overflow-y-auto overscroll-contain rounded-tile -outline-offset-4">
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus of what is in it
+        <div
+          onFocus={scrollToFocused}
+          className={`relative flex min-h-0 flex-col overscroll-contain rounded-tile -outline-offset-4 ${scrolls === "content" ? "overflow-hidden short:overflow-y-auto" : "overflow-y-auto"}`}
+        >
           {heading === "shown" && (
-            <h2 id={titleId} dir="auto" className="min-w-0 px-6 pt-6 pr-16 text-2xl [overflow-wrap:anywhere]">
+            <h2
+              id={titleId}
+              dir="auto"
+              className="min-w-0 shrink-0 px-6 pt-6 pr-16 text-2xl [overflow-wrap:anywhere]"
+            >
               {title}
             </h2>
           )}
@@ -99,6 +116,15 @@ export function Dialog({
 function keepScrollbarPlace() {
   const page = document.documentElement;
   if (window.innerWidth > page.clientWidth) page.style.scrollbarGutter = "stable";
+}
+
+function releaseScrollbarPlace() {
+  if (!document.querySelector("dialog:modal")) document.documentElement.style.scrollbarGutter = "";
+}
+
+/** The browser would focus what scrolls, if anything in the dialog does. */
+function focusFirstField(dialog: HTMLDialogElement) {
+  dialog.querySelector<HTMLElement>("select, textarea, input:not([type=hidden])")?.focus();
 }
 
 function CloseButton({ href, onClose }: { href?: string; onClose: () => void }) {

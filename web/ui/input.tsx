@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, useState } from "react";
 
 export const CONTROL =
-  "w-full min-w-0 rounded-control border border-muted/70 bg-surface px-3.5 text-ink placeholder:text-muted transition-colors hover:border-muted aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60";
+  "w-full min-w-0 scroll-my-14 rounded-control border border-muted/70 bg-surface px-3.5 text-ink placeholder:text-muted transition-colors hover:border-muted aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60";
 
 /** Words run as their letters do, from the left or from the right; so in a text area. */
 export function Input({ className = "", ...rest }: ComponentPropsWithRef<"input">) {

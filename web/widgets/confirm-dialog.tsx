@@ -11,28 +11,31 @@ const DONE_AT_ONCE: Work = { isPending: false, error: null, reset: () => {} };
 type ConfirmDialogProps = {
   open: boolean;
   title: string;
-  /** What is lost or sent; names the thing. */
+  /** What is lost or sent; names it. */
   children: ReactNode;
-  /** The words on the button that does it. */
+  /** The label of the button that does it. */
   confirm: string;
-  /** The words on it while it is done. */
+  /** Replaces the label while the request is in progress. */
   doing?: string;
+  /** The label of the button that changes nothing. */
+  cancel?: string;
   /** `primary` when nothing is lost by it. */
   variant?: "danger" | "primary";
-  /** Shown when it fails and the server says nothing of its own. */
+  /** Shown when it fails and the server sent no text. */
   failure?: string;
   work?: Work;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is lost or sent. Stays open while it is done, and when it failed. */
+/** Asks before something is lost or sent. Stays open while the request is in progress, and when it failed. */
 export function ConfirmDialog({
   open,
   title,
   children,
   confirm,
   doing = "Deleting…",
+  cancel = "Cancel",
   variant = "danger",
   failure = "",
   work = DONE_AT_ONCE,
@@ -58,7 +61,7 @@ export function ConfirmDialog({
         )}
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={close} disabled={work.isPending}>
-            Cancel
+            {cancel}
           </Button>
           <Button variant={variant} onClick={onConfirm} busy={work.isPending}>
             {work.isPending ? doing : confirm}

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Tile } from "../../../contract/tiles.ts";
-import { useBlockEscape } from "../../lib/block-escape.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialog } from "../../widgets/form-dialog.tsx";
 import { TileForm } from "./tile-form.tsx";
 
 type TileDialogProps = {
@@ -10,25 +9,28 @@ type TileDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or changes a tile. Stays open while it saves. */
+/** Adds or changes a tile. */
 export function TileDialog({ tile, onClose }: TileDialogProps) {
-  const [saving, setSaving] = useState(false);
-  const [dirty, setDirty] = useState(false);
-  useBlockEscape(saving);
+  const [isSaving, setIsSaving] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
   return (
-    <Dialog
+    <FormDialog
       open={tile !== undefined}
-      onClose={() => {
-        if (!saving) onClose();
-      }}
       title={tile ? "Edit tile" : "Add tile"}
-      // A slip of the finger costs nothing that was typed.
-      closesBeside={!dirty}
+      isDirty={isDirty}
+      isSaving={isSaving}
+      onClose={onClose}
       width="sm:max-w-xl"
     >
-      {tile !== undefined && (
-        <TileForm tile={tile} onDirty={setDirty} onSaving={setSaving} onSaved={onClose} onCancel={onClose} />
+      {(close) => (
+        <TileForm
+          tile={tile ?? null}
+          onDirty={setIsDirty}
+          onSaving={setIsSaving}
+          onSaved={onClose}
+          onCancel={close}
+        />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

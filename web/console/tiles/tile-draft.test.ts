@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TileInput } from "../../../contract/tiles.ts";
-import { type TileFormValues, toFormValues, withType } from "./tile-draft.ts";
+import { type TileFormValues, toFormValues, withProduct, withType } from "./tile-draft.ts";
 
 const link: TileFormValues = { ...toFormValues(null), title: "Letter", url: "https://example.com" };
 const sale: TileFormValues = { ...toFormValues(null), type: "product", title: "Cup", productId: 7 };
@@ -9,7 +9,7 @@ test("a new tile is an active link", () => {
   expect(toFormValues(null)).toMatchObject({ type: "link", active: true, title: "", productId: null });
 });
 
-test.each(["product", "tip"] as const)("changing the type to %s clears the address", (type) => {
+test.each(["product", "tip"] as const)("changing the type to %s clears the URL", (type) => {
   expect(withType(link, type).url).toBe("");
 });
 
@@ -17,7 +17,7 @@ test.each(["link", "link_ad", "content"] as const)("changing the type to %s clea
   expect(withType(sale, type).productId).toBeNull();
 });
 
-test("the address stays between kinds of links, the product between product and tip", () => {
+test("the URL stays between the types of links, the product between product and tip", () => {
   expect(withType(link, "content").url).toBe("https://example.com");
   expect(withType(sale, "tip").productId).toBe(7);
 });
@@ -44,4 +44,12 @@ test("a tile that was saved is edited as it was", () => {
     productId: 7,
     active: false,
   });
+});
+
+test("a chosen product names the tile, unless a title was typed", () => {
+  const empty = { ...sale, title: " ", productId: null };
+  const cup = { id: 7, name: "Cup" };
+  expect(withProduct(empty, cup, undefined)).toMatchObject({ title: "Cup", productId: 7 });
+  expect(withProduct({ ...empty, title: "My cup" }, cup, undefined).title).toBe("My cup");
+  expect(withProduct(sale, { id: 8, name: "Bowl" }, cup)).toMatchObject({ title: "Bowl", productId: 8 });
 });

@@ -1,20 +1,22 @@
 import type { z } from "zod";
+import { limits } from "../../../contract/limits.ts";
+import type { Product } from "../../../contract/products.ts";
 import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
 import type { Tile, TileInput, TileType } from "../../../contract/tiles.ts";
 
-/** What the tile form holds; the same schema as the call's turns it into what is sent. */
+/** The values of the tile form; the schema of the request turns them into its body. */
 export type TileFormValues = z.input<typeof TileInput>;
 
 export const TILE_TYPES: readonly { type: TileType; label: string; help: string }[] = [
-  { type: "link", label: "Link", help: "Opens an address in a new tab." },
+  { type: "link", label: "Link", help: "Opens a URL in a new tab." },
   {
     type: "link_ad",
     label: "Link or ad (paid)",
-    help: "A paid link; search engines are told that it is sponsored.",
+    help: "A link that you are paid for: visitors see “Ad” on it, and search engines are told that it is sponsored.",
   },
   { type: "product", label: "Product", help: "Sells one of your products." },
   { type: "tip", label: "Tip", help: "Lets visitors support you." },
-  { type: "content", label: "Content", help: "Opens a video, an article or a post." },
+  { type: "content", label: "Content", help: "A link to a video, an article or a post, with a play icon." },
 ];
 
 export function toFormValues(tile: Tile | null): TileFormValues {
@@ -29,12 +31,26 @@ export function toFormValues(tile: Tile | null): TileFormValues {
   };
 }
 
-/** The draft after a change of type: what the new type has no use for is cleared. */
-export function withType(draft: TileFormValues, type: TileType): TileFormValues {
+/** The values after a change of type: those that the new type does not have are cleared. */
+export function withType(values: TileFormValues, type: TileType): TileFormValues {
   return {
-    ...draft,
+    ...values,
     type,
-    url: isLinkType(type) ? draft.url : "",
-    productId: sellsProduct(type) ? draft.productId : null,
+    url: isLinkType(type) ? values.url : "",
+    productId: sellsProduct(type) ? values.productId : null,
+  };
+}
+
+/** The values after a product was chosen: its name is the title unless another one was typed. */
+export function withProduct(
+  values: TileFormValues,
+  product: Pick<Product, "id" | "name">,
+  previous: Pick<Product, "name"> | undefined,
+): TileFormValues {
+  const isTyped = values.title.trim() !== "" && values.title !== previous?.name;
+  return {
+    ...values,
+    productId: product.id,
+    title: isTyped ? values.title : product.name.slice(0, limits.tileTitle.max),
   };
 }

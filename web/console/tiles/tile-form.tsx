@@ -7,22 +7,23 @@ import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input, Textarea } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
+import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { FORM_IN_DIALOG, FormDialogActions, FormDialogFields } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { isNotFound } from "../ignore-not-found.ts";
 import { useSaveTile } from "./queries.ts";
-import { TILE_TYPES, type TileFormValues, toFormValues, withType } from "./tile-draft.ts";
+import { TILE_TYPES, type TileFormValues, toFormValues, withProduct, withType } from "./tile-draft.ts";
 import { TileImageField } from "./tile-image-field.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
 
-/** The fields there are for a type: a complaint about any other has no place but the form's error line. */
+const TYPE_OPTIONS = TILE_TYPES.map(({ type, label }) => ({ value: type, label }));
+
+/** The fields that a type has: an error of any other is shown as the form's own. */
 const fieldsOf = (type: TileType) =>
   (["title", "description", "imageUrl", "url", "productId"] as const).filter(
     (field) => (field !== "url" || isLinkType(type)) && (field !== "productId" || sellsProduct(type)),
@@ -30,7 +31,7 @@ const fieldsOf = (type: TileType) =>
 
 type TileFormProps = {
   tile: Tile | null;
-  /** Told whenever there comes to be something unsaved, or no more. */
+  /** Called when unsaved changes appear or disappear. */
   onDirty: (dirty: boolean) => void;
   onSaving: (saving: boolean) => void;
   onSaved: () => void;
@@ -38,7 +39,7 @@ type TileFormProps = {
 };
 
 export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFormProps) {
-  // Deleted elsewhere while it was changed here: what was typed can still become a new one.
+  // Deleted elsewhere while it was changed here: the values can still become a new tile.
   const [isDeleted, setIsDeleted] = useState(false);
   const save = useSaveTile(isDeleted ? null : tile);
   const verb = isDeleted ? "Save as a new tile" : tile ? "Save tile" : "Add tile";
@@ -46,8 +47,7 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
     resolver: firstErrorOnly(zodResolver(TileInput)),
     defaultValues: toFormValues(tile),
   });
-  const { errors, isDirty } = form.formState;
-  const [type, title, imageUrl] = useWatch({ control: form.control, name: ["type", "title", "imageUrl"] });
+  const type = useWatch({ control: form.control, name: "type" });
   const upload = useUpload({
     purpose: "image",
     failure: "Image upload failed",
@@ -60,8 +60,8 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
 
   const creatorId = useCreator().id;
   const isRestored = useFormDraft("tile", form, TileInput, { creatorId, id: tile?.id ?? null });
-  const unsaved = isDirty || uploading;
-  // Before anything else can be clicked: a click beside the dialog must find it told.
+  const unsaved = form.formState.isDirty || uploading;
+  // Before the next click or key can close the dialog.
   useLayoutEffect(() => {
     onDirty(unsaved);
   }, [unsaved, onDirty]);
@@ -78,92 +78,69 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
       onSaving(false);
     }
   });
-  // The first rule of all: it looks at the upload, which no schema sees.
+  // The first rule of all concerns the upload, which is not part of the schema.
   const submitUnlessUploading = (event: FormEvent) => {
     event.preventDefault();
     form.clearErrors();
     if (uploading) form.setError("imageUrl", { message: tileMessages.uploadRunning }, { shouldFocus: true });
     else void submit();
   };
+  const changeType = (value: string) => {
+    const { url, productId } = withType(form.getValues(), TileType.parse(value));
+    form.setValue("url", url);
+    form.setValue("productId", productId);
+    form.clearErrors();
+  };
 
   return (
-    <form noValidate onSubmit={submitUnlessUploading} className="grid grid-cols-1 gap-5 px-6 pt-5">
-      {isRestored && <RestoredNotice />}
-      <Field label="Type" help={TILE_TYPES.find((kind) => kind.type === type)?.help}>
-        {(control) => (
-          <Select
-            {...control}
-            {...form.register("type", {
-              onChange: (event) => {
-                const draft = withType(form.getValues(), TileType.parse(event.target.value));
-                form.setValue("url", draft.url);
-                form.setValue("productId", draft.productId);
-                form.clearErrors();
-              },
-            })}
-          >
-            {TILE_TYPES.map((kind) => (
-              <option key={kind.type} value={kind.type}>
-                {kind.label}
-              </option>
-            ))}
-          </Select>
+    <form noValidate onSubmit={submitUnlessUploading} className={FORM_IN_DIALOG}>
+      <FormDialogFields>
+        {isRestored && <RestoredNotice />}
+        <SelectField
+          form={form}
+          name="type"
+          label="Type"
+          help={TILE_TYPES.find((option) => option.type === type)?.help}
+          options={TYPE_OPTIONS}
+          onValue={changeType}
+        />
+        {sellsProduct(type) && (
+          <TileProductField
+            form={form}
+            onChosen={(product, previous) =>
+              form.setValue("title", withProduct(form.getValues(), product, previous).title, {
+                shouldDirty: true,
+              })
+            }
+          />
         )}
-      </Field>
-      <Field label="Title" error={errors.title?.message}>
-        {(control) => <Input {...control} maxLength={limits.tileTitle.max} {...form.register("title")} />}
-      </Field>
-      <Field label="Description" optional error={errors.description?.message}>
-        {(control) => (
-          <Textarea {...control} maxLength={limits.tileDescription.max} {...form.register("description")} />
-        )}
-      </Field>
-      <TileImageField
-        tileId={tile?.id ?? 0}
-        title={title}
-        imageUrl={imageUrl ?? ""}
-        register={form.register("imageUrl")}
-        onRemove={() => form.setValue("imageUrl", "", { shouldDirty: true })}
-        upload={upload}
-        error={errors.imageUrl?.message}
-      />
-      {isLinkType(type) && (
-        <Field label="Destination URL" error={errors.url?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              inputMode="url"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="https://"
-              {...form.register("url")}
-            />
-          )}
-        </Field>
-      )}
-      {sellsProduct(type) && <TileProductField control={form.control} error={errors.productId?.message} />}
-      <Switch
-        label="Active"
-        help="An inactive tile stays on your page, dimmed, and cannot be opened."
-        {...form.register("active")}
-      />
-      {/* The complaint stays in sight with the button, wherever in the form Enter was pressed. */}
-      <div className="sticky bottom-0 -mx-6 grid grid-cols-1 gap-3 border-t border-line bg-surface px-6 py-4">
-        {errors.root?.message && (
-          <Alert tone="bad" role="alert">
-            {errors.root.message}
-          </Alert>
-        )}
+        <TextField form={form} name="title" label="Title" maxLength={limits.tileTitle.max} />
+        {isLinkType(type) && <UrlField form={form} name="url" label="Destination URL" />}
+        <TextAreaField
+          form={form}
+          name="description"
+          label="Description"
+          optional
+          maxLength={limits.tileDescription.max}
+        />
+        <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />
+        <Switch
+          label="Active"
+          help="An inactive tile stays on your page, dimmed, and cannot be opened."
+          {...form.register("active")}
+        />
+      </FormDialogFields>
+      <FormDialogActions>
+        <FormErrorNotice form={form} />
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={onCancel} disabled={save.isPending}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            {save.isPending ? "Saving…" : verb}
-          </Button>
+          <SubmitButton busy={save.isPending} busyLabel="Saving…">
+            {verb}
+          </SubmitButton>
         </div>
-      </div>
+      </FormDialogActions>
       <UnsavedChangesGuard unsaved={unsaved && !save.isPending} />
     </form>
   );

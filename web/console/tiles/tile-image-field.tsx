@@ -1,47 +1,37 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
+import { useQuery } from "@tanstack/react-query";
+import { ImageIcon } from "lucide-react";
+import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/fields.ts";
+import { imageSizes } from "../../../contract/rules.ts";
+import type { TileInput } from "../../../contract/tiles.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, FieldError } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
 import { Input } from "../../ui/input.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
+import { productsQuery } from "../products/queries.ts";
+import type { TileFormValues } from "./tile-draft.ts";
 
 type TileImageFieldProps = {
-  tileId: number;
-  title: string;
-  imageUrl: string;
-  register: UseFormRegisterReturn;
-  onRemove: () => void;
+  form: UseFormReturn<TileFormValues, unknown, TileInput>;
+  /** Null for a new tile. */
+  tileId: number | null;
   upload: Upload;
-  error: string | undefined;
 };
 
-/** The tile's image, by upload or by address, beside what it will look like. */
-export function TileImageField({
-  tileId,
-  title,
-  imageUrl,
-  register,
-  onRemove,
-  upload,
-  error,
-}: TileImageFieldProps) {
+/** The tile's image, uploaded or by its URL, beside a preview. */
+export function TileImageField({ form, tileId, upload }: TileImageFieldProps) {
+  const imageUrl = useWatch({ control: form.control, name: "imageUrl" }) ?? "";
   const running = upload.progress !== null;
   const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running, attached: imageUrl !== "" }));
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3 border-line sm:rounded-card sm:border sm:p-4">
       <legend className="mb-2 font-semibold sm:sr-only">Image</legend>
       <div className="flex items-center gap-3 sm:gap-4">
-        <TileImage
-          id={tileId}
-          title={title}
-          image={isHttpUrl(imageUrl) ? imageUrl : null}
-          sizes="88px"
-          className="w-16 shrink-0 sm:w-22"
-        />
+        <Preview form={form} tileId={tileId} />
         <div ref={controls} className="grid min-w-0 flex-1 grid-cols-1 gap-2">
           {upload.progress ? (
             <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
@@ -53,32 +43,74 @@ export function TileImageField({
                 onPick={upload.start}
               />
               {imageUrl && (
-                <Button variant="quiet" onClick={onRemove}>
+                <Button variant="quiet" onClick={() => form.setValue("imageUrl", "", { shouldDirty: true })}>
                   Remove image
                 </Button>
               )}
             </div>
           )}
           {upload.error && (
-            <p role="alert" className="text-sm font-medium text-bad">
-              {upload.error}
-            </p>
+            <div role="alert">
+              <FieldError>{upload.error}</FieldError>
+            </div>
           )}
         </div>
       </div>
-      <Field label="Image URL" optional error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            inputMode="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://"
-            {...register}
-          />
-        )}
-      </Field>
+      <ImageUrlField form={form} />
     </fieldset>
+  );
+}
+
+/** The image as the page will show it: the tile's own, else the product's. */
+function Preview({ form, tileId }: Pick<TileImageFieldProps, "form" | "tileId">) {
+  const [imageUrl, title, productId] = useWatch({
+    control: form.control,
+    name: ["imageUrl", "title", "productId"],
+  });
+  const { data: products } = useQuery({ ...productsQuery, enabled: productId != null });
+  const ofProduct = products?.find(({ id }) => id === productId)?.media_url ?? null;
+  const image = imageUrl ? (isHttpUrl(imageUrl) ? imageUrl : null) : ofProduct;
+  if (image === null && tileId === null)
+    return (
+      <span className="grid aspect-square w-16 shrink-0 place-items-center rounded-tile border border-dashed border-muted/50 text-muted sm:w-22">
+        <ImageIcon size={24} aria-hidden="true" />
+      </span>
+    );
+  return (
+    <TileImage id={tileId ?? 0} title={title} image={image} sizes="88px" className="w-16 shrink-0 sm:w-22" />
+  );
+}
+
+/** The URL of an image elsewhere. An uploaded one has a URL, too, but nobody typed it. */
+function ImageUrlField({ form }: Pick<TileImageFieldProps, "form">) {
+  return (
+    <Controller
+      control={form.control}
+      name="imageUrl"
+      render={({ field, fieldState }) => {
+        const isUploaded = imageSizes(field.value ?? "") !== null;
+        return (
+          <Field
+            label="Image URL"
+            optional
+            help={isUploaded ? "Your uploaded image is used. Enter a URL to replace it." : undefined}
+            error={fieldState.error?.message}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...field}
+                value={isUploaded ? "" : (field.value ?? "")}
+                type="url"
+                inputMode="url"
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder="https://"
+              />
+            )}
+          </Field>
+        );
+      }}
+    />
   );
 }

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { type Control, Controller } from "react-hook-form";
+import { Controller, type UseFormReturn } from "react-hook-form";
 import { paths } from "../../../contract/paths.ts";
+import type { Product } from "../../../contract/products.ts";
+import type { TileInput } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -9,12 +11,13 @@ import { productsQuery } from "../products/queries.ts";
 import type { TileFormValues } from "./tile-draft.ts";
 
 type TileProductFieldProps = {
-  control: Control<TileFormValues, unknown, unknown>;
-  error: string | undefined;
+  form: UseFormReturn<TileFormValues, unknown, TileInput>;
+  /** Called when a product is chosen, with the one that was chosen before. */
+  onChosen: (product: Product, previous: Product | undefined) => void;
 };
 
 /** Chooses what the tile sells. */
-export function TileProductField({ control, error }: TileProductFieldProps) {
+export function TileProductField({ form, onChosen }: TileProductFieldProps) {
   const {
     data: products,
     isPending,
@@ -22,30 +25,31 @@ export function TileProductField({ control, error }: TileProductFieldProps) {
     refetch,
   } = useQuery({
     ...productsQuery,
-    // A product made in the other tab is there on the way back.
+    // A product that was created in another tab is there on the way back.
     refetchOnWindowFocus: "always",
   });
   const prompt = isPending ? "Loading products…" : products?.length ? "Select a product" : "No products yet.";
+  const find = (id: number | null | undefined) => products?.find((product) => product.id === id);
   return (
     <Controller
-      control={control}
+      control={form.control}
       name="productId"
-      render={({ field }) => (
+      render={({ field, fieldState }) => (
         <Field
           label="Product"
-          error={error}
+          error={fieldState.error?.message}
           help={
             <>
               {isError && (
                 <>
-                  Your products could not be loaded.{" "}
+                  Couldn't load your products.{" "}
                   <button type="button" className={`${INLINE_LINK} mr-3`} onClick={() => void refetch()}>
                     Try again
                   </button>
                 </>
               )}
               <a href={paths.products()} target="_blank" className={INLINE_LINK} rel="noopener">
-                Make a product
+                Create a product
                 <span className="sr-only"> (opens a new tab, this form stays)</span>
                 <ExternalLink size={15} aria-hidden="true" className="ml-1" />
               </a>
@@ -59,7 +63,12 @@ export function TileProductField({ control, error }: TileProductFieldProps) {
               name={field.name}
               onBlur={field.onBlur}
               value={products ? (field.value ?? "") : ""}
-              onChange={(event) => field.onChange(event.target.value ? Number(event.target.value) : null)}
+              onChange={({ target }) => {
+                const chosen = find(Number(target.value));
+                const previous = find(field.value);
+                field.onChange(chosen?.id ?? null);
+                if (chosen) onChosen(chosen, previous);
+              }}
             >
               <option value="">{prompt}</option>
               {products?.map((product) => (
@@ -77,4 +86,4 @@ export function TileProductField({ control, error }: TileProductFieldProps) {
 }
 
 const INLINE_LINK =
-  "inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-4";
+  "inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4";

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/analytics.ts";
+import { productRoutes } from "../../../contract/products.ts";
+import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aProduct, aTile, noAnalytics } from "../../testing/entities.ts";
+import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+async function openDialog(tiles: Tile[] = []) {
+  const console = await renderConsole("/dashboard", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(tileRoutes.list, { tiles });
+      server.respond(productRoutes.list, {
+        products: [aProduct({ id: 3, name: "Bowl", price_cents: 2500 })],
+      });
+      server.respond(analyticsRoutes.summary, noAnalytics());
+    },
+  });
+  await page.getByRole("button", { name: "Add tile" }).click();
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  return console;
+}
+const dialog = page.getByRole("dialog", { name: /tile$/ });
+const title = dialog.getByLabelText("Title", { exact: true });
+
+test("no focused field of the tile form is covered, at any window size", async () => {
+  await openDialog();
+  await expectFocusNeverCovered();
+  await dialog.getByLabelText("Type").selectOptions("product");
+  await expectFocusNeverCovered();
+});
+
+test("on a phone the error of a missing URL is in view, and its field has the focus", async () => {
+  await page.viewport(360, 740);
+  await openDialog();
+  await title.fill("Film");
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  const error = dialog.getByText("Please provide a destination URL.");
+  await expect.element(error).toBeInViewport({ ratio: 1 });
+  await expect.element(dialog.getByLabelText("Destination URL")).toHaveFocus();
+  const { left, bottom } = error.element().getBoundingClientRect();
+  expect(document.elementFromPoint(left + 4, bottom - 4)).toBe(error.element());
+  await page.viewport(1280, 860);
+});
+
+test("a dialog that the browser closes by force stays open while its request is in progress", async () => {
+  const { server } = await openDialog();
+  const saved = Promise.withResolvers<{ tile: Tile }>();
+  server.respond(tileRoutes.create, () => saved.promise);
+  await title.fill("My shop");
+  await dialog.getByLabelText("Destination URL").fill("https://shop.example/");
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  await expect.element(dialog.getByRole("button", { name: "Saving…" })).toBeVisible();
+  // The back gesture of a phone does this the second time, when no page can prevent it.
+  const closeByForce = () => document.querySelector<HTMLDialogElement>("dialog:modal")?.close();
+  closeByForce();
+  await expect.poll(() => document.querySelector("dialog:modal")).not.toBeNull();
+  await expect.element(title).toHaveValue("My shop");
+  saved.resolve({ tile: aTile({ title: "My shop" }) });
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Add tile" }).click();
+  await expect.element(dialog).toBeVisible();
+  closeByForce();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("opened by keyboard, the dialog focuses its first field", async () => {
+  await openDialog();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Add tile" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog.getByLabelText("Type")).toHaveFocus();
+  await expectAccessible();
+});
+
+test.each([
+  ["Escape", () => userEvent.keyboard("{Escape}")],
+  ["the close button", () => dialog.getByRole("button", { name: "Close" }).click()],
+  ["Cancel", () => dialog.getByRole("button", { name: "Cancel" }).click()],
+  ["a click beside it", () => clickBeside()],
+])("%s closes an unchanged form at once and asks about a changed one", async (_, close) => {
+  await openDialog();
+  await close();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+
+  await page.getByRole("button", { name: "Add tile" }).click();
+  await title.fill("Never mind");
+  await close();
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(title).toHaveValue("Never mind");
+  await close();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Add tile" })).toHaveFocus();
+});
+
+test("Escape pressed again and again asks each time and discards nothing", async () => {
+  await openDialog();
+  await title.fill("Film");
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  for (let round = 0; round < 3; round += 1) {
+    await userEvent.keyboard("{Escape}");
+    await expect.element(question).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(question).not.toBeInTheDocument();
+  }
+  await expect.element(title).toHaveValue("Film");
+});
+
+/** The click's target is the dialog element itself: its backdrop. */
+function clickBeside() {
+  const element = document.querySelector("dialog:modal");
+  for (const type of ["mousedown", "click"])
+    element?.dispatchEvent(new MouseEvent(type, { bubbles: true, detail: 1 }));
+}

@@ -1,0 +1,191 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/analytics.ts";
+import { productRoutes } from "../../../contract/products.ts";
+import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aProduct, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const UPLOADED = `https://tessera.example/uploads/${"a1".repeat(16)}/960.webp`;
+const PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
+const BOWL = aProduct({ id: 3, name: "Bowl", price_cents: 2500, media_url: PICTURE });
+const CUP = aProduct({ id: 4, name: "Cup", price_cents: 900 });
+
+async function openForm({ tiles = [], button = "Add tile" }: { tiles?: Tile[]; button?: string } = {}) {
+  const console = await renderConsole("/dashboard", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(tileRoutes.list, { tiles });
+      server.respond(productRoutes.list, { products: [BOWL, CUP] });
+      server.respond(analyticsRoutes.summary, noAnalytics());
+    },
+  });
+  await page.getByRole("button", { name: button }).click();
+  return console;
+}
+const dialog = page.getByRole("dialog", { name: /tile$/ });
+const type = dialog.getByLabelText("Type");
+const title = dialog.getByLabelText("Title", { exact: true });
+const url = dialog.getByLabelText("Destination URL");
+const imageUrl = dialog.getByLabelText("Image URL");
+const product = dialog.getByRole("combobox", { name: "Product" });
+const add = dialog.getByRole("button", { name: "Add tile" });
+
+/** After a submit there is one error in the dialog, and it is this one. */
+async function expectOnlyError(text: string) {
+  await add.click();
+  await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+  expect(dialog.element().querySelectorAll("[aria-invalid=true]")).toHaveLength(1);
+}
+
+test("a tile is checked rule by rule, in the order of the specification", async () => {
+  const { server } = await openForm();
+  const created = server.respond(tileRoutes.create, { tile: aTile({ title: "My shop" }) });
+  await imageUrl.fill("ftp://pictures.example/a.png");
+  await expectOnlyError("Title is required.");
+  await title.fill("   ");
+  await expectOnlyError("Title is required.");
+  await title.fill("My shop");
+  await expectOnlyError("Image must be a valid URL (include http:// or https://).");
+  await imageUrl.fill("");
+  await expectOnlyError("Please provide a destination URL.");
+  await url.fill("shop.example");
+  await expectOnlyError("Destination URL must include http:// or https://");
+  await type.selectOptions("tip");
+  await expectOnlyError("Please select a product.");
+  await expectAccessible();
+  await product.selectOptions("Bowl · €25.00");
+  await add.click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(created.map(({ body }) => body)).toEqual([
+    {
+      type: "tip",
+      title: "My shop",
+      description: null,
+      imageUrl: null,
+      url: null,
+      productId: 3,
+      active: true,
+    },
+  ]);
+});
+
+test("the fields come in the order in which they are filled in", async () => {
+  await openForm();
+  const labels = () => [...dialog.element().querySelectorAll("label")].map((label) => label.textContent);
+  expect(labels()).toEqual(["Type", "Title", "Destination URL", "Description", "Image URL", "Active"]);
+  await type.selectOptions("product");
+  expect(labels()).toEqual(["Type", "Product", "Title", "Description", "Image URL", "Active"]);
+});
+
+test("changing the type of a tile clears what the new type does not have", async () => {
+  await openForm();
+  await url.fill("https://shop.example/");
+  await type.selectOptions("content");
+  await expect.element(url).toHaveValue("https://shop.example/");
+  await type.selectOptions("product");
+  await expect.element(url).not.toBeInTheDocument();
+  await product.selectOptions("Bowl · €25.00");
+  await type.selectOptions("tip");
+  await expect.element(product).toHaveValue("3");
+  await type.selectOptions("link");
+  await expect.element(product).not.toBeInTheDocument();
+  await expect.element(url).toHaveValue("");
+  await type.selectOptions("product");
+  await expect.element(product).toHaveValue("");
+});
+
+test("a chosen product fills the title until another one is typed, and lends its image", async () => {
+  await openForm();
+  await type.selectOptions("product");
+  await product.selectOptions("Cup · €9.00");
+  await expect.element(title).toHaveValue("Cup");
+  expect(dialog.element().querySelector("img")).toBeNull();
+  await product.selectOptions("Bowl · €25.00");
+  await expect.element(title).toHaveValue("Bowl");
+  await expect.poll(() => dialog.element().querySelector("img")?.src).toBe(PICTURE);
+  await title.fill("My bowl");
+  await product.selectOptions("Cup · €9.00");
+  await expect.element(title).toHaveValue("My bowl");
+});
+
+test("the URL of an uploaded image is not shown as if it had been typed", async () => {
+  const tile = aTile({ title: "My shop", image_url: UPLOADED });
+  const { server } = await openForm({ tiles: [tile], button: "Edit My shop" });
+  const saved = server.respond(tileRoutes.update, { tile });
+  await expect.element(imageUrl).toHaveValue("");
+  await expect.element(dialog.getByText("Your uploaded image is used.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save tile" }).click();
+  await expect.poll(() => saved[0]?.body).toMatchObject({ imageUrl: UPLOADED });
+});
+
+test("a removed image leaves the focus on the button that uploads another", async () => {
+  await openForm({ tiles: [aTile({ title: "My shop", image_url: UPLOADED })], button: "Edit My shop" });
+  await dialog.getByRole("button", { name: "Remove image" }).click();
+  await expect.element(dialog.getByLabelText("Upload image")).toHaveFocus();
+  await expect.element(imageUrl).toHaveValue("");
+});
+
+test("an error of the server is shown in the open dialog, by precedence, and nothing typed is lost", async () => {
+  const { server } = await openForm();
+  await title.fill("My shop");
+  await url.fill("https://shop.example/");
+  const details = { fieldErrors: { title: ["That title is taken."] }, formErrors: ["Not now."] };
+  for (const [failure, text] of [
+    [{ error: "No.", details }, "That title is taken."],
+    [{ error: "No.", details: { ...details, fieldErrors: {} } }, "Not now."],
+    [{ error: "The gallery is closed." }, "The gallery is closed."],
+    [{ error: "" }, "Could not save tile."],
+    // A field that is not shown: a link has no product.
+    [{ error: "", details: { fieldErrors: { productId: ["Choose one."] }, formErrors: [] } }, "Choose one."],
+  ] as const) {
+    server.fail(tileRoutes.create, { status: 400, ...structuredClone(failure) } as Parameters<
+      typeof server.fail
+    >[1]);
+    await add.click();
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect.element(title).toHaveValue("My shop");
+});
+
+test("a tile that could not be saved without a connection is saved with the next attempt", async () => {
+  await page.viewport(360, 560);
+  const { server } = await openForm();
+  server.disconnect(tileRoutes.create);
+  await title.fill("My shop");
+  await url.fill("https://shop.example/");
+  await add.click();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("Could not save tile.");
+  await expect.element(dialog.getByText("Could not save tile.")).toBeInViewport({ ratio: 1 });
+  await page.viewport(1280, 860);
+  const created = server.respond(tileRoutes.create, { tile: aTile({ title: "My shop" }) });
+  await add.click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(created[0]?.body).toMatchObject({ title: "My shop", url: "https://shop.example/" });
+});
+
+test("a tile that was deleted elsewhere while it was changed here becomes a new one", async () => {
+  const { server } = await openForm({ tiles: [aTile({ id: 7, title: "My shop" })], button: "Edit My shop" });
+  server.fail(tileRoutes.update, { status: 404, error: "Tile not found." });
+  await title.fill("My new shop");
+  await dialog.getByRole("button", { name: "Save tile" }).click();
+  await expect.element(dialog.getByText("Tile not found.")).toBeVisible();
+  const created = server.respond(tileRoutes.create, { tile: aTile({ id: 8, title: "My new shop" }) });
+  await dialog.getByRole("button", { name: "Save as a new tile" }).click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(created).toHaveLength(1);
+});
+
+test("a page that is full with the fifth tile gives the focus to its heading", async () => {
+  const tiles = [1, 2, 3, 4].map((id) => aTile({ id, title: `Link ${id}` }));
+  const { server } = await openForm({ tiles });
+  const fifth = aTile({ id: 5, title: "The fifth" });
+  server.respond(tileRoutes.create, { tile: fifth });
+  server.respond(tileRoutes.list, { tiles: [...tiles, fifth] });
+  await title.fill("The fifth");
+  await url.fill("https://film.example/");
+  await add.click();
+  await expect.element(page.getByRole("button", { name: "Upgrade to add more tiles" })).toBeDisabled();
+  await expect.element(page.getByRole("heading", { name: "Live tiles" })).toHaveFocus();
+});
