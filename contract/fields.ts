@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { parseUrl } from "./urls.ts";
 
 /** Text that is refused by its length before anything else reads it: transforming it first would cost what the sender chooses. `max` is the limit once surrounding white space is trimmed. */
 export function boundedText(message: string, max: number, tooLong = message) {
@@ -20,10 +21,9 @@ export function boundedList<E extends z.ZodType>(
 
 /** True for an absolute http or https address with a host; nothing that a browser would read as another scheme. */
 export function isHttpUrl(value: string): boolean {
-  if (!/^https?:\/\/[^\s/\\?#]/i.test(value) || !URL.canParse(value)) return false;
-  const { href, hostname } = new URL(value);
+  const url = /^https?:\/\/[^\s/\\?#]/i.test(value) ? parseUrl(value) : undefined;
   // What is kept is measured: escapes make it longer than what was typed.
-  return hostname !== "" && href.length <= limits.url.max;
+  return url !== undefined && url.hostname !== "" && url.href.length <= limits.url.max;
 }
 
 /** An http(s) address, kept in the form the URL standard gives it. */

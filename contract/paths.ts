@@ -1,3 +1,5 @@
+import { parseUrl } from "./urls.ts";
+
 /** Every page's address. Server and browser build links from here alone. */
 export const paths = {
   landing: () => "/",
@@ -78,9 +80,8 @@ export function safePath(requested: string | null | undefined, fallback: string)
   if (/[\u0000-\u001f\u007f\\]/.test(requested) || /^\/(%09|%0a|%0d|%5c|%2f)/i.test(requested))
     return fallback;
   const base = "http://site.invalid";
-  if (!URL.canParse(requested, base)) return fallback;
-  const url = new URL(requested, base);
+  const url = parseUrl(requested, base);
   // Once its dots are resolved, "/..//host" is "//host".
-  if (url.origin !== base || url.pathname.startsWith("//")) return fallback;
+  if (!url || url.origin !== base || url.pathname.startsWith("//")) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -1,4 +1,5 @@
 import { limits } from "./limits.ts";
+import { parseUrl } from "./urls.ts";
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["ig", "instagram"],
@@ -61,8 +62,9 @@ export function detectSource(visit: { search: string; referrer: string; host: st
 
 /** The host a referrer names, with its port and plain; nothing for what is neither a page nor an Android app. */
 function readReferrer(referrer: string): { host: string; name: string } | undefined {
-  if (!URL.canParse(referrer)) return undefined;
-  const { protocol, host, hostname } = new URL(referrer);
+  const url = parseUrl(referrer);
+  if (!url) return undefined;
+  const { protocol, host, hostname } = url;
   const name = hostname.toLowerCase().replace(/\.$/, "");
   if (protocol === "android-app:") return { host: "", name: name.split(".").reverse().join(".") };
   if (protocol !== "https:" && protocol !== "http:") return undefined;

@@ -1,6 +1,7 @@
 import { delimiter, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { bootOnce } from "./checks/boot.ts";
+import { checkBrowserBaseline } from "./checks/browser-baseline.ts";
 import { runCheck, runRunner } from "./checks/commands.ts";
 import { addUp, describeTrouble, type Outcome, oneFailed, type Result, summarise } from "./checks/outcome.ts";
 import { readPlaywrightReport, readVitestReport } from "./checks/reports.ts";
@@ -22,6 +23,7 @@ const steps: [name: string, run: () => Promise<Result>][] = [
   ["unit tests", () => runVitest(["--project", "unit"])],
   ["component tests", () => runVitest(["--project", "web"])],
   ["API tests", runApiTests],
+  ["supported browsers", () => checkBrowserBaseline()],
   ["start of the built product", bootOnce],
   ["journeys in a browser", runJourneys],
 ];

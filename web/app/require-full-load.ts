@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { parseUrl } from "../../contract/urls.ts";
 import { configQuery } from "../lib/config.ts";
 
 /** For a page that may load the payment provider's library: the policy that allows it comes with the page's own document, so that is loaded anew when the way in led over another page. */
@@ -16,5 +17,5 @@ export function requireFullLoad(queryClient: QueryClient) {
 /** What the browser itself loaded, whatever was drawn since. */
 function documentPath(): string | undefined {
   const [loaded] = performance.getEntriesByType("navigation");
-  return loaded && URL.canParse(loaded.name) ? new URL(loaded.name).pathname : undefined;
+  return loaded && parseUrl(loaded.name)?.pathname;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from "../../contract/urls.ts";
+
 /** Text made safe to stand in HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
@@ -18,8 +20,7 @@ export function excerpt(text: string, most: number): string {
   return `${(lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`;
 }
 
-/** The host of an address as a person would say it, or null for what is no address. */
+/** Returns the host of a URL without its `www.`, or null for what is no URL. */
 export function hostOf(url: string): string | null {
-  if (!URL.canParse(url)) return null;
-  return new URL(url).hostname.replace(/^www\./, "") || null;
+  return parseUrl(url)?.hostname.replace(/^www\./, "") || null;
 }

@@ -40,6 +40,15 @@ test("a failing event disturbs nobody", () => {
   expect(() => track({ creatorId: 7, event: "profile_share" })).not.toThrow();
 });
 
+test("an event without a known source disturbs nobody", () => {
+  vi.stubGlobal("document", {
+    get referrer(): string {
+      throw new TypeError("missing in this browser");
+    },
+  });
+  expect(() => track({ creatorId: 7, event: "profile_share" })).not.toThrow();
+});
+
 test("a page view is counted once per load and creator", () => {
   trackPageView(41);
   trackPageView(41);

@@ -5,20 +5,17 @@ const RECORD: (typeof analyticsRoutes.record)["path"] = "/api/public/analytics";
 
 type VisitEvent = Omit<EventInput, "source">;
 
-/** Reports an event of the visit. Never waits, never fails: a lost event must not disturb the visitor. */
+/** Reports an event of the visit. It neither waits nor throws: a lost event must not disturb the visitor. */
 export function track(event: VisitEvent): void {
-  const source = detectSource({
-    search: location.search,
-    referrer: document.referrer,
-    host: location.host,
-  });
-  const body = JSON.stringify({ ...event, source } satisfies EventInput);
   try {
+    const { search, host } = location;
+    const source = detectSource({ search, referrer: document.referrer, host });
+    const body = JSON.stringify({ ...event, source } satisfies EventInput);
     // A string travels as text/plain, which needs no permission from the server first.
     if (navigator.sendBeacon?.(RECORD, body)) return;
     void fetch(RECORD, { method: "POST", body, keepalive: true }).catch(() => undefined);
   } catch {
-    // Blocked by an extension or a policy.
+    // Blocked by an extension or a policy, or an API is missing.
   }
 }
 

@@ -23,24 +23,29 @@ export function uploadFile({
   onProgress,
   createRequest = () => new XMLHttpRequest(),
 }: UploadOptions): Promise<Uploaded> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uploaded>();
   if (signal.aborted) return Promise.reject(signal.reason);
   const request = createRequest();
+  const uploaded = readResponse(request, signal);
   request.open(fileRoutes.upload.method, buildUrl(fileRoutes.upload, { query: { purpose } }));
   request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
-  request.onerror = () => reject(new ApiError(0, undefined));
-  request.onabort = () => reject(signal.reason);
-  request.onload = () => {
-    const body = parseJson(request.responseText);
-    const uploaded = responses[201].safeParse(body);
-    if (request.status === 201 && uploaded.success) resolve(uploaded.data);
-    else reject(new ApiError(request.status, ErrorBody.safeParse(body).data));
-  };
   signal.addEventListener("abort", () => request.abort(), { once: true });
   const form = new FormData();
   form.append("file", file);
   request.send(form);
-  return promise;
+  return uploaded;
+}
+
+function readResponse(request: XMLHttpRequest, signal: AbortSignal): Promise<Uploaded> {
+  return new Promise((resolve, reject) => {
+    request.onerror = () => reject(new ApiError(0, undefined));
+    request.onabort = () => reject(signal.reason);
+    request.onload = () => {
+      const body = parseJson(request.responseText);
+      const uploaded = responses[201].safeParse(body);
+      if (request.status === 201 && uploaded.success) resolve(uploaded.data);
+      else reject(new ApiError(request.status, ErrorBody.safeParse(body).data));
+    };
+  });
 }
 
 function parseJson(text: string): unknown {

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { itemAfterKey } from "./menu-keys.ts";
 
 type MenuProps = {
@@ -20,6 +21,9 @@ type MenuProps = {
   children: ReactNode;
 };
 
+/** False in browsers older than the popover API: there the menu is a plain positioned element. */
+const hasPopover = () => "popover" in HTMLElement.prototype;
+
 const GAP_PX = 4;
 const EDGE_PX = 12;
 
@@ -30,11 +34,16 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
   const popup = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
 
-  const close = () => popup.current?.hidePopover();
+  const close = () => {
+    if (hasPopover()) return popup.current?.hidePopover();
+    if (popup.current?.contains(document.activeElement)) button.current?.focus();
+    setOpen(false);
+  };
   const open = (key?: string) => {
     // Some browsers do not focus a button on click, and the popover gives the focus back to what had it.
     button.current?.focus();
-    popup.current?.showPopover();
+    if (hasPopover()) popup.current?.showPopover();
+    else flushSync(() => setOpen(true));
     placeBeside(popup.current, button.current);
     moveFocus(popup.current, key === "ArrowUp" ? "End" : "Home");
   };
@@ -54,7 +63,7 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
       <button
         ref={button}
         type="button"
-        popoverTarget={id}
+        popoverTarget={hasPopover() ? id : undefined}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}
@@ -65,7 +74,7 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
         onClick={(event) => {
           // The browser would open it one frame before it can be placed.
           event.preventDefault();
-          if (popup.current?.matches(":popover-open")) close();
+          if (isOpen) close();
           else open();
         }}
         onKeyDown={(event) => {
@@ -79,16 +88,20 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
       <div
         ref={popup}
         id={id}
-        popover="auto"
+        popover={hasPopover() ? "auto" : undefined}
         role="menu"
         aria-label={label}
         tabIndex={-1}
         onToggle={({ newState }) => setOpen(newState === "open")}
         onKeyDown={(event) => handleKey(event, popup.current, close)}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (!hasPopover() && !currentTarget.contains(relatedTarget) && relatedTarget !== button.current)
+            setOpen(false);
+        }}
         onClick={(event) => {
           if (itemOf(event)?.ariaDisabled !== "true") close();
         }}
-        className="fixed inset-auto m-0 w-60 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-left text-ink shadow-float"
+        className={`${isOpen || hasPopover() ? "" : "hidden "}fixed inset-auto z-30 m-0 w-60 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-left text-ink shadow-float`}
       >
         <div role="none" className="grid grid-cols-1 gap-0.5">
           {children}
@@ -127,8 +140,8 @@ function itemOf({ target }: MouseEvent): HTMLElement | null {
 }
 
 function handleKey(event: KeyboardEvent, menu: HTMLElement | null, close: () => void): void {
-  // Tab leaves the menu from its button on; Escape is the browser's.
-  if (event.key === "Tab") close();
+  // Tab leaves the menu from its button on; Escape is the browser's where it knows popovers.
+  if (event.key === "Tab" || (event.key === "Escape" && !hasPopover())) close();
   if (event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === " ") {
     // A link has no action on the space bar of its own.

@@ -1,4 +1,5 @@
 import type { ConnectStatus } from "../../../contract/connect.ts";
+import { parseUrl } from "../../../contract/urls.ts";
 
 /** How far the way to payouts is. */
 export type Onboarding = "not-connected" | "due" | "ready";
@@ -18,7 +19,6 @@ export const onboardingButtons: Record<Onboarding, string> = {
 
 /** The address to leave for, when it is one that a browser may be sent to. */
 export function onboardingAddress(url: string, origin: string): string | null {
-  if (!URL.canParse(url, origin)) return null;
-  const { protocol, href } = new URL(url, origin);
-  return protocol === "https:" || protocol === "http:" ? href : null;
+  const parsed = parseUrl(url, origin);
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
 }

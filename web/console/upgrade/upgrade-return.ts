@@ -1,4 +1,5 @@
 import { paths } from "../../../contract/paths.ts";
+import { parseUrl } from "../../../contract/urls.ts";
 
 /** Where somebody stands who opens the upgrade page: about to pay, or back from the provider. */
 export type UpgradeReturn = { state: "idle" | "cancel" } | { state: "success"; sessionId: string | null };
@@ -35,6 +36,6 @@ export function returnAddresses(origin: string) {
 
 /** The provider's address when it is one that a browser may be sent to; null for anything else. */
 export function providerAddress(url: string | undefined): string | null {
-  if (!url || !URL.canParse(url)) return null;
-  return /^https?:$/.test(new URL(url).protocol) ? url : null;
+  if (!url) return null;
+  return /^https?:$/.test(parseUrl(url)?.protocol ?? "") ? url : null;
 }
