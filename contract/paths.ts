@@ -18,7 +18,9 @@ export const paths = {
     withQuery("/auth", options),
   completeProfile: () => "/auth/complete",
   forgotPassword: () => "/auth/forgot",
-  resetPassword: (token?: string) => withQuery("/auth/reset", { token }),
+  /** `purpose` only chooses the texts of the page. */
+  resetPassword: (token?: string, purpose?: "invitation") =>
+    withQuery("/auth/reset", { token, for: purpose }),
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
   dashboard: () => "/dashboard",
   products: () => "/dashboard/products",

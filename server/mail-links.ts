@@ -36,7 +36,7 @@ export function createMailLinks(parts: {
       case "reset-password":
         return paths.resetPassword(deriveMailToken(derive, PURPOSES[link.to], link.seed));
       case "set-password":
-        return paths.resetPassword(deriveMailToken(derive, PURPOSES[link.to], link.seed));
+        return paths.resetPassword(deriveMailToken(derive, PURPOSES[link.to], link.seed), "invitation");
       case "order":
         return paths.order(orders.order(link.seed));
       case "download":

@@ -3,10 +3,10 @@ import type { Page } from "@playwright/test";
 import { test } from "../support/account-site.ts";
 import { expect } from "../support/journey.ts";
 
-// One installation serves them all.
+// All tests share one installation.
 test.describe.configure({ mode: "default" });
 
-/** Somebody with an account at the provider. */
+/** A new account at the provider. */
 function newProviderPerson(name: string) {
   const sub = randomBytes(8).toString("hex");
   return { sub, email: `g-${sub}@example.org`, email_verified: true, name };
@@ -14,7 +14,7 @@ function newProviderPerson(name: string) {
 const continueWithGoogle = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
 const banner = (page: Page) => page.getByRole("button", { name: "Resend link" });
 
-test("somebody new finishes the profile and is at the dashboard; the next time leads where they wanted", async ({
+test("a new user finishes the profile; the next sign-in leads to the requested page", async ({
   page,
   context,
   site,
@@ -35,8 +35,8 @@ test("somebody new finishes the profile and is at the dashboard; the next time l
   await expect(page.getByRole("heading", { name: "Gil Åberg" })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 
-  await test.step("signed out, and back by the same way", async () => {
-    // What the dashboard still asks for would be refused.
+  await test.step("signed out and signed in again", async () => {
+    // Requests that the dashboard still sends would fail.
     await page.goto("about:blank");
     await context.clearCookies();
     await page.goto("/dashboard/products");
@@ -54,11 +54,7 @@ test("somebody new finishes the profile and is at the dashboard; the next time l
   });
 });
 
-test("somebody whose address another person had registered takes the account over", async ({
-  page,
-  signUp,
-  site,
-}) => {
+test("a user whose email somebody else registered takes over the account", async ({ page, signUp, site }) => {
   const mallory = await signUp("Mallory");
   site.provider.signInAs({ ...newProviderPerson("Vic"), email: mallory.person.email });
   await page.goto("/auth");
@@ -72,7 +68,7 @@ test("somebody whose address another person had registered takes the account ove
   expect(login.status()).toBe(401);
 });
 
-test("who says no at Google, or whose address Google does not know, is back at the login with a reason", async ({
+test("a cancelled sign-in and an unconfirmed email lead back to the login with a reason", async ({
   page,
   site,
 }) => {
@@ -85,6 +81,6 @@ test("who says no at Google, or whose address Google does not know, is back at t
   site.provider.signInAs({ ...newProviderPerson("Una"), email_verified: false });
   await continueWithGoogle(page);
   await expect(page).toHaveURL(`/auth?error=google_unverified&${kept}`);
-  await expect(page.getByRole("alert")).toContainText("has not confirmed that email address");
+  await expect(page.getByRole("alert")).toContainText("has not confirmed that email yet");
   expect((await page.request.get("/api/creators/me")).status()).toBe(401);
 });

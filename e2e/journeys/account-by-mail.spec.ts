@@ -3,7 +3,7 @@ import { linkIn, test } from "../support/account-site.ts";
 import { newPerson } from "../support/creator.ts";
 import { expect } from "../support/journey.ts";
 
-// One installation serves them all.
+// All tests share one installation.
 test.describe.configure({ mode: "default" });
 
 const UNVERIFIED = "Check your email to verify your account.";
@@ -15,10 +15,7 @@ async function logIn(page: Page, email: string, password: string) {
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 
-test("who signs up follows the link of the mail, and the dashboard asks for nothing more", async ({
-  page,
-  site,
-}) => {
+test("a new user verifies the email by its link, and the dashboard stops asking", async ({ page, site }) => {
   const person = newPerson();
   await page.goto("/auth?tab=register");
   await page.getByLabel("Display name").fill(person.displayName);
@@ -36,7 +33,7 @@ test("who signs up follows the link of the mail, and the dashboard asks for noth
   expect(second.mail.messageId).not.toBe(first.mail.messageId);
   expect(second.mail.html).toContain(linkIn(second, site));
 
-  await test.step("the older link has been replaced", async () => {
+  await test.step("the older link no longer works", async () => {
     await page.goto(linkIn(first, site));
     await expect(page).toHaveURL("/auth/verify?status=invalid");
     await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
@@ -51,7 +48,7 @@ test("who signs up follows the link of the mail, and the dashboard asks for noth
   await expect(banner(page)).toHaveCount(0);
 });
 
-test("who forgot the password sets a new one by mail, is signed in, and nobody else is any more", async ({
+test("a password is reset by email, which signs out every other device", async ({
   page,
   openVisitor,
   signUp,
@@ -71,7 +68,7 @@ test("who forgot the password sets a new one by mail, is signed in, and nobody e
   await page.getByRole("button", { name: "Send reset link" }).click();
   await expect(page.getByText("Check your inbox for the reset link.")).toBeVisible();
 
-  // The first was to verify the address.
+  // The first one verifies the email.
   const mail = await site.mailTo(person.email, 2);
   const link = linkIn(mail, site);
   expect(link).toContain("/auth/reset?token=");
@@ -90,7 +87,7 @@ test("who forgot the password sets a new one by mail, is signed in, and nobody e
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL("/auth?redirect=%2Fdashboard");
 
-  await test.step("the link is spent", async () => {
+  await test.step("the link works once", async () => {
     const again = await elsewhere.request.post("/api/auth/reset-password", {
       data: { token: new URL(link).searchParams.get("token"), password: "yet another one" },
     });
@@ -98,7 +95,7 @@ test("who forgot the password sets a new one by mail, is signed in, and nobody e
   });
 });
 
-test("who wanted a page behind the sign-in signs in and is led there", async ({ page, signUp, site }) => {
+test("a login leads to the requested page", async ({ page, signUp, site }) => {
   const { person } = await signUp("Ida Roth");
   await site.mailTo(person.email);
   await page.goto("/dashboard/products");

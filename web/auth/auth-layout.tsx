@@ -4,7 +4,7 @@ import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
 import { Logo } from "../ui/logo.tsx";
 import { Mosaic } from "./mosaic.tsx";
 
-/** One card on the ground, and the mosaic beside it where there is room. */
+/** One centred card, with the mosaic beside it on wide screens. */
 export function AuthLayout() {
   const main = useFocusOnNavigation();
   return (
@@ -14,7 +14,7 @@ export function AuthLayout() {
         tabIndex={-1}
         className="grid grid-cols-1 content-center justify-items-center gap-6 px-4 py-8 outline-none sm:py-12"
       >
-        <a href={paths.landing()} className="rounded-control p-2" aria-label="Tessera, to the front page">
+        <a href={paths.landing()} className="rounded-control p-2" aria-label="Tessera home">
           <Logo size={28} />
         </a>
         <div className="grid w-full max-w-md grid-cols-1 gap-6 rounded-tile border border-line bg-surface p-5 sm:p-8">

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { configQuery } from "../lib/config.ts";
 import { destinationAfterSignIn, isConsolePath, redirectTarget } from "../lib/destination.ts";
-import { usePageTitle } from "../lib/page-title.ts";
 import { useVerificationNotice } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -19,17 +18,16 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]["name"];
 
-/** Login and register, the tab in the address. */
+/** Login and registration; the URL holds the tab. */
 export function AuthScreen() {
   const [query, setQuery] = useSearchParams();
   const notice = useVerificationNotice();
-  const enter = useRedirectAfterSignIn();
-  // Typed once, kept when the tab changes.
+  const redirectAfterSignIn = useRedirectAfterSignIn();
+  // Shared by both forms, so that a change of tab does not lose it.
   const email = useRef("");
   const closed = signupClosedText(useQuery(configQuery).data?.signup);
   const tab: Tab = query.get("tab") === "register" && !closed ? "register" : "login";
-  const returned = returnErrorText(query.get("error"));
-  usePageTitle(tab === "login" ? "Login" : "Register");
+  const returnError = returnErrorText(query.get("error"));
 
   const chooseTab = (name: Tab) =>
     setQuery(
@@ -45,10 +43,11 @@ export function AuthScreen() {
 
   return (
     <>
+      <title>{`${tab === "login" ? "Login" : "Register"} · Tessera`}</title>
       <h1 className="text-3xl">{tab === "login" ? "Welcome back" : "Create your page"}</h1>
-      {returned && (
+      {returnError && (
         <Alert tone="bad" role="alert">
-          {returned}
+          {returnError}
         </Alert>
       )}
       {notice && (
@@ -59,14 +58,18 @@ export function AuthScreen() {
       {closed ? (
         <>
           <Alert tone="warn">{closed}</Alert>
-          <LoginForm email={email} onSignedIn={enter} />
+          <LoginForm email={email} onSignedIn={redirectAfterSignIn} />
         </>
       ) : (
         <Tabs label="Login or register" tabs={TABS} chosen={tab} onChoose={chooseTab}>
           {tab === "login" ? (
-            <LoginForm email={email} onSignedIn={enter} />
+            <LoginForm email={email} onSignedIn={redirectAfterSignIn} />
           ) : (
-            <RegisterForm email={email} onSignedIn={enter} onMustVerify={() => chooseTab("login")} />
+            <RegisterForm
+              email={email}
+              onSignedIn={redirectAfterSignIn}
+              onMustVerify={() => chooseTab("login")}
+            />
           )}
         </Tabs>
       )}
@@ -75,11 +78,12 @@ export function AuthScreen() {
   );
 }
 
-/** Goes where the person wanted to go, in this script or as a full navigation. */
+/** Goes to the requested page: within the console, or by a full navigation. */
 function useRedirectAfterSignIn() {
   const navigate = useNavigate();
+  const { search } = useLocation();
   return async () => {
-    const destination = destinationAfterSignIn(window.location.search);
+    const destination = destinationAfterSignIn(search);
     if (isConsolePath(destination)) await navigate(destination, { replace: true });
     else window.location.replace(destination);
   };

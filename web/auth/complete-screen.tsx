@@ -1,19 +1,18 @@
 import { useNavigate, useOutletContext } from "react-router";
 import type { Creator } from "../../contract/creators.ts";
 import { paths } from "../../contract/paths.ts";
-import { usePageTitle } from "../lib/page-title.ts";
 import { CompleteForm } from "./complete-form.tsx";
 
-/** Asks a new person for what the sign-in did not tell. */
+/** Lets a new user of an external sign-in check and complete the profile. */
 export function CompleteScreen() {
   const creator = useOutletContext<Creator>();
   const navigate = useNavigate();
-  usePageTitle("Finish your profile");
   return (
     <>
+      <title>Finish your profile · Tessera</title>
       <div className="grid gap-2">
         <h1 className="text-3xl">Finish your profile</h1>
-        <p className="text-muted">This is what visitors see first. You can change all of it later.</p>
+        <p className="text-muted">This is what visitors see first. You can change it at any time.</p>
       </div>
       <CompleteForm creator={creator} onSaved={() => navigate(paths.dashboard(), { replace: true })} />
     </>

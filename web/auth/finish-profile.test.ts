@@ -3,7 +3,7 @@ import { FinishProfileInput, toFormValues } from "./finish-profile.ts";
 
 const creator = { handle: "mara", display_name: "Mara Lindt", bio: null };
 
-test("the form starts with what is known", () => {
+test("the form starts with the saved profile", () => {
   expect(toFormValues({ ...creator, bio: "I make pots." })).toEqual({
     handle: "mara",
     displayName: "Mara Lindt",
@@ -13,14 +13,14 @@ test("the form starts with what is known", () => {
 });
 
 test.each(["Signed in with Google", "Joined via Google.", "signed up through google", " From Google "])(
-  "a bio that an external sign-in wrote is blanked: %s",
+  "a default bio of an external sign-in is blanked: %s",
   (bio) => {
     expect(toFormValues({ ...creator, bio }).bio).toBe("");
   },
 );
 
 test.each(["I design fonts with Google", "Made with love", "Ex-Google, now pots"])(
-  "a bio in somebody's own words stays: %s",
+  "a bio that the user wrote stays: %s",
   (bio) => {
     expect(toFormValues({ ...creator, bio }).bio).toBe(bio);
   },
@@ -43,6 +43,6 @@ test.each([
   [{ displayName: "a".repeat(101) }, false],
   [{ bio: "a".repeat(500) }, true],
   [{ bio: "a".repeat(501) }, false],
-])("the bounds of section 5 hold: %j", (given, fine) => {
+])("the limits of handle, display name and bio apply: %j", (given, fine) => {
   expect(FinishProfileInput.safeParse({ ...toFormValues(creator), ...given }).success).toBe(fine);
 });

@@ -1,22 +1,15 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type Creator, ProfileInput } from "../../contract/creators.ts";
 
-/** The part of the profile that a new person fills in; the rest stays as it is. */
+/** The fields of the profile that a new user fills in; the others are not changed. */
 export const FinishProfileInput = ProfileInput.pick({ handle: true, displayName: true, bio: true });
 export type FinishProfileFormValues = z.input<typeof FinishProfileInput>;
 
-/** The form as it is kept when the session ends under it. */
-export const FinishProfileDraft: z.ZodType<FinishProfileFormValues> = z.object({
-  handle: z.string(),
-  displayName: z.string(),
-  bio: z.string(),
-});
-
-/** What an external sign-in writes for lack of anything better: nobody's own words. */
+/** Default bios of external sign-ins. */
 const DEFAULT_BIO =
   /^((signed (in|up)|joined|registered|created|connected|account created) )?(with|via|through|from|using) (google|instagram)\W*$/i;
 
-/** The form's first values: what is known of the person already. */
+/** Returns the form's initial values; a default bio becomes empty. */
 export function toFormValues(
   creator: Pick<Creator, "handle" | "display_name" | "bio">,
 ): FinishProfileFormValues {

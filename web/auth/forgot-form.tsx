@@ -9,22 +9,22 @@ import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { EmailField } from "../ui/form-fields.tsx";
 
 type ForgotFormProps = {
-  /** What was typed at the login. */
+  /** The email that was typed into the login form. */
   email: string;
-  focusAtOnce: boolean;
+  /** True when the form takes the place of a message. */
+  autoFocus: boolean;
   onSent: (email: string) => void;
 };
 
-export function ForgotForm({ email, focusAtOnce, onSent }: ForgotFormProps) {
+export function ForgotForm({ email, autoFocus, onSent }: ForgotFormProps) {
   const form = useForm<z.input<typeof ForgotPasswordInput>, unknown, z.output<typeof ForgotPasswordInput>>({
     resolver: zodResolver(ForgotPasswordInput),
     defaultValues: { email },
   });
-  const { isSubmitting } = form.formState;
   const { setFocus } = form;
   useEffect(() => {
-    if (focusAtOnce) setFocus("email");
-  }, [focusAtOnce, setFocus]);
+    if (autoFocus) setFocus("email");
+  }, [autoFocus, setFocus]);
 
   const submit = form.handleSubmit(async (input) => {
     try {
@@ -40,7 +40,7 @@ export function ForgotForm({ email, focusAtOnce, onSent }: ForgotFormProps) {
       <p className="text-muted">Enter your email and we'll send you a reset link.</p>
       <EmailField form={form} name="email" label="Email" autoComplete="username" />
       <FormErrorNotice form={form} />
-      <SubmitButton busy={isSubmitting} busyLabel="Sending…">
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Sending…">
         Send reset link
       </SubmitButton>
     </form>

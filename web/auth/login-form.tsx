@@ -10,17 +10,14 @@ import { ApiError, errorMessage } from "../lib/api.ts";
 import { redirectTarget } from "../lib/destination.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
 import { sessionTexts, setVerificationNotice, signIn } from "../lib/session.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
+import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
+import { EmailField, PasswordField } from "../ui/form-fields.tsx";
 import type { LoginState } from "./login-state.ts";
-import { PasswordField } from "./password-field.tsx";
 
 const NO_CREATOR = "This account has no creator page.";
 
 type LoginFormProps = {
-  /** The address typed so far, shared by the tabs. */
+  /** The email typed so far, shared by the tabs. */
   email: RefObject<string>;
   onSignedIn: () => Promise<void>;
 };
@@ -31,7 +28,6 @@ export function LoginForm({ email, onSignedIn }: LoginFormProps) {
     resolver: zodResolver(LoginInput),
     defaultValues: { email: email.current, password: "" },
   });
-  const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: "email" });
   const { search } = useLocation();
 
@@ -44,29 +40,24 @@ export function LoginForm({ email, onSignedIn }: LoginFormProps) {
       const mustVerify = error instanceof ApiError && error.status === 403;
       const fallback = mustVerify ? sessionTexts.mustVerify : "Login failed";
       setApiErrors(form, error, { fields: ["email", "password"], fallback });
-      // The notice outlives this form.
+      // The notice remains when the form is closed.
       if (mustVerify) setVerificationNotice(queryClient, errorMessage(error, fallback));
     }
   });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5 pt-1">
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="username"
-            {...form.register("email", {
-              onChange: (event) => {
-                email.current = event.target.value;
-              },
-            })}
-          />
-        )}
-      </Field>
+      <EmailField
+        form={form}
+        name="email"
+        label="Email"
+        autoComplete="username"
+        onValue={(value) => {
+          email.current = value;
+        }}
+      />
       <div className="grid gap-1">
-        <PasswordField kind="known" error={errors.password?.message} field={form.register("password")} />
+        <PasswordField form={form} name="password" kind="current" />
         <Link
           to={paths.forgotPassword()}
           state={{ email: typed, redirect: redirectTarget(search) } satisfies LoginState}
@@ -75,14 +66,10 @@ export function LoginForm({ email, onSignedIn }: LoginFormProps) {
           Forgot password?
         </Link>
       </div>
-      {errors.root?.message && (
-        <Alert tone="bad" role="alert">
-          {errors.root.message}
-        </Alert>
-      )}
-      <Button type="submit" variant="primary" busy={isSubmitting}>
-        {isSubmitting ? "Logging in…" : "Login"}
-      </Button>
+      <FormErrorNotice form={form} />
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Signing in…">
+        Login
+      </SubmitButton>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The drawings of the mosaic, on a field of 100; the second colour is `currentColor`. */
+/** The shapes of the mosaic in a 100×100 viewBox; `currentColor` is the second colour. */
 const MOTIFS: readonly ReactNode[] = [
   null,
   <circle key="sun" cx="50" cy="50" r="30" />,
@@ -24,11 +24,11 @@ const COLOURS: Record<string, string> = {
   p: "bg-plum text-[#f0b9e6]",
   l: "bg-line text-muted/40",
 };
-/** Colour and motif, tile by tile, five to a row. */
+/** Colour and motif of each tile, five in a row. */
 const PATTERN =
   "t1 l0 c2 s4 p7  j6 s8 l3 t0 c5  l7 c1 p6 j2 l0  s3 t5 j0 l4 t1  c4 p0 s1 c8 j7  p2 j4 t6 l1 s5";
 
-/** The picture beside the card on wide screens. */
+/** The decorative mosaic beside the card on wide screens. */
 export function Mosaic() {
   const tiles = `${PATTERN} ${PATTERN}`.split(/\s+/);
   return (
@@ -36,7 +36,7 @@ export function Mosaic() {
       <div className="grid h-full auto-rows-max grid-cols-5 content-start gap-3 overflow-hidden rounded-tile">
         {tiles.map((tile, index) => (
           <svg
-            // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             key={index}
             aria-hidden="true"
             viewBox="0 0 100 100"

@@ -2,7 +2,7 @@ import { paths } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { InstagramIcon } from "../ui/icons.tsx";
 
-/** Signing in through others. */
+/** The ways to sign in with an account of another service. */
 export function OAuthButtons({ redirect }: { redirect: string | undefined }) {
   return (
     <div className="grid gap-3">

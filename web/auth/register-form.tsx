@@ -7,18 +7,14 @@ import { RegisterInput } from "../../contract/accounts.ts";
 import { limits } from "../../contract/limits.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
 import { register } from "../lib/session.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Input } from "../ui/input.tsx";
-import { HandleField } from "./handle-field.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
+import { EmailField, HandleField, PasswordField, TextField } from "../ui/form-fields.tsx";
 
 type RegisterFormProps = {
-  /** The address typed so far, shared by the tabs. */
+  /** The email typed so far, shared by the tabs. */
   email: RefObject<string>;
   onSignedIn: () => Promise<void>;
-  /** Registered, but not signed in: the email has to be verified first. */
+  /** Called when the account exists but the email must be verified before signing in. */
   onMustVerify: () => void;
 };
 
@@ -28,7 +24,6 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
     resolver: zodResolver(RegisterInput),
     defaultValues: { email: email.current, password: "", handle: "", displayName: "" },
   });
-  const { errors, isSubmitting } = form.formState;
   const handle = useWatch({ control: form.control, name: "handle" });
 
   const submit = form.handleSubmit(async (input) => {
@@ -45,45 +40,27 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5 pt-1">
-      <Field label="Display name" error={errors.displayName?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="name"
-            maxLength={limits.displayName.max}
-            {...form.register("displayName")}
-          />
-        )}
-      </Field>
-      <HandleField
-        label="Handle"
-        error={errors.handle?.message}
-        typed={handle}
-        field={form.register("handle")}
+      <TextField
+        form={form}
+        name="displayName"
+        label="Display name"
+        autoComplete="name"
+        maxLength={limits.displayName.max}
       />
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="email"
-            {...form.register("email", {
-              onChange: (event) => {
-                email.current = event.target.value;
-              },
-            })}
-          />
-        )}
-      </Field>
-      <PasswordField kind="new" error={errors.password?.message} field={form.register("password")} />
-      {errors.root?.message && (
-        <Alert tone="bad" role="alert">
-          {errors.root.message}
-        </Alert>
-      )}
-      <Button type="submit" variant="primary" busy={isSubmitting}>
-        {isSubmitting ? "Creating your page…" : "Register"}
-      </Button>
+      <HandleField form={form} name="handle" label="Handle" typed={handle} />
+      <EmailField
+        form={form}
+        name="email"
+        label="Email"
+        onValue={(value) => {
+          email.current = value;
+        }}
+      />
+      <PasswordField form={form} name="password" kind="new" />
+      <FormErrorNotice form={form} />
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Creating your page…">
+        Register
+      </SubmitButton>
     </form>
   );
 }

@@ -2,45 +2,45 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { ResetPasswordInput } from "../../contract/accounts.ts";
-import { setApiErrors } from "../lib/form-errors.ts";
+import { firstFieldError, setApiErrors } from "../lib/form-errors.ts";
 import { resetPassword } from "../lib/session.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
+import { PasswordField } from "../ui/form-fields.tsx";
+import type { ResetTexts } from "./reset-texts.ts";
 
 const Schema = ResetPasswordInput.pick({ password: true });
 
-export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+type ResetFormProps = {
+  token: string;
+  texts: ResetTexts;
+  onDone: () => void;
+  /** Called with the server's message when the link was used, replaced or has expired. */
+  onInvalidLink: (message: string) => void;
+};
+
+export function ResetForm({ token, texts, onDone, onInvalidLink }: ResetFormProps) {
   const queryClient = useQueryClient();
   const form = useForm({ resolver: zodResolver(Schema), defaultValues: { password: "" } });
-  const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await resetPassword(queryClient, { token, password });
       onDone();
     } catch (error) {
-      setApiErrors(form, error, { fields: ["password"], fallback: "Could not reset password" });
+      const first = firstFieldError(error);
+      // The token is not a field that the user could correct.
+      if (first?.name === "token") onInvalidLink(first.message);
+      else setApiErrors(form, error, { fields: ["password"], fallback: "Could not reset password" });
     }
   });
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <PasswordField
-        kind="new"
-        label="New password"
-        help="Everywhere else you will be signed out."
-        error={errors.password?.message}
-        field={form.register("password")}
-      />
-      {errors.root?.message && (
-        <Alert tone="bad" role="alert">
-          {errors.root.message}
-        </Alert>
-      )}
-      <Button type="submit" variant="primary" busy={isSubmitting}>
-        {isSubmitting ? "Saving…" : "Set new password"}
-      </Button>
+      <PasswordField form={form} name="password" kind="new" label={texts.label} help={texts.help} />
+      <FormErrorNotice form={form} />
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Saving…">
+        {texts.submit}
+      </SubmitButton>
     </form>
   );
 }

@@ -1,57 +1,67 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { paths } from "../../contract/paths.ts";
-import { usePageTitle } from "../lib/page-title.ts";
+import { useAutoFocus } from "../lib/use-auto-focus.ts";
 import { Alert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { ResetForm } from "./reset-form.tsx";
-import { useFocusAtOnce } from "./use-focus-at-once.ts";
+import { resetTexts } from "./reset-texts.ts";
 
 const REDIRECT_MS = 1000;
 
-/** Sets a new password with the token of the mail's link. */
+/** Sets a password with the token of an emailed link: a new one, or the first one of an invited user. */
 export function ResetScreen() {
   const [query] = useSearchParams();
   const token = query.get("token");
-  const [done, setDone] = useState(false);
-  usePageTitle("Set a new password");
+  const texts = resetTexts(query.get("for"));
+  const [isDone, setIsDone] = useState(false);
+  const [invalidLink, setInvalidLink] = useState<string | null>(null);
   return (
     <>
-      <h1 className="text-3xl">Set a new password</h1>
-      {done ? (
-        <Done />
-      ) : token ? (
-        <>
-          <ResetForm token={token} onDone={() => setDone(true)} />
-          <Link to={paths.forgotPassword()} className={buttonClass("quiet")}>
-            Ask for a new link
-          </Link>
-        </>
+      <title>{`${texts.title} · Tessera`}</title>
+      <div className="grid gap-2">
+        <h1 className="text-3xl">{texts.title}</h1>
+        {texts.intro && !isDone && invalidLink === null && token && (
+          <p className="text-muted">{texts.intro}</p>
+        )}
+      </div>
+      {isDone ? (
+        <PasswordUpdated />
+      ) : !token ? (
+        <NewLinkNeeded message="Reset token missing">
+          Open this page with the link from the email, and check that you copied the full link.
+        </NewLinkNeeded>
+      ) : invalidLink !== null ? (
+        <NewLinkNeeded message={invalidLink}>{texts.invalidLink}</NewLinkNeeded>
       ) : (
-        <TokenNotFound />
+        <ResetForm
+          token={token}
+          texts={texts}
+          onDone={() => setIsDone(true)}
+          onInvalidLink={setInvalidLink}
+        />
       )}
     </>
   );
 }
 
-function TokenNotFound() {
+function NewLinkNeeded({ message, children }: { message: string; children: string }) {
+  const notice = useAutoFocus<HTMLDivElement>();
   return (
-    <>
+    <div ref={notice} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       <Alert tone="bad" role="alert">
-        Reset token missing
+        {message}
       </Alert>
-      <p className="text-muted">
-        Open this page with the link from the mail, and make sure that the whole link was copied.
-      </p>
+      <p className="text-muted">{children}</p>
       <Link to={paths.forgotPassword()} className={buttonClass("primary")}>
-        Ask for a new link
+        Request a new link
       </Link>
-    </>
+    </div>
   );
 }
 
-function Done() {
-  const message = useFocusAtOnce();
+function PasswordUpdated() {
+  const message = useAutoFocus<HTMLDivElement>();
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate(paths.dashboard(), { replace: true }), REDIRECT_MS);

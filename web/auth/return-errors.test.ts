@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { returnErrorText } from "./return-errors.ts";
 
-test("without an error nothing is said", () => {
+test("without an error there is no message", () => {
   expect(returnErrorText(null)).toBeNull();
 });
 
-test("a site without Google says so and what to do instead", () => {
+test("a site without Google sign-in says what to use instead", () => {
   expect(returnErrorText("google_unavailable")).toMatch(/not available here.*email and password/);
 });
 
-test("a person who turned back, or came back too late, is told so", () => {
+test("a cancelled or expired sign-in has its own message", () => {
   expect(returnErrorText("google_denied")).toMatch(/cancelled/);
   expect(returnErrorText("google_expired")).toMatch(/too long/);
 });
 
 test.each(["", "google_failed", "constructor", "__proto__", "<b>x</b>"])(
-  "any other error is told in plain words: %j",
+  "any other code gets the general message: %j",
   (code) => {
     const text = returnErrorText(code);
     expect(text).toBe(

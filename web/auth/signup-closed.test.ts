@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signupClosedText } from "./signup-closed.ts";
 
-test("the sign-in page explains why nobody may register, and nothing while everyone may", () => {
+test("the login explains closed registration, and shows nothing while it is open", () => {
   expect(signupClosedText("invite")).toBe(
     "New accounts are by invitation only. Ask the administrator of this site for one.",
   );

@@ -1,6 +1,6 @@
 import type { Signup } from "../../contract/storefront.ts";
 
-/** Returns why nobody may register here; null while everyone may, and until that is known. */
+/** Returns why registration is closed; null while it is open, or not known yet. */
 export function signupClosedText(signup: Signup | undefined): string | null {
   if (signup === "invite")
     return "New accounts are by invitation only. Ask the administrator of this site for one.";

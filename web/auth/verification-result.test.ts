@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { verificationResult } from "./verification-result.ts";
 
-const nobody = { signedIn: false, verified: false };
-const unverified = { signedIn: true, verified: false };
+const visitor = { isSignedIn: false, isVerified: false };
+const unverified = { isSignedIn: true, isVerified: false };
 
-test("a link that worked is good news to who verified by it, signed in or not", () => {
-  for (const person of [nobody, { signedIn: true, verified: true }])
-    expect(verificationResult("success", person)).toMatchObject({ isSuccess: true, title: "Email verified" });
+test("a link that worked is a success for a verified user, signed in or not", () => {
+  for (const viewer of [visitor, { isSignedIn: true, isVerified: true }])
+    expect(verificationResult("success", viewer)).toMatchObject({ isSuccess: true, title: "Email verified" });
 });
 
-test("nobody unverified is told to be verified, whatever the address says", () => {
+test("an unverified user is not told to be verified, whatever the URL says", () => {
   expect(verificationResult("success", unverified)).toMatchObject({
     isSuccess: false,
     title: "Not verified yet",
@@ -17,25 +17,25 @@ test("nobody unverified is told to be verified, whatever the address says", () =
   });
 });
 
-test("an expired link offers a new one: at once to who is signed in, after login to others", () => {
+test("an expired link offers a new one: at once to a signed-in user, after signing in to others", () => {
   expect(verificationResult("expired", unverified)).toMatchObject({
     isSuccess: false,
     title: "This link has expired",
     text: expect.stringMatching(/We can send you a new one\.$/),
   });
-  expect(verificationResult("expired", nobody).text).toMatch(/Log in, and/);
+  expect(verificationResult("expired", visitor).text).toMatch(/Sign in to get a new one\.$/);
 });
 
 test.each([null, "", "invalid", "anything"])("status %j is a link that does not work", (status) => {
-  expect(verificationResult(status, nobody)).toMatchObject({
+  expect(verificationResult(status, visitor)).toMatchObject({
     isSuccess: false,
     title: "This link does not work",
   });
 });
 
-test("an old link alarms nobody who is verified already", () => {
+test("an old link reports no error to a verified user", () => {
   for (const status of ["expired", "invalid"]) {
-    expect(verificationResult(status, { signedIn: true, verified: true })).toMatchObject({
+    expect(verificationResult(status, { isSignedIn: true, isVerified: true })).toMatchObject({
       isSuccess: true,
       title: "Already verified",
     });

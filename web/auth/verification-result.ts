@@ -1,37 +1,33 @@
 type Result = { title: string; text: string; isSuccess: boolean };
 
-/** What to say about a followed verification link, by the `status` the server put into the address and by who is here: an address can be typed, and a link can be another account's. */
+/**
+ * Returns what to say about a followed verification link. `status` comes from the URL, which anyone can type, and
+ * the link may be another account's; so the signed-in user counts as well.
+ */
 export function verificationResult(
   status: string | null,
-  person: { signedIn: boolean; verified: boolean },
+  viewer: { isSignedIn: boolean; isVerified: boolean },
 ): Result {
-  if (status === "success" && person.signedIn && !person.verified)
+  if (status === "success" && viewer.isSignedIn && !viewer.isVerified)
     return {
       isSuccess: false,
       title: "Not verified yet",
-      text: "The email address of the account that is signed in here is not verified. Follow the link in its mail; we can send you a new one.",
+      text: "The email of the account you are signed in to is not verified. Follow the link in its email; we can send you a new one.",
     };
-  if (status === "success")
-    return { isSuccess: true, title: "Email verified", text: "Thank you. Everything is open to you now." };
-  // An old link, followed once more.
-  if (person.verified)
-    return {
-      isSuccess: true,
-      title: "Already verified",
-      text: "Your email address is verified. All is well.",
-    };
-  const next = person.signedIn
-    ? "We can send you a new one."
-    : "Log in, and we send you a new one from your dashboard.";
+  if (status === "success") return { isSuccess: true, title: "Email verified", text: "You're all set." };
+  // An old link, followed again.
+  if (viewer.isVerified)
+    return { isSuccess: true, title: "Already verified", text: "Your email is already verified." };
+  const next = viewer.isSignedIn ? "We can send you a new one." : "Sign in to get a new one.";
   return status === "expired"
     ? {
         isSuccess: false,
         title: "This link has expired",
-        text: `Verification links work for a while only. ${next}`,
+        text: `Verification links work for two days. ${next}`,
       }
     : {
         isSuccess: false,
         title: "This link does not work",
-        text: `It was used before, or not copied as a whole. ${next}`,
+        text: `It may have been used already or is incomplete. ${next}`,
       };
 }

@@ -1,32 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
+import { Check, TriangleAlert } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../contract/paths.ts";
 import { errorMessage } from "../lib/api.ts";
-import { usePageTitle } from "../lib/page-title.ts";
 import { isVerified, meQuery, sessionTexts } from "../lib/session.ts";
 import { useResendVerification } from "../lib/use-resend-verification.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { AlertIcon, CheckIcon } from "../ui/icons.tsx";
 import { verificationResult } from "./verification-result.ts";
 
 const TO_DASHBOARD = { to: paths.dashboard(), label: "Go to dashboard" };
 const TO_LOGIN = { to: paths.auth(), label: "Go to login" };
 
-/** What became of the link in the verification mail. */
+/** Shows the result of following the link in the verification email. */
 export function VerifyScreen() {
   const [query] = useSearchParams();
   const { data: creator } = useQuery(meQuery);
-  const verified = creator ? isVerified(creator) : false;
   const { title, text, isSuccess } = verificationResult(query.get("status"), {
-    signedIn: Boolean(creator),
-    verified,
+    isSignedIn: Boolean(creator),
+    isVerified: creator ? isVerified(creator) : false,
   });
   const canResend = creator && !isSuccess;
   const links = isSuccess || creator ? [TO_DASHBOARD, TO_LOGIN] : [TO_LOGIN, TO_DASHBOARD];
-  usePageTitle(title);
   return (
     <>
+      <title>{`${title} · Tessera`}</title>
       <ResultTile isSuccess={isSuccess} />
       <div className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
@@ -34,8 +32,8 @@ export function VerifyScreen() {
       </div>
       {canResend && <ResendVerification />}
       <div className="grid gap-3">
-        {links.map(({ to, label }, place) => (
-          <Link key={to} to={to} className={buttonClass(place === 0 && !canResend ? "primary" : "plain")}>
+        {links.map(({ to, label }, index) => (
+          <Link key={to} to={to} className={buttonClass(index === 0 && !canResend ? "primary" : "plain")}>
             {label}
           </Link>
         ))}
@@ -50,7 +48,7 @@ function ResultTile({ isSuccess }: { isSuccess: boolean }) {
       aria-hidden="true"
       className={`grid size-16 place-items-center rounded-card ${isSuccess ? "bg-jade text-white" : "bg-saffron text-[#2c1f05]"}`}
     >
-      {isSuccess ? <CheckIcon size={32} /> : <AlertIcon size={32} />}
+      {isSuccess ? <Check size={32} /> : <TriangleAlert size={32} />}
     </span>
   );
 }

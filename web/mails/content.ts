@@ -58,7 +58,7 @@ const verifyEmail = (mail: Of<"verify-email">, host: string): Content => ({
     `Welcome to Tessera. Confirm that this address is yours, and everything ${mail.handle ? `on your page @${mail.handle} ` : ""}is open to you.`,
   ],
   action: { label: "Confirm email", href: mail.links.main },
-  notes: [`The link works for ${hours(mail.validHours)}.`],
+  notes: [`The link works for ${duration(mail.validHours)}.`],
   why: `This address was used to sign up at ${host}. If that was not you, please do not open the link; there is nothing else to do.`,
 });
 
@@ -68,14 +68,14 @@ const resetPassword = (mail: Of<"reset-password">, host: string): Content => ({
   heading: "Choose a new password",
   paragraphs: [
     mail.forAdmin
-      ? `The account of this address is to be the administrator of ${host}. Choose a new password for it, and it is; every device that is signed in now will be signed out.`
-      : "Somebody, hopefully you, asked for a new password for your account. Choose one here; every device that is signed in now will be signed out.",
+      ? `Choose a new password to become the administrator of ${host}. You'll be signed out on other devices.`
+      : `We received a request to reset the password of your account at ${host}. Choose a new one here; you'll be signed out on other devices.`,
   ],
   action: { label: "Choose a password", href: mail.links.main },
   notes: [`The link works once, for ${minutes(mail.validMinutes)}.`],
   why: mail.forAdmin
-    ? `The settings of ${host} name this address, and its account was verified in a browser that was not signed in to it. The new password makes sure that the account is yours alone.`
-    : `A new password was asked for at ${host}. If that was not you, your password stays as it is and there is nothing to do.`,
+    ? `The settings of ${host} name this email as the administrator, and it was verified in a browser that was not signed in to the account. The new password makes sure that the account is yours alone.`
+    : "If you did not request this, ignore this email: your password stays as it is.",
 });
 
 const passwordChanged = (mail: Of<"password-changed">, host: string): Content => ({
@@ -104,14 +104,14 @@ const accountLinked = (mail: Of<"account-linked">, host: string): Content => ({
 
 const invitation = (mail: Of<"invitation">, host: string): Content => ({
   subject: "Your page on Tessera is ready",
-  preview: "Choose a password and it is yours.",
+  preview: "Choose a password to start using it.",
   heading: "Your page is ready",
   paragraphs: [
-    `Hello ${mail.displayName}, an account at ${host} was made for you, with the page @${mail.handle}. Choose a password, and it is yours.`,
+    `Hello ${mail.displayName}, an administrator of ${host} created an account with the page @${mail.handle} for you. Choose a password to start using it.`,
   ],
   action: { label: "Choose a password", href: mail.links.main },
-  notes: [`The link works once, for ${hours(mail.validHours)}.`],
-  why: `An administrator of ${host} made an account for this address. If you did not expect it, there is nothing to do.`,
+  notes: [`The link works once, for ${duration(mail.validHours)}.`],
+  why: `You received this invitation from an administrator of ${host}. If you did not expect it, ignore this email.`,
 });
 
 /** Subjects and previews hold no text of a creator or product: whoever writes those chooses neither the recipient's inbox nor what it shows. */
@@ -203,5 +203,10 @@ const sales = (mail: Of<"sales">, host: string): Content => ({
 const orderFact = (order: number | undefined) =>
   order === undefined ? [] : [{ term: "Order", value: String(order) }];
 
-const hours = (count: number) => (count === 1 ? "1 hour" : `${count} hours`);
+/** A duration in its largest whole unit: "1 hour", "2 days", "1 week". */
+function duration(count: number): string {
+  const [size, unit] = count % 168 === 0 ? [168, "week"] : count % 24 === 0 ? [24, "day"] : [1, "hour"];
+  const amount = count / size;
+  return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
+}
 const minutes = (count: number) => (count === 60 ? "1 hour" : `${count} minutes`);

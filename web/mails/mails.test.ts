@@ -75,6 +75,20 @@ test("no subject and no preview holds the text of a product, creator or account"
   }
 });
 
+test.each([
+  [1, "1 hour"],
+  [36, "36 hours"],
+  [48, "2 days"],
+  [72, "3 days"],
+  [168, "1 week"],
+])("an invitation that works for %i hours says so in its largest unit: %s", async (validHours, text) => {
+  const rendered = await renderMail(
+    { mail: "invitation", displayName: "Mira", handle: "mira", validHours, links: { main } },
+    site,
+  );
+  expect(rendered.text.replace(/\s+/g, " ")).toContain(`The link works once, for ${text}.`);
+});
+
 test("several sales come as one email with their number and totals", async () => {
   const model = models.find((each) => each.mail === "sales");
   if (!model) throw new Error("no model of several sales");

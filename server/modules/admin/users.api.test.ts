@@ -178,7 +178,7 @@ describe("a new user", () => {
     const [mail] = await mailsTo(site, given.email, "invitation");
     expect(JSON.parse(mail?.html ?? "")).toMatchObject({ handle: given.handle, validHours: 168 });
     const { path, token } = await mailedLink(site, given.email, "invitation");
-    expect(path).toMatch(/^\/auth\/reset\?token=/);
+    expect(path).toMatch(/^\/auth\/reset\?token=[^&]+&for=invitation$/);
     const set = await site.call("POST", "/api/auth/reset-password", { token, password: "a new password" });
     expect(set.status).toBe(204);
     const login = await site.call("POST", "/api/auth/login", {

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { creatorRoutes } from "../../contract/creators.ts";
+import { storefrontRoutes } from "../../contract/storefront.ts";
+import { expectAccessible } from "../testing/accessibility.ts";
+import { respondToDashboard } from "../testing/dashboard.ts";
+import { aConfig, aCreator } from "../testing/entities.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+
+test.each([
+  "/dashboard",
+  "/dashboard/products?new=1",
+  "/dashboard/settings",
+  "/admin/users",
+  "/checkout/stripe?status=cancel",
+  "/auth/complete",
+])("signed out, %s leads to the login and is kept", async (path) => {
+  const { router } = await renderConsole(path, {
+    creator: null,
+    server: (server) => server.respond(storefrontRoutes.config, aConfig()),
+  });
+  await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  expect(router.state.location).toMatchObject({
+    pathname: "/auth",
+    search: `?redirect=${encodeURIComponent(path)}`,
+  });
+});
+
+test("a creator who is not an admin is led from the admin console to the dashboard", async () => {
+  const { router } = await renderConsole("/admin/users", { creator: aCreator(), server: respondToDashboard });
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a session that cannot be read is reported, with a way to try again", async () => {
+  await renderConsole("/dashboard", {
+    creator: null,
+    server: (server) => server.fail(creatorRoutes.me, { status: 500, error: "Something went wrong." }),
+  });
+  await expect.element(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expectAccessible();
+});

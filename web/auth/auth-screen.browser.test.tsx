@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { accountRoutes } from "../../contract/accounts.ts";
+import { creatorRoutes } from "../../contract/creators.ts";
+import { productRoutes } from "../../contract/products.ts";
+import { storefrontRoutes } from "../../contract/storefront.ts";
+import { expectAccessible } from "../testing/accessibility.ts";
+import { aConfig, aCreator } from "../testing/entities.ts";
+import type { FakeServer } from "../testing/fake-server.ts";
+import { expectFitsPhone } from "../testing/phone.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+
+const creator = aCreator({ email_verified_at: null });
+const MUST_VERIFY = "Email not verified. Please check your inbox.";
+
+const openAuth = (query = "", config = aConfig(), define?: (server: FakeServer) => void) =>
+  renderConsole(`/auth${query}`, {
+    creator: null,
+    server: (server) => {
+      server.respond(storefrontRoutes.config, config);
+      define?.(server);
+    },
+  });
+
+const password = () => page.getByRole("textbox", { name: "Password" });
+
+async function logIn() {
+  await page.getByLabelText("Email").fill("Vera@Example.org ");
+  await password().fill("a quiet little mosaic");
+  await userEvent.keyboard("{Enter}");
+}
+
+async function fillRegistration() {
+  await page.getByLabelText("Display name").fill("Vera Stone");
+  await page.getByLabelText("Handle").fill("Vera_S");
+  await page.getByLabelText("Email").fill("vera@example.org");
+  await password().fill("a quiet little mosaic");
+}
+
+/** The pages behind the sign-in, for the creator. */
+function signedIn(server: FakeServer) {
+  server.respond(creatorRoutes.me, { creator });
+  server.respond(productRoutes.list, { products: [] });
+}
+
+test("a login opens the requested page and moves the focus to it", async () => {
+  const { server, router } = await openAuth("?redirect=%2Fdashboard%2Fproducts%3Fnew%3D1");
+  await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+  const logins = server.respond(accountRoutes.login, () => {
+    signedIn(server);
+    return { creator };
+  });
+  await logIn();
+  await expect.element(page.getByRole("heading", { name: "Products", exact: true })).toBeVisible();
+  await expect.element(page.getByRole("main")).toHaveFocus();
+  expect(logins.map(({ body }) => body)).toEqual([
+    { email: "vera@example.org", password: "a quiet little mosaic" },
+  ]);
+  expect(router.state.location).toMatchObject({ pathname: "/dashboard/products", search: "?new=1" });
+});
+
+test("a rejected login shows the server's text, or its own without one, and keeps the input", async () => {
+  const { server } = await openAuth();
+  server.fail(accountRoutes.login, { status: 401, error: "Invalid email or password." });
+  await logIn();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Invalid email or password.");
+  await expect.element(page.getByLabelText("Email")).toHaveValue("Vera@Example.org");
+  await expect.element(password()).toHaveValue("a quiet little mosaic");
+  await expectAccessible();
+  server.disconnect(accountRoutes.login);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Login failed");
+});
+
+test("an account without a creator profile is not signed in to the console", async () => {
+  const { server } = await openAuth();
+  server.respond(accountRoutes.login, { creator: null });
+  await logIn();
+  await expect.element(page.getByText("This account has no creator page.")).toBeVisible();
+});
+
+test("a login before the email is verified says so in the form and as the notice", async () => {
+  const { server } = await openAuth();
+  server.fail(accountRoutes.login, { status: 403, error: "Verify first." });
+  await logIn();
+  await expect.poll(() => alerts()).toEqual(["Verify first.", "Verify first."]);
+  server.fail(accountRoutes.login, { status: 403, error: "" });
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect.poll(() => alerts()).toEqual([MUST_VERIFY, MUST_VERIFY]);
+});
+
+const alerts = () =>
+  page
+    .getByRole("alert")
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test("an empty registration names every field and focuses the first one", async () => {
+  await openAuth("?tab=register");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect.element(page.getByText("Display name is required.")).toBeVisible();
+  await expect.element(page.getByLabelText("Display name")).toHaveFocus();
+  await expect.element(page.getByText("Enter a valid email address.")).toBeVisible();
+  await expect.element(page.getByText("Password must be at least 8 characters.")).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("a registration with only later fields invalid focuses the first of them", async () => {
+  await openAuth("?tab=register");
+  await page.getByLabelText("Display name").fill("Vera");
+  await page.getByLabelText("Handle").fill("vera");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect.element(page.getByLabelText("Email")).toHaveFocus();
+});
+
+test("the handle field shows the URL of the page", async () => {
+  await openAuth("?tab=register");
+  await expect.element(page.getByText(`${window.location.host}/@your-handle`)).toBeVisible();
+  await page.getByLabelText("Handle").fill(" Vera_S");
+  await expect.element(page.getByText(`${window.location.host}/@vera_s`)).toBeVisible();
+});
+
+test("a rejected password or a taken handle is shown at its field, which gets the focus", async () => {
+  const { server } = await openAuth("?tab=register");
+  const common = "This password is too common. Choose another one.";
+  server.fail(accountRoutes.register, {
+    status: 400,
+    error: common,
+    details: { fieldErrors: { password: [common] }, formErrors: [] },
+  });
+  await fillRegistration();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(common)).toBeVisible();
+  await expect.element(password()).toHaveFocus();
+  const taken = "This handle is already taken.";
+  server.fail(accountRoutes.register, {
+    status: 409,
+    error: taken,
+    details: { fieldErrors: { handle: [taken] }, formErrors: [] },
+  });
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect.element(page.getByText(taken)).toBeVisible();
+  await expect.element(page.getByLabelText("Handle")).toHaveFocus();
+  server.fail(accountRoutes.register, { status: 500, error: "" });
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Registration failed");
+});
+
+test("a registration opens the requested page too", async () => {
+  const { server, router } = await openAuth("?tab=register&redirect=%2Fdashboard%2Fproducts");
+  server.respond(accountRoutes.register, () => {
+    signedIn(server);
+    return { creator };
+  });
+  await fillRegistration();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("heading", { name: "Products", exact: true })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/dashboard/products");
+});
+
+test("where the email must be verified first, a registration leads to the login with a notice", async () => {
+  const { server, router } = await openAuth("?tab=register");
+  server.respond(accountRoutes.register, { creator });
+  await fillRegistration();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Check your email to verify your account.");
+  await expect.element(page.getByRole("tab", { name: "Login" })).toHaveAttribute("aria-selected", "true");
+  await expect.element(page.getByLabelText("Email")).toHaveValue("vera@example.org");
+  expect(router.state.location.search).toBe("");
+});
+
+test("the typed email stays when the tab changes, and an error of Google's goes", async () => {
+  await openAuth("?error=google_unavailable");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Google sign-in is not available here");
+  await expect.element(page.getByRole("button", { name: /^Instagram/ })).toBeDisabled();
+  await page.getByLabelText("Email").fill("vera@example.org");
+  await page.getByRole("tab", { name: "Register" }).click();
+  await expect.element(page.getByLabelText("Email")).toHaveValue("vera@example.org");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});
+
+test.each([
+  ["invite", "New accounts are by invitation only."],
+  ["closed", "This site does not accept new accounts."],
+] as const)("with sign-up %s there is only the login, with the reason", async (signup, text) => {
+  await openAuth("?tab=register", aConfig({ signup }));
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect.element(page.getByRole("tab")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Login" })).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("the title of the page names the tab", async () => {
+  await openAuth();
+  await expect.poll(() => document.title).toBe("Login · Tessera");
+  await page.getByRole("tab", { name: "Register" }).click();
+  await expect.poll(() => document.title).toBe("Register · Tessera");
+});

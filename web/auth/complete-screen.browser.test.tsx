@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { creatorRoutes } from "../../contract/creators.ts";
+import { storefrontRoutes } from "../../contract/storefront.ts";
+import { expectAccessible } from "../testing/accessibility.ts";
+import { aConfig, aCreator } from "../testing/entities.ts";
+import { expectFitsPhone } from "../testing/phone.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+
+const creator = aCreator({ handle: "vera", display_name: "Vera Stone", bio: "Signed up with Google" });
+const open = () => renderConsole("/auth/complete", { creator });
+const save = () => page.getByRole("button", { name: "Save and go to dashboard" });
+const username = () => page.getByLabelText("Username (handle)");
+
+test("the form starts with the saved profile, without the default bio of an external sign-in", async () => {
+  await open();
+  await expect.element(username()).toHaveValue("vera");
+  await expect.element(page.getByLabelText("Display name")).toHaveValue("Vera Stone");
+  await expect.element(page.getByLabelText("Bio")).toHaveValue("");
+  await expect.element(page.getByText("0 of 500 characters")).toBeVisible();
+  await expect.element(save()).toBeEnabled();
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test.each([
+  ["Username (handle)", "ab", "vera"],
+  ["Username (handle)", "a b c", "vera"],
+  ["Display name", "  ", "Vera Stone"],
+])("nothing can be saved while %s is %j", async (label, invalid, valid) => {
+  await open();
+  const field = page.getByLabelText(label);
+  await field.fill(invalid);
+  await expect.element(save()).toBeDisabled();
+  await userEvent.tab();
+  await expect.element(field).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible();
+  await field.fill(valid);
+  await expect.element(save()).toBeEnabled();
+});
+
+test("a save sends the handle in lower case and an empty bio as null", async () => {
+  const { server } = await open();
+  await page.getByLabelText("Bio").fill("x".repeat(501));
+  await expect.element(page.getByText("500 of 500 characters")).toBeVisible();
+  await page.getByLabelText("Bio").fill(" ");
+  await username().fill("VERA");
+  const saves = server.fail(creatorRoutes.save, { status: 500, error: "" });
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("Could not save your profile. Please try again.");
+  expect(saves.map(({ body }) => body)).toEqual([{ handle: "vera", displayName: "Vera Stone", bio: null }]);
+  await expect.element(save()).toBeEnabled();
+});
+
+test("a taken handle is shown at its field", async () => {
+  const { server } = await open();
+  const taken = "This handle is already taken.";
+  server.fail(creatorRoutes.save, {
+    status: 409,
+    error: taken,
+    details: { fieldErrors: { handle: [taken] }, formErrors: [] },
+  });
+  await save().click();
+  await expect.element(page.getByText(taken)).toBeVisible();
+  await expect.element(username()).toHaveFocus();
+});
+
+test("an account without a creator profile is sent to the login", async () => {
+  const { router } = await renderConsole("/auth/complete", {
+    creator: null,
+    server: (server) => {
+      server.fail(creatorRoutes.me, { status: 404, error: "Creator not found." });
+      server.respond(storefrontRoutes.config, aConfig());
+    },
+  });
+  await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/auth");
+});

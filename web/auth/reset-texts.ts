@@ -1,0 +1,32 @@
+/** The texts of the page behind a link that sets a password. */
+export type ResetTexts = {
+  title: string;
+  intro?: string;
+  label: string;
+  help?: string;
+  submit: string;
+  /** Explains a link that no longer works. */
+  invalidLink: string;
+};
+
+const RESET: ResetTexts = {
+  title: "Set a new password",
+  label: "New password",
+  help: "You'll be signed out on other devices.",
+  submit: "Set new password",
+  invalidLink: "A reset link works once, for one hour, and only until you request another one.",
+};
+
+const INVITATION: ResetTexts = {
+  title: "Welcome to Tessera",
+  intro: "Choose a password to start using your page.",
+  label: "Password",
+  submit: "Set password",
+  invalidLink:
+    "An invitation link works once, within a week. Request a new link with the email you were invited with.",
+};
+
+/** Returns the texts for the `for` parameter of the URL. It changes nothing but the texts: the server decides by the token. */
+export function resetTexts(purpose: string | null): ResetTexts {
+  return purpose === "invitation" ? INVITATION : RESET;
+}

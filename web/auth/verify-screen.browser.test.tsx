@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { accountRoutes } from "../../contract/accounts.ts";
+import { creatorRoutes } from "../../contract/creators.ts";
+import { expectAccessible } from "../testing/accessibility.ts";
+import { aCreator } from "../testing/entities.ts";
+import { expectFitsPhone } from "../testing/phone.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+
+const unverified = aCreator({ email_verified_at: null });
+const open = (status: string, creator: typeof unverified | null) =>
+  renderConsole(`/auth/verify?status=${status}`, { creator });
+const resend = () => page.getByRole("button", { name: "Send a new link" });
+
+test.each([
+  ["success", "Email verified", "You're all set."],
+  ["expired", "This link has expired", "Sign in to get a new one."],
+  ["invalid", "This link does not work", "Sign in to get a new one."],
+])("the result %s leads signed-out users to the dashboard and the login", async (status, title, text) => {
+  await open(status, null);
+  await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Go to dashboard" }))
+    .toHaveAttribute("href", "/dashboard");
+  await expect.element(page.getByRole("link", { name: "Go to login" })).toHaveAttribute("href", "/auth");
+  await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("a signed-in, unverified user is not told to be verified, whatever the URL says", async () => {
+  const { server } = await open("success", unverified);
+  await expect.element(page.getByRole("heading", { name: "Not verified yet" })).toBeVisible();
+  await expect.element(page.getByText("Email verified")).not.toBeInTheDocument();
+  await expectAccessible();
+  server.respond(accountRoutes.resendVerification, undefined);
+  await resend().click();
+  await expect.element(page.getByRole("status")).toHaveTextContent("Verification email sent.");
+});
+
+test("an expired link is sent again to a signed-in user, after any failure", async () => {
+  const { server } = await open("expired", unverified);
+  server.disconnect(accountRoutes.resendVerification);
+  await resend().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Could not resend verification email");
+  server.fail(accountRoutes.resendVerification, { status: 429, error: "Too many emails." });
+  await resend().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Too many emails.");
+  await expectAccessible();
+  server.respond(accountRoutes.resendVerification, undefined);
+  await resend().click();
+  await expect.element(page.getByRole("status")).toHaveTextContent("Verification email sent.");
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  await expectFitsPhone();
+});
+
+test("an old link reports no error to a verified user", async () => {
+  await open("expired", aCreator());
+  await expect.element(page.getByRole("heading", { name: "Already verified" })).toBeVisible();
+});
+
+test("the result is shown although the session cannot be read", async () => {
+  await renderConsole("/auth/verify?status=success", {
+    creator: null,
+    server: (server) => server.fail(creatorRoutes.me, { status: 500, error: "Something went wrong." }),
+  });
+  await expect.element(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { accountRoutes } from "../../../contract/accounts.ts";
+import { creatorRoutes } from "../../../contract/creators.ts";
+import { meQuery } from "../../lib/session.ts";
+import { respondToDashboard } from "../../testing/dashboard.ts";
+import { aCreator } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const unverified = aCreator({ email_verified_at: null });
+const banner = () =>
+  page.getByRole("status").filter({ has: page.getByRole("button", { name: "Resend link" }) });
+const MUST_VERIFY = "Please verify your email to unlock all features.";
+
+test("an unverified creator can request another email; the banner goes once the email is verified", async () => {
+  const { server, queryClient } = await renderConsole("/dashboard", {
+    creator: unverified,
+    server: respondToDashboard,
+  });
+  await expect.element(banner()).toHaveTextContent(MUST_VERIFY);
+  // A failure is not reported here: the button remains.
+  const failed = server.fail(accountRoutes.resendVerification, { status: 500, error: "" });
+  await banner().getByRole("button").click();
+  await expect.poll(() => failed.length).toBe(1);
+  await expect.element(banner()).toHaveTextContent(MUST_VERIFY);
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  server.respond(accountRoutes.resendVerification, undefined);
+  await banner().getByRole("button").click();
+  await expect.element(banner()).toHaveTextContent("Verification email sent.");
+  server.respond(creatorRoutes.me, { creator: aCreator() });
+  await queryClient.invalidateQueries(meQuery);
+  await expect.element(banner()).not.toBeInTheDocument();
+  await expect.element(page.getByText("Verification email sent.")).not.toBeInTheDocument();
+});

@@ -1,0 +1,42 @@
+import { expect } from "vitest";
+import { page } from "vitest/browser";
+
+const FINGER_PX = 44;
+const CONTROLS = "a[href], button:not(:disabled), input, select, textarea, summary";
+
+/** The screen in its current state fits a narrow phone: no horizontal scrolling at 320 px, and controls as large as a finger at 360 px. */
+export async function expectFitsPhone(): Promise<void> {
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(320, 740);
+  expect(document.documentElement.scrollWidth, "width of the page at 320 px").toBeLessThanOrEqual(320);
+  await page.viewport(360, 740);
+  expect(listSmallTargets(), `controls under ${FINGER_PX} px`).toEqual([]);
+  await page.viewport(innerWidth, innerHeight);
+}
+
+/** Returns the controls that are smaller than a finger, links within a sentence excepted. */
+function listSmallTargets(): string[] {
+  const scope = document.querySelector("dialog:modal") ?? document;
+  return [...scope.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((control) => {
+    const style = getComputedStyle(control);
+    const isInSentence = control.matches("p a, p button") && style.display.startsWith("inline");
+    // Visible only when it has the focus.
+    const isClipped = style.clipPath !== "none";
+    const isHidden = control.matches("[inert] *, input[type=hidden]") || !control.checkVisibility();
+    if (isInSentence || isClipped || isHidden) return [];
+    control.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = control.getBoundingClientRect();
+    // Sizes are fractions of a pixel.
+    const isLargeEnough = width >= FINGER_PX - 0.5 && height >= FINGER_PX - 0.5;
+    // A label or a pseudo-element around the visible part may receive the tap as well.
+    const reach = FINGER_PX / 2 - 1;
+    const isHitAround = [-reach, reach].every((by) =>
+      [
+        document.elementFromPoint(left + width / 2 + by, top + height / 2),
+        document.elementFromPoint(left + width / 2, top + height / 2 + by),
+      ].every((hit) => control.contains(hit)),
+    );
+    const name = control.getAttribute("aria-label") ?? control.textContent?.trim() ?? control.tagName;
+    return isLargeEnough || isHitAround ? [] : [`${name}: ${Math.round(width)} × ${Math.round(height)}`];
+  });
+}
