@@ -1,15 +1,10 @@
 import type { Page } from "@playwright/test";
-import {
-  expectAccessible,
-  expectFingerSizedTargets,
-  expectNoSidewaysScroll,
-} from "../support/accessibility.ts";
 import { act, rowOf, test } from "../support/admin.ts";
 import { expect } from "../support/journey.ts";
 
-const question = (page: Page) => page.getByRole("dialog");
+const dialogOf = (page: Page) => page.getByRole("dialog");
 
-test("an admin finds, makes, changes and deletes people", async ({ page, admin, guard }) => {
+test("an administrator finds, invites, changes and deletes users", async ({ page, admin, guard }) => {
   guard.allow(/status of 409 .*\/api\/admin\/users$/);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Admin", exact: true }).first().click();
@@ -17,7 +12,7 @@ test("an admin finds, makes, changes and deletes people", async ({ page, admin, 
   const handle = `new-${admin.person.handle}`.slice(0, 32);
   const email = `${handle}@example.org`;
 
-  await test.step("a new person is invited", async () => {
+  await test.step("a new user is invited", async () => {
     await page.getByRole("button", { name: "Create user" }).click();
     await page.getByRole("button", { name: "Create and invite" }).click();
     await expect(page.getByText("Enter a valid email address.")).toBeVisible();
@@ -33,7 +28,7 @@ test("an admin finds, makes, changes and deletes people", async ({ page, admin, 
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  await test.step("the search stands in the address and begins at the first page", async () => {
+  await test.step("the search is in the URL and starts on the first page", async () => {
     await page.goto("/admin/users?page=2");
     await page.getByLabel("Search").fill(handle.toUpperCase());
     await expect(page).toHaveURL(new RegExp(`/admin/users\\?search=${handle.toUpperCase()}$`));
@@ -44,40 +39,40 @@ test("an admin finds, makes, changes and deletes people", async ({ page, admin, 
     await expect(rowOf(page, email)).toBeVisible();
   });
 
-  await test.step("plan, role and reset mail, each after a question that names the person", async () => {
+  await test.step("plan, role and reset email, each after a dialog that names the user", async () => {
     await act(page, email, "Change plan to Creator");
-    await expect(question(page)).toContainText(`Nora Neu (${email})`);
-    await question(page).getByRole("button", { name: "Change to Creator" }).click();
+    await expect(dialogOf(page)).toContainText(`Nora Neu (${email})`);
+    await dialogOf(page).getByRole("button", { name: "Change to Creator" }).click();
     await expect(page.getByText("Plan updated.")).toBeVisible();
     await expect(rowOf(page, email)).toContainText("Creator (m)");
 
     await act(page, email, "Make admin");
-    await expect(question(page)).toContainText("Nora Neu");
-    await question(page).getByRole("button", { name: "Make admin" }).click();
+    await expect(dialogOf(page)).toContainText("Nora Neu");
+    await dialogOf(page).getByRole("button", { name: "Make admin" }).click();
     await page.getByLabel("Role").selectOption("admin");
     await expect(rowOf(page, email)).toContainText("Admin");
 
     await act(page, email, "Send password reset");
-    await question(page).getByRole("button", { name: "Send reset email" }).click();
+    await dialogOf(page).getByRole("button", { name: "Send reset email" }).click();
     await expect(page.getByText("Password reset email sent.")).toBeVisible();
   });
 
-  await test.step("Escape takes a question back, Delete does it", async () => {
+  await test.step("Escape cancels, Delete deletes", async () => {
     await act(page, email, "Delete user");
-    await expect(question(page)).toContainText(`Nora Neu (${email})`);
+    await expect(dialogOf(page)).toContainText(`Nora Neu (${email})`);
     await page.keyboard.press("Escape");
-    await expect(question(page)).toHaveCount(0);
+    await expect(dialogOf(page)).toHaveCount(0);
     await act(page, email, "Delete user");
-    await question(page).getByRole("button", { name: "Delete user" }).click();
+    await dialogOf(page).getByRole("button", { name: "Delete user" }).click();
     await expect(page.getByText("No users found.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Users" })).toBeFocused();
   });
 
-  await test.step("all of it stands in the log, where of the deleted only the id is left", async () => {
+  await test.step("every action is in the audit log, which names deleted users by id", async () => {
     await page.getByRole("tab", { name: "Audit log" }).click();
     await expect(page).toHaveURL(/\?tab=audit$/);
-    const entry = (words: string) =>
-      page.getByRole("listitem").filter({ hasText: `${admin.person.email} ${words} a deleted user` });
+    const entry = (action: string) =>
+      page.getByRole("listitem").filter({ hasText: `${admin.person.email} ${action} a deleted user` });
     await expect(entry("deleted").first()).toBeVisible();
     await expect(
       entry("changed the plan of").filter({ hasText: "plan: free → creator" }).first(),
@@ -85,40 +80,35 @@ test("an admin finds, makes, changes and deletes people", async ({ page, admin, 
     await expect(page.getByText(email)).toHaveCount(0);
   });
 
-  await test.step("nobody deletes oneself", async () => {
+  await test.step("administrators cannot delete themselves", async () => {
     await page.goto(`/admin/users?search=${admin.person.handle}`);
     await rowOf(page, admin.person.email)
       .getByRole("button", { name: /^Actions for/ })
       .click();
-    await expect(page.getByText("You cannot delete yourself.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Delete user" }).and(page.locator(":visible"))).toHaveCount(
-      0,
-    );
+    await expect(page.getByRole("menuitem", { name: "You cannot delete yourself." })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Delete user" })).toHaveCount(0);
   });
 });
 
-test("feedback is resolved and opened again", async ({ page, admin, signUp }) => {
+test("feedback is resolved and re-opened", async ({ page, admin, signUp }) => {
   expect(admin.page).toBeTruthy();
   const sender = await signUp("Frieda Feedback");
   const title = `Sort tiles ${sender.person.handle}`;
   await sender.sendFeedback({ category: "feature", title, message: "By name, please.", page: "/dashboard" });
-  await page.goto("/admin/users?feedback=open");
-  await page.getByRole("button", { name: "Go to feedback" }).click();
-  await expect(page.getByRole("heading", { name: "Feedback", exact: true })).toBeFocused();
-  await expect(page.getByRole("heading", { name: "Feedback", exact: true })).toBeInViewport();
+  await page.goto("/admin/users");
+  await page.getByRole("tab", { name: "Feedback" }).click();
+  await page.getByLabel("Status").selectOption("open");
   const item = page.getByRole("listitem").filter({ hasText: title });
   await expect(item).toContainText("Frieda Feedback");
   await item.getByRole("button", { name: /^Mark resolved/ }).click();
   await expect(item).toHaveCount(0);
-  await page.locator("section", { hasText: "Feedback" }).getByLabel("Status").selectOption("resolved");
-  await expect(page).toHaveURL(/feedback=resolved/);
+  await page.getByLabel("Status").selectOption("resolved");
+  await expect(page).toHaveURL(/tab=feedback&status=resolved/);
   await item.getByRole("button", { name: /^Re-open/ }).click();
   await expect(item).toHaveCount(0);
-  // Its button went with it.
-  await expect(page.getByRole("heading", { name: "Feedback", exact: true })).toBeFocused();
 });
 
-test("what people wrote stays text, in every list", async ({ page, admin, signUp }) => {
+test("hostile text of users stays text in every list", async ({ page, admin, signUp }) => {
   const hostile = `<img src=x onerror=alert(1)> {{x}}`;
   const sender = await signUp(hostile);
   await sender.sendFeedback({ category: "bug", title: hostile, message: hostile, page: "/</script>" });
@@ -130,16 +120,18 @@ test("what people wrote stays text, in every list", async ({ page, admin, signUp
   });
   await page.goto(`/admin/users?search=${sender.person.handle}`);
   await expect(page.getByRole("rowheader", { name: hostile })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: hostile }).first()).toBeVisible();
-  // Set apart, so that letters which turn the direction do not turn the question.
+  // Isolated, so that text from right to left does not reorder the sentence.
   await act(page, sender.person.email, "Delete user");
-  await expect(question(page).locator("bdi")).toHaveText(hostile);
+  await expect(dialogOf(page).locator("bdi")).toHaveText(hostile);
+  await page.goto("/admin/users?tab=feedback");
+  await expect(page.getByRole("listitem").filter({ hasText: hostile }).first()).toBeVisible();
+  expect(await page.locator("img[src=x]").count()).toBe(0);
   await page.goto("/admin/users?tab=marketing");
   await expect(page.getByText(hostile).first()).toBeVisible();
   expect(await page.locator("img[src=x]").count()).toBe(0);
 });
 
-test("somebody who is no admin is led to the dashboard, also when demoted meanwhile", async ({
+test("a user who is not an administrator is led to the dashboard, also when the role is removed meanwhile", async ({
   page,
   admin,
   guard,
@@ -155,49 +147,13 @@ test("somebody who is no admin is led to the dashboard, also when demoted meanwh
 
   await page.goto(`/admin/users?search=${creator.person.handle}`);
   await act(page, creator.person.email, "Make admin");
-  await question(page).getByRole("button", { name: "Make admin" }).click();
+  await dialogOf(page).getByRole("button", { name: "Make admin" }).click();
   await expect(rowOf(page, creator.person.email)).toContainText("Admin");
   await visitor.goto(`/admin/users?search=${admin.person.handle}`);
   await expect(rowOf(visitor, admin.person.email)).toBeVisible();
   await act(page, creator.person.email, "Remove admin");
-  await question(page).getByRole("button", { name: "Remove admin" }).click();
+  await dialogOf(page).getByRole("button", { name: "Remove admin" }).click();
   await expect(rowOf(page, creator.person.email)).not.toContainText("Admin");
   await visitor.getByLabel("Role").selectOption("admin");
   await expect(visitor).toHaveURL(/\/dashboard$/);
-});
-
-test("failures are said, and asking again helps", async ({ page, admin, guard }) => {
-  expect(admin.page).toBeTruthy();
-  guard.allow(/status of 500/);
-  await page.route("**/api/admin/users?*", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.route("**/api/admin/feedback?*", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto("/admin/users");
-  await expect(page.getByText("Failed to load users")).toBeVisible();
-  await expect(page.getByText("Failed to load feedback")).toBeVisible();
-  await page.unroute("**/api/admin/users?*");
-  await page.getByRole("button", { name: "Try again" }).first().click();
-  await expect(page.getByRole("table")).toBeVisible();
-});
-
-test("the console fits a phone, a finger, a keyboard and a screen reader", async ({ page, admin }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const tab of ["users", "marketing", "audit"]) {
-    await page.goto(`/admin/users?tab=${tab}&search=${admin.person.handle}`);
-    await page.waitForLoadState("networkidle");
-    await expectNoSidewaysScroll(page, tab);
-    await expectFingerSizedTargets(page, tab);
-    // Nothing can be looked for inside the preview: nothing runs in it.
-    await page.evaluate(() => document.querySelector("iframe")?.remove());
-    await expectAccessible(page, tab);
-  }
-  await page.goto(`/admin/users?search=${admin.person.handle}`);
-  const menu = rowOf(page, admin.person.email).getByRole("button", { name: /^Actions for/ });
-  await menu.focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Remove admin" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeFocused();
-  await page.getByRole("button", { name: "Create user" }).click();
-  await expectAccessible(page, "create user");
 });

@@ -14,13 +14,13 @@ export const test = base.extend<{ admin: CreatorAccount }>({
   },
 });
 
-/** A person's row in the list of users. */
+/** The row of a user in the list of users. */
 export const rowOf = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
 
-/** Picks an action of a person's menu; most ask a question then. */
+/** Chooses an action in the menu of a user; most of them open a dialog. */
 export async function act(page: Page, email: string, action: string): Promise<void> {
   await rowOf(page, email)
     .getByRole("button", { name: /^Actions for/ })
     .click();
-  await page.getByRole("button", { name: action, exact: true }).and(page.locator(":visible")).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
 }

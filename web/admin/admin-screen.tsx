@@ -1,38 +1,35 @@
 import { Navigate, useOutletContext, useSearchParams } from "react-router";
 import type { Creator } from "../../contract/creators.ts";
 import { paths } from "../../contract/paths.ts";
-import { usePageTitle } from "../lib/page-title.ts";
+import { parseUrlState } from "../lib/use-url-state.ts";
 import { Tabs } from "../ui/tabs.tsx";
-import { type AdminView, changeView, parseFilters, serializeFilters, TABS } from "./admin-view.ts";
-import { AuditPanel } from "./audit-panel.tsx";
+import { type AdminTab, TABS, TabState } from "./admin-url.ts";
+import { AuditPanel } from "./audit/audit-panel.tsx";
 import { FeedbackPanel } from "./feedback/feedback-panel.tsx";
 import { MarketingPanel } from "./marketing/marketing-panel.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
 
-/** Users, feedback, marketing and the log; what is shown stands in the address. */
+/** The admin console: one tab for each area, chosen by the URL. */
 export function AdminScreen() {
-  usePageTitle("Admin");
   const { is_admin, user_id } = useOutletContext<Creator>();
   const [params, setParams] = useSearchParams();
-  const view = parseFilters(params);
-  const show = (change: Partial<AdminView>, options: { replace?: boolean } = {}) =>
-    setParams(serializeFilters(changeView(view, change)), { ...options, preventScrollReset: true });
-  // Demoted while the page was open.
+  const { tab } = parseUrlState(TabState, params);
+  // Each tab has its own filters: those of the tab before do not come along.
+  const chooseTab = (name: AdminTab) =>
+    setParams(name === "users" ? {} : { tab: name }, { preventScrollReset: true });
+  // The role was removed while the page was open.
   if (!is_admin) return <Navigate to={paths.dashboard()} replace />;
 
   return (
     <>
+      <title>Admin · Tessera</title>
       <h1 className="text-3xl sm:text-4xl">Admin</h1>
-      <Tabs label="Admin" width="fit" tabs={TABS} chosen={view.tab} onChoose={(tab) => show({ tab })}>
+      <Tabs label="Admin" width="fit" tabs={TABS} chosen={tab} onChoose={chooseTab}>
         <div className="grid grid-cols-1 gap-6">
-          {view.tab === "users" && (
-            <>
-              <UsersPanel view={view} ownId={user_id} onShow={show} />
-              <FeedbackPanel view={view} onShow={show} />
-            </>
-          )}
-          <MarketingPanel view={view} onShow={show} />
-          {view.tab === "audit" && <AuditPanel view={view} onShow={show} />}
+          {tab === "users" && <UsersPanel ownId={user_id} />}
+          {tab === "feedback" && <FeedbackPanel />}
+          <MarketingPanel isShown={tab === "marketing"} />
+          {tab === "audit" && <AuditPanel />}
         </div>
       </Tabs>
     </>

@@ -1,47 +1,82 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect } from "react";
 import { toast } from "sonner";
 import { type AdminUser, adminRoutes, type CreateUserInput } from "../../contract/admin.ts";
 import type { Plan } from "../../contract/creators.ts";
 import type { Feedback } from "../../contract/feedback.ts";
-import { errorMessage, request } from "../lib/api.ts";
+import { ApiError, errorMessage, request } from "../lib/api.ts";
 import { meQuery } from "../lib/session.ts";
-import { type AdminView, searchWords } from "./admin-view.ts";
+import { type FeedbackFilters, searchTerm, type UserFilters } from "./admin-url.ts";
 
-/** The page before stays in sight until the next one is there; others change these lists, too. */
+/** The query keys of the admin console; `all` is the prefix of every list. */
+export const adminKeys = {
+  all: ["admin"],
+  users: (filters: UserFilters) => ["admin", "users", filters],
+  feedback: (filters: FeedbackFilters) => ["admin", "feedback", filters],
+  audit: (page: number) => ["admin", "audit", page],
+} as const;
+
+/** The previous page stays visible until the next one is loaded; other administrators change these lists, too. */
 const LIST = { placeholderData: keepPreviousData, staleTime: 0 } as const;
 
-export const usersQuery = ({ search, role, page }: Pick<AdminView, "search" | "role" | "page">) =>
+export const usersQuery = (filters: UserFilters) =>
   queryOptions({
-    queryKey: ["admin", "users", search, role, page],
-    queryFn: ({ signal }) =>
-      request(adminRoutes.users, { query: { search: searchWords(search) || undefined, role, page }, signal }),
+    queryKey: adminKeys.users(filters),
+    queryFn: ({ signal }) => {
+      const { search, role, page } = filters;
+      return request(adminRoutes.users, {
+        query: { search: searchTerm(search) || undefined, role, page },
+        signal,
+      });
+    },
     ...LIST,
   });
 
-export const feedbackQuery = ({ feedback, feedbackPage }: Pick<AdminView, "feedback" | "feedbackPage">) =>
+export const feedbackQuery = (filters: FeedbackFilters) =>
   queryOptions({
-    queryKey: ["admin", "feedback", feedback, feedbackPage],
-    queryFn: ({ signal }) =>
-      request(adminRoutes.feedback, {
-        query: { status: feedback === "all" ? undefined : feedback, page: feedbackPage },
+    queryKey: adminKeys.feedback(filters),
+    queryFn: ({ signal }) => {
+      const { status, page } = filters;
+      return request(adminRoutes.feedback, {
+        query: { status: status === "all" ? undefined : status, page },
         signal,
-      }),
+      });
+    },
     ...LIST,
   });
 
 export const auditQuery = (page: number) =>
   queryOptions({
-    queryKey: ["admin", "audit", page],
+    queryKey: adminKeys.audit(page),
     queryFn: ({ signal }) => request(adminRoutes.audit, { query: { page }, signal }),
     ...LIST,
   });
 
-/** Every action changes a list and is written down; what somebody is may change what one may do oneself. */
+/** Reads a list of the console. When the server no longer accepts the user as an administrator, the profile is loaded again. */
+export function useAdminQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
+  const query = useQuery(options);
+  const queryClient = useQueryClient();
+  const isForbidden = query.error instanceof ApiError && query.error.status === 403;
+  useEffect(() => {
+    if (isForbidden) void queryClient.invalidateQueries(meQuery);
+  }, [isForbidden, queryClient]);
+  return query;
+}
+
+/** Loads the lists and the own profile again: every action is written to the audit log, and may change the own rights. */
 export function useAdminChanged() {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ["admin"] }),
+      queryClient.invalidateQueries({ queryKey: adminKeys.all }),
       queryClient.invalidateQueries(meQuery),
     ]);
   };

@@ -14,14 +14,17 @@ type Options = { replace?: boolean };
 
 /**
  * State in the query of the URL, described by a schema whose fields each have a `catch` value. Values equal to
- * these are left out of the URL; parameters that the schema does not name stay.
+ * these are left out of the URL; parameters that the schema does not name stay. A change does not scroll the page.
  */
 export function useUrlState<Schema extends z.ZodObject>(schema: Schema) {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => parseUrlState(schema, params), [schema, params]);
   const setState = useCallback(
     (change: Change<z.output<Schema>>, options?: Options) =>
-      setParams((before) => serializeUrlState(schema, before, change), options),
+      setParams((before) => serializeUrlState(schema, before, change), {
+        ...options,
+        preventScrollReset: true,
+      }),
     [schema, setParams],
   );
   return [state, setState] as const;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { errorMessage } from "../lib/api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
@@ -17,6 +17,8 @@ type Query<Data> = {
 type DataListProps<Data> = {
   id: string;
   title: string;
+  /** For moving the focus to the heading, after a row was deleted for instance. */
+  headingRef?: RefObject<HTMLHeadingElement | null>;
   query: Query<Data>;
   /** Shown when loading fails and the server sent no text. */
   failure: string;
@@ -39,7 +41,8 @@ type DataListProps<Data> = {
 export function DataList<Data>(props: DataListProps<Data>) {
   const { id, title, query, pages } = props;
   const { data, error, isPlaceholderData = false } = query;
-  const heading = useRef<HTMLHeadingElement>(null);
+  const ownHeading = useRef<HTMLHeadingElement>(null);
+  const heading = props.headingRef ?? ownHeading;
   const paged = data === undefined ? undefined : pages?.of(data);
   const lastPage = paged ? countPages(paged) : 1;
   const isOutOfRange = paged !== undefined && paged.page > lastPage;

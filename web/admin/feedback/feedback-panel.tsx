@@ -1,53 +1,62 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef } from "react";
+import { useId, useState } from "react";
 import { type Feedback, FeedbackStatus } from "../../../contract/feedback.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { useUrlState } from "../../lib/use-url-state.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
-import { ListCard } from "../list-card.tsx";
-import { feedbackQuery, useSetFeedbackStatus } from "../queries.ts";
+import { DataList } from "../../widgets/data-list.tsx";
+import { FeedbackFilters } from "../admin-url.ts";
+import { feedbackQuery, useAdminQuery, useSetFeedbackStatus } from "../queries.ts";
 import { Timestamp } from "../timestamp.tsx";
-import type { PanelProps } from "../users/users-panel.tsx";
 
-/** What people wrote, newest first. */
-export function FeedbackPanel({ view, onShow }: PanelProps) {
-  const query = useQuery(feedbackQuery(view));
-  const acted = useRef<number | null>(null);
-  const { data } = query;
-  // Under a filter the message goes from the list, and the button that had the focus with it.
-  useEffect(() => {
-    if (acted.current === null || data?.feedback.some(({ id }) => id === acted.current)) return;
-    acted.current = null;
-    if (document.activeElement === document.body) document.getElementById("feedback")?.focus();
-  }, [data]);
+/** The feedback inbox, newest first. */
+export function FeedbackPanel() {
+  const [{ status, page }, setFilters] = useUrlState(FeedbackFilters);
+  const query = useAdminQuery(feedbackQuery({ status, page }));
+  const [changedId, setChangedId] = useState<number | null>(null);
+  const isListed = query.data?.feedback.some(({ id }) => id === changedId) ?? false;
+  // Under a filter, a message that gets another status leaves the list with the button that had the focus.
+  const heading = useFocusFallback<HTMLHeadingElement>(isListed);
   return (
-    <ListCard
+    <DataList
       id="feedback"
       title="Feedback"
-      nouns={["message", "messages"]}
+      headingRef={heading}
       query={query}
       failure="Failed to load feedback"
-      empty={view.feedback === "all" ? "No feedback submitted yet." : `No ${view.feedback} feedback.`}
-      onPageChange={(feedbackPage, options) => onShow({ feedbackPage }, options)}
-      actions={<StatusFilter view={view} onShow={onShow} />}
+      isEmpty={({ feedback }) => feedback.length === 0}
+      empty={
+        <p className="font-semibold">
+          {status === "all" ? "No feedback submitted yet." : `No ${status} feedback.`}
+        </p>
+      }
+      pages={{
+        nouns: ["message", "messages"],
+        of: (data) => data,
+        onPageChange: (next, options) => setFilters({ page: next }, options),
+      }}
+      actions={
+        <StatusFilter
+          status={status}
+          onChange={(next) => setFilters({ status: next, page: 1 }, { replace: true })}
+        />
+      }
     >
       {({ feedback }) => (
         <ul>
           {feedback.map((item) => (
-            <FeedbackItem
-              key={item.id}
-              item={item}
-              onAct={() => {
-                acted.current = item.id;
-              }}
-            />
+            <FeedbackItem key={item.id} item={item} onChange={() => setChangedId(item.id)} />
           ))}
         </ul>
       )}
-    </ListCard>
+    </DataList>
   );
 }
 
-function StatusFilter({ view, onShow }: PanelProps) {
+type Status = FeedbackFilters["status"];
+
+function StatusFilter({ status, onChange }: { status: Status; onChange: (status: Status) => void }) {
   const id = useId();
   return (
     <div className="flex items-center gap-2.5">
@@ -57,11 +66,8 @@ function StatusFilter({ view, onShow }: PanelProps) {
       <div className="w-36">
         <Select
           id={id}
-          value={view.feedback}
-          onChange={({ target }) => {
-            const chosen = FeedbackStatus.safeParse(target.value);
-            onShow({ feedback: chosen.success ? chosen.data : "all" }, { replace: true });
-          }}
+          value={status}
+          onChange={({ target }) => onChange(FeedbackStatus.safeParse(target.value).data ?? "all")}
         >
           <option value="all">All</option>
           <option value="open">Open</option>
@@ -74,22 +80,16 @@ function StatusFilter({ view, onShow }: PanelProps) {
 
 const CATEGORIES = { bug: "Bug", feature: "Feature" } as const;
 
-function FeedbackItem({ item, onAct }: { item: Feedback; onAct: () => void }) {
+function FeedbackItem({ item, onChange }: { item: Feedback; onChange: () => void }) {
   const setStatus = useSetFeedbackStatus();
   const isOpen = item.status === "open";
-  const what = item.title ?? `${CATEGORIES[item.category]} of ${item.display_name ?? item.email}`;
+  const label = item.title ?? `${CATEGORIES[item.category]} from ${item.display_name ?? item.email}`;
   return (
     <li className="grid grid-cols-1 gap-2 border-t border-line px-4 py-4 sm:px-5 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-5">
       <div className="grid min-w-0 grid-cols-1 gap-1.5">
         <p className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="rounded-full bg-tint px-2.5 py-0.5 font-semibold text-primary">
-            {CATEGORIES[item.category]}
-          </span>
-          <span
-            className={`rounded-full px-2.5 py-0.5 font-semibold ${isOpen ? "bg-warn/8 text-warn" : "bg-good/8 text-good"}`}
-          >
-            {isOpen ? "Open" : "Resolved"}
-          </span>
+          <Badge>{CATEGORIES[item.category]}</Badge>
+          <Badge tone={isOpen ? "warn" : "good"}>{isOpen ? "Open" : "Resolved"}</Badge>
           <span className="text-muted">
             <Timestamp at={item.created_at} />
           </span>
@@ -111,9 +111,9 @@ function FeedbackItem({ item, onAct }: { item: Feedback; onAct: () => void }) {
       <Button
         className="justify-self-start md:w-36 md:self-center"
         busy={setStatus.isPending}
-        aria-label={`${isOpen ? "Mark resolved" : "Re-open"}: ${what}`}
+        aria-label={`${isOpen ? "Mark resolved" : "Re-open"}: ${label}`}
         onClick={() => {
-          onAct();
+          onChange();
           setStatus.mutate(item);
         }}
       >

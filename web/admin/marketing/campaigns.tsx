@@ -1,31 +1,36 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Campaign } from "../../../contract/marketing.ts";
 import { marketingTemplates } from "../../../contract/marketing-templates.ts";
+import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { Progress } from "../../ui/progress.tsx";
-import { ListCard } from "../list-card.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
+import { PageState } from "../admin-url.ts";
+import { useAdminQuery } from "../queries.ts";
 import { Timestamp } from "../timestamp.tsx";
-import type { PanelProps } from "../users/users-panel.tsx";
 import { AUDIENCES } from "./audiences.ts";
 import { CampaignDialog } from "./campaign-dialog.tsx";
 import { countsOf } from "./campaign-view.ts";
 import { campaignsQuery } from "./queries.ts";
 
-/** The mails that were sent, and how far they are. */
-export function Campaigns({ view, onShow }: PanelProps) {
-  const query = useQuery(campaignsQuery(view.listPage));
+/** The emails that were sent, with their progress. */
+export function Campaigns() {
+  const [{ page }, setUrl] = useUrlState(PageState);
   const [opened, setOpened] = useState<Campaign | null>(null);
   return (
     <>
-      <ListCard
+      <DataList
         id="campaigns"
         title="Sent emails"
-        nouns={["email", "emails"]}
-        query={query}
+        query={useAdminQuery(campaignsQuery(page))}
         failure="Failed to load the sent emails"
-        empty="No marketing email sent yet."
-        onPageChange={(listPage, options) => onShow({ listPage }, options)}
+        isEmpty={({ campaigns }) => campaigns.length === 0}
+        empty={<p className="font-semibold">No marketing emails sent yet.</p>}
+        pages={{
+          nouns: ["email", "emails"],
+          of: (data) => data,
+          onPageChange: (next, options) => setUrl({ page: next }, options),
+        }}
       >
         {({ campaigns }) => (
           <ul>
@@ -34,7 +39,7 @@ export function Campaigns({ view, onShow }: PanelProps) {
             ))}
           </ul>
         )}
-      </ListCard>
+      </DataList>
       <CampaignDialog campaign={opened} onClose={() => setOpened(null)} />
     </>
   );
@@ -49,8 +54,8 @@ function Row({ campaign, onOpen }: { campaign: Campaign; onOpen: () => void }) {
           {subject}
         </p>
         <p className="text-sm text-muted">
-          {marketingTemplates[template].name} · {audience === null ? "Addresses" : AUDIENCES[audience]} ·{" "}
-          <Timestamp at={created_at} />
+          {marketingTemplates[template].name} · {audience === null ? "Email addresses" : AUDIENCES[audience]}{" "}
+          · <Timestamp at={created_at} />
         </p>
       </div>
       <div className="grid gap-1.5">

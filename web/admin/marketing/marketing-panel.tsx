@@ -5,25 +5,23 @@ import { loadDraft, removeDraft } from "../../lib/drafts/draft-store.ts";
 import { useSaveDraftOnSignOut } from "../../lib/drafts/use-draft.ts";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
-import type { PanelProps } from "../users/users-panel.tsx";
 import { Campaigns } from "./campaigns.tsx";
 import { ComposerDraft, emptyDraft, isDirty } from "./composer.ts";
 import { ComposerForm } from "./composer-form.tsx";
 import { Preview } from "./preview.tsx";
 
-/** Writing a mail to many, seeing it, and what became of those before. Once seen it stays: a look at another tab must cost neither a word nor the knowledge that a mail is on its way. */
-export function MarketingPanel({ view, onShow }: PanelProps) {
-  const shown = view.tab === "marketing";
-  const [seen, setSeen] = useState(shown);
-  if (shown && !seen) setSeen(true);
+/** The email composer and the emails that were sent. The composer stays rendered behind the other tabs, with its text and its sending state. */
+export function MarketingPanel({ isShown }: { isShown: boolean }) {
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
   return (
     <>
-      {seen && (
-        <div className={shown ? "contents" : "hidden"}>
+      {wasShown && (
+        <div className={isShown ? "contents" : "hidden"}>
           <Composer />
         </div>
       )}
-      {shown && <Campaigns view={view} onShow={onShow} />}
+      {isShown && <Campaigns />}
     </>
   );
 }

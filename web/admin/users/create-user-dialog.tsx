@@ -1,36 +1,38 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useLayoutEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { CreateUserInput } from "../../../contract/admin.ts";
 import { limits } from "../../../contract/limits.ts";
 import { useBlockEscape } from "../../lib/block-escape.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
+import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { EmailField, HandleField, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { useCreateUser } from "../queries.ts";
 
-type Draft = z.input<typeof CreateUserInput>;
+type FormValues = z.input<typeof CreateUserInput>;
 const FIELDS = ["email", "displayName", "handle", "isAdmin", "plan"] as const;
-const EMPTY: Draft = { email: "", displayName: "", handle: "", isAdmin: false, plan: "free" };
+const EMPTY: FormValues = { email: "", displayName: "", handle: "", isAdmin: false, plan: "free" };
+const PLANS = [
+  { value: "free", label: "Free" },
+  { value: "creator", label: "Creator (m)" },
+] as const;
 
 type CreateUserDialogProps = { open: boolean; onClose: () => void };
 
 export function CreateUserDialog({ open, onClose }: CreateUserDialogProps) {
   const create = useCreateUser();
-  const [dirty, setDirty] = useState(false);
+  const [isDirty, setDirty] = useState(false);
   useBlockEscape(create.isPending);
   const close = () => {
     if (!create.isPending) onClose();
   };
   return (
-    // A slip of the finger costs nothing that was typed.
-    <Dialog open={open} onClose={close} title="Create user" closesBeside={!dirty}>
+    // A click beside the dialog by mistake must not discard the form.
+    <Dialog open={open} onClose={close} title="Create user" closesBeside={!isDirty}>
       <CreateUserForm create={create} onDirty={setDirty} onDone={onClose} onCancel={close} />
     </Dialog>
   );
@@ -38,18 +40,19 @@ export function CreateUserDialog({ open, onClose }: CreateUserDialogProps) {
 
 type CreateUserFormProps = {
   create: ReturnType<typeof useCreateUser>;
-  onDirty: (dirty: boolean) => void;
+  onDirty: (isDirty: boolean) => void;
   onDone: () => void;
   onCancel: () => void;
 };
 
 function CreateUserForm({ create, onDirty, onDone, onCancel }: CreateUserFormProps) {
-  const form = useForm<Draft, unknown, CreateUserInput>({
+  const form = useForm<FormValues, unknown, CreateUserInput>({
     resolver: zodResolver(CreateUserInput),
     defaultValues: EMPTY,
   });
-  const { errors, isDirty } = form.formState;
-  // Before anything else can be clicked: a click beside the dialog must find it told.
+  const handle = useWatch({ control: form.control, name: "handle" });
+  const { isDirty } = form.formState;
+  // A layout effect: the dialog must know before the next click.
   useLayoutEffect(() => {
     onDirty(isDirty);
   }, [isDirty, onDirty]);
@@ -63,71 +66,44 @@ function CreateUserForm({ create, onDirty, onDone, onCancel }: CreateUserFormPro
   });
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5 px-6 pt-4 pb-6">
-      <Field
+      <EmailField
+        form={form}
+        name="email"
         label="Email"
-        error={errors.email?.message}
-        help="An invitation goes here. Its link sets a password."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            {...form.register("email")}
-          />
-        )}
-      </Field>
-      <Field label="Display name" error={errors.displayName?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={limits.displayName.max}
-            {...form.register("displayName")}
-          />
-        )}
-      </Field>
-      <Field
-        label="Handle"
-        error={errors.handle?.message}
-        help={`${limits.handle.min} to ${limits.handle.max} letters, numbers, hyphens or underscores.`}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register("handle")}
-          />
-        )}
-      </Field>
-      <Field label="Plan" error={errors.plan?.message}>
-        {(control) => (
-          <Select {...control} {...form.register("plan")}>
-            <option value="free">Free</option>
-            <option value="creator">Creator (m)</option>
-          </Select>
-        )}
-      </Field>
-      <Switch
-        label="Admin"
-        help="Sees and changes everything in this console."
-        {...form.register("isAdmin")}
+        autoComplete="off"
+        help="We'll email an invitation to set a password."
       />
-      {errors.root?.message && (
-        <Alert tone="bad" role="alert">
-          {errors.root.message}
-        </Alert>
-      )}
+      <TextField
+        form={form}
+        name="displayName"
+        label="Display name"
+        autoComplete="off"
+        maxLength={limits.displayName.max}
+      />
+      <HandleField
+        form={form}
+        name="handle"
+        label="Handle"
+        typed={handle}
+        pageLabel="Page"
+        help={`${limits.handle.min} to ${limits.handle.max} letters, numbers, hyphens or underscores.`}
+      />
+      <SelectField
+        form={form}
+        name="plan"
+        label="Plan"
+        options={PLANS}
+        help="Creator (m) is the Creator plan, set manually: the user pays nothing."
+      />
+      <Switch label="Admin" help="Full access to the admin console." {...form.register("isAdmin")} />
+      <FormErrorNotice form={form} />
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button onClick={onCancel} disabled={create.isPending}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          {create.isPending ? "Inviting…" : "Create and invite"}
-        </Button>
+        <SubmitButton busy={create.isPending} busyLabel="Inviting…">
+          Create and invite
+        </SubmitButton>
       </div>
     </form>
   );

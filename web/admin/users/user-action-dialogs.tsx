@@ -6,13 +6,13 @@ import type { UserAction } from "./user-actions.ts";
 
 type Props = { action: UserAction | null; onClose: () => void };
 
-/** Asks before an action; every question names the person. */
+/** Asks before an action on a user and names the user. */
 export function UserActionDialogs({ action: requested, onClose }: Props) {
   const role = useSetAdmin();
   const plan = useSetPlan();
   const reset = useSendReset();
   const remove = useDeleteUser();
-  // A dialog that closes still needs its words: only one that is closed, not taken away, gives the focus back.
+  // The dialog stays rendered while it closes: a dialog that is removed while open does not give the focus back.
   const [action, setAction] = useState(requested);
   if (requested !== null && requested !== action) setAction(requested);
   if (action === null) return null;
@@ -36,8 +36,8 @@ export function UserActionDialogs({ action: requested, onClose }: Props) {
         >
           <Name user={user} />
           {user.is_admin
-            ? " will lose access to this console at once."
-            : " will be able to see all users, change and delete them, and send marketing emails."}
+            ? " loses access to the admin console immediately."
+            : " gets full access to the admin console: users, feedback and marketing emails."}
         </ConfirmDialog>
       );
     case "plan":
@@ -57,7 +57,7 @@ export function UserActionDialogs({ action: requested, onClose }: Props) {
           {action.plan === "creator"
             ? " gets the Creator plan without paying: unlimited tiles and no platform fee."
             : user.stripe_subscription_active
-              ? " goes back to the Free plan, and the subscription is ended."
+              ? " goes back to the Free plan, and the subscription is cancelled."
               : " goes back to the Free plan and its limits."}
         </ConfirmDialog>
       );
@@ -89,13 +89,13 @@ export function UserActionDialogs({ action: requested, onClose }: Props) {
           onClose={onClose}
         >
           <Name user={user} /> is signed out everywhere, and the page, tiles, products and files are deleted.
-          Paid orders stay in the books without the person. This cannot be undone.
+          Paid orders are kept but anonymised. This cannot be undone.
         </ConfirmDialog>
       );
   }
 }
 
-/** The name apart from the address: a letter in it that turns the direction must not turn the question. */
+/** The display name is isolated: text from right to left in it must not reorder the sentence. */
 function Name({ user: { display_name, email } }: { user: AdminUser }) {
   return (
     <strong className="font-semibold text-ink">

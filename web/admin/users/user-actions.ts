@@ -9,12 +9,12 @@ export type UserAction = { user: AdminUser } & (
   | { act: "delete" }
 );
 
-/** What a person is called in a question. */
-export function nameOf({ display_name, email }: AdminUser): string {
+/** Returns how a user is named in a label: display name and email. */
+export function userLabel({ display_name, email }: AdminUser): string {
   return display_name ? `${display_name} (${email})` : email;
 }
 
-/** The plan that a click would give; null for somebody without a page. */
+/** Returns the plan to change to; null for a user without a creator record. */
 export function otherPlan({ plan }: AdminUser): Plan | null {
   if (plan === null) return null;
   return plan === "creator" ? "free" : "creator";

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
-import type { AdminView } from "../admin-view.ts";
+import type { UserFilters } from "../admin-url.ts";
 
 const ROLES = [
   { role: "all", label: "All" },
@@ -13,44 +13,50 @@ const ROLES = [
 ] as const;
 
 type UserFilterProps = {
-  view: AdminView;
+  filters: UserFilters;
   onFilter: (filter: { search: string } | { role: UserRole }) => void;
 };
 
-export function UserFilter({ view, onFilter }: UserFilterProps) {
-  const [text, setText] = useDebouncedValue(view.search, (search) => onFilter({ search }));
+/** The search and the role filter of the users. */
+export function UserFilter({ filters, onFilter }: UserFilterProps) {
+  const [text, setText] = useDebouncedValue(filters.search, (search) => onFilter({ search }));
   return (
-    <search className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
-      <Field label="Search">
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            value={text}
-            maxLength={limits.search.max}
-            placeholder="Mail, handle, name, plan, active or manual"
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Role">
-        {(control) => (
-          <Select
-            {...control}
-            value={view.role}
-            onChange={({ target }) => {
-              const chosen = UserRole.safeParse(target.value);
-              if (chosen.success) onFilter({ role: chosen.data });
-            }}
-          >
-            {ROLES.map(({ role, label }) => (
-              <option key={role} value={role}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+    <search className="grid grid-cols-1 gap-3">
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
+        <Field label="Search users">
+          {(control) => (
+            <Input
+              {...control}
+              type="search"
+              value={text}
+              maxLength={limits.search.max}
+              placeholder="Email, handle, name or plan"
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Role">
+          {(control) => (
+            <Select
+              {...control}
+              value={filters.role}
+              onChange={({ target }) => {
+                const chosen = UserRole.safeParse(target.value);
+                if (chosen.success) onFilter({ role: chosen.data });
+              }}
+            >
+              {ROLES.map(({ role, label }) => (
+                <option key={role} value={role}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <p className="text-sm text-muted">
+        Creator (s) pays through Stripe; Creator (m) was set manually and pays nothing.
+      </p>
     </search>
   );
 }

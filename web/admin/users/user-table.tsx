@@ -1,6 +1,7 @@
 import type { AdminUser } from "../../../contract/admin.ts";
 import { paths } from "../../../contract/paths.ts";
 import { planLabel } from "../../lib/plan.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Timestamp } from "../timestamp.tsx";
 import type { UserAction } from "./user-actions.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -11,7 +12,7 @@ type UserTableProps = {
   onAct: (action: UserAction) => void;
 };
 
-/** Rows on a desk, cards on a phone. */
+/** The users: a table, or a card for each user on a phone. */
 export function UserTable({ users, ownId, onAct }: UserTableProps) {
   return (
     <table className="w-full border-collapse text-[15px] lg:table-fixed">
@@ -66,19 +67,15 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         ) : (
           <a
             href={paths.creator(user.handle)}
-            className="inline-flex min-h-11 items-center text-primary hover:underline md:min-h-0"
+            className="inline-flex min-h-11 min-w-11 items-center text-primary hover:underline md:min-h-0"
           >
             @{user.handle}
           </a>
         )}
       </td>
-      {/* On a phone no heading tells a role from a plan. */}
+      {/* On a phone there are no column headings: only the role that matters is shown. */}
       <td className={user.is_admin ? CELL : `max-md:sr-only ${CELL}`}>
-        {user.is_admin ? (
-          <span className="rounded-full bg-tint px-2.5 py-0.5 text-sm font-semibold text-primary">Admin</span>
-        ) : (
-          <span className="text-muted">Creator</span>
-        )}
+        {user.is_admin ? <Badge>Admin</Badge> : <span className="text-muted">Creator</span>}
       </td>
       <td className={`whitespace-nowrap ${CELL}`}>
         {user.plan === null ? (

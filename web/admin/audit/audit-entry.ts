@@ -1,34 +1,35 @@
-import type { AuditAction, AuditEntry, AuditState } from "../../contract/admin.ts";
+import type { AuditAction, AuditEntry, AuditState } from "../../../contract/admin.ts";
 
 const ACTIONS: Record<AuditAction, string> = {
   "user.created": "created",
   "user.role_changed": "changed the role of",
   "user.plan_changed": "changed the plan of",
   "user.deleted": "deleted",
-  "user.reset_mailed": "mailed a reset link to",
+  "user.reset_mailed": "sent a password reset to",
   "feedback.status_changed": "changed the status of",
   "marketing.sent": "sent",
 };
 
-/** What was done, as the middle of a sentence: `changed the plan of`. */
+/** Returns the verb of an entry, between the admin and the subject: `changed the plan of`. */
 export const actionLabel = (action: AuditAction): string => ACTIONS[action];
 
-/** A deleted person has no name any more, only the first letters of the id. */
+/** Returns the email of a user; of a deleted user only the first letters of the id are left. */
 export function personName({ id, email }: { id: string; email: string | null }): string {
   return email ?? `a deleted user (${id.slice(0, 8)})`;
 }
 
+/** Returns what the action was done to. */
 export function subjectName({ action, subject }: Pick<AuditEntry, "action" | "subject">): string {
   if (action === "feedback.status_changed") return `feedback #${subject.id}`;
   if (action === "marketing.sent") return `marketing email #${subject.id}`;
   return personName(subject);
 }
 
-/** What changed, for people: `plan: free → creator`. */
+/** Returns the changed values as text: `plan: free → creator`. */
 export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {
-    const [from, to] = [show(before, name), show(after, name)];
+    const [from, to] = [valueText(before, name), valueText(after, name)];
     const label = name === "is_admin" ? "admin" : name;
     if (from === null && to === null) return [];
     if (from === null || to === null) return `${label}: ${from ?? to}`;
@@ -36,7 +37,7 @@ export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after"
   });
 }
 
-function show(state: AuditState | null, name: string): string | null {
+function valueText(state: AuditState | null, name: string): string | null {
   const value = state?.[name];
   if (value === undefined || value === null) return null;
   return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);

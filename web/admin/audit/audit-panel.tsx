@@ -1,23 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
-import type { AuditEntry } from "../../contract/admin.ts";
-import { actionLabel, changesOf, personName, subjectName } from "./audit-view.ts";
-import { ListCard } from "./list-card.tsx";
-import { auditQuery } from "./queries.ts";
-import { Timestamp } from "./timestamp.tsx";
-import type { PanelProps } from "./users/users-panel.tsx";
+import type { AuditEntry } from "../../../contract/admin.ts";
+import { useUrlState } from "../../lib/use-url-state.ts";
+import { DataList } from "../../widgets/data-list.tsx";
+import { PageState } from "../admin-url.ts";
+import { auditQuery, useAdminQuery } from "../queries.ts";
+import { Timestamp } from "../timestamp.tsx";
+import { actionLabel, changesOf, personName, subjectName } from "./audit-entry.ts";
 
-/** What administrators did, newest first. Nothing in it can be changed. */
-export function AuditPanel({ view, onShow }: PanelProps) {
-  const query = useQuery(auditQuery(view.listPage));
+/** The actions of administrators, newest first. */
+export function AuditPanel() {
+  const [{ page }, setUrl] = useUrlState(PageState);
   return (
-    <ListCard
+    <DataList
       id="audit"
       title="Audit log"
-      nouns={["entry", "entries"]}
-      query={query}
+      query={useAdminQuery(auditQuery(page))}
       failure="Failed to load the audit log"
-      empty="Nothing was done yet."
-      onPageChange={(listPage, options) => onShow({ listPage }, options)}
+      isEmpty={({ entries }) => entries.length === 0}
+      empty={<p className="font-semibold">No activity yet.</p>}
+      pages={{
+        nouns: ["entry", "entries"],
+        of: (data) => data,
+        onPageChange: (next, options) => setUrl({ page: next }, options),
+      }}
     >
       {({ entries }) => (
         <ol>
@@ -26,7 +30,7 @@ export function AuditPanel({ view, onShow }: PanelProps) {
           ))}
         </ol>
       )}
-    </ListCard>
+    </DataList>
   );
 }
 

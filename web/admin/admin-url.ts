@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { UserRole } from "../../contract/admin.ts";
+import { FeedbackStatus } from "../../contract/feedback.ts";
+import { limits } from "../../contract/limits.ts";
+import { UrlPage } from "../lib/use-url-state.ts";
+
+export const TABS = [
+  { name: "users", label: "User management" },
+  { name: "feedback", label: "Feedback" },
+  { name: "marketing", label: "Marketing" },
+  { name: "audit", label: "Audit log" },
+] as const;
+export type AdminTab = (typeof TABS)[number]["name"];
+
+export const TabState = z.object({
+  tab: z.enum(TABS.map(({ name }) => name)).catch("users"),
+});
+
+/** The part of the URL of a list that is only turned from page to page. */
+export const PageState = z.object({ page: UrlPage });
+export type PageState = z.output<typeof PageState>;
+
+export const UserFilters = z.object({
+  search: z
+    .string()
+    .transform((text) => text.trim().slice(0, limits.search.max))
+    .catch(""),
+  role: UserRole.catch("all"),
+  page: UrlPage,
+});
+export type UserFilters = z.output<typeof UserFilters>;
+
+export const FeedbackFilters = z.object({
+  status: z.enum(["all", ...FeedbackStatus.options]).catch("all"),
+  page: UrlPage,
+});
+export type FeedbackFilters = z.output<typeof FeedbackFilters>;
+
+/** The search terms of the server for the labels that the list shows. */
+const PLAN_TERMS: Record<string, string> = { "creator (s)": "stripe active", "creator (m)": "manual" };
+
+/** Returns the term to search for. The list shows a handle as `@anna`, which is stored without the sign, and a plan by its label; the domain of an email keeps its sign. */
+export function searchTerm(search: string): string {
+  if (/^@[\w-]+$/.test(search)) return search.slice(1);
+  return PLAN_TERMS[search.toLowerCase()] ?? search;
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { adminRoutes } from "../../../contract/admin.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aFeedback, aPage } from "../../testing/admin-entities.ts";
+import { aCreator } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const creator = aCreator({ is_admin: true });
+const heading = () => page.getByRole("heading", { name: "Feedback" });
+
+async function openFeedback(query = "", feedback = aFeedback()) {
+  const rendered = await renderConsole(`/admin/users?tab=feedback${query}`, { creator });
+  let current = feedback;
+  const changes = rendered.server.respond(adminRoutes.updateFeedback, ({ body }) => {
+    current = { ...current, ...(body as Pick<typeof current, "status">) };
+    return { feedback: current };
+  });
+  rendered.server.respond(adminRoutes.feedback, ({ query: { status } }) => {
+    const listed = status === undefined || status === current.status ? [current] : [];
+    return { feedback: listed, ...aPage(listed.length) };
+  });
+  return { ...rendered, changes };
+}
+
+test("the inbox has a tab of its own and says when it is empty", async () => {
+  const { server, router } = await renderConsole("/admin/users?search=anna", {
+    creator,
+    server: (fake) => fake.respond(adminRoutes.users, { users: [], ...aPage(0) }),
+  });
+  server.respond(adminRoutes.feedback, { feedback: [], ...aPage(0) });
+  await page.getByRole("tab", { name: "Feedback" }).click();
+  await expect.element(page.getByText("No feedback submitted yet.")).toBeVisible();
+  expect(router.state.location.search).toBe("?tab=feedback");
+  await page.getByLabelText("Status").selectOptions("resolved");
+  await expect.element(page.getByText("No resolved feedback.")).toBeVisible();
+  expect(router.state.location.search).toBe("?tab=feedback&status=resolved");
+  await expectAccessible();
+});
+
+test("a message shows who wrote it where, and fits a phone", async () => {
+  const long = "A".repeat(120);
+  await openFeedback(
+    "",
+    aFeedback({ title: null, message: `${long} <b>bold</b>`, handle: null, display_name: null }),
+  );
+  const item = page.getByRole("listitem").filter({ hasText: "<b>bold</b>" });
+  await expect.element(item).toHaveTextContent("No page · frieda@example.org · on /dashboard");
+  await expect
+    .element(page.getByRole("button", { name: "Mark resolved: Feature from frieda@example.org" }))
+    .toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("a double click resolves a message once, and a held key does not resolve it again", async () => {
+  const { changes } = await openFeedback();
+  await page.getByRole("button", { name: "Mark resolved: Sort tiles" }).dblClick();
+  const reopen = page.getByRole("button", { name: "Re-open: Sort tiles" });
+  await expect.element(reopen).toBeVisible();
+  expect(changes.map(({ body }) => body)).toEqual([{ status: "resolved" }]);
+  (reopen.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter>3/}");
+  await expect.element(page.getByRole("button", { name: "Mark resolved: Sort tiles" })).toBeVisible();
+  expect(changes.map(({ body }) => body)).toEqual([{ status: "resolved" }, { status: "open" }]);
+});
+
+test("the focus goes to the heading when a message leaves the filtered list", async () => {
+  await openFeedback("&status=open");
+  await page.getByRole("button", { name: "Mark resolved: Sort tiles" }).click();
+  await expect.element(page.getByText("No open feedback.")).toBeVisible();
+  await expect.element(heading()).toHaveFocus();
+});
+
+test("failures are reported: the list can be loaded again, a message keeps its status", async () => {
+  const { server } = await openFeedback();
+  await expect.element(page.getByRole("button", { name: "Mark resolved: Sort tiles" })).toBeVisible();
+  server.disconnect(adminRoutes.updateFeedback);
+  await page.getByRole("button", { name: "Mark resolved: Sort tiles" }).click();
+  await expect.element(page.getByText("Failed to update feedback")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Mark resolved: Sort tiles" })).toBeVisible();
+  server.disconnect(adminRoutes.feedback);
+  await page.getByLabelText("Status").selectOptions("resolved");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to load feedback");
+  server.respond(adminRoutes.feedback, { feedback: [], ...aPage(0) });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("No resolved feedback.")).toBeVisible();
+});

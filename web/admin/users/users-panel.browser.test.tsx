@@ -1,0 +1,179 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { adminRoutes } from "../../../contract/admin.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aPage, aUser } from "../../testing/admin-entities.ts";
+import { aCreator } from "../../testing/entities.ts";
+import type { FakeServer } from "../../testing/fake-server.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const creator = aCreator({ is_admin: true, user_id: "user-1" });
+const olga = aUser({
+  id: "user-1",
+  email: "vera@example.org",
+  display_name: "Vera Stone",
+  handle: "vera",
+  is_admin: true,
+});
+const nora = aUser();
+const actions = (name: string) => page.getByRole("button", { name: `Actions for ${name}` });
+const item = (name: string) => page.getByRole("menuitem", { name });
+
+async function openUsers(server?: (server: FakeServer) => void) {
+  return await renderConsole("/admin/users", {
+    creator,
+    server: (fake) => {
+      fake.respond(adminRoutes.users, { users: [olga, nora], ...aPage(2) });
+      server?.(fake);
+    },
+  });
+}
+
+test("failures are reported, and the list can be loaded again", async () => {
+  const { server } = await openUsers((fake) =>
+    fake.fail(adminRoutes.users, { status: 500, error: "" as never }),
+  );
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to load users");
+  server.respond(adminRoutes.users, { users: [nora], ...aPage(1) });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByRole("row", { name: /^Nora Neu/ })).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("the search and the role filter are in the URL and start on the first page", async () => {
+  const { server, router } = await openUsers();
+  await expect.element(page.getByRole("table")).toBeVisible();
+  const requests = server.respond(adminRoutes.users, ({ query }) => ({
+    users: query.role === "admin" ? [] : [nora],
+    ...aPage(query.role === "admin" ? 0 : 60, Number(query.page)),
+  }));
+  await router.navigate("/admin/users?page=2");
+  await expect.element(page.getByText("60 users, page 2 of 3")).toBeVisible();
+  await page.getByLabelText("Search users").fill("@nora");
+  await expect.poll(() => router.state.location.search).toBe("?search=%40nora");
+  await page.getByLabelText("Role").selectOptions("admin");
+  await expect.element(page.getByText("No users found.")).toBeVisible();
+  expect(router.state.location.search).toBe("?search=%40nora&role=admin");
+  expect(requests.map(({ query }) => query)).toEqual([
+    { role: "all", page: "2" },
+    { search: "nora", role: "all", page: "1" },
+    { search: "nora", role: "admin", page: "1" },
+  ]);
+});
+
+test("a page out of range turns back to the last one", async () => {
+  const { router } = await openUsers((fake) =>
+    fake.respond(adminRoutes.users, ({ query }) => ({
+      users: query.page === "2" ? [nora] : [],
+      ...aPage(26, Number(query.page)),
+    })),
+  );
+  await router.navigate("/admin/users?page=7");
+  await expect.element(page.getByText("26 users, page 2 of 2")).toBeVisible();
+  expect(router.state.location.search).toBe("?page=2");
+});
+
+test("the menu of a row opens with the arrow keys and gives the focus back", async () => {
+  await openUsers();
+  await expect.element(actions("Nora Neu (nora@example.org)")).toBeVisible();
+  (actions("Nora Neu (nora@example.org)").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(item("Make admin")).toHaveFocus();
+  await userEvent.keyboard("{End}");
+  await expect.element(item("Delete user")).toHaveFocus();
+  await userEvent.keyboard("s");
+  await expect.element(item("Send password reset")).toHaveFocus();
+  await expectAccessible();
+  await userEvent.keyboard("{Enter}");
+  const dialog = page.getByRole("dialog", { name: "Send a password reset?" });
+  await expect.element(dialog).toHaveTextContent("Nora Neu (nora@example.org)");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(actions("Nora Neu (nora@example.org)")).toHaveFocus();
+});
+
+test("the menu of a row stays beside its button while the page scrolls", async () => {
+  await page.viewport(1280, 400);
+  const many = Array.from({ length: 25 }, (_, n) =>
+    aUser({ id: `user-${n + 2}`, email: `${n}@example.org` }),
+  );
+  await openUsers((fake) => fake.respond(adminRoutes.users, { users: many, ...aPage(25) }));
+  const button = actions("Nora Neu (4@example.org)");
+  await button.click();
+  const gap = () => {
+    const [menu, at] = [
+      page.getByRole("menu").element().getBoundingClientRect(),
+      button.element().getBoundingClientRect(),
+    ];
+    return Math.min(Math.abs(menu.top - at.bottom), Math.abs(at.top - menu.bottom));
+  };
+  expect(gap()).toBeLessThan(8);
+  const before = button.element().getBoundingClientRect().top;
+  window.scrollBy(0, 120);
+  await expect.poll(() => before - button.element().getBoundingClientRect().top).toBeGreaterThan(100);
+  await expect.poll(gap).toBeLessThan(8);
+  await page.viewport(1280, 860);
+});
+
+test("the own account cannot be deleted, and its menu says so", async () => {
+  await openUsers();
+  await actions("Vera Stone (vera@example.org)").click();
+  await expect.element(item("You cannot delete yourself.")).toHaveAttribute("aria-disabled", "true");
+  await expect.element(item("Delete user")).not.toBeInTheDocument();
+  // Nothing happens on a disabled item, and the menu stays open.
+  await item("You cannot delete yourself.").click({ force: true });
+  await expect.element(item("Remove admin")).toBeVisible();
+});
+
+test("a double click sends one reset email, and a dialog that it opens stays open", async () => {
+  const { server } = await openUsers();
+  const resets = server.respond(adminRoutes.resetPassword, undefined);
+  await page.getByRole("button", { name: "Create user" }).dblClick();
+  await expect.element(page.getByRole("dialog", { name: "Create user" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await actions("Nora Neu (nora@example.org)").click();
+  await item("Send password reset").click();
+  await page.getByRole("button", { name: "Send reset email" }).dblClick();
+  await expect.element(page.getByText("Password reset email sent.")).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(resets).toHaveLength(1);
+});
+
+test("the focus goes to the heading when the row of a dialog is gone", async () => {
+  const { server } = await openUsers();
+  server.respond(adminRoutes.deleteUser, () => {
+    server.respond(adminRoutes.users, { users: [olga], ...aPage(1) });
+    return undefined;
+  });
+  await actions("Nora Neu (nora@example.org)").click();
+  await item("Delete user").click();
+  await page.getByRole("button", { name: "Delete user" }).click();
+  await expect.element(page.getByText("User deleted.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Users" })).toHaveFocus();
+});
+
+test("an invitation states what is wrong and is not lost by a click beside it", async () => {
+  const { server } = await openUsers();
+  server.fail(adminRoutes.createUser, {
+    status: 409,
+    error: "An account with this email already exists.",
+    details: { fieldErrors: { email: ["An account with this email already exists."] }, formErrors: [] },
+  });
+  await page.getByRole("button", { name: "Create user" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create user" });
+  await dialog.getByRole("button", { name: "Create and invite" }).click();
+  await expect.element(dialog.getByText("Enter a valid email address.")).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+  await dialog.getByLabelText("Email").fill("vera@example.org");
+  await dialog.getByLabelText("Display name").fill("Nora Neu");
+  await dialog.getByLabelText("Handle").fill("nora");
+  document.elementFromPoint(5, 300)?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
+  document.elementFromPoint(5, 300)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await expect.element(dialog.getByLabelText("Display name")).toHaveValue("Nora Neu");
+  await dialog.getByRole("button", { name: "Create and invite" }).click();
+  await expect.element(dialog.getByText("An account with this email already exists.")).toBeVisible();
+  await expect.element(dialog.getByLabelText("Email")).toHaveFocus();
+});
