@@ -11,7 +11,7 @@ import {
   type SessionCookie,
 } from "./modules/accounts/index.ts";
 import { type AdminDeps, registerAdminRoutes } from "./modules/admin/index.ts";
-import { type Analytics, createEventsFront, registerAnalyticsRoutes } from "./modules/analytics/index.ts";
+import { type Analytics, createEventFastPath, registerAnalyticsRoutes } from "./modules/analytics/index.ts";
 import { type BillingDeps, registerBillingRoutes, registerPaymentWebhook } from "./modules/billing/index.ts";
 import { type CheckoutDeps, registerCheckoutRoutes } from "./modules/checkout/index.ts";
 import { type ConnectDeps, registerConnectRoutes } from "./modules/connect/index.ts";
@@ -25,7 +25,7 @@ import {
   registerPages,
   registerStorefrontRoutes,
   type StorefrontDeps,
-  serveKeptPages,
+  serveCachedPages,
 } from "./modules/storefront/index.ts";
 import { registerTileRoutes, type TileDeps } from "./modules/tiles/index.ts";
 import type { Database } from "./platform/database/index.ts";
@@ -178,14 +178,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const { server } = app;
   fastPaths.push(
-    serveKeptPages({
+    serveCachedPages({
       server,
       cache: deps.pages.cache,
       policy,
       links: deps.renderer.linksOf("creator"),
       cookieName: deps.cookie.name,
     }),
-    createEventsFront({ server, policy, ...deps }, deps.analytics),
+    createEventFastPath({ server, policy, ...deps }, deps.analytics),
   );
   return app;
 }

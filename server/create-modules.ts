@@ -17,26 +17,26 @@ import {
 import { deleteReleasedFiles } from "./modules/admin/index.ts";
 import { createAnalytics } from "./modules/analytics/index.ts";
 import {
-  askDaily,
   type BillingDeps,
   deleteOldEvents,
   endSubscriptions,
   handleEvents,
   receiveEvent,
+  scheduleReconciliation,
 } from "./modules/billing/index.ts";
 import {
   createOrderTokens,
   deleteAbandonedOrders,
-  deleteUnnamedFiles,
+  deleteUnreferencedFiles,
   handleSaleEmails,
 } from "./modules/checkout/index.ts";
 import { onAccountEvent } from "./modules/connect/index.ts";
-import { deleteRestedHandles } from "./modules/creators/index.ts";
+import { deleteExpiredQuarantines } from "./modules/creators/index.ts";
 import { createFiles, handleFileJobs } from "./modules/files/index.ts";
 import { createMarketing } from "./modules/marketing/index.ts";
 import {
+  createOgImages,
   createPageCache,
-  createPreviewPictures,
   creatorModel,
   encodeCreatorPage,
   findCreatorPage,
@@ -171,7 +171,7 @@ export function createModules(ground: Infrastructure) {
   const ownPage = { db, pageInvalidations, publicUrl };
   const connect = { ...ownPage, payments, limits };
   const billing: BillingDeps = { ...connect, log, jobs, productId: settings.stripeProductId };
-  askDaily(billing);
+  scheduleReconciliation(billing);
   handleEvents(billing, (event) => onAccountEvent(connect, event));
   payments.sandboxHost?.deliverTo((rawBody, signature) => receiveEvent(billing, rawBody, signature));
   const endSubscription = (creatorId: number) => endSubscriptions(billing, creatorId);
@@ -221,7 +221,7 @@ export function createModules(ground: Infrastructure) {
       },
       findSignup: () => currentSignup(db, settings.signup),
     },
-    pages: { cache, hasDemo: settings.seedDemo, previews: createPreviewPictures({ files, renderer }) },
+    pages: { cache, hasDemo: settings.seedDemo, previews: createOgImages({ files, renderer }) },
   };
   return {
     deps,
@@ -233,9 +233,9 @@ export function createModules(ground: Infrastructure) {
         deleteOldTokens(db),
         deleteAbandonedOrders(db),
         deleteExpiredLimits(db),
-        deleteRestedHandles(db),
+        deleteExpiredQuarantines(db),
         deleteReleasedFiles({ db, jobs }),
-        deleteUnnamedFiles({ db, jobs }),
+        deleteUnreferencedFiles({ db, jobs }),
         deleteOldEvents(db),
         marketing.finalizeCampaigns(),
         analytics.deleteExpiredSalts(),

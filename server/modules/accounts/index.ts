@@ -1,8 +1,8 @@
 export {
   audienceQuery,
   deleteUser,
-  enqueueInvitation as queueInvitation,
-  enqueueReset as queueReset,
+  enqueueInvitation,
+  enqueueReset,
   hasAccount,
   listAudience,
   lockAdmins,

@@ -1,8 +1,8 @@
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import { deleteUser, lockUser } from "../accounts/index.ts";
-import { forgetBuyer, forgetCreator, releaseFiles } from "../checkout/index.ts";
-import { findCreatorByUser, lockLeavingCreator, restHandle } from "../creators/index.ts";
+import { anonymizeBuyer, anonymizeCreator, releaseFiles } from "../checkout/index.ts";
+import { findCreatorByUser, lockCreatorForDeletion, quarantineHandle } from "../creators/index.ts";
 import { deleteFiles, listFilesOf, listOrphans } from "../files/index.ts";
 import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";
@@ -22,16 +22,16 @@ export async function deleteAccount(
     if (!user) throw userNotFound();
     if (user.isAdmin && admins.size === 1) throw lastAdmin();
     const found = await findCreatorByUser(tx, id);
-    const creator = found && (await lockLeavingCreator(tx, found.id));
+    const creator = found && (await lockCreatorForDeletion(tx, found.id));
     if (creator?.subscriptionActive) throw subscriptionStillActive();
     if (creator) {
       await deps.pageInvalidations.publish(tx, creator.id);
-      await restHandle(tx, creator.handle);
-      await forgetCreator(tx, creator.id);
+      await quarantineHandle(tx, creator.handle);
+      await anonymizeCreator(tx, creator.id);
       const free = await releaseFiles(tx, await listFilesOf(tx, creator.id));
       await deleteFiles(tx, deps.jobs, free);
     }
-    await forgetBuyer(tx, user.email);
+    await anonymizeBuyer(tx, user.email);
     // Mails in the queue, and why they failed, name the email, too.
     await deps.jobs.eraseEmail(tx, { email: user.email, recipientFields: ["to", "email"] });
     await deleteUser(tx, id);

@@ -4,10 +4,10 @@ import type { FeedbackStatus } from "../../../contract/feedback.ts";
 import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import {
+  enqueueInvitation,
+  enqueueReset,
   insertUser,
   lockUser,
-  queueInvitation,
-  queueReset,
   setAdmin,
   signupClosed,
 } from "../accounts/index.ts";
@@ -49,7 +49,7 @@ export function createUser(
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
     const user = await insertUser(tx, { email, passwordHash: null, isAdmin });
     await insertCreator(tx, { userId: user.id, handle, displayName, plan });
-    await queueInvitation(tx, deps, { user, displayName, handle });
+    await enqueueInvitation(tx, deps, { user, displayName, handle });
     const after = { is_admin: isAdmin, plan };
     await recordAction(tx, { actorId, action: "user.created", subjectId: user.id, after });
     return listed(tx, user.id);
@@ -105,7 +105,7 @@ export async function endSubscriptionOf(deps: AdminDeps, { actorId, id }: Target
 /** Mails a reset link to a user. Throws 404. */
 export function sendPasswordReset(deps: AdminDeps, { actorId, id }: Target): Promise<void> {
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
-    if (!(await queueReset(tx, deps, id))) throw userNotFound();
+    if (!(await enqueueReset(tx, deps, id))) throw userNotFound();
     await recordAction(tx, { actorId, action: "user.reset_mailed", subjectId: id });
   });
 }

@@ -1,5 +1,5 @@
 export {
-  createEventFastPath as createEventsFront,
+  createEventFastPath,
   recordUnlessOwner,
   registerAnalyticsRoutes,
 } from "./routes.ts";

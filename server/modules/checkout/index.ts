@@ -1,6 +1,6 @@
 export {
-  anonymizeBuyer as forgetBuyer,
-  anonymizeCreator as forgetCreator,
+  anonymizeBuyer,
+  anonymizeCreator,
   deleteAbandonedOrders,
   releaseFiles,
 } from "./anonymization.ts";
@@ -22,4 +22,4 @@ export {
   startCheckout,
 } from "./service.ts";
 export { createOrderTokens, type OrderTokens } from "./tokens.ts";
-export { deleteUnreferencedFiles as deleteUnnamedFiles } from "./unreferenced-files.ts";
+export { deleteUnreferencedFiles } from "./unreferenced-files.ts";

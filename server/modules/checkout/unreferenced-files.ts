@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from "../../platform/database/index.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
-import { deleteFiles, files, noteUnnamed } from "../files/index.ts";
+import { deleteFiles, files, markUnreferenced } from "../files/index.ts";
 import { products } from "../products/index.ts";
 import { orders } from "./tables.ts";
 
@@ -14,7 +14,7 @@ const AT_A_TIME = 200;
 
 /** Deletes private files that no product and no order has named for a week: replaced, left with their product, or uploaded in vain. They would take of their creator's room for good. */
 export async function deleteUnreferencedFiles({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
-  await noteUnnamed(db, isUnreferenced(db));
+  await markUnreferenced(db, isUnreferenced(db));
   let deleted: number;
   do {
     deleted = await inTransaction(db, async (tx) => {

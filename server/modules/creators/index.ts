@@ -1,17 +1,17 @@
-export { listCreatorsFrom, listSitemapChunks as listCreatorStarts } from "./listing.ts";
+export { listCreatorsFrom, listSitemapChunks } from "./listing.ts";
 export { setPayoutAccount, setSubscriptionActive, setTipsEnabled } from "./plan-state.ts";
 export { presentCreator, presentPublicCreator } from "./presenter.ts";
 export {
   type CreatorRow,
-  deleteExpiredQuarantines as deleteRestedHandles,
+  deleteExpiredQuarantines,
   findCreatorByHandle,
   findCreatorById,
   findCreatorByUser,
   insertCreator,
   insertCreatorWithFreeHandle,
   lockCreator,
-  lockCreatorForDeletion as lockLeavingCreator,
-  quarantineHandle as restHandle,
+  lockCreatorForDeletion,
+  quarantineHandle,
   updateCreator,
 } from "./repository.ts";
 export { registerCreatorRoutes } from "./routes.ts";

@@ -4,7 +4,7 @@ export {
   handleFileJobs,
   listFilesOf,
   listOrphans,
-  markUnreferenced as noteUnnamed,
+  markUnreferenced,
 } from "./removal.ts";
 export { findOwnDigitalFile } from "./repository.ts";
 export { registerFileRoutes } from "./routes.ts";

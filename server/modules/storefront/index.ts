@@ -1,5 +1,5 @@
-export { serveCachedPages as serveKeptPages } from "./cached-page-fast-path.ts";
-export { createOgImages as createPreviewPictures } from "./og-images.ts";
+export { serveCachedPages } from "./cached-page-fast-path.ts";
+export { createOgImages } from "./og-images.ts";
 export { createPageCache } from "./page-cache.ts";
 export { limitPages, type PageDeps } from "./page-deps.ts";
 export { registerPages } from "./pages.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PreviewModel } from "../../../contract/pages.ts";
 import { addTile, modelOf, type Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { createPreviewPictures, findCreatorPage } from "./index.ts";
+import { createOgImages, findCreatorPage } from "./index.ts";
 
 let site: TestApp;
 let anna: Person;
@@ -22,7 +22,7 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"/>`;
 /** What the drawing is asked for, one model a picture. */
 function watchDrawing() {
   const models: PreviewModel[] = [];
-  const previews = createPreviewPictures({
+  const previews = createOgImages({
     files: site.files,
     renderer: {
       renderPreview: async (model) => {
@@ -109,7 +109,7 @@ test("between two pictures others have as much time as a picture takes", async (
     await setTimeout(100);
     return svg;
   };
-  const previews = createPreviewPictures({ files: site.files, renderer: { renderPreview } });
+  const previews = createOgImages({ files: site.files, renderer: { renderPreview } });
   const page = await pageOfAnna();
   const draw = (bio: string) => previews.render({ ...page, creator: { ...page.creator, bio } });
   await Promise.all([draw("one"), draw("two"), draw("three")]);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { paths } from "../../../contract/paths.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
-import { listCreatorStarts, listCreatorsFrom } from "../creators/index.ts";
+import { listCreatorsFrom, listSitemapChunks } from "../creators/index.ts";
 
 /** Half of what a sitemap may hold (https://www.sitemaps.org/protocol.html). */
 const PAGES_IN_A_MAP = 25_000;
@@ -34,7 +34,7 @@ export function registerRobots(app: FastifyInstance, { db, publicUrl }: { db: Da
   );
 
   app.get("/sitemap.xml", async (_request, reply) => {
-    const starts = await listCreatorStarts(db, PAGES_IN_A_MAP);
+    const starts = await listSitemapChunks(db, PAGES_IN_A_MAP);
     const maps = starts.map((id) => `<sitemap><loc>${publicUrl}/sitemaps/${id}.xml</loc></sitemap>`);
     return reply
       .header("Cache-Control", HOUR)
