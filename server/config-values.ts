@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import { z } from "zod";
+import { isNetwork } from "./platform/net/ip.ts";
 
 export const origin = z
   .string()
@@ -38,14 +38,6 @@ export const addresses = z
   .refine((list) => list.every(isNetwork), {
     error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
   });
-
-/** True for an address, alone or with as many bits of it as count. */
-function isNetwork(entry: string): boolean {
-  const [address = "", bits, ...more] = entry.split("/");
-  const longest = isIP(address) === 4 ? 32 : 128;
-  if (isIP(address) === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= longest);
-}
 
 /** As libpq reads `sslmode`: `require` encrypts without verifying. The driver alone would verify, which fails with most hosters' certificates. */
 export function withLibpqTls(url: string): string {

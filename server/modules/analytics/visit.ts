@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { BlockList, isIPv6 } from "node:net";
+import proxyAddr from "@fastify/proxy-addr";
+import { LRUCache } from "lru-cache";
 import type { FindCountry } from "../../platform/geoip/index.ts";
 import { type Agent, parseCountry, parseUserAgent } from "./rules.ts";
 
@@ -22,22 +23,13 @@ export function createCountryLookup(options: {
   const { findCountry, countryHeader } = options;
   if (!countryHeader) return (request) => findCountry(request.ip);
   const name = countryHeader.name.toLowerCase();
-  const isTrusted = createNetworkCheck(countryHeader.trustedProxies);
+  const isTrusted = proxyAddr.compile([...countryHeader.trustedProxies]);
   return (request) => {
-    const told = isTrusted(request.socket.remoteAddress) ? parseCountry(request.headers[name]) : null;
+    const told = isTrusted(request.socket.remoteAddress ?? "", 0)
+      ? parseCountry(request.headers[name])
+      : null;
     return told ?? findCountry(request.ip);
   };
-}
-
-function createNetworkCheck(networks: readonly string[]): (address: string | undefined) => boolean {
-  const list = new BlockList();
-  for (const entry of networks) {
-    const [address = "", bits] = entry.split("/");
-    const version = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, version);
-    else list.addSubnet(address, Number(bits), version);
-  }
-  return (address) => address !== undefined && list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
 /** Browsers in use are few, and reading a name costs more than the rest of an event. Kept in memory alone, and by nobody's address. */
@@ -46,12 +38,11 @@ const MAX_AGENT_LENGTH = 400;
 
 /** Reads user agents, the common ones once. */
 export function createUserAgentParser(): (name: string) => Agent {
-  let known = new Map<string, Agent>();
+  const known = new LRUCache<string, Agent>({ max: MAX_AGENTS });
   return (name) => {
     const found = known.get(name);
     if (found) return found;
     const agent = parseUserAgent(name);
-    if (known.size >= MAX_AGENTS) known = new Map();
     if (name.length <= MAX_AGENT_LENGTH) known.set(name, agent);
     return agent;
   };

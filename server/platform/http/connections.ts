@@ -3,8 +3,8 @@ import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextLoopTurn } from "node:timers/promises";
 import proxyAddr from "@fastify/proxy-addr";
 import type { Log } from "../log/index.ts";
+import { clientSubnet } from "../net/ip.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
-import { clientSubnet } from "./rate-limiter.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -3,8 +3,9 @@ import { LRUCache } from "lru-cache";
 import type { Pool, QueryConfig } from "pg";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Queries } from "../database/index.ts";
+import { clientSubnet } from "../net/ip.ts";
 import type { DeriveToken } from "../tokens.ts";
-import { clientSubnet, type RateLimiter, tooManyRequests } from "./rate-limiter.ts";
+import { type RateLimiter, tooManyRequests } from "./rate-limiter.ts";
 import { rateLimits } from "./tables.ts";
 
 /** Counting must not be what a call waits for. */

@@ -1,7 +1,7 @@
 import proxyAddr from "@fastify/proxy-addr";
 import type { FastifyRequest } from "fastify";
-import ipaddr from "ipaddr.js";
 import type { Log } from "../log/index.ts";
+import { isInternalIP, unmapIPv4 } from "../net/ip.ts";
 
 type Forwarded = {
   headers: Record<string, string | string[] | undefined>;
@@ -14,24 +14,15 @@ export function createProxyCheck(deps: { log: Pick<Log, "warn">; trustProxy: str
   let warned = false;
   return ({ headers, socket }: Forwarded): void => {
     if (warned || headers["x-forwarded-for"] === undefined) return;
-    const ip = withoutMapping(socket.remoteAddress ?? "");
+    const ip = unmapIPv4(socket.remoteAddress ?? "");
     // Anyone may send the header from the internet; a proxy is on this machine or its own network.
-    if (!isInternal(ip) || isTrusted(ip, 0)) return;
+    if (!isInternalIP(ip) || isTrusted(ip, 0)) return;
     warned = true;
     deps.log.warn(
       { proxy: ip },
       `a proxy at ${ip} forwards requests, but TRUST_PROXY does not name it: all visitors count as one, and ten wrong passwords lock out everybody. If the proxy is yours, set TRUST_PROXY=${ip}`,
     );
   };
-}
-
-const withoutMapping = (ip: string) => (ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip);
-
-function isInternal(ip: string): boolean {
-  return (
-    ipaddr.isValid(ip) &&
-    ["loopback", "private", "uniqueLocal", "carrierGradeNat"].includes(ipaddr.parse(ip).range())
-  );
 }
 
 const warnedFor = new Set<string>();

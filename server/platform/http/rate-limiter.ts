@@ -1,6 +1,5 @@
-import { isIPv6 } from "node:net";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { withoutMapping } from "../geoip/address.ts";
+import { clientSubnet } from "../net/ip.ts";
 import { AppError } from "./app-error.ts";
 
 export type RateLimiter = {
@@ -42,17 +41,4 @@ export function tooManyRequests(seconds: number): AppError {
   return new AppError(429, "too_often", "Too many attempts. Please wait a moment and try again.", {
     retryAfter: Math.max(1, seconds),
   });
-}
-
-/** An IPv6 client owns a whole /64; counting single addresses would let it pass for ever. Other keys stay as they are. */
-export function clientSubnet(key: string): string {
-  if (!isIPv6(key)) return key;
-  const address = withoutMapping(key.split("%")[0] ?? key);
-  if (!isIPv6(address)) return address;
-  // The URL parser gives every spelling of an address the same form.
-  const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array(zeros).fill("0"), ...right].slice(0, 4).join(":");
 }

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { type CountryResponse, open } from "maxmind";
-import { isPublicAddress, withoutMapping } from "../address.ts";
+import { isPublicIP, unmapIPv4 } from "../../net/ip.ts";
 import type { FindCountry } from "../index.ts";
 
 type Entry = CountryResponse & { country_code?: string };
@@ -12,7 +12,7 @@ export async function mmdbCountries(): Promise<FindCountry> {
   );
   const table = await open<Entry>(file, { cache: { max: 500 } });
   return (address) => {
-    const plain = withoutMapping(address);
-    return isPublicAddress(plain) ? (table.get(plain)?.country_code ?? null) : null;
+    const plain = unmapIPv4(address);
+    return isPublicIP(plain) ? (table.get(plain)?.country_code ?? null) : null;
   };
 }
