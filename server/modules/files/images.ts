@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { fileTypeFromBuffer } from "file-type";
+import pLimit from "p-limit";
 import sharp, { type Metadata } from "sharp";
 import { IMAGE_WIDTHS } from "../../../contract/files.ts";
 import { damagedImage, tooManyFrames, tooManyPixels } from "./errors.ts";
@@ -25,6 +26,9 @@ sharp.unblock({
     (name) => `VipsForeignLoad${name}`,
   ),
 });
+
+/** A decoded image is large in memory: one at a time, the others wait. */
+const runExclusive = pLimit(1);
 
 /** One width of an image, as it is served. */
 export type ImageVariant = { readonly width: number; readonly bytes: Buffer };
@@ -93,13 +97,4 @@ async function readHeader(path: string): Promise<Uint8Array> {
   } finally {
     await file.close();
   }
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** A decoded image is large in memory: one at a time, the others wait. */
-function runExclusive<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  last = mine.catch(() => {});
-  return mine;
 }

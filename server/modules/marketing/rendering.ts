@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { isHttpUrl } from "../../../contract/fields.ts";
 import type { RenderedMail } from "../../../contract/mails.ts";
 import type { MarketingDraft } from "../../../contract/marketing.ts";
@@ -17,20 +18,19 @@ export function unsubscribeUrl({ derive, publicUrl }: RenderDeps, address: strin
 export type RenderMarketing = (mail: MarketingDraft, address: string) => Promise<RenderedMail>;
 
 /** Two lanes, and previews. */
-const MAX_KEPT = 6;
+const MAX_CACHED = 6;
 
 /** Mails to many differ in the way out alone: each is drawn once, and every recipient's link put in its place. */
 export function createRenderer(deps: RenderDeps): RenderMarketing {
   // Random, so that nobody can have written it, and of letters that stay as they are in a link, in HTML and in text.
   const place = randomToken();
-  let kept = new Map<string, Promise<RenderedMail>>();
+  const cache = new LRUCache<string, Promise<RenderedMail>>({ max: MAX_CACHED });
 
   function renderOnce(mail: MarketingDraft): Promise<RenderedMail> {
     const { template, subject, body, ctaLabel, ctaUrl } = mail;
     const key = JSON.stringify([template, subject, body, ctaLabel, ctaUrl]);
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known) return known;
-    if (kept.size >= MAX_KEPT) kept = new Map();
     const cta =
       ctaLabel && ctaUrl && isHttpUrl(ctaUrl) ? { label: ctaLabel, url: new URL(ctaUrl).href } : null;
     const rendering = deps.renderer.renderMail(
@@ -44,8 +44,8 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
       },
       { publicUrl: deps.publicUrl },
     );
-    kept.set(key, rendering);
-    rendering.catch(() => kept.delete(key));
+    cache.set(key, rendering);
+    rendering.catch(() => cache.delete(key));
     return rendering;
   }
 

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { LRUCache } from "lru-cache";
 import type { FastPathHandler } from "../../platform/http/fast-path.ts";
 import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
 import { etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
@@ -7,7 +8,7 @@ import type { PageCache } from "./page-cache.ts";
 
 const PAGE = /^\/@([A-Za-z0-9_-]{3,32})$/;
 /** Browsers send a handful of different ones. */
-const MAX_KNOWN = 100;
+const MAX_ACCEPTED = 100;
 
 /** Serves creators' pages that are at hand: to strangers, in full, with the headers that the framework would send. A page that goes round the world is asked for nothing else. */
 export function serveCachedPages(deps: {
@@ -21,12 +22,13 @@ export function serveCachedPages(deps: {
   const { server, cache, cookieName } = deps;
   const always = Object.entries({ ...deps.policy, ...(deps.links && { link: deps.links }), ...SHARED_HTML });
   const heads = new WeakMap<HtmlBytes, Map<Encoding | undefined, string[]>>();
-  const encodings = new Map<string, Encoding | undefined>();
+  const encodings = new LRUCache<string, { encoding: Encoding | undefined }>({ max: MAX_ACCEPTED });
 
   const encodingOf = (accepted: string): Encoding | undefined => {
-    if (encodings.has(accepted)) return encodings.get(accepted);
+    const known = encodings.get(accepted);
+    if (known) return known.encoding;
     const encoding = chooseEncoding(accepted);
-    if (encodings.size < MAX_KNOWN) encodings.set(accepted, encoding);
+    encodings.set(accepted, { encoding });
     return encoding;
   };
   const headOf = (page: HtmlBytes, encoding: Encoding | undefined): string[] => {

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import sharp from "sharp";
 import type { PreviewModel } from "../../../contract/pages.ts";
 import { hasCreatorPlan } from "../../../contract/rules.ts";
@@ -7,9 +9,9 @@ import type { PreviewRenderer } from "../../platform/render/port.ts";
 import type { Files } from "../files/index.ts";
 import { type CreatorPage, PREVIEW_TILES, previewVersion } from "./service.ts";
 
-const KEPT = 200;
+const MAX_CACHED = 200;
 /** Drawing takes a third of a second of one core: who comes behind so many is asked to come again. */
-const WAITING = 20;
+const MAX_QUEUED = 20;
 const AVATAR_PX = 232;
 const TILE_PX = 328;
 
@@ -22,42 +24,33 @@ export type OgImages = {
 
 /** Draws the pictures that other sites show beside links to creators' pages, one at a time, and keeps the last ones. */
 export function createOgImages(deps: { files: Files; renderer: PreviewRenderer }): OgImages {
-  const kept = new Map<string, Promise<OgImage>>();
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const cache = new LRUCache<string, Promise<OgImage>>({ max: MAX_CACHED });
+  const queue = pLimit(1);
 
-  const runExclusive = <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= WAITING) throw tooMany();
-    waiting += 1;
-    let took = 0;
-    const mine = last.then(async () => {
-      const begun = performance.now();
-      try {
-        return await work();
-      } finally {
-        took = performance.now() - begun;
-        waiting -= 1;
-      }
+  const renderInTurn = (work: () => Promise<OgImage>): Promise<OgImage> => {
+    if (queue.pendingCount >= MAX_QUEUED) throw tooManyRenders();
+    const { promise, resolve } = Promise.withResolvers<OgImage>();
+    void queue(async () => {
+      const startedAt = performance.now();
+      const rendering = work();
+      resolve(rendering);
+      await rendering.catch(() => undefined);
+      // A client that requests one image after the other gets half of this process at most.
+      await delay(performance.now() - startedAt, undefined, { ref: false });
     });
-    // Whoever asks for one picture after the other gets half of this process at most.
-    last = mine.catch(() => {}).then(() => delay(took, undefined, { ref: false }));
-    return mine;
+    return promise;
   };
 
   return {
     async render(page) {
       const version = previewVersion(page);
       const key = `${page.creator.id} ${version}`;
-      const known = kept.get(key);
+      const known = cache.get(key);
       if (known) return known;
-      const picture = runExclusive(() => renderImage(deps, { page, version }));
-      kept.set(key, picture);
-      picture.catch(() => kept.delete(key));
-      for (const oldest of kept.keys()) {
-        if (kept.size <= KEPT) break;
-        kept.delete(oldest);
-      }
-      return picture;
+      const image = renderInTurn(() => renderImage(deps, { page, version }));
+      cache.set(key, image);
+      image.catch(() => cache.delete(key));
+      return image;
     },
   };
 }
@@ -96,7 +89,7 @@ async function imageOf(
   return jpeg && `data:image/jpeg;base64,${jpeg.toString("base64")}`;
 }
 
-const tooMany = () =>
+const tooManyRenders = () =>
   new AppError(
     503,
     "storefront.previews_busy",

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { PageSite } from "../../../contract/pages.ts";
 import { CONSOLE_PATHS } from "../../../contract/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
@@ -14,23 +15,26 @@ import { registerUnsubscribePage } from "./unsubscribe-page.ts";
 /** Pages of the console whose URL carries a token from an email; they submit by fetch, which sends its `Origin` anyway. */
 const TOKEN_PATHS: ReadonlySet<string> = new Set(["/auth/reset"]);
 
+/** Documents that are the same for everybody: the landing page, the console and pages for what is missing. */
+const MAX_RENDERED = 20;
+
 /** The documents that people open: server-rendered pages, and the shell of the console. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const site: PageSite = { publicUrl: deps.publicUrl, ...(deps.hasDemo ? {} : { hasDemo: false }) };
   const { db } = deps.checkout;
-  const kept = new Map<string, Promise<HtmlBytes>>();
-  const keep = (name: string, render: () => Promise<string>): Promise<HtmlBytes> => {
-    const bytes = kept.get(name) ?? render().then(encodeHtml);
-    kept.set(name, bytes);
-    bytes.catch(() => kept.delete(name));
+  const rendered = new LRUCache<string, Promise<HtmlBytes>>({ max: MAX_RENDERED });
+  const renderOnce = (name: string, render: () => Promise<string>): Promise<HtmlBytes> => {
+    const bytes = rendered.get(name) ?? render().then(encodeHtml);
+    rendered.set(name, bytes);
+    bytes.catch(() => rendered.delete(name));
     return bytes;
   };
-  const sendKept = async (
+  const sendRendered = async (
     request: FastifyRequest,
     reply: FastifyReply,
     name: string,
     render: () => Promise<string>,
-  ) => sendHtml(request, reply, await keep(name, render), { shared: true });
+  ) => sendHtml(request, reply, await renderOnce(name, render), { shared: true });
   const findViewer = (request: FastifyRequest) =>
     deps.hasSessionCookie(request) ? findViewerIfAble(request) : null;
   const sendPage: SendPage = async (request, reply, model, status = 200) => {
@@ -40,7 +44,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     const render = () => deps.renderer.renderPage(model, viewerId ? { ...site, viewerId } : site);
     // What is missing looks the same to every stranger, and robots ask for it all day.
     const isPlain = Object.keys(model).length === 1 && !viewerId;
-    const html = isPlain ? await keep(model.page, render) : await encodeHtml(await render());
+    const html = isPlain ? await renderOnce(model.page, render) : await encodeHtml(await render());
     return sendHtml(request, reply, html, { status, shared: false });
   };
 
@@ -48,7 +52,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     if (await findViewer(request)) {
       return sendPage(request, reply, { page: "landing", signedIn: true });
     }
-    return sendKept(request, reply, "landing", () =>
+    return sendRendered(request, reply, "landing", () =>
       deps.renderer.renderPage({ page: "landing", signedIn: false }, site),
     );
   });
@@ -56,7 +60,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   for (const path of CONSOLE_PATHS) {
     app.get(path, (request, reply) => {
       if (TOKEN_PATHS.has(path)) reply.header("Referrer-Policy", "no-referrer");
-      return sendKept(request, reply, "console", () => deps.renderer.renderConsole());
+      return sendRendered(request, reply, "console", () => deps.renderer.renderConsole());
     });
   }
 
