@@ -161,7 +161,7 @@ test("before the first visit the panel says how to get it", async ({ page, creat
   await expectForEverybody(page, "dashboard before the first visit");
   await panel.getByRole("button", { name: "Share your link" }).click();
   const dialog = page.getByRole("dialog", { name: "Share profile" });
-  await expect(dialog.getByLabel("Address of this page")).toHaveValue(`${baseURL}${creator.page}`);
+  await expect(dialog.getByLabel("Link to this page")).toHaveValue(`${baseURL}${creator.page}`);
   await page.keyboard.press("Escape");
   await expect(panel.getByRole("button", { name: "Share your link" })).toBeFocused();
 });

@@ -3,12 +3,14 @@ import { lazy, Suspense, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { Toaster } from "sonner";
 import { meQuery } from "../lib/session.ts";
-import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { ErrorBoundary } from "../widgets/error-boundary.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
 
 export function Root() {
   return (
     <>
+      <NavigationProgress />
       <Outlet />
       <FeedbackOfSignedIn />
       <ScrollRestoration />
@@ -45,9 +47,11 @@ function FeedbackOfSignedIn() {
   );
   return (
     creator && (
-      <Suspense>
-        <FeedbackWidget key={creator.id} creatorId={creator.id} page={pathname} />
-      </Suspense>
+      <ErrorBoundary name="Feedback">
+        <Suspense>
+          <FeedbackWidget key={creator.id} creatorId={creator.id} page={pathname} />
+        </Suspense>
+      </ErrorBoundary>
     )
   );
 }
@@ -58,21 +62,5 @@ export function Splash() {
     <div role="status" aria-label="Loading" className="splash grid min-h-dvh place-content-center">
       <Logo size={44} show="mark" />
     </div>
-  );
-}
-
-/** Shown when a page could not be prepared: the session could not be asked for, or a script did not arrive. */
-export function LoadFailure() {
-  return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
-      <Logo size={36} show="mark" />
-      <h1 className="text-3xl">This page could not be loaded</h1>
-      <p className="max-w-sm text-muted">
-        The server did not answer as it should. Nothing you saved is lost.
-      </p>
-      <Button variant="primary" onClick={() => window.location.reload()}>
-        Try again
-      </Button>
-    </main>
   );
 }

@@ -3,7 +3,8 @@ import { createBrowserRouter, type RouteObject, redirectDocument } from "react-r
 import { paths } from "../../contract/paths.ts";
 import { loadSession, redirectIfSignedIn, requireAdmin, requireAuth } from "./guards.ts";
 import { requireFullLoad } from "./require-full-load.ts";
-import { LoadFailure, Root, Splash } from "./root.tsx";
+import { Root, Splash } from "./root.tsx";
+import { RouteFailure, WindowFailure } from "./route-failure.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
 
 export function createConsoleRouter(queryClient: QueryClient) {
@@ -15,7 +16,7 @@ export function consoleRoutes(queryClient: QueryClient): RouteObject[] {
   return [
     {
       Component: Root,
-      ErrorBoundary: LoadFailure,
+      ErrorBoundary: WindowFailure,
       HydrateFallback: Splash,
       children: [
         authArea(queryClient),
@@ -35,39 +36,43 @@ export function consoleRoutes(queryClient: QueryClient): RouteObject[] {
 function authArea(queryClient: QueryClient): RouteObject {
   return {
     lazy: async () => ({ Component: (await import("../auth/auth-layout.tsx")).AuthLayout }),
-    children: [
-      {
-        path: paths.auth(),
-        loader: redirectIfSignedIn(queryClient),
-        // A change of tab is no reason to ask again who is there.
-        shouldRevalidate: () => false,
-        lazy: async () => ({ Component: (await import("../auth/auth-screen.tsx")).AuthScreen }),
-      },
-      {
-        path: paths.forgotPassword(),
-        lazy: async () => ({ Component: (await import("../auth/forgot-screen.tsx")).ForgotScreen }),
-      },
-      {
-        path: paths.resetPassword(),
-        lazy: async () => ({ Component: (await import("../auth/reset-screen.tsx")).ResetScreen }),
-      },
-      {
-        path: "/auth/verify",
-        loader: loadSession(queryClient),
-        lazy: async () => ({ Component: (await import("../auth/verify-screen.tsx")).VerifyScreen }),
-      },
-      {
-        loader: requireAuth(queryClient),
-        Component: SignedInArea,
-        children: [
-          {
-            path: paths.completeProfile(),
-            lazy: async () => ({ Component: (await import("../auth/complete-screen.tsx")).CompleteScreen }),
-          },
-        ],
-      },
-    ],
+    children: [{ ErrorBoundary: RouteFailure, children: authPages(queryClient) }],
   };
+}
+
+function authPages(queryClient: QueryClient): RouteObject[] {
+  return [
+    {
+      path: paths.auth(),
+      loader: redirectIfSignedIn(queryClient),
+      // A change of tab is no reason to ask again who is there.
+      shouldRevalidate: () => false,
+      lazy: async () => ({ Component: (await import("../auth/auth-screen.tsx")).AuthScreen }),
+    },
+    {
+      path: paths.forgotPassword(),
+      lazy: async () => ({ Component: (await import("../auth/forgot-screen.tsx")).ForgotScreen }),
+    },
+    {
+      path: paths.resetPassword(),
+      lazy: async () => ({ Component: (await import("../auth/reset-screen.tsx")).ResetScreen }),
+    },
+    {
+      path: "/auth/verify",
+      loader: loadSession(queryClient),
+      lazy: async () => ({ Component: (await import("../auth/verify-screen.tsx")).VerifyScreen }),
+    },
+    {
+      loader: requireAuth(queryClient),
+      Component: SignedInArea,
+      children: [
+        {
+          path: paths.completeProfile(),
+          lazy: async () => ({ Component: (await import("../auth/complete-screen.tsx")).CompleteScreen }),
+        },
+      ],
+    },
+  ];
 }
 
 function consoleArea(queryClient: QueryClient): RouteObject {
@@ -79,37 +84,47 @@ function consoleArea(queryClient: QueryClient): RouteObject {
         lazy: async () => ({ Component: (await import("../console/console-layout.tsx")).ConsoleLayout }),
         children: [
           {
-            path: paths.dashboard(),
-            lazy: async () => ({
-              Component: (await import("../console/dashboard/dashboard-screen.tsx")).DashboardScreen,
-            }),
-          },
-          {
-            path: paths.products(),
-            lazy: async () => ({
-              Component: (await import("../console/orders/products-area.tsx")).ProductsArea,
-            }),
-          },
-          {
-            path: paths.upgrade(),
-            loader: requireFullLoad(queryClient),
-            lazy: async () => ({
-              Component: (await import("../console/upgrade/upgrade-screen.tsx")).UpgradeScreen,
-            }),
-          },
-          {
-            path: paths.settings(),
-            lazy: async () => ({
-              Component: (await import("../console/settings/settings-screen.tsx")).SettingsScreen,
-            }),
-          },
-          {
-            path: paths.adminUsers(),
-            loader: requireAdmin(queryClient),
-            lazy: async () => ({ Component: (await import("../admin/admin-screen.tsx")).AdminScreen }),
+            // Inside the frame: the top bar stays when a page fails.
+            ErrorBoundary: RouteFailure,
+            children: consolePages(queryClient),
           },
         ],
       },
     ],
   };
+}
+
+function consolePages(queryClient: QueryClient): RouteObject[] {
+  return [
+    {
+      path: paths.dashboard(),
+      lazy: async () => ({
+        Component: (await import("../console/dashboard/dashboard-screen.tsx")).DashboardScreen,
+      }),
+    },
+    {
+      path: paths.products(),
+      lazy: async () => ({
+        Component: (await import("../console/orders/products-area.tsx")).ProductsArea,
+      }),
+    },
+    {
+      path: paths.upgrade(),
+      loader: requireFullLoad(queryClient),
+      lazy: async () => ({
+        Component: (await import("../console/upgrade/upgrade-screen.tsx")).UpgradeScreen,
+      }),
+    },
+    {
+      path: paths.settings(),
+      lazy: async () => ({
+        Component: (await import("../console/settings/settings-screen.tsx")).SettingsScreen,
+      }),
+    },
+    {
+      path: paths.adminUsers(),
+      loader: requireAdmin(queryClient),
+      lazy: async () => ({ Component: (await import("../admin/admin-screen.tsx")).AdminScreen }),
+    },
+  ];
 }

@@ -1,12 +1,13 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { paths } from "../../contract/paths.ts";
+import { copyText } from "../lib/copy-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { CheckIcon, CopyIcon } from "../ui/icons.tsx";
 
 type ShareDialogProps = { open: boolean; onClose: () => void; url: string };
 
-/** A page's address to scan or to copy. */
+/** A page's URL to scan or to copy. */
 export function ShareDialog({ open, onClose, url }: ShareDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Share profile" width="sm:max-w-sm">
@@ -16,10 +17,9 @@ export function ShareDialog({ open, onClose, url }: ShareDialogProps) {
 }
 
 function SharePanel({ url }: { url: string }) {
-  const address = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    setCopied(await copyText(url, address.current));
+    setCopied(await copyText(url));
   };
   return (
     <div className="grid justify-items-center gap-4 p-6 pb-3">
@@ -34,10 +34,9 @@ function SharePanel({ url }: { url: string }) {
       </div>
       <p className="text-center text-sm text-muted">Scan it with a phone, or copy the link.</p>
       <input
-        ref={address}
         readOnly
         value={url}
-        aria-label="Address of this page"
+        aria-label="Link to this page"
         onFocus={(event) => event.target.select()}
         className="min-h-11 w-full rounded-control border border-line bg-ground px-3.5 text-sm text-ellipsis"
       />
@@ -50,18 +49,4 @@ function SharePanel({ url }: { url: string }) {
       </p>
     </div>
   );
-}
-
-async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
-  try {
-    if (navigator.clipboard) {
-      await navigator.clipboard.writeText(text);
-      return true;
-    }
-    // Without https the clipboard does not exist; the old command still copies a selection.
-    field?.select();
-    return document.execCommand("copy");
-  } catch {
-    return false;
-  }
 }

@@ -6,6 +6,7 @@ import { paths } from "../../../contract/paths.ts";
 import { usePageTitle } from "../../lib/page-title.ts";
 import { isVerified, meQuery, setVerificationNotice } from "../../lib/session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { ErrorBoundary } from "../../widgets/error-boundary.tsx";
 import { useCreator } from "../creator-context.ts";
 import { LogoutButton } from "../logout-button.tsx";
 import { LiveTiles } from "../tiles/live-tiles.tsx";
@@ -32,8 +33,12 @@ export function DashboardScreen() {
         <PlanCard creator={creator} />
       </section>
       <Actions creator={creator} />
-      <AnalyticsOverview creator={creator} />
-      <LiveTiles creator={creator} />
+      <ErrorBoundary name="Analytics">
+        <AnalyticsOverview creator={creator} />
+      </ErrorBoundary>
+      <ErrorBoundary name="Live tiles">
+        <LiveTiles creator={creator} />
+      </ErrorBoundary>
     </>
   );
 }

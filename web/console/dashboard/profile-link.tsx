@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../contract/paths.ts";
+import { copyText } from "../../lib/copy-text.ts";
 import { CheckIcon, CopyIcon } from "../../ui/icons.tsx";
 
 const COPIED_MS = 2000;
 
-/** The address of the creator's page, to follow and to copy. */
+/** The URL of the creator's page, to follow and to copy. */
 export function ProfileLink({ handle }: { handle: string }) {
   const path = paths.creator(handle);
   const { copied, copy } = useCopy();
@@ -32,12 +33,8 @@ function useCopy() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Not marked as copied; the address stands there to be copied by hand.
-      return;
-    }
+    // Otherwise the link is there to be copied by hand.
+    if (!(await copyText(text))) return;
     setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), COPIED_MS);

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { useNavigation } from "react-router";
+
+/** Below this a navigation feels immediate, and a bar would only flicker. */
+const APPEARS_AFTER_MS = 150;
+
+/** A thin bar at the top of the window while the next page is loading. */
+export function NavigationProgress() {
+  const isLoading = useNavigation().state !== "idle";
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setIsShown(true), APPEARS_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsShown(false);
+    };
+  }, [isLoading]);
+  return (
+    <div role="status">
+      {isShown && (
+        <>
+          <span className="sr-only">Loading page</span>
+          <span aria-hidden="true" className="navigation-progress" />
+        </>
+      )}
+    </div>
+  );
+}

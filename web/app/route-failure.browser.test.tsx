@@ -1,0 +1,130 @@
+import { createMemoryRouter, Link, Outlet } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { analyticsRoutes } from "../../contract/analytics.ts";
+import { tileRoutes } from "../../contract/tiles.ts";
+import { ApiError } from "../lib/api.ts";
+import { expectAccessible } from "../testing/accessibility.ts";
+import { aCreator, aTile, noAnalytics } from "../testing/entities.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
+import { RouteFailure } from "./route-failure.tsx";
+
+function Frame() {
+  return (
+    <>
+      <NavigationProgress />
+      <nav aria-label="Frame">
+        <Link to="/next">Next</Link>
+      </nav>
+      <main>
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+/** A frame with a first page and a next one whose data come from `load`. */
+async function renderPages(load: () => Promise<unknown>) {
+  const router = createMemoryRouter([
+    {
+      Component: Frame,
+      children: [
+        {
+          ErrorBoundary: RouteFailure,
+          children: [
+            { path: "/", element: <h1>First page</h1> },
+            { path: "/next", loader: load, element: <h1>Next page</h1> },
+          ],
+        },
+      ],
+    },
+  ]);
+  await render(<RouterProvider router={router} />);
+}
+const openNext = () => page.getByRole("link", { name: "Next" }).click();
+const expectLogged = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
+
+test.each([
+  [new ApiError(0, undefined), "This page could not be loaded", "The server could not be reached."],
+  [
+    new ApiError(500, { error: "Internal error.", code: "internal", requestId: "req-7f3a" }),
+    "This page could not be loaded",
+    "Request id for the operator: req-7f3a",
+  ],
+  [
+    new TypeError("Failed to fetch dynamically imported module: /assets/x.js"),
+    "This page could not be loaded",
+    "A part of it did not load.",
+  ],
+  [new Error("x is undefined"), "This page stopped working", "Your saved work is safe."],
+])("a page that fails with %o says so inside the frame, and logs it", async (error, heading, text) => {
+  const logged = expectLogged();
+  await renderPages(() => Promise.reject(error));
+  await openNext();
+  await expect.element(page.getByRole("heading", { name: heading })).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect.element(page.getByRole("navigation", { name: "Frame" })).toBeVisible();
+  await expect.poll(() => logged.mock.calls).toContainEqual([error]);
+});
+
+test("a navigation that takes longer than a moment shows that the page is loading", async () => {
+  const loaded = Promise.withResolvers<null>();
+  await renderPages(() => loaded.promise);
+  await expect.element(page.getByRole("heading", { name: "First page" })).toBeVisible();
+  await openNext();
+  await expect.element(page.getByText("Loading page")).toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "First page" })).toBeVisible();
+  loaded.resolve(null);
+  await expect.element(page.getByRole("heading", { name: "Next page" })).toBeVisible();
+  await expect.element(page.getByText("Loading page")).not.toBeInTheDocument();
+});
+
+test("a quick navigation shows no progress", async () => {
+  const shown: string[] = [];
+  await renderPages(async () => null);
+  const status = page.getByRole("status").element();
+  const observer = new MutationObserver(() => shown.push(status.textContent ?? ""));
+  observer.observe(status, { childList: true, subtree: true });
+  await openNext();
+  await expect.element(page.getByRole("heading", { name: "Next page" })).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  observer.disconnect();
+  expect(shown).toEqual([]);
+});
+
+test("an area of the dashboard that fails leaves the others, and what is typed in them", async () => {
+  const logged = expectLogged();
+  const { server, queryClient } = await renderConsole("/dashboard", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(tileRoutes.list, { tiles: [aTile({ title: "My shop" })] });
+      server.respond(analyticsRoutes.summary, noAnalytics());
+    },
+  });
+  await page.getByRole("button", { name: "Add tile" }).click();
+  await page.getByLabelText("Title", { exact: true }).fill("Film");
+  vi.spyOn(String, "fromCodePoint").mockImplementation(() => {
+    throw new Error("no flags");
+  });
+  server.respond(
+    analyticsRoutes.summary,
+    noAnalytics({
+      summary: [{ event: "page_view", count: 1 }],
+      countries: [{ country: "PT", count: 1 }],
+    }),
+  );
+  await queryClient.invalidateQueries({ queryKey: ["analytics"] });
+  await expect.element(page.getByText("Analytics stopped working.")).toBeInTheDocument();
+  await expect.element(page.getByLabelText("Title", { exact: true })).toHaveValue("Film");
+  await expect.poll(() => logged.mock.calls.length).toBeGreaterThan(0);
+  vi.restoreAllMocks();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("Portugal")).toBeVisible();
+});

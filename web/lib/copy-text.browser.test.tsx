@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { copyText } from "./copy-text.ts";
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+/** Records what the browser would copy: the selection of the focused field. */
+function recordCopies(allowed = true): string[] {
+  const copied: string[] = [];
+  vi.spyOn(document, "execCommand").mockImplementation((command) => {
+    const field = document.activeElement;
+    if (command === "copy" && field instanceof HTMLTextAreaElement)
+      copied.push(field.value.slice(field.selectionStart, field.selectionEnd));
+    return allowed;
+  });
+  return copied;
+}
+const withoutClipboard = () => vi.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as never);
+
+test("without https, where there is no clipboard object, the text is copied and the focus returns", async () => {
+  withoutClipboard();
+  const copied = recordCopies();
+  const button = document.createElement("button");
+  document.body.append(button);
+  button.focus();
+  expect(await copyText("http://192.168.1.5:3000/@vera")).toBe(true);
+  expect(copied).toEqual(["http://192.168.1.5:3000/@vera"]);
+  expect(document.activeElement).toBe(button);
+  expect(document.querySelector("textarea")).toBeNull();
+});
+
+test("in an open dialog, behind which nothing can be selected, the text is copied too", async () => {
+  withoutClipboard();
+  const copied = recordCopies();
+  const dialog = document.createElement("dialog");
+  document.body.append(dialog);
+  dialog.showModal();
+  expect(await copyText("A link")).toBe(true);
+  expect(copied).toEqual(["A link"]);
+});
+
+test("a browser that refuses the clipboard is asked by the older command, and may refuse that", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("denied", "NotAllowedError"));
+  const copied = recordCopies(false);
+  expect(await copyText("A link")).toBe(false);
+  expect(copied).toEqual(["A link"]);
+});
+
+test("with https the clipboard object is used", async () => {
+  const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  expect(await copyText("A link")).toBe(true);
+  expect(written).toHaveBeenCalledWith("A link");
+});

@@ -1,0 +1,33 @@
+/** Copies a text to the clipboard; false when the browser does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // Permission denied: the older way may still be allowed.
+  }
+  return copySelection(text);
+}
+
+/** Without https there is no clipboard object; the older command copies the selection of a field. */
+function copySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.style.cssText = "position: fixed; top: 0; left: 0; opacity: 0";
+  // While a dialog is open, nothing outside of it can be selected.
+  const dialogs = document.querySelectorAll("dialog:modal");
+  (dialogs[dialogs.length - 1] ?? document.body).append(field);
+  field.select();
+  try {
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+  }
+}
