@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
-import { addProduct, addTile, signUpAdmin, startCheckout } from "../../testing/factories.ts";
+import { addProduct, addTile, signUpAdmin, signUpVerified, startCheckout } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 /** A mail server that repeats the recipient when it rejects an email, as they do. */
@@ -24,7 +24,7 @@ const settled = () =>
     .toEqual([]);
 
 test("the email of a deleted account is in no finished or dead job, as a user, a buyer or a forgotten password", async () => {
-  const [admin, seller] = [await signUpAdmin(site), await site.signUp()];
+  const [admin, seller] = [await signUpAdmin(site), await signUpVerified(site)];
   const berta = await site.signUp({ email: "rejected-berta@example.org" });
   await site.call("POST", "/api/auth/forgot-password", { email: berta.email });
   const product = await addProduct(seller);

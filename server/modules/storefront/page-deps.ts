@@ -24,7 +24,7 @@ export type PageDeps = {
 };
 
 /** One limit for all pages and forms of one client; cached pages of creators are sent before it. */
-const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, fromMemory: 3000 };
+const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, localPoints: 3000 };
 
 export function limitPages(scope: FastifyInstance, limits: RateLimiter): void {
   scope.addHook("onRequest", async (request) => limits.consume({ ...PAGE_LIMIT, key: request.ip }));
