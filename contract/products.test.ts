@@ -45,9 +45,29 @@ test("a product is digital, costs 1000 cents and is active unless it says otherw
     priceCents: 1000,
     type: "digital",
     digitalFilePath: null,
+    mediaUrl: null,
     active: true,
   });
 });
+
+test.for([
+  ["https://images.example/bowl.webp", "https://images.example/bowl.webp"],
+  [" HTTPS://Images.example/a b.png ", "https://images.example/a%20b.png"],
+  ["", null],
+  [null, null],
+  [undefined, null],
+])("an image given as %j is saved as %j", ([given, saved]) => {
+  expect(ProductInput.parse({ name: "A", mediaUrl: given }).mediaUrl).toBe(saved);
+});
+
+test.for(["javascript:alert(1)", "images.example/bowl.webp", "data:image/png;base64,AA", 7])(
+  "%j is no image of a product",
+  (mediaUrl) => {
+    expect(ProductInput.safeParse({ name: "A", mediaUrl }).error?.issues).toMatchObject([
+      { path: ["mediaUrl"], message: "Image must be a valid URL (include http:// or https://)." },
+    ]);
+  },
+);
 
 test("only a digital product keeps a file", () => {
   const path = "abc";

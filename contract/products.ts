@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { booleanField, maxLengthText, objectBody, visibleText } from "./fields.ts";
+import { booleanField, boundedText, isHttpUrl, maxLengthText, objectBody, visibleText } from "./fields.ts";
 import { limits, PRODUCT_DEFAULTS } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -24,6 +24,7 @@ export const productMessages = {
   price: "Price must be a number of 0 or more.",
   priceTooHigh: "Price must be at most 999,999.99.",
   file: "Upload the file again.",
+  image: "Image must be a valid URL (include http:// or https://).",
 } as const;
 
 /** Whole cents: rounded half up; null and what is not finite become 0; negative and over-large amounts are refused. */
@@ -50,6 +51,11 @@ const ProductFields = objectBody({
     .string({ error: productMessages.file })
     .max(limits.url.max, { error: productMessages.file })
     .nullish(),
+  /** The URL of the product's image; empty for none. */
+  mediaUrl: boundedText(productMessages.image, limits.url.max)
+    .trim()
+    .refine((url) => url === "" || isHttpUrl(url), { error: productMessages.image })
+    .nullish(),
   active: booleanField("Active").optional(),
 });
 
@@ -62,6 +68,7 @@ export const ProductInput = ProductFields.transform((product) => {
     priceCents: product.priceCents ?? PRODUCT_DEFAULTS.priceCents,
     type,
     digitalFilePath: type === "digital" ? product.digitalFilePath || null : null,
+    mediaUrl: product.mediaUrl ? new URL(product.mediaUrl).href : null,
     active: product.active ?? PRODUCT_DEFAULTS.active,
   };
 });
@@ -70,7 +77,7 @@ export type ProductInput = z.output<typeof ProductInput>;
 export const ProductPatch = ProductFields.partial();
 export type ProductPatch = z.output<typeof ProductPatch>;
 
-const BODY_LIMIT = 56 * 1024;
+const BODY_LIMIT = 72 * 1024;
 const ProductResponse = z.object({ product: Product });
 
 export const productRoutes = {

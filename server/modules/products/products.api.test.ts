@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addFile, addProduct, addTile, type Person } from "../../testing/factories.ts";
-import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
 let anna: Person;
@@ -113,7 +113,7 @@ test("nothing that the server decides can be saved", async () => {
     currency: "usd",
     feeBps: 0,
     price_cents: 1,
-    mediaUrl: "https://evil.example/x.png",
+    media_url: "https://evil.example/x.png",
     fileId: "x",
   });
   expect(body.product).toMatchObject({ currency: "eur", price_cents: 1000, media_url: null });
@@ -169,6 +169,46 @@ describe("the file of a product", () => {
       (await anna.call("PATCH", `${PATH}/${product.id}`, patch)).body.product.digital_file_path;
     expect(await change({ name: "Renamed" })).toBe(path);
     expect(await change({ digitalFilePath: null })).toBeNull();
+  });
+});
+
+describe("the image of a product", () => {
+  const image = "https://images.example/bowl.webp";
+
+  test("is optional, and shown on tiles that have none of their own", async () => {
+    const { status, body } = await create({ mediaUrl: image });
+    expect({ status, image: body.product.media_url }).toEqual({ status: 201, image });
+    const tile = await addTile(anna, { type: "product", productId: body.product.id });
+    expect(tile).toMatchObject({ image_url: null, product: { media_url: image } });
+    expect((await anna.call("DELETE", `/api/tiles/${tile.id}`)).status).toBe(204);
+  });
+
+  test("is kept by a change that leaves it out, and removed by null", async () => {
+    const { id } = await addProduct(anna, { mediaUrl: image });
+    const change = async (patch: unknown) =>
+      (await anna.call("PATCH", `${PATH}/${id}`, patch)).body.product.media_url;
+    expect(await change({ name: "Renamed" })).toBe(image);
+    expect(await change({ mediaUrl: null })).toBeNull();
+    expect(await change({ mediaUrl: image })).toBe(image);
+    expect(await change({ mediaUrl: "" })).toBeNull();
+  });
+
+  test("is stored without the site's own URL, so that it survives a change of PUBLIC_URL", async () => {
+    const path = `/uploads/${"a".repeat(32)}/960.webp`;
+    const { media_url, id } = await addProduct(anna, { mediaUrl: `${PUBLIC_URL}${path}` });
+    expect(media_url).toBe(`${PUBLIC_URL}${path}`);
+    expect((await rowOf(id)).media_url).toBe(path);
+  });
+
+  test("is a web address", async () => {
+    expect(await create({ mediaUrl: "javascript:alert(1)" })).toMatchObject({
+      status: 400,
+      body: {
+        details: {
+          fieldErrors: { mediaUrl: ["Image must be a valid URL (include http:// or https://)."] },
+        },
+      },
+    });
   });
 });
 

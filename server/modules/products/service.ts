@@ -1,6 +1,7 @@
 import { ProductInput, type ProductPatch } from "../../../contract/products.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";
+import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator } from "../creators/index.ts";
 import { findOwnDigitalFile } from "../files/index.ts";
@@ -16,7 +17,7 @@ export async function addProduct(
   { creatorId, input }: { creatorId: number; input: ProductInput },
 ): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) =>
-    insertProduct(tx, creatorId, await toValues(tx, creatorId, input)),
+    insertProduct(tx, creatorId, await toValues(tx, deps, { creatorId, input })),
   );
 }
 
@@ -35,10 +36,12 @@ export async function changeProduct(
       priceCents: current.priceCents,
       type: current.type,
       digitalFilePath: current.fileId,
+      mediaUrl: toPublicUrl(current.mediaUrl, deps.publicUrl),
       active: current.active,
       ...given,
     });
-    const saved = await updateProduct(tx, { creatorId, id }, await toValues(tx, creatorId, input));
+    const values = await toValues(tx, deps, { creatorId, input });
+    const saved = await updateProduct(tx, { creatorId, id }, values);
     if (!saved) throw productMissing();
     await deps.pageInvalidations.publish(tx, creatorId);
     return saved;
@@ -55,8 +58,13 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
   });
 }
 
-async function toValues(db: Queries, creatorId: number, input: ProductInput) {
-  const { digitalFilePath, ...values } = input;
+async function toValues(
+  db: Queries,
+  deps: ProductDeps,
+  { creatorId, input }: { creatorId: number; input: ProductInput },
+) {
+  const { digitalFilePath, ...fields } = input;
+  const values = { ...fields, mediaUrl: toStoredUrl(fields.mediaUrl, deps.publicUrl) };
   if (digitalFilePath === null) return { ...values, fileId: null };
   const file = await findOwnDigitalFile(db, { creatorId, path: digitalFilePath });
   if (!file) throw fileNotUsable();
