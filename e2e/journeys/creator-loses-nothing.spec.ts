@@ -68,6 +68,7 @@ test("a refusal is in sight, wherever in the form Enter was pressed", async ({ p
     );
   await refuse("**/api/products");
   await page.goto("/dashboard/products");
+  await page.getByRole("button", { name: "New product" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Bowl");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Could not save product.")).toBeInViewport({ ratio: 1 });

@@ -146,9 +146,15 @@ test("the dashboard and the dialogs of its tiles", async ({ page, creator }) => 
   await expectForEverybody(page, "edit a tile");
 });
 
-test("the products, their form and the question before one is deleted", async ({ page, creator }) => {
+test("the products, their form and the question before one is deleted, and the orders", async ({
+  page,
+  creator,
+}) => {
   await creator.signIn(page.context());
-  await expectScreens(page, { "/dashboard/products": "New product" });
+  await expectScreens(page, {
+    "/dashboard/products": "Products",
+    "/dashboard/products?view=orders": "Orders",
+  });
   await furnish(creator);
   await creator.addProduct({ name: "Bowl", active: false });
   await creator.addProduct({ name: "Brushes", type: "digital" });
@@ -156,6 +162,9 @@ test("the products, their form and the question before one is deleted", async ({
   await page.route("**/api/files/upload*", () => {
     // Never answered: the upload stands still to be looked at.
   });
+  // On phones the form is opened by a button.
+  const openForm = page.getByRole("button", { name: "New product" });
+  if (await openForm.isVisible()) await openForm.click();
   await page.getByLabel("Upload file").setInputFiles(randomFile("film.mp4"));
   await expect(page.getByRole("progressbar", { name: "Uploading film.mp4" })).toBeVisible();
   await expectForEverybody(page, "products, a file under way");
@@ -180,7 +189,7 @@ test("the console when its server does not answer", async ({ page, creator, guar
   await expect(page.getByText("Your tiles could not be loaded.")).toBeVisible();
   await expectForEverybody(page, "dashboard without tiles");
   await page.goto("/dashboard/products");
-  await expect(page.getByText("Your products could not be loaded.")).toBeVisible();
+  await expect(page.getByText("Couldn't load your products.")).toBeVisible();
   await expectForEverybody(page, "products without products");
   await page.route("**/api/creators/me", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/dashboard");

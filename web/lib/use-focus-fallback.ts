@@ -4,7 +4,7 @@ const CONTROLS = "a[href], button:not(:disabled), input:not(:disabled), select, 
 
 /**
  * Keeps the focus in an area whose focused control disappeared: when `state` changes and the focus was lost to the
- * page, the element itself receives it if it can, else its first control.
+ * page, the element itself receives it if it can, else its first visible control.
  */
 export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefObject<Area | null> {
   const area = useRef<Area>(null);
@@ -14,9 +14,10 @@ export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefO
     before.current = state;
     // Anywhere else, the focus is where the user put it.
     if (document.activeElement !== document.body) return;
+    const controls = Array.from(area.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []);
     const target = area.current?.hasAttribute("tabindex")
       ? area.current
-      : area.current?.querySelector<HTMLElement>(CONTROLS);
+      : controls.find((control) => control.checkVisibility());
     target?.focus({ preventScroll: true });
   }, [state]);
   return area;

@@ -3,7 +3,7 @@ import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useDeleteProduct } from "./queries.ts";
 
 type DeleteProductDialogProps = {
-  /** The product in question; null when closed. */
+  /** The product to delete; null when closed. */
   product: Product | null;
   onClose: () => void;
   onDeleted: (product: Product) => void;
@@ -21,8 +21,8 @@ export function DeleteProductDialog({ product, onClose, onDeleted }: DeleteProdu
       onClose={onClose}
       onConfirm={() => product && remove.mutate(product, { onSuccess: () => onDeleted(product) })}
     >
-      <strong className="font-semibold text-ink">{product?.name}</strong> and the tiles that sell it disappear
-      at once. People who bought it keep their downloads until they expire.
+      <strong className="font-semibold text-ink">{product?.name}</strong> and the tiles that sell it are
+      deleted at once. Buyers keep their downloads until they expire.
     </ConfirmDialog>
   );
 }

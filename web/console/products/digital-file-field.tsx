@@ -9,7 +9,9 @@ import { UploadStatus } from "../../ui/upload-status.tsx";
 
 type DigitalFileFieldProps = {
   attached: boolean;
-  /** The name of a file picked just now; an older one is known only to be there. */
+  /** True once the form was used: an untouched form shows no warning. */
+  warns: boolean;
+  /** The name of a file uploaded with this form; null for an earlier one. */
   fileName: string | null;
   upload: Upload;
   onRemove: () => void;
@@ -17,7 +19,14 @@ type DigitalFileFieldProps = {
 };
 
 /** The file that buyers download. */
-export function DigitalFileField({ attached, fileName, upload, onRemove, error }: DigitalFileFieldProps) {
+export function DigitalFileField({
+  attached,
+  warns,
+  fileName,
+  upload,
+  onRemove,
+  error,
+}: DigitalFileFieldProps) {
   const running = upload.progress !== null;
   const controls = useFocusFallback<HTMLFieldSetElement>(uploadPhase({ running, attached }));
   return (
@@ -35,7 +44,7 @@ export function DigitalFileField({ attached, fileName, upload, onRemove, error }
               <span className="min-w-0 truncate font-medium">{fileName ?? "A file is attached"}</span>
             </p>
           ) : (
-            <Alert tone="warn">Without a file, buyers get nothing to download.</Alert>
+            warns && <Alert tone="warn">Without a file, buyers get nothing to download.</Alert>
           )}
           <div className="flex flex-wrap gap-2">
             <FilePicker label={attached ? "Replace file" : "Upload file"} onPick={upload.start} />

@@ -1,53 +1,51 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { ReactNode } from "react";
 import { platformFee } from "../../../contract/fees.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { type FormOf, TextField } from "../../ui/form-fields.tsx";
 import { useCreator } from "../creator-context.ts";
-import { centsFromText, formatFee } from "./price.ts";
+import { formatFee, parsePrice } from "./price.ts";
+import type { ProductFormValues } from "./product-draft.ts";
 
 type PriceFieldProps = {
-  register: UseFormRegisterReturn;
+  form: FormOf<ProductFormValues>;
   /** The amount as typed. */
-  price: string;
+  text: string;
   currency?: string;
-  error: string | undefined;
 };
 
-/** The price as an amount, with what it means for the creator. */
-export function PriceField({ register, price, currency = DEFAULT_CURRENCY, error }: PriceFieldProps) {
-  const typed = centsFromText(price);
-  const cents = Number.isFinite(typed) && typed > 0 ? typed : 0;
+/** The price as an amount, with what it means for buyer and creator. */
+export function PriceField({ form, text, currency = DEFAULT_CURRENCY }: PriceFieldProps) {
   return (
-    <Field
+    <TextField
+      form={form}
+      name="priceCents"
       label={`Price (${currency.toUpperCase()})`}
-      error={error}
-      help={
-        typed < 0 ? undefined : cents === 0 ? (
-          "Free for buyers."
-        ) : (
-          <Shares cents={cents} currency={currency} />
-        )
-      }
-    >
-      {(control) => (
-        <Input
-          {...control}
-          // A longer one would be no finite number, and so be taken for nothing.
-          maxLength={20}
-          inputMode="decimal"
-          autoComplete="off"
-          className="tabular-nums"
-          {...register}
-        />
-      )}
-    </Field>
+      help={meaningOf(text, currency)}
+      // A longer number is not finite, which is saved as 0.
+      maxLength={20}
+      inputMode="decimal"
+      autoComplete="off"
+      className="tabular-nums"
+    />
   );
 }
 
-/** Who gets what of the price. */
+function meaningOf(text: string, currency: string): ReactNode {
+  const price = parsePrice(text);
+  if (price.kind === "invalid")
+    return (
+      <span className="font-medium text-warn">
+        “<bdi>{text.trim()}</bdi>” is not a price. Enter an amount such as 12.50.
+      </span>
+    );
+  const cents = price.kind === "empty" ? 0 : price.cents;
+  if (cents < 0) return undefined;
+  return cents === 0 ? "Free for buyers." : <Shares cents={cents} currency={currency} />;
+}
+
+/** What the buyer pays, what the platform keeps, what the creator keeps. */
 function Shares({ cents, currency }: { cents: number; currency: string }) {
   const feeBps = platformFeeBps(useCreator());
   const fee = platformFee(cents, feeBps);

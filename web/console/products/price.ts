@@ -1,26 +1,43 @@
-/** Whole cents of an amount as people type it: `12`, `12.5`, `12,50 EUR`, `1,250.00`. What is no number is NaN. */
-export function centsFromText(text: string): number {
-  const plain = withPoint(text.replace(/[\s€$£]|eur/gi, ""));
+/** What a price means as typed: `empty` and `invalid` are saved as 0. */
+export type ParsedPrice = { kind: "amount"; cents: number } | { kind: "empty" } | { kind: "invalid" };
+
+const CURRENCY = /^(?:€|\$|£|eur)\s*|\s*(?:€|\$|£|eur)$/gi;
+/** Digits with at most one separator, or in groups of three: a group separator never stands before one or two digits. */
+const NOTATIONS = [
+  { pattern: /^(?:\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/, group: ",", decimal: "." },
+  { pattern: /^(?:\d{1,3}(?:\.\d{3})+),\d*$|^\d{1,3}(?:\.\d{3}){2,}$/, group: ".", decimal: "," },
+  { pattern: /^(?:\d{1,3}(?:\s\d{3})+)(?:\.\d*)?$/, group: " ", decimal: "." },
+  { pattern: /^(?:\d{1,3}(?:\s\d{3})+),\d*$/, group: " ", decimal: "," },
+  { pattern: /^(?:\d+\.?\d*|\.\d+)$/, group: "", decimal: "." },
+  { pattern: /^(?:\d+,\d*|,\d+)$/, group: "", decimal: "," },
+] as const;
+
+/** Reads an amount in the notations of English, German and French: `12.5`, `12,50 EUR`, `1,250.00`, `1.250,00`, `1 250`. */
+export function parsePrice(text: string): ParsedPrice {
+  const typed = text.trim();
+  if (typed === "") return { kind: "empty" };
+  const sign = /^[-−]/.test(typed) ? -1 : 1;
+  const amount = typed.slice(sign < 0 ? 1 : 0).replace(CURRENCY, "");
+  const notation = NOTATIONS.find(({ pattern }) => pattern.test(amount));
+  if (!notation) return { kind: "invalid" };
+  const plain = amount.replace(/\s/g, " ").replaceAll(notation.group, "").replace(notation.decimal, ".");
   // By exponent, because 1.005 * 100 is a little less than 100.5.
-  return plain === "" ? Number.NaN : Math.round(Number(`${plain}e2`));
+  const cents = Math.round(Number(`${plain}e2`));
+  return { kind: "amount", cents: cents === 0 ? 0 : sign * cents };
 }
 
-/** The amount with a point as its only separator. */
-function withPoint(text: string): string {
-  const point = text.lastIndexOf(".");
-  const comma = text.lastIndexOf(",");
-  if (comma === -1) return text;
-  if (point > comma) return text.replaceAll(",", "");
-  if (point !== -1) return text.replaceAll(".", "").replace(",", ".");
-  return /^-?\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(",", "") : text.replace(",", ".");
+/** Returns whole cents; NaN for what is not a price. */
+export function centsFromText(text: string): number {
+  const price = parsePrice(text);
+  return price.kind === "amount" ? price.cents : Number.NaN;
 }
 
-/** Cents as the price field shows them. */
+/** Returns an amount as the price field shows it. */
 export function textFromCents(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** A fee for people: `5.00%`. */
+/** Returns a fee as a percentage: `5.00%`. */
 export function formatFee(feeBps: number): string {
   return `${(feeBps / 100).toFixed(2)}%`;
 }

@@ -3,7 +3,7 @@ import { PRODUCT_DEFAULTS } from "../../../contract/limits.ts";
 import { type Product, ProductInput, ProductType } from "../../../contract/products.ts";
 import { centsFromText, textFromCents } from "./price.ts";
 
-/** The product form: the price is typed as an amount, all else is the call's own schema. */
+/** The product form: the price is typed as an amount, the rest is the schema of the request. */
 export const ProductForm = z
   .object({
     name: z.string(),
@@ -11,26 +11,28 @@ export const ProductForm = z
     priceCents: z.string().transform(centsFromText),
     type: ProductType,
     digitalFilePath: z.string().nullable(),
+    mediaUrl: z.string(),
     active: z.boolean(),
   })
   .transform((draft): z.input<typeof ProductInput> => draft)
   .pipe(ProductInput);
 export type ProductFormValues = z.input<typeof ProductForm>;
 
-/** The form as it is kept when the session ends under it. */
+/** The values of the form as they are stored when the session ends. */
 export const ProductDraft: z.ZodType<ProductFormValues> = z.object({
   name: z.string(),
   description: z.string(),
   priceCents: z.string(),
   type: ProductType,
   digitalFilePath: z.string().nullable(),
+  mediaUrl: z.string(),
   active: z.boolean(),
 });
 
 export const PRODUCT_TYPES: readonly { type: ProductType; label: string; help: string }[] = [
   { type: "digital", label: "Digital", help: "A file that buyers download." },
-  { type: "physical", label: "Physical", help: "Something that you send." },
-  { type: "tip", label: "Tip", help: "Support, with nothing to deliver." },
+  { type: "physical", label: "Physical", help: "Something you ship." },
+  { type: "tip", label: "Tip", help: "A tip, nothing to deliver." },
 ];
 
 export function toFormValues(product: Product | null): ProductFormValues {
@@ -40,11 +42,17 @@ export function toFormValues(product: Product | null): ProductFormValues {
     priceCents: textFromCents(product?.price_cents ?? PRODUCT_DEFAULTS.priceCents),
     type: product?.type ?? PRODUCT_DEFAULTS.type,
     digitalFilePath: product?.digital_file_path ?? null,
+    mediaUrl: product?.media_url ?? "",
     active: product?.active ?? PRODUCT_DEFAULTS.active,
   };
 }
 
-/** True for a digital product that buyers would get nothing for. */
+/** True for a digital product without a file to download. */
 export function lacksFile(product: { type: ProductType; file: string | null }): boolean {
   return product.type === "digital" && !product.file;
+}
+
+/** True when two sets of values are the same. */
+export function isSame(one: ProductFormValues, other: ProductFormValues): boolean {
+  return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 }

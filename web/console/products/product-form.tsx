@@ -1,89 +1,47 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { type FormEvent, useEffect, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import { toast } from "sonner";
+import { useEffect, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
-import type { Product, ProductInput } from "../../../contract/products.ts";
+import type { Product } from "../../../contract/products.ts";
 import type { StoredDraft } from "../../lib/drafts/draft-store.ts";
 import { useDraft } from "../../lib/drafts/use-draft.ts";
-import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
-import { useUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { Input, Textarea } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
+import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { SelectField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
-import { isNotFound } from "../ignore-not-found.ts";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { PriceField } from "./price-field.tsx";
-import {
-  PRODUCT_TYPES,
-  ProductDraft,
-  type ProductFormValues,
-  ProductForm as Schema,
-  toFormValues,
-} from "./product-draft.ts";
-import { useSaveProduct } from "./queries.ts";
+import { PRODUCT_TYPES, ProductDraft } from "./product-draft.ts";
+import { ProductImageField } from "./product-image-field.tsx";
+import { type Saved, useProductForm } from "./use-product-form.ts";
 
-const FIELDS = ["name", "description", "priceCents", "type", "digitalFilePath"] as const;
-const UPLOAD_RUNNING = "Please wait for the file upload to finish.";
+const TYPE_OPTIONS = PRODUCT_TYPES.map(({ type, label }) => ({ value: type, label }));
 
 type ProductFormProps = {
-  /** The product to change; null to make one. */
+  /** The product to edit; null to create one. */
   product: Product | null;
-  /** What had been typed when the session ended. */
+  /** The values when the session ended. */
   storedDraft: StoredDraft | null;
   focusAtOnce: boolean;
-  /** Told whenever there comes to be something unsaved, or no more. */
+  /** Called whenever unsaved changes appear or disappear. */
   onDirty: (dirty: boolean) => void;
-  onSaved: () => void;
+  onSaved: (saved: Saved) => void;
   onCancel: () => void;
 };
 
-export function ProductForm({
-  product,
-  storedDraft,
-  focusAtOnce,
-  onDirty,
-  onSaved,
-  onCancel,
-}: ProductFormProps) {
-  // Deleted elsewhere while it was changed here: what was typed can still become a new one.
-  const [isDeleted, setIsDeleted] = useState(false);
-  const save = useSaveProduct(isDeleted ? null : product);
-  const verb = isDeleted ? "Save as a new product" : product ? "Save product" : "Create product";
-  const form = useForm<ProductFormValues, unknown, ProductInput>({
-    resolver: firstErrorOnly(zodResolver(Schema)),
-    defaultValues: toFormValues(product),
-  });
+/** Creates or edits a product. */
+export function ProductForm(props: ProductFormProps) {
+  const { product, storedDraft, focusAtOnce, onDirty, onSaved, onCancel } = props;
+  const state = useProductForm({ product, onSaved });
+  const { form, file, image, uploading, saving, isDeleted, freeQuestion } = state;
   const { errors, isDirty } = form.formState;
-  const [type, price, filePath] = useWatch({
+  const [name, type, price, filePath, imageUrl] = useWatch({
     control: form.control,
-    name: ["type", "priceCents", "digitalFilePath"],
+    name: ["name", "type", "priceCents", "digitalFilePath", "mediaUrl"],
   });
-  const [fileName, setFileName] = useState<string | null>(null);
-  const upload = useUpload({
-    purpose: "digital",
-    failure: "File upload failed",
-    onDone: ({ path }, file) => {
-      form.setValue("digitalFilePath", path, { shouldDirty: true });
-      setFileName(file.name);
-    },
-  });
-  const uploading = upload.progress !== null;
-  useEffect(() => {
-    if (!uploading) form.clearErrors("digitalFilePath");
-  }, [uploading, form]);
-  const dropFile = () => {
-    upload.cancel();
-    form.setValue("digitalFilePath", null, { shouldDirty: true });
-    setFileName(null);
-    form.clearErrors("digitalFilePath");
-  };
-
+  const [isUsed, setUsed] = useState(false);
   const isRestored = useDraft(form, {
     name: "product",
     creatorId: useCreator().id,
@@ -102,94 +60,76 @@ export function ProductForm({
     onDirty(unsaved);
   }, [unsaved, onDirty]);
 
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      const saved = await save.mutateAsync(input);
-      toast.success(`${saved.name} saved.`);
-      onSaved();
-    } catch (error) {
-      if (product && isNotFound(error)) setIsDeleted(true);
-      setFirstApiError(form, error, { fields: FIELDS, fallback: "Could not save product." });
-    }
-  });
-  const submitUnlessUploading = (event: FormEvent) => {
-    event.preventDefault();
-    form.clearErrors();
-    if (uploading) form.setError("digitalFilePath", { message: UPLOAD_RUNNING });
-    else void submit();
-  };
-
+  const verb = isDeleted ? "Save as a new product" : product ? "Save product" : "Create product";
   return (
-    <form noValidate onSubmit={submitUnlessUploading} className="grid grid-cols-1 gap-5">
+    <form
+      noValidate
+      onChange={() => setUsed(true)}
+      onSubmit={(event) => {
+        setUsed(true);
+        state.submit(event);
+      }}
+      className="grid grid-cols-1 gap-5"
+    >
       <h2 id="product-form" className="text-xl [overflow-wrap:anywhere]" dir="auto">
         {product ? `Edit ${product.name}` : "New product"}
       </h2>
       {isRestored && unsaved && <RestoredNotice />}
-      <Field label="Name" error={errors.name?.message}>
-        {(control) => <Input {...control} maxLength={limits.productName.max} {...form.register("name")} />}
-      </Field>
-      <Field label="Description" optional error={errors.description?.message}>
-        {(control) => (
-          <Textarea
-            {...control}
-            maxLength={limits.productDescription.max}
-            {...form.register("description")}
-          />
-        )}
-      </Field>
-      <PriceField
-        register={form.register("priceCents")}
-        price={price}
-        currency={product?.currency}
-        error={errors.priceCents?.message}
+      <TextField form={form} name="name" label="Name" maxLength={limits.productName.max} />
+      <TextAreaField
+        form={form}
+        name="description"
+        label="Description"
+        optional
+        maxLength={limits.productDescription.max}
       />
-      <Field
+      <PriceField form={form} text={price} currency={product?.currency} />
+      <SelectField
+        form={form}
+        name="type"
         label="Type"
         help={PRODUCT_TYPES.find((kind) => kind.type === type)?.help}
-        error={errors.type?.message}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            {...form.register("type", {
-              onChange: (event) => {
-                if (event.target.value !== "digital") dropFile();
-              },
-            })}
-          >
-            {PRODUCT_TYPES.map((kind) => (
-              <option key={kind.type} value={kind.type}>
-                {kind.label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+        options={TYPE_OPTIONS}
+        onValue={(chosen) => {
+          if (chosen !== "digital") file.remove();
+        }}
+      />
       {type === "digital" && (
         <DigitalFileField
           attached={filePath !== null}
-          fileName={fileName}
-          upload={upload}
-          onRemove={dropFile}
+          warns={isUsed}
+          fileName={file.name}
+          upload={file.upload}
+          onRemove={file.remove}
           error={errors.digitalFilePath?.message}
         />
       )}
+      <ProductImageField
+        productId={product?.id ?? 0}
+        name={name}
+        imageUrl={imageUrl}
+        upload={image.upload}
+        onRemove={image.remove}
+        error={errors.mediaUrl?.message}
+      />
       <Switch
         label="Active"
-        help="Active products appear on your page; inactive ones are hidden."
+        help="Inactive products are hidden from your page and cannot be bought."
         {...form.register("active")}
       />
-      {errors.root?.message && <FormError>{errors.root.message}</FormError>}
+      <FormErrorNotice form={form} />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="primary" busy={save.isPending} className="flex-1">
-          {save.isPending ? "Saving…" : verb}
+        <SubmitButton busy={saving} busyLabel="Saving…" className="flex-1">
+          {verb}
+        </SubmitButton>
+        <Button onClick={onCancel} disabled={saving} className={product ? "" : "lg:hidden"}>
+          Cancel
         </Button>
-        {product && (
-          <Button onClick={onCancel} disabled={save.isPending}>
-            Cancel
-          </Button>
-        )}
       </div>
+      <ConfirmDialog title="Is this product free?" confirm="Save as free" variant="primary" {...freeQuestion}>
+        “{price.trim()}” is not a price. Saved like this, buyers get{" "}
+        <strong className="font-semibold text-ink">{name.trim() || "the product"}</strong> for free.
+      </ConfirmDialog>
     </form>
   );
 }

@@ -1,102 +1,155 @@
 import type { Product } from "../../../contract/products.ts";
 import { formatPrice } from "../../lib/format.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";
 import { BareSwitch } from "../../ui/switch.tsx";
+import { tableRoles } from "../../ui/table-roles.ts";
+import { TileImage } from "../../ui/tile-image.tsx";
 import { lacksFile, PRODUCT_TYPES } from "./product-draft.ts";
+import { PutOnPage, useIsOnPage } from "./put-on-page.tsx";
 import { useSetProductActive } from "./queries.ts";
 
 type ProductTableProps = {
   products: readonly Product[];
   /** The product in the form. */
   editedId: number | null;
+  /** The product for which a notice above the table offers to put it on the page. */
+  offeredId: number | null;
   onEdit: (product: Product) => void;
   onDelete: (product: Product) => void;
 };
 
-export function ProductTable({ products, editedId, onEdit, onDelete }: ProductTableProps) {
-  const setActive = useSetProductActive();
-  if (products.length === 0)
-    return (
-      <div className="grid justify-items-center gap-1 border-t border-line px-5 py-12 text-center">
-        <p className="font-semibold">No products yet.</p>
-        <p className="text-muted">Make one with the form, then sell it with a tile.</p>
-      </div>
-    );
+/** A table on wide screens, cards on phones: the roles stay although the layout of rows and cells changes. */
+export function ProductTable({ products, editedId, offeredId, onEdit, onDelete }: ProductTableProps) {
+  const isOnPage = useIsOnPage();
   return (
-    <table className="w-full border-collapse text-[15px]">
-      <thead className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr className="border-t border-line text-left text-sm text-muted *:py-2 *:font-medium">
-          <th scope="col" className="pl-5">
+    <table {...tableRoles.table} className="w-full border-collapse text-[15px]">
+      <thead {...tableRoles.group} className="sr-only sm:not-sr-only sm:table-header-group">
+        <tr
+          {...tableRoles.row}
+          className="border-t border-line text-left text-sm text-muted *:py-2 *:font-medium"
+        >
+          <th {...tableRoles.columnHeader} className="pl-5">
             Product
           </th>
-          <th scope="col" className="px-3 text-right">
+          <th {...tableRoles.columnHeader} className="px-3 text-right">
             Price
           </th>
-          <th scope="col" className="px-3">
+          <th {...tableRoles.columnHeader} className="px-3">
             Active
           </th>
-          <th scope="col" className="pr-5 text-right">
+          <th {...tableRoles.columnHeader} className="pr-5 text-right">
             Actions
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...tableRoles.group}>
         {products.map((product) => (
-          <tr
+          <ProductRow
             key={product.id}
-            aria-current={product.id === editedId || undefined}
-            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-5 py-3 aria-[current]:bg-tint sm:table-row"
-          >
-            <th scope="row" className="text-left font-normal sm:py-3 sm:pl-5">
-              <span className="font-semibold [overflow-wrap:anywhere]" dir="auto">
-                {product.name}
-              </span>
-              <Facts product={product} />
-            </th>
-            <td className="px-0 text-right font-medium tabular-nums sm:px-3">
-              {formatPrice(product.price_cents, product.currency)}
-            </td>
-            <td className="col-start-2 row-start-2 -mr-0.5 text-right sm:mr-0 sm:px-3 sm:text-left">
-              <BareSwitch
-                aria-label={`${product.name} is active`}
-                checked={product.active}
-                // The form has a switch of its own, which is saved with it.
-                disabled={product.id === editedId}
-                onChange={(event) => setActive.mutate({ product, active: event.target.checked })}
-              />
-            </td>
-            <td className="col-start-1 row-start-2 -ml-3 sm:ml-0 sm:pr-2 sm:text-right sm:whitespace-nowrap">
-              <Button
-                variant="quiet"
-                className="px-3! text-primary!"
-                aria-label={`Edit ${product.name}`}
-                onClick={() => onEdit(product)}
-              >
-                Edit
-              </Button>
-              <Button
-                variant="quiet"
-                className="px-3! text-muted! hover:text-bad!"
-                aria-label={`Delete ${product.name}`}
-                onClick={() => onDelete(product)}
-              >
-                Delete
-              </Button>
-            </td>
-          </tr>
+            product={product}
+            isEdited={product.id === editedId}
+            isOffered={product.id === offeredId}
+            isOnPage={isOnPage(product)}
+            onEdit={() => onEdit(product)}
+            onDelete={() => onDelete(product)}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Facts({ product }: { product: Product }) {
+type ProductRowProps = {
+  product: Product;
+  isEdited: boolean;
+  isOffered: boolean;
+  isOnPage: boolean | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }: ProductRowProps) {
+  const setActive = useSetProductActive();
+  const actions = useFocusFallback<HTMLDivElement>(isOnPage);
+  return (
+    <tr
+      {...tableRoles.row}
+      aria-current={isEdited || undefined}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 aria-[current]:bg-tint sm:table-row"
+    >
+      <th {...tableRoles.rowHeader} className="text-left font-normal sm:py-3 sm:pl-5">
+        <span className="flex items-center gap-3">
+          <TileImage
+            id={product.id}
+            title={product.name}
+            image={product.media_url}
+            sizes="44px"
+            className="w-11 shrink-0 self-start rounded-control!"
+          />
+          <span className="min-w-0">
+            <span className="font-semibold [overflow-wrap:anywhere]" dir="auto">
+              {product.name}
+            </span>
+            <Facts product={product} isOnPage={isOnPage} />
+          </span>
+        </span>
+      </th>
+      <td {...tableRoles.cell} className="px-0 text-right font-medium tabular-nums sm:px-3">
+        {formatPrice(product.price_cents, product.currency)}
+      </td>
+      <td
+        {...tableRoles.cell}
+        className="col-start-2 row-start-2 -mr-0.5 text-right sm:mr-0 sm:px-3 sm:text-left"
+      >
+        <BareSwitch
+          aria-label={`${product.name} is active`}
+          checked={product.active}
+          // The form has a switch of its own, which is saved with it.
+          disabled={isEdited}
+          onChange={(event) => setActive.mutate({ product, active: event.target.checked })}
+        />
+      </td>
+      <td {...tableRoles.cell} className="col-start-1 row-start-2 -ml-3 sm:ml-0 sm:pr-2">
+        <div ref={actions} className="flex flex-wrap sm:justify-end">
+          <Button
+            variant="quiet"
+            className="px-3! text-primary!"
+            aria-label={`Edit ${product.name}`}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="quiet"
+            className="px-3! text-muted! hover:text-bad!"
+            aria-label={`Delete ${product.name}`}
+            onClick={onDelete}
+          >
+            Delete
+          </Button>
+          {isOnPage === false && !isOffered && (
+            <PutOnPage product={product} className="px-3! text-primary!" />
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function Facts({ product, isOnPage }: { product: Product; isOnPage: boolean | undefined }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       {PRODUCT_TYPES.find(({ type }) => type === product.type)?.label}
       <span aria-hidden="true">·</span>
       {product.active ? "Active" : "Inactive"}
+      {isOnPage !== undefined && (
+        <>
+          <span aria-hidden="true">·</span>
+          {isOnPage ? "On your page" : "Not on your page"}
+        </>
+      )}
       {lacksFile({ type: product.type, file: product.digital_file_path }) && (
         <span className="flex items-center gap-1 font-medium text-warn">
           <AlertIcon size={16} className="shrink-0" />

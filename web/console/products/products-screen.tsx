@@ -2,136 +2,164 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Product } from "../../../contract/products.ts";
 import { loadDraft, type StoredDraft } from "../../lib/drafts/draft-store.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
-import { useFocusAfterDelete } from "../focus-after-delete.ts";
 import { DeleteProductDialog } from "./delete-product-dialog.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
+import { NewProductNotice, useIsOnPage } from "./put-on-page.tsx";
 import { productsQuery } from "./queries.ts";
+import type { Saved } from "./use-product-form.ts";
 
-/** The form that makes or changes a product, and all products. */
+/** All products, and the form that creates or edits one: beside the list on wide screens, opened below it on narrow ones. */
 export function ProductsScreen() {
-  usePageTitle("Products");
-  const { data: products, isError, refetch } = useQuery(productsQuery);
-  const [edited, setEdited] = useState<Product | null>(null);
+  const query = useQuery(productsQuery);
+  const products = query.data;
+  const form = useProductFormSlot(products);
+  const isOnPage = useIsOnPage();
   const [deleting, setDeleting] = useState<Product | null>(null);
-  // A new round is a new form: nothing of the last product can stay behind in it.
-  const [round, setRound] = useState(0);
-  const form = useRef<HTMLElement>(null);
-  const [heading, focusHeading] = useFocusAfterDelete();
-  const [unsaved, setUnsaved] = useState(false);
-  const [requested, setRequested] = useState<Product | null>(null);
-
-  const creatorId = useCreator().id;
-  const [storedDraft, setStoredDraft] = useState<StoredDraft | null>(null);
-  const [previousDraft, setPreviousDraft] = useState(() => loadDraft("product", creatorId));
-
-  const startRound = (product: Product | null, typed: StoredDraft | null = null) => {
-    setStoredDraft(typed);
-    setEdited(product);
-    setRound((last) => last + 1);
-  };
-  const edit = (product: Product) => {
-    setRequested(null);
-    startRound(product);
-    form.current?.scrollIntoView({ block: "start" });
-  };
-
-  if (products && previousDraft) {
-    setPreviousDraft(null);
-    startRound(products.find(({ id }) => id === previousDraft.id) ?? null, previousDraft);
-  }
+  const [deletedId, setDeletedId] = useState<number | null>(null);
+  const [createdId, setCreatedId] = useState<number | null>(null);
+  const list = useFocusFallback<HTMLDivElement>(`${form.round} ${deletedId}`);
+  const created = products?.find(({ id }) => id === createdId);
+  const offered = created && isOnPage(created) === false ? created : null;
 
   return (
-    <>
-      <h1 className="text-3xl sm:text-4xl">Products</h1>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
-        <section
-          ref={form}
-          aria-labelledby="product-form"
-          className="scroll-mt-4 rounded-card border border-line bg-surface p-5"
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+      <div ref={list} className="min-w-0">
+        <DataList
+          id="product-list"
+          title="Your products"
+          query={query}
+          failure="Couldn't load your products."
+          actions={<NewProductButton onClick={() => form.request(null)} />}
+          isEmpty={(all) => all.length === 0}
+          empty={<NoProducts />}
         >
-          <ProductForm
-            key={round}
-            product={edited}
-            storedDraft={storedDraft}
-            focusAtOnce={round > 0}
-            onDirty={setUnsaved}
-            onSaved={() => startRound(null)}
-            onCancel={() => startRound(null)}
-          />
-        </section>
-        <section
-          aria-labelledby="product-list"
-          className="overflow-hidden rounded-card border border-line bg-surface"
-        >
-          <h2 id="product-list" ref={heading} tabIndex={-1} className="px-5 py-4 text-xl">
-            Your products
-          </h2>
-          {products ? (
-            <ProductTable
-              products={products}
-              editedId={edited?.id ?? null}
-              onEdit={(product) => (unsaved ? setRequested(product) : edit(product))}
-              onDelete={setDeleting}
-            />
-          ) : isError ? (
-            <div className="px-5 pb-5">
-              <Alert
-                tone="bad"
-                role="alert"
-                action={<Button onClick={() => void refetch()}>Try again</Button>}
-              >
-                Your products could not be loaded.
-              </Alert>
-            </div>
-          ) : (
-            <LoadingRows />
+          {(all) => (
+            <>
+              {offered && <NewProductNotice product={offered} />}
+              <ProductTable
+                products={all}
+                editedId={form.edited?.id ?? null}
+                offeredId={offered?.id ?? null}
+                onEdit={form.request}
+                onDelete={setDeleting}
+              />
+            </>
           )}
-        </section>
+        </DataList>
       </div>
+      <section
+        ref={form.section}
+        aria-labelledby="product-form"
+        className={`scroll-mt-4 rounded-card border border-line bg-surface p-5 ${form.isOpen ? "" : "max-lg:hidden"}`}
+      >
+        <ProductForm
+          key={form.round}
+          product={form.edited}
+          storedDraft={form.storedDraft}
+          focusAtOnce={form.round > 0}
+          onDirty={form.setUnsaved}
+          onSaved={(saved) => {
+            if (saved.isNew) setCreatedId(saved.product.id);
+            form.afterSave(saved);
+          }}
+          onCancel={form.close}
+        />
+      </section>
       <ConfirmDialog
-        open={requested !== null}
+        open={form.requested !== undefined}
         title="Discard your changes?"
         confirm="Discard changes"
-        onConfirm={() => requested && edit(requested)}
-        onClose={() => setRequested(null)}
+        onConfirm={form.discard}
+        onClose={form.keep}
       >
-        What you changed in{" "}
-        <strong className="font-semibold text-ink">{edited?.name ?? "the new product"}</strong> is not saved.
+        You have unsaved changes in{" "}
+        <strong className="font-semibold text-ink">{form.edited?.name ?? "the new product"}</strong>.
       </ConfirmDialog>
-      <UnsavedChangesGuard unsaved={unsaved} />
+      <UnsavedChangesGuard unsaved={form.unsaved} />
       <DeleteProductDialog
         product={deleting}
         onClose={() => setDeleting(null)}
-        onDeleted={(product) => {
+        onDeleted={({ id }) => {
           setDeleting(null);
-          if (product.id === edited?.id) startRound(null);
-          focusHeading();
+          setDeletedId(id);
+          if (id === form.edited?.id) form.close();
         }}
       />
-    </>
+    </div>
   );
 }
 
-function LoadingRows() {
+/** Which product is in the form, and the question before unsaved changes are discarded. */
+function useProductFormSlot(products: readonly Product[] | undefined) {
+  const creatorId = useCreator().id;
+  const [edited, setEdited] = useState<Product | null>(null);
+  // Each round is a new form: no value of the product before remains in it.
+  const [round, setRound] = useState(0);
+  // Concerns narrow screens only: on wide ones the form is always shown.
+  const [isOpen, setOpen] = useState(false);
+  const [unsaved, setUnsaved] = useState(false);
+  const [requested, setRequested] = useState<Product | null>();
+  const [storedDraft, setStoredDraft] = useState<StoredDraft | null>(null);
+  const [previousDraft, setPreviousDraft] = useState(() => loadDraft("product", creatorId));
+  const section = useRef<HTMLElement>(null);
+
+  const start = (product: Product | null, options: { open: boolean; draft?: StoredDraft }) => {
+    setStoredDraft(options.draft ?? null);
+    setEdited(product);
+    setOpen(options.open);
+    setRound((last) => last + 1);
+  };
+  if (products && previousDraft) {
+    setPreviousDraft(null);
+    const product = products.find(({ id }) => id === previousDraft.id) ?? null;
+    start(product, { open: true, draft: previousDraft });
+  }
+  const show = (product: Product | null) => {
+    setRequested(undefined);
+    start(product, { open: true });
+    // Once it is shown: on narrow screens it was hidden.
+    requestAnimationFrame(() => section.current?.scrollIntoView({ block: "start" }));
+  };
+  return {
+    section,
+    edited,
+    round,
+    isOpen,
+    unsaved,
+    setUnsaved,
+    storedDraft,
+    requested,
+    request: (product: Product | null) => (unsaved ? setRequested(product) : show(product)),
+    discard: () => requested !== undefined && show(requested),
+    keep: () => setRequested(undefined),
+    close: () => start(null, { open: false }),
+    afterSave: ({ product, hasNewerChanges }: Saved) => {
+      if (hasNewerChanges) setEdited(product);
+      else start(null, { open: false });
+    },
+  };
+}
+
+function NewProductButton({ onClick }: { onClick: () => void }) {
   return (
-    <div role="status" aria-label="Loading products" className="grid gap-5 border-t border-line p-5">
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="flex items-center gap-4">
-          <div className="grid flex-1 gap-2">
-            <Skeleton className="h-5 w-2/3 rounded-md" />
-            <Skeleton className="h-4 w-1/3 rounded-md" />
-          </div>
-          <Skeleton className="h-9 w-24 rounded-control" />
-        </div>
-      ))}
+    <Button variant="primary" className="lg:hidden" onClick={onClick}>
+      New product
+    </Button>
+  );
+}
+
+function NoProducts() {
+  return (
+    <div className="grid justify-items-center gap-1">
+      <p className="font-semibold">No products yet.</p>
+      <p className="text-muted">Create your first product, then add it to your page as a tile.</p>
     </div>
   );
 }

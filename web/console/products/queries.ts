@@ -3,20 +3,23 @@ import { toast } from "sonner";
 import { type Product, type ProductInput, productRoutes } from "../../../contract/products.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
+import { tilesQuery } from "../tiles/queries.ts";
+
+const productKeys = { all: ["products"], switching: ["products", "switching"] } as const;
 
 /** The creator's products, newest first. */
 export const productsQuery = queryOptions({
-  queryKey: ["products"],
+  queryKey: productKeys.all,
   queryFn: async ({ signal }) => (await request(productRoutes.list, { signal })).products,
 });
 
-/** A change of products shows on the tiles that sell them. */
+/** Updates the cached products; the tiles that sell them show the change, too. */
 function useProductsChanged() {
   const queryClient = useQueryClient();
   return (change: (products: Product[]) => Product[]) => {
     queryClient.setQueryData(productsQuery.queryKey, (products) => products && change(products));
     void queryClient.invalidateQueries(productsQuery);
-    void queryClient.invalidateQueries({ queryKey: ["tiles"] });
+    void queryClient.invalidateQueries(tilesQuery);
   };
 }
 
@@ -37,9 +40,7 @@ export function useSaveProduct(product: Product | null) {
   });
 }
 
-const SWITCH = ["products", "switch"];
-
-/** Shows or hides a product at once, and takes that back when the server refuses. */
+/** Shows or hides a product at once, and undoes that when the request fails. */
 export function useSetProductActive() {
   const queryClient = useQueryClient();
   const changed = useProductsChanged();
@@ -48,8 +49,8 @@ export function useSetProductActive() {
       products?.map((product) => (product.id === id ? { ...product, active } : product)),
     );
   return useMutation({
-    mutationKey: SWITCH,
-    // One after another: what was chosen last must also come last to the server.
+    mutationKey: productKeys.switching,
+    // One after another: the last choice must also be the last request.
     scope: { id: "switch-product" },
     mutationFn: ({ product, active }: { product: Product; active: boolean }) =>
       request(productRoutes.update, { params: { id: product.id }, body: { active } }),
@@ -62,7 +63,8 @@ export function useSetProductActive() {
       toast.error(errorMessage(error, "Could not save product."));
     },
     onSettled: () => {
-      if (queryClient.isMutating({ mutationKey: SWITCH }) === 1) changed((products) => products);
+      if (queryClient.isMutating({ mutationKey: productKeys.switching }) === 1)
+        changed((products) => products);
     },
   });
 }

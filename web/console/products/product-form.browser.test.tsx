@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { productRoutes } from "../../../contract/products.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aProduct } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { serveShop } from "../../testing/shop.ts";
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const price = field("Price (EUR)");
+const NO_FILE = page.getByText("Without a file, buyers get nothing to download.");
+
+async function renderForm(products = [aProduct({ name: "Cup", type: "physical" })]) {
+  let served: ReturnType<typeof serveShop> | undefined;
+  const rendered = await renderConsole("/dashboard/products", {
+    creator: aCreator(),
+    server: (server) => {
+      served = serveShop(server, { products });
+    },
+  });
+  if (!served) throw new Error("no fake server");
+  return { ...rendered, ...served };
+}
+
+test("the form states what buyer and creator get of the price as it is typed", async () => {
+  await renderForm();
+  const shares = (pays: string, fee: string, kept: string) =>
+    expect
+      .element(price)
+      .toHaveAccessibleDescription(`Buyers pay ${pays} Platform fee (5.00%) ${fee} You keep ${kept}`);
+  await shares("€10.00", "−€0.50", "€9.50");
+  await price.fill("9.99");
+  await shares("€9.99", "−€0.50", "€9.49");
+  await price.fill("12,50");
+  await shares("€12.50", "−€0.63", "€11.87");
+  await price.fill("0.09");
+  await shares("€0.09", "€0.00", "€0.09");
+  for (const free of ["0", ""]) {
+    await price.fill(free);
+    await expect.element(price).toHaveAccessibleDescription("Free for buyers.");
+  }
+  await price.fill("12 50");
+  await expect
+    .element(price)
+    .toHaveAccessibleDescription("“12 50” is not a price. Enter an amount such as 12.50.");
+  await expectAccessible();
+});
+
+test("a product becomes free by a text that is not a price only when that is confirmed, once", async () => {
+  const { server, created } = await renderForm();
+  await field("Name").fill("Sampler");
+  await price.fill("abc");
+  await button("Create product").click();
+  const dialog = page.getByRole("dialog", { name: "Is this product free?" });
+  await expect
+    .element(dialog)
+    .toHaveTextContent("“abc” is not a price. Saved like this, buyers get Sampler for free.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(price).toHaveValue("abc");
+  expect(created).toEqual([]);
+
+  const failed = server.fail(productRoutes.create, { status: 500, error: "Please try again." });
+  await button("Create product").click();
+  await dialog.getByRole("button", { name: "Save as free" }).click();
+  await expect.element(page.getByText("Please try again.")).toBeVisible();
+  await button("Create product").click();
+  await expect.poll(() => failed.length).toBe(2);
+  expect(failed.map(({ body }) => body)).toMatchObject([{ priceCents: 0 }, { priceCents: 0 }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test.each(["", "0"])("an empty price and 0 are free without a question: %j", async (text) => {
+  const { created } = await renderForm();
+  await field("Name").fill("Sampler");
+  await price.fill(text);
+  await button("Create product").click();
+  await expect.element(page.getByRole("row", { name: /^Sampler.* Free/ })).toBeVisible();
+  expect(created).toMatchObject([{ body: { priceCents: 0 } }]);
+});
+
+test("a negative price and a missing name are errors of their fields", async () => {
+  await renderForm();
+  await button("Create product").click();
+  await expect.element(page.getByText("Name is required.")).toBeVisible();
+  await expect.element(field("Name")).toHaveFocus();
+  await field("Name").fill("Bowl");
+  await price.fill("-1");
+  await button("Create product").click();
+  await expect.element(page.getByText("Price must be a number of 0 or more.")).toBeVisible();
+});
+
+test("an untouched form shows no warning, a form in use warns of a missing file", async () => {
+  await renderForm();
+  await expect.element(button("Create product")).toBeVisible();
+  await expect.element(NO_FILE).not.toBeInTheDocument();
+  await field("Name").fill("Notes");
+  await expect.element(NO_FILE).toBeVisible();
+});
+
+test("saving an untouched form warns of a missing file", async () => {
+  await renderForm();
+  await button("Create product").click();
+  await expect.element(NO_FILE).toBeVisible();
+});
+
+test("a product that becomes physical drops its file", async () => {
+  const { updated } = await renderForm([aProduct({ name: "Notes", digital_file_path: "abc" })]);
+  await button("Edit Notes").click();
+  await expect.element(page.getByText("A file is attached")).toBeVisible();
+  await page.getByLabelText("Type").selectOptions("physical");
+  await expect.element(page.getByText("A file is attached")).not.toBeInTheDocument();
+  await page.getByLabelText("Type").selectOptions("digital");
+  await expect.element(NO_FILE).toBeVisible();
+  await button("Save product").click();
+  await expect.element(page.getByText("Notes saved.")).toBeVisible();
+  expect(updated).toMatchObject([{ body: { type: "digital", digitalFilePath: null } }]);
+});
+
+test("the image of a product is shown and can be removed", async () => {
+  const media_url = "https://images.example/bowl.webp";
+  const { updated } = await renderForm([aProduct({ name: "Bowl", type: "physical", media_url })]);
+  await button("Edit Bowl").click();
+  await button("Remove image").click();
+  await expect.element(page.getByLabelText("Upload image")).toHaveFocus();
+  await button("Save product").click();
+  await expect.element(page.getByText("Bowl saved.")).toBeVisible();
+  expect(updated).toMatchObject([{ body: { mediaUrl: null } }]);
+});
+
+test("the values stay when the server rejects them, fails or cannot be reached, and when the list is loaded again", async () => {
+  const { server, shop } = await renderForm();
+  await field("Name").fill("Bowl");
+  await field("Description").fill("To hold in both hands.");
+  const expectValues = async () => {
+    await expect.element(field("Name")).toHaveValue("Bowl");
+    await expect.element(field("Description")).toHaveValue("To hold in both hands.");
+  };
+  const fieldErrors = { name: ["Taken."] };
+  server.fail(productRoutes.create, {
+    status: 400,
+    error: "No.",
+    details: { fieldErrors, formErrors: [] },
+  });
+  await button("Create product").click();
+  await expect.element(page.getByText("Taken.")).toBeVisible();
+  await expect.element(field("Name")).toHaveFocus();
+  await expectValues();
+  server.fail(productRoutes.create, { status: 400, error: "The kiln is closed." });
+  await button("Create product").click();
+  await expect.element(page.getByRole("alert").getByText("The kiln is closed.")).toBeVisible();
+  await expectValues();
+  server.disconnect(productRoutes.create);
+  await button("Create product").click();
+  await expect.element(page.getByText("Could not save product.")).toBeVisible();
+  await expectValues();
+
+  shop.products = [aProduct({ id: 9, name: "Made elsewhere" }), ...shop.products];
+  await page.getByRole("switch", { name: "Cup is active" }).click();
+  await expect.element(page.getByRole("row", { name: /^Made elsewhere/ })).toBeVisible();
+  await expectValues();
+});
+
+test("a product that was deleted elsewhere can be saved as a new one", async () => {
+  const { server, created } = await renderForm([aProduct({ name: "Bowl", type: "physical" })]);
+  server.fail(productRoutes.update, { status: 404, error: "Product not found.", code: "not_found" });
+  await button("Edit Bowl").click();
+  await field("Name").fill("Blue bowl");
+  await button("Save product").click();
+  await expect.element(page.getByText("Product not found.")).toBeVisible();
+  await button("Save as a new product").click();
+  await expect.element(page.getByText("Blue bowl saved.")).toBeVisible();
+  expect(created).toHaveLength(1);
+});

@@ -1,0 +1,85 @@
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { tileMessages, tileRoutes } from "../../../contract/tiles.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aProduct, aTile } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { serveShop } from "../../testing/shop.ts";
+
+type Given = Parameters<typeof serveShop>[1];
+
+async function renderProducts(given: Given) {
+  let served: ReturnType<typeof serveShop> | undefined;
+  const rendered = await renderConsole("/dashboard/products", {
+    creator: aCreator(),
+    server: (server) => {
+      served = serveShop(server, given);
+    },
+  });
+  if (!served) throw new Error("no fake server");
+  return { ...rendered, ...served };
+}
+
+const bowl = aProduct({ id: 1, name: "Bowl", type: "physical", media_url: "https://images.example/b.webp" });
+const put = (name: string) => page.getByRole("button", { name: `Put it on your page: ${name}` });
+const row = (name: RegExp) => page.getByRole("row", { name });
+
+afterEach(() => page.viewport(1280, 860));
+
+test("a product is put on the page from its row, as a tile with its name, in one step", async () => {
+  const { createdTiles } = await renderProducts({ products: [bowl] });
+  await expect.element(row(/^Bowl.* Not on your page/)).toBeVisible();
+  await put("Bowl").click();
+  await expect.element(page.getByText("Bowl is on your page.")).toBeVisible();
+  await expect.element(row(/^Bowl.* On your page/)).toBeVisible();
+  await expect.element(put("Bowl")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Edit Bowl" })).toHaveFocus();
+  expect(createdTiles.map(({ body }) => body)).toMatchObject([
+    // Without an image of its own the tile shows the product's.
+    { type: "product", title: "Bowl", productId: 1, imageUrl: null, active: true },
+  ]);
+});
+
+test("a tip becomes a tip tile, and an inactive product stays hidden", async () => {
+  const coffee = aProduct({ id: 2, name: "A coffee", type: "tip", active: false });
+  const { createdTiles } = await renderProducts({ products: [coffee] });
+  await put("A coffee").click();
+  await expect
+    .element(page.getByText("A coffee is on your page, hidden until you make it active."))
+    .toBeVisible();
+  expect(createdTiles).toMatchObject([{ body: { type: "tip", productId: 2 } }]);
+});
+
+test("a product that a tile sells is not offered again", async () => {
+  const tile = aTile({ type: "product", product_id: 1 });
+  await renderProducts({ products: [bowl], tiles: [tile] });
+  await expect.element(row(/^Bowl.* On your page/)).toBeVisible();
+  await expect.element(put("Bowl")).not.toBeInTheDocument();
+});
+
+test("a new product is offered above the list until it is on the page", async () => {
+  const { createdTiles } = await renderProducts({ products: [bowl] });
+  await page.getByLabelText("Name", { exact: true }).fill("Vase");
+  await page.getByRole("button", { name: "Create product" }).click();
+  const offer = page.getByText("Vase is saved, but not on your page yet.");
+  await expect.element(offer).toBeVisible();
+  await expectAccessible();
+  await put("Vase").click();
+  await expect.element(row(/^Vase.* On your page/)).toBeVisible();
+  await expect.element(offer).not.toBeInTheDocument();
+  expect(createdTiles).toMatchObject([{ body: { title: "Vase", type: "product" } }]);
+});
+
+test("a full page names the limit and leads to the plans", async () => {
+  await page.viewport(360, 740);
+  const { server } = await renderProducts({ products: [bowl] });
+  const error = tileMessages.limitReached;
+  server.fail(tileRoutes.create, { status: 403, code: "tiles.limit_reached", error });
+  await put("Bowl").click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(error);
+  await expect
+    .element(page.getByRole("link", { name: "See plans" }))
+    .toHaveAttribute("href", "/dashboard/settings");
+  await expect.element(row(/^Bowl.* Not on your page/)).toBeVisible();
+  await expectAccessible();
+});

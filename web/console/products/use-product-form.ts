@@ -1,0 +1,153 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { toast } from "sonner";
+import type { Product, ProductInput } from "../../../contract/products.ts";
+import { tileMessages } from "../../../contract/tiles.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
+import { useUpload } from "../../lib/use-upload.ts";
+import { isNotFound } from "../ignore-not-found.ts";
+import { parsePrice } from "./price.ts";
+import { isSame, type ProductFormValues, ProductForm as Schema, toFormValues } from "./product-draft.ts";
+import { useSaveProduct } from "./queries.ts";
+
+const FIELDS = ["name", "description", "priceCents", "type", "digitalFilePath", "mediaUrl"] as const;
+const FILE_UPLOAD_RUNNING = "Please wait for the file upload to finish.";
+const FAILURE = "Could not save product.";
+
+export type Saved = {
+  product: Product;
+  isNew: boolean;
+  /** True when the form was changed while it was saved: these changes are still unsaved. */
+  hasNewerChanges: boolean;
+};
+
+type Form = UseFormReturn<ProductFormValues, unknown, ProductInput>;
+type Options = { product: Product | null; onSaved: (saved: Saved) => void };
+
+/** The state of the product form: its values, its two uploads, the question about a free price, and saving. */
+export function useProductForm({ product, onSaved }: Options) {
+  const form = useForm<ProductFormValues, unknown, ProductInput>({
+    resolver: firstErrorOnly(zodResolver(Schema)),
+    defaultValues: toFormValues(product),
+  });
+  const file = useFileUpload(form);
+  const image = useImageUpload(form);
+  const uploading = file.upload.progress !== null || image.upload.progress !== null;
+  const { save, saving, isDeleted } = useSave(form, { product, uploading, onSaved });
+  const free = useFreePriceQuestion();
+
+  const submit = form.handleSubmit((input) => {
+    if (free.mustAsk(form.getValues("priceCents"))) free.ask();
+    else return save(input);
+  });
+  const submitUnlessUploading = (event: FormEvent) => {
+    event.preventDefault();
+    form.clearErrors();
+    if (file.upload.progress) form.setError("digitalFilePath", { message: FILE_UPLOAD_RUNNING });
+    else if (image.upload.progress) form.setError("mediaUrl", { message: tileMessages.uploadRunning });
+    else void submit();
+  };
+  const freeQuestion = {
+    open: free.isOpen,
+    onClose: free.close,
+    onConfirm: () => {
+      free.accept(form.getValues("priceCents"));
+      void submit();
+    },
+  };
+  return { form, file, image, uploading, saving, isDeleted, freeQuestion, submit: submitUnlessUploading };
+}
+
+function useFileUpload(form: Form) {
+  const [name, setName] = useState<string | null>(null);
+  const upload = useUpload({
+    purpose: "digital",
+    failure: "File upload failed",
+    onDone: ({ path }, { name }) => {
+      form.setValue("digitalFilePath", path, { shouldDirty: true });
+      setName(name);
+    },
+  });
+  useClearErrorAfterUpload(form, "digitalFilePath", upload.progress !== null);
+  const remove = () => {
+    upload.cancel();
+    form.setValue("digitalFilePath", null, { shouldDirty: true });
+    setName(null);
+    form.clearErrors("digitalFilePath");
+  };
+  return { upload, name, remove };
+}
+
+function useImageUpload(form: Form) {
+  const upload = useUpload({
+    purpose: "image",
+    failure: "Image upload failed",
+    onDone: ({ url }) => form.setValue("mediaUrl", url ?? "", { shouldDirty: true }),
+  });
+  useClearErrorAfterUpload(form, "mediaUrl", upload.progress !== null);
+  const remove = () => form.setValue("mediaUrl", "", { shouldDirty: true });
+  return { upload, remove };
+}
+
+function useClearErrorAfterUpload(form: Form, field: keyof ProductFormValues, uploading: boolean) {
+  useEffect(() => {
+    if (!uploading) form.clearErrors(field);
+  }, [uploading, form, field]);
+}
+
+function useSave(form: Form, { product, uploading, onSaved }: Options & { uploading: boolean }) {
+  // Deleted in another tab while it was edited here: the values can be saved as a new product.
+  const [isDeleted, setIsDeleted] = useState(false);
+  const { mutateAsync, isPending } = useSaveProduct(isDeleted ? null : product);
+  // Another product may be in the form by the time the response arrives.
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const isUploading = useRef(uploading);
+  useEffect(() => {
+    isUploading.current = uploading;
+  }, [uploading]);
+
+  const save = async (input: ProductInput) => {
+    const submitted = form.getValues();
+    try {
+      const saved = await mutateAsync(input);
+      toast.success(`${saved.name} saved.`);
+      if (!isShown.current) return;
+      const hasNewerChanges = isUploading.current || !isSame(form.getValues(), submitted);
+      if (hasNewerChanges) form.reset(submitted, { keepValues: true, keepDirty: true });
+      setIsDeleted(false);
+      onSaved({ product: saved, isNew: product === null || isDeleted, hasNewerChanges });
+    } catch (error) {
+      if (!isShown.current) {
+        toast.error(`${input.name}: ${errorMessage(error, FAILURE)}`);
+        return;
+      }
+      if (product && isNotFound(error)) setIsDeleted(true);
+      setFirstApiError(form, error, { fields: FIELDS, fallback: FAILURE });
+    }
+  };
+  return { save, saving: isPending, isDeleted };
+}
+
+/** Asks once before a price that is not a number is saved as free. */
+function useFreePriceQuestion() {
+  const [isOpen, setOpen] = useState(false);
+  const accepted = useRef<string | null>(null);
+  return {
+    isOpen,
+    ask: () => setOpen(true),
+    close: () => setOpen(false),
+    accept: (text: string) => {
+      accepted.current = text;
+      setOpen(false);
+    },
+    mustAsk: (text: string) => parsePrice(text).kind === "invalid" && accepted.current !== text,
+  };
+}

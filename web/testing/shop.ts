@@ -1,0 +1,49 @@
+import { type Product, type ProductInput, productRoutes } from "../../contract/products.ts";
+import { type Tile, tileRoutes } from "../../contract/tiles.ts";
+import { aProduct, aTile } from "./entities.ts";
+import type { FakeServer } from "./fake-server.ts";
+
+type Shop = { products: Product[]; tiles: Tile[] };
+
+/** Lets the fake server list, save and delete the products of a creator, and list and add tiles. */
+export function serveShop(server: FakeServer, given: Partial<Shop> = {}) {
+  const shop: Shop = { products: [...(given.products ?? [])], tiles: [...(given.tiles ?? [])] };
+  let lastId = 100;
+  server.respond(productRoutes.list, () => ({ products: shop.products }));
+  server.respond(tileRoutes.list, () => ({ tiles: shop.tiles }));
+  const created = server.respond(productRoutes.create, ({ body }) => {
+    lastId += 1;
+    const product = aProduct({ id: lastId, ...toEntity(body as ProductInput) });
+    shop.products = [product, ...shop.products];
+    return { product };
+  });
+  const updated = server.respond(productRoutes.update, ({ params, body }) => {
+    const changes = toEntity(body as Partial<ProductInput>);
+    shop.products = shop.products.map((each) =>
+      each.id === Number(params.id) ? { ...each, ...changes } : each,
+    );
+    return { product: shop.products.find(({ id }) => id === Number(params.id)) ?? aProduct() };
+  });
+  const deleted = server.respond(productRoutes.remove, ({ params }) => {
+    shop.products = shop.products.filter(({ id }) => id !== Number(params.id));
+    return undefined;
+  });
+  const createdTiles = server.respond(tileRoutes.create, ({ body }) => {
+    const { type, title, productId } = body as { type: Tile["type"]; title: string; productId: number };
+    lastId += 1;
+    const tile = aTile({ id: lastId, type, title, url: null, product_id: productId });
+    shop.tiles = [...shop.tiles, tile];
+    return { tile };
+  });
+  return { shop, created, updated, deleted, createdTiles };
+}
+
+function toEntity(input: Partial<ProductInput>): Partial<Product> {
+  const { priceCents, digitalFilePath, mediaUrl, ...same } = input;
+  return {
+    ...same,
+    ...(priceCents !== undefined && { price_cents: priceCents }),
+    ...(digitalFilePath !== undefined && { digital_file_path: digitalFilePath }),
+    ...(mediaUrl !== undefined && { media_url: mediaUrl }),
+  };
+}

@@ -1,0 +1,9 @@
+/** Roles for the parts of a table whose rows are laid out as a grid on phones: some browsers drop the implied ones then. */
+export const tableRoles = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  columnHeader: { role: "columnheader", scope: "col" },
+  rowHeader: { role: "rowheader", scope: "row" },
+  cell: { role: "cell" },
+} as const;
