@@ -1,5 +1,6 @@
 import type { AnalyticsSummary } from "../../contract/analytics.ts";
 import type { Creator } from "../../contract/creators.ts";
+import type { CreatorOrder } from "../../contract/orders.ts";
 import type { Product } from "../../contract/products.ts";
 import type { PublicConfig } from "../../contract/storefront.ts";
 import type { Tile } from "../../contract/tiles.ts";
@@ -82,6 +83,24 @@ export function aConfig(overrides: Partial<PublicConfig> = {}): PublicConfig {
     googleEnabled: false,
     platformFeeBps: 500,
     signup: "open",
+    ...overrides,
+  };
+}
+
+export function anOrder(overrides: Partial<CreatorOrder> = {}): CreatorOrder {
+  return {
+    id: 1,
+    created_at: "2026-11-21T14:05:00.000Z",
+    paid_at: "2026-11-21T14:06:00.000Z",
+    product: { name: "Bowl", type: "physical" },
+    amount_cents: 2500,
+    currency: "eur",
+    fee_cents: 125,
+    net_cents: 2375,
+    status: "paid",
+    buyer_email: "buyer@example.org",
+    downloads: 0,
+    provider: "mock",
     ...overrides,
   };
 }

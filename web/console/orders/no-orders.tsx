@@ -3,34 +3,31 @@ import { Button } from "../../ui/button.tsx";
 import { useCreator } from "../creator-context.ts";
 import { type OrderView, showsEverySale } from "./order-view.ts";
 
-/** An empty list: nothing sold so far, or nothing that fits. */
+/** Explains an empty list: no sale yet, or none that matches the filter. */
 export function NoOrders({ view, onShowAll }: { view: OrderView; onShowAll: () => void }) {
   const { handle } = useCreator();
+  if (!showsEverySale(view))
+    return (
+      <div className="grid justify-items-center gap-1">
+        <p className="font-semibold">No matching orders.</p>
+        <p className="text-muted">Try a different status or search.</p>
+        <Button className="mt-4" onClick={onShowAll}>
+          Show all orders
+        </Button>
+      </div>
+    );
   return (
-    <div className="grid justify-items-center gap-1 border-t border-line px-5 py-12 text-center">
-      {showsEverySale(view) ? (
-        <>
-          <p className="font-semibold">No orders yet.</p>
-          <p className="max-w-[46ch] text-balance text-muted">
-            Make a product, put a tile for it on your page, and share the page. What people buy appears here,
-            and you get a mail.
-          </p>
-          <div className="mt-4 flex flex-wrap justify-center gap-2.5">
-            <Button href={paths.creator(handle)} variant="primary">
-              See your page
-            </Button>
-            {view.status !== "all" && <Button onClick={onShowAll}>Show unfinished checkouts</Button>}
-          </div>
-        </>
-      ) : (
-        <>
-          <p className="font-semibold">No order fits.</p>
-          <p className="text-muted">Try another status or other words.</p>
-          <Button className="mt-4" onClick={onShowAll}>
-            Show all orders
-          </Button>
-        </>
-      )}
+    <div className="grid justify-items-center gap-1">
+      <p className="font-semibold">No orders yet.</p>
+      <p className="max-w-[46ch] text-balance text-muted">
+        Create a product, add it to your page and share the link. Orders show up here and we'll email you.
+      </p>
+      <div className="mt-4 flex flex-wrap justify-center gap-2.5">
+        <Button href={paths.creator(handle)} variant="primary">
+          See your page
+        </Button>
+        {view.status !== "all" && <Button onClick={onShowAll}>Show pending orders, too</Button>}
+      </div>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function OrderFilter({ view, onFilter }: OrderFilterProps) {
             type="search"
             value={text}
             maxLength={limits.search.max}
-            placeholder="Product, mail or number"
+            placeholder="Product, email or order number"
             onChange={({ target }) => setText(target.value)}
           />
         )}

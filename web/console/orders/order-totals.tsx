@@ -1,7 +1,7 @@
 import type { OrderTotals } from "../../../contract/orders.ts";
 import { formatMoney } from "../../lib/format.ts";
 
-/** What the paid orders of the filter come to; one row of figures for each currency. */
+/** The totals of the paid orders that match the filter, for each currency. */
 export function Totals({ totals }: { totals: readonly OrderTotals[] }) {
   return totals.map(({ currency, paid, amount_cents, fee_cents, net_cents }) => (
     <dl key={currency} className="grid grid-cols-2 gap-3 sm:grid-cols-4">

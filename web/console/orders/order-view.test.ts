@@ -1,19 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { OrderFilterStatus } from "../../../contract/orders.ts";
+import { parseUrlState, serializeUrlState } from "../../lib/use-url-state.ts";
 import { countPages } from "../../ui/pagination.tsx";
-import {
-  formatShortTimestamp,
-  isOrdersView,
-  parseFilters,
-  serializeFilters,
-  showsEverySale,
-  withFilter,
-} from "./order-view.ts";
+import { formatShortTimestamp, OrderView, showsEverySale } from "./order-view.ts";
 
-const read = (query: string) => parseFilters(new URLSearchParams(query));
+const read = (query: string) => parseUrlState(OrderView, new URLSearchParams(query));
 
-test("an address without a filter shows the first page of what was paid", () => {
+test("a URL without a filter shows the first page of paid orders", () => {
   expect(read("view=orders")).toEqual({ status: "paid", search: "", page: 1 });
 });
 
@@ -25,11 +19,15 @@ test.for([
   "page=1e9",
   "page=99999999",
   "page=x&search=%20",
-])("what an address says wrongly (%s) counts for nothing", (query) => {
+])("an invalid value in a URL (%s) is ignored", (query) => {
   expect(read(query)).toEqual({ status: "paid", search: "", page: 1 });
 });
 
-test("whatever is shown, its address shows the same again", () => {
+test("a search in a URL is cut to the length that the server accepts", () => {
+  expect(read(`search=${"x".repeat(500)}`).search).toHaveLength(200);
+});
+
+test("every view can be read back from its URL, which stays a URL of the orders", () => {
   const view = fc.record({
     status: fc.constantFrom(...OrderFilterStatus.options),
     search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
@@ -37,20 +35,14 @@ test("whatever is shown, its address shows the same again", () => {
   });
   fc.assert(
     fc.property(view, (given) => {
-      const params = new URLSearchParams(serializeFilters(given));
-      expect(isOrdersView(params)).toBe(true);
-      expect(parseFilters(params)).toEqual(given);
+      const params = serializeUrlState(OrderView, new URLSearchParams("view=orders"), given);
+      expect(params.get("view")).toBe("orders");
+      expect(parseUrlState(OrderView, params)).toEqual(given);
     }),
   );
 });
 
-test("another filter begins at its first page", () => {
-  const view = { status: "all", search: "bowl", page: 7 } as const;
-  expect(withFilter(view, { status: "paid" })).toEqual({ status: "paid", search: "bowl", page: 1 });
-  expect(withFilter(view, { search: "" })).toEqual({ status: "all", search: "", page: 1 });
-});
-
-test("an empty list means that nothing was sold only when nothing could hide a sale", () => {
+test("an empty list means that nothing was sold only when the filter cannot hide a sale", () => {
   expect(showsEverySale(read("status=all"))).toBe(true);
   expect(showsEverySale(read(""))).toBe(true);
   expect(showsEverySale(read("status=pending"))).toBe(false);
@@ -63,10 +55,10 @@ test.for([
   [25, 1],
   [26, 2],
   [51, 3],
-] as const)("%s orders stand on %s pages", ([total, pages]) => {
+] as const)("%s orders fill %s pages", ([total, pages]) => {
   expect(countPages({ total, pageSize: 25 })).toBe(pages);
 });
 
-test("a moment in a table is short and the same everywhere", () => {
+test("a time in a table is short and in UTC", () => {
   expect(formatShortTimestamp("2026-11-21T23:05:59.000Z")).toBe("21 Nov 2026, 23:05");
 });

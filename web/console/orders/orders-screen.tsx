@@ -1,92 +1,63 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Download } from "lucide-react";
+import { useState } from "react";
 import type { CreatorOrder } from "../../../contract/orders.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
-import { DownloadIcon } from "../../ui/icons.tsx";
-import { countPages, Pagination } from "../../ui/pagination.tsx";
-import { LoadingOrders } from "./loading-orders.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
 import { NoOrders } from "./no-orders.tsx";
 import { OrderFilter } from "./order-filter.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { Totals } from "./order-totals.tsx";
-import { type OrderView, parseFilters, serializeFilters, withFilter } from "./order-view.ts";
-import { exportAddress, ordersQuery } from "./queries.ts";
+import { OrderView } from "./order-view.ts";
+import { exportUrl, ordersQuery } from "./queries.ts";
 import { ResendDialog } from "./resend-dialog.tsx";
 
-/** What was bought of the creator: figures, a filter and the orders, page by page. */
+/** The creator's orders page by page, with a filter and totals. */
 export function OrdersScreen() {
-  const [params, setParams] = useSearchParams();
-  const view = parseFilters(params);
-  const { data, isError, isPlaceholderData, refetch } = useQuery(ordersQuery(view));
+  const [view, setView] = useUrlState(OrderView);
+  const query = useQuery(ordersQuery(view));
+  const { data } = query;
   const [resending, setResending] = useState<CreatorOrder | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const show = (next: OrderView, options?: { replace: boolean }) =>
-    setParams(serializeFilters(next), options);
-
-  const pages = data ? countPages(data) : 1;
-  const isOutOfRange = data !== undefined && !isPlaceholderData && view.page > pages;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was loaded can tell that the page is gone
-  useEffect(() => {
-    if (isOutOfRange) show({ ...view, page: pages }, { replace: true });
-  }, [isOutOfRange]);
-
-  const goToPage = (page: number) => {
-    show({ ...view, page });
-    heading.current?.focus();
-    heading.current?.scrollIntoView({ block: "start" });
-  };
-
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl sm:text-4xl">Orders</h1>
-        {data !== undefined && data.total > 0 && (
-          <Button href={exportAddress(view)} download>
-            <DownloadIcon />
-            Export CSV
-          </Button>
-        )}
-      </div>
-      <OrderFilter view={view} onFilter={(filter) => show(withFilter(view, filter), { replace: true })} />
+      <OrderFilter
+        view={view}
+        // Another filter starts at its first page.
+        onFilter={(filter) => setView({ ...filter, page: 1 }, { replace: true })}
+      />
       {data && <Totals totals={data.totals} />}
-      <section aria-labelledby="order-list" className="rounded-card border border-line bg-surface">
-        <h2 id="order-list" ref={heading} tabIndex={-1} className="scroll-mt-4 px-5 py-4 text-xl">
-          Your orders
-        </h2>
-        {data ? (
-          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
-            {data.orders.length === 0 ? (
-              <NoOrders view={view} onShowAll={() => show({ status: "all", search: "", page: 1 })} />
-            ) : (
-              <OrderTable orders={data.orders} onResend={setResending} />
-            )}
-            {data.total > 0 && (
-              <Pagination
-                title="Orders"
-                nouns={["order", "orders"]}
-                total={data.total}
-                page={data.page}
-                pages={pages}
-                onPageChange={goToPage}
-              />
-            )}
-          </div>
-        ) : isError ? (
-          <div className="px-5 pb-5">
-            <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-              Your orders could not be loaded.
-            </Alert>
-          </div>
-        ) : (
-          <LoadingOrders />
-        )}
-      </section>
+      <DataList
+        id="order-list"
+        title="Your orders"
+        query={query}
+        failure="Couldn't load your orders."
+        actions={data && data.total > 0 && <ExportButton view={view} />}
+        isEmpty={({ orders }) => orders.length === 0}
+        empty={<NoOrders view={view} onShowAll={() => setView({ status: "all", search: "", page: 1 })} />}
+        pages={{
+          nouns: ["order", "orders"],
+          of: (page) => page,
+          onPageChange: (page, options) => setView({ page }, options),
+        }}
+      >
+        {({ orders }) => <OrderTable orders={orders} onResend={setResending} />}
+      </DataList>
       {data?.orders.some(({ provider }) => provider === "mock") && (
-        <p className="text-sm text-muted">“mock” marks orders of the mock checkout: no money moved.</p>
+        <p className="text-sm text-muted">
+          Orders marked “test” were placed in test mode. No money was charged.
+        </p>
       )}
       <ResendDialog order={resending} onClose={() => setResending(null)} />
     </>
+  );
+}
+
+function ExportButton({ view }: { view: OrderView }) {
+  return (
+    <Button href={exportUrl(view)} download>
+      <Download size={18} aria-hidden="true" />
+      Export CSV
+    </Button>
   );
 }

@@ -3,31 +3,31 @@ import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useResendOrder } from "./queries.ts";
 
 type ResendDialogProps = {
-  /** The order in question; null when closed. */
+  /** The order whose receipt to resend; null when closed. */
   order: CreatorOrder | null;
   onClose: () => void;
 };
 
-/** Asks before a buyer is mailed. */
+/** Asks before a buyer is emailed. */
 export function ResendDialog({ order, onClose }: ResendDialogProps) {
   const resend = useResendOrder();
   return (
     <ConfirmDialog
       open={order !== null}
-      title="Mail the buyer again?"
-      confirm="Send mail"
+      title="Resend receipt?"
+      confirm="Resend"
       doing="Sending…"
       variant="primary"
-      failure="The mail could not be sent."
+      failure="Couldn't resend the receipt."
       work={resend}
       onClose={onClose}
       onConfirm={() => order && resend.mutate(order, { onSuccess: onClose })}
     >
-      <strong className="font-semibold text-ink">{order?.buyer_email}</strong> gets the receipt of{" "}
-      <strong className="font-semibold text-ink">{order?.product.name}</strong> once more
+      We'll email <strong className="font-semibold text-ink">{order?.buyer_email}</strong> the receipt for{" "}
+      <strong className="font-semibold text-ink">{order?.product.name}</strong>
       {order?.product.type === "digital"
-        ? ", with the link to download it. A link that has expired is renewed."
-        : ", with the link to the order."}
+        ? ", with the download link. An expired link is replaced by a new one."
+        : ", with a link to the order."}
     </ConfirmDialog>
   );
 }

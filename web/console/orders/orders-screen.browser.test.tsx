@@ -1,0 +1,209 @@
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ORDERS_PAGE_SIZE } from "../../../contract/limits.ts";
+import { type CreatorOrder, orderRoutes } from "../../../contract/orders.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, anOrder } from "../../testing/entities.ts";
+import type { FakeServer } from "../../testing/fake-server.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { serveShop } from "../../testing/shop.ts";
+
+const orders: CreatorOrder[] = [
+  anOrder({ id: 31, buyer_email: null }),
+  anOrder({ id: 30, status: "cancelled", paid_at: null }),
+  anOrder({ id: 29, status: "pending", paid_at: null, buyer_email: null }),
+  ...Array.from({ length: 28 }, (_, index) =>
+    anOrder({
+      id: 28 - index,
+      product: { name: "A coffee", type: "tip" },
+      amount_cents: 300,
+      fee_cents: 15,
+      net_cents: 285,
+      buyer_email: `b${28 - index}@example.org`,
+    }),
+  ),
+];
+
+/** Filters and pages as the server does. */
+function serveOrders(server: FakeServer, all: readonly CreatorOrder[] = orders) {
+  return server.respond(orderRoutes.list, ({ query }) => {
+    const matching = all.filter(
+      ({ status, product, buyer_email }) =>
+        (query.status === "all" || status === query.status) &&
+        `${product.name} ${buyer_email}`.includes(query.search ?? ""),
+    );
+    const paid = matching.filter(({ status }) => status === "paid");
+    const sum = (field: "amount_cents" | "fee_cents" | "net_cents") =>
+      paid.reduce((total, order) => total + order[field], 0);
+    const totals = { currency: "eur", paid: paid.length, amount_cents: sum("amount_cents") };
+    const requested = Number(query.page ?? 1);
+    return {
+      orders: matching.slice((requested - 1) * ORDERS_PAGE_SIZE, requested * ORDERS_PAGE_SIZE),
+      total: matching.length,
+      page: requested,
+      pageSize: ORDERS_PAGE_SIZE,
+      totals:
+        paid.length > 0 ? [{ ...totals, fee_cents: sum("fee_cents"), net_cents: sum("net_cents") }] : [],
+    };
+  });
+}
+
+async function renderOrders(all?: readonly CreatorOrder[], query = "") {
+  return renderConsole(`/dashboard/products?view=orders${query}`, {
+    creator: aCreator(),
+    server: (server) => serveOrders(server, all),
+  });
+}
+
+const row = (name: RegExp) => page.getByRole("row", { name });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const totals = () =>
+  page
+    .getByRole("definition")
+    .elements()
+    .map((element) => element.textContent);
+
+afterEach(() => page.viewport(1280, 860));
+
+test("orders are filtered, searched and paged, and the URL keeps it", async () => {
+  const { router } = await renderOrders();
+  const search = () => router.state.location.search;
+  await expect.element(page.getByText("29 orders, page 1 of 2")).toBeVisible();
+  expect(document.title).toBe("Orders · Tessera");
+  expect(totals()).toEqual(["29", "€109.00", "€5.45", "€103.55"]);
+  await button("Next").click();
+  await expect.element(page.getByText("29 orders, page 2 of 2")).toBeVisible();
+  expect(search()).toBe("?view=orders&page=2");
+  expect(page.getByRole("row").elements()).toHaveLength(5);
+  await expect.element(page.getByRole("heading", { name: "Your orders" })).toHaveFocus();
+
+  await page.getByLabelText("Status").selectOptions("Cancelled");
+  await expect.element(row(/Bowl.*Cancelled/)).toBeVisible();
+  expect(search()).toBe("?view=orders&status=cancelled");
+  expect(totals()).toEqual([]);
+  await page.getByLabelText("Status").selectOptions("Pending");
+  await expect.element(row(/Bowl.*Pending.*No email/)).toBeVisible();
+  await page.getByLabelText("Status").selectOptions("All");
+  await expect.element(page.getByText("31 orders, page 1 of 2")).toBeVisible();
+  await page.getByLabelText("Search").fill("b17@");
+  await expect.element(page.getByText("1 order", { exact: true })).toBeVisible();
+  expect(search()).toBe("?view=orders&status=all&search=b17%40");
+  expect(totals()).toEqual(["1", "€3.00", "€0.15", "€2.85"]);
+  await expect
+    .element(page.getByRole("link", { name: "Export CSV" }))
+    .toHaveAttribute("href", "/api/orders/export.csv?status=all&search=b17%40");
+  await page.getByLabelText("Search").fill("nothing like it");
+  await expect.element(page.getByText("No matching orders.")).toBeVisible();
+  await button("Show all orders").click();
+  await expect.element(page.getByText("31 orders, page 1 of 2")).toBeVisible();
+  await expect.element(page.getByLabelText("Search")).toHaveValue("");
+});
+
+test("a page that does not exist leads to the last one", async () => {
+  const { router } = await renderOrders(orders, "&page=99");
+  await expect.element(page.getByText("29 orders, page 2 of 2")).toBeVisible();
+  expect(router.state.location.search).toBe("?view=orders&page=2");
+});
+
+test("the URL of a filtered list shows that list", async () => {
+  await renderOrders(orders, "&status=cancelled");
+  await expect.element(row(/Bowl.*Cancelled/)).toBeVisible();
+  await expect.element(page.getByLabelText("Status")).toHaveValue("cancelled");
+});
+
+test("a creator without orders learns how to get one", async () => {
+  await renderOrders([]);
+  await expect.element(page.getByText("No orders yet.")).toBeVisible();
+  await expect.element(page.getByText("Buyers aren't charged: payments run in test mode.")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "See your page" })).toHaveAttribute("href", "/@vera");
+  await expect.element(page.getByRole("link", { name: "Export CSV" })).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test("an order shows its amounts, and that it was placed in test mode", async () => {
+  const free = anOrder({ id: 2, product: { name: "Sampler", type: "digital" }, downloads: 2 });
+  await renderOrders([
+    { ...free, amount_cents: 0, fee_cents: 0, net_cents: 0 },
+    anOrder({ id: 1, provider: "stripe" }),
+  ]);
+  await expect.element(row(/Bowl Physical · #1.*€25\.00.*€1\.25.*€23\.75.*Paid/)).toBeVisible();
+  await expect.element(row(/Sampler Digital · #2 · 2 downloads.*Free ?test.*€0\.00/)).toBeVisible();
+  await expect
+    .element(page.getByText("Orders marked “test” were placed in test mode. No money was charged."))
+    .toBeVisible();
+  await expectAccessible();
+});
+
+test("orders of a real provider are not called tests", async () => {
+  await renderOrders([anOrder({ provider: "stripe" })]);
+  await expect.element(row(/Bowl/)).toBeVisible();
+  await expect.element(page.getByText(/placed in test mode/)).not.toBeInTheDocument();
+});
+
+test("orders that cannot be loaded offer to try again", async () => {
+  const { server } = await renderConsole("/dashboard/products?view=orders", {
+    creator: aCreator(),
+    server: (server) => server.fail(orderRoutes.list, { status: 500, error: "Please try again." }),
+  });
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Please try again.");
+  await expectAccessible();
+  serveOrders(server);
+  await button("Try again").click();
+  await expect.element(page.getByText("29 orders, page 1 of 2")).toBeVisible();
+});
+
+test("a receipt is resent by keyboard, only when that is confirmed", async () => {
+  const { server } = await renderOrders([anOrder({ id: 7 })]);
+  const resend = page.getByRole("button", { name: "Resend receipt of order 7 to buyer@example.org" });
+  const dialog = page.getByRole("dialog", { name: "Resend receipt?" });
+  await expect.element(resend).toBeVisible();
+  (resend.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .element(dialog)
+    .toHaveTextContent("We'll email buyer@example.org the receipt for Bowl, with a link to the order.");
+  await expectAccessible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(resend).toHaveFocus();
+
+  await userEvent.keyboard("{Enter}");
+  server.disconnect(orderRoutes.resend);
+  await dialog.getByRole("button", { name: "Resend" }).click();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("Couldn't resend the receipt.");
+  const requests = server.respond(orderRoutes.resend, undefined);
+  await dialog.getByRole("button", { name: "Resend" }).click();
+  await expect.element(page.getByText("Receipt sent to buyer@example.org.")).toBeVisible();
+  await expect.element(resend).toHaveFocus();
+  expect(requests).toMatchObject([{ params: { id: "7" } }]);
+});
+
+test("at 360 px an order is a card: nothing is cut off, buttons are large enough for fingers", async () => {
+  await page.viewport(360, 740);
+  await renderOrders();
+  await expect.element(row(/A coffee.*#28/)).toBeVisible();
+  expect(page.getByRole("cell").elements().length).toBeGreaterThan(100);
+  expect(document.documentElement.scrollWidth).toBe(360);
+  for (const target of page.getByRole("button", { name: /^(Resend|Next)/ }).elements())
+    expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  await expectAccessible();
+});
+
+test("switching to the orders and back keeps a half-filled product form", async () => {
+  const { router } = await renderConsole("/dashboard/products", {
+    creator: aCreator(),
+    server: (server) => {
+      serveShop(server);
+      serveOrders(server);
+    },
+  });
+  await page.getByLabelText("Name", { exact: true }).fill("A half-named");
+  const views = page.getByRole("navigation", { name: "Products and orders" });
+  await views.getByRole("link", { name: "Orders" }).click();
+  await expect.element(page.getByText("29 orders, page 1 of 2")).toBeVisible();
+  await expect.element(views.getByRole("link", { name: "Orders" })).toHaveAttribute("aria-current", "page");
+  await views.getByRole("link", { name: "Products" }).click();
+  await expect.element(page.getByLabelText("Name", { exact: true })).toHaveValue("A half-named");
+  expect(router.state.location.search).toBe("");
+  expect(document.title).toBe("Products · Tessera");
+});
