@@ -64,6 +64,8 @@ export const RECEIPT_CAPS = {
 } as const;
 /** Days for which nobody gets the handle of a deleted person. */
 export const HANDLE_QUARANTINE_DAYS = 30;
+/** Handles that one creator may have reserved by renaming; a further one releases the oldest. */
+export const MAX_FORMER_HANDLES = 10;
 export const ADMIN_PAGE_SIZE = 25;
 export const ORDERS_PAGE_SIZE = 25 as const;
 export const RECENT_EVENTS = 20;

@@ -33,7 +33,7 @@ test("a saved profile is told, shown in the console a second later, and to the w
   await openSettings(page);
   await expect(page.getByText("0 of 500 characters")).toBeVisible();
   await page.getByLabel("Handle").fill(handle.toUpperCase());
-  await expect(page.getByText("Links to your old address will stop working.")).toBeVisible();
+  await expect(page.getByText("Links to your old handle redirect here for 30 days.")).toBeVisible();
   await page.getByLabel("Display name").fill("Berta Bakes");
   await page.getByLabel("Bio").fill("Bread.");
   await expect(page.getByText("6 of 500 characters")).toBeVisible();

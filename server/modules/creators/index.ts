@@ -7,6 +7,7 @@ export {
   findCreatorByHandle,
   findCreatorById,
   findCreatorByUser,
+  findCurrentHandle,
   insertCreator,
   insertCreatorWithFreeHandle,
   lockCreator,

@@ -1,6 +1,6 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, notInArray, sql } from "drizzle-orm";
 import { isReservedHandle } from "../../../contract/handles.ts";
-import { HANDLE_QUARANTINE_DAYS } from "../../../contract/limits.ts";
+import { HANDLE_QUARANTINE_DAYS, MAX_FORMER_HANDLES } from "../../../contract/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { handleTaken } from "./errors.ts";
@@ -81,15 +81,53 @@ async function isQuarantined(db: Queries, handle: string): Promise<boolean> {
   return (await db.$count(quarantinedHandles, and(eq(quarantinedHandles.handle, handle), isNow))) > 0;
 }
 
-/** Keeps the handle of a page that is about to go from everybody for 30 days. */
+/** Reserves the handle of a page that is about to be deleted for 30 days. */
 export async function quarantineHandle(tx: Transaction, handle: string): Promise<void> {
-  // What nobody can choose needs no rest, and the demo page may come back.
+  await insertQuarantine(tx, { handle, creatorId: null });
+}
+
+/** Reserves the handle that a creator gave up by renaming for 30 days, and releases the one that was taken back. */
+export async function quarantineFormerHandle(
+  tx: Transaction,
+  { creatorId, former, current }: { creatorId: number; former: string; current: string },
+): Promise<void> {
+  const own = eq(quarantinedHandles.creatorId, creatorId);
+  await tx.delete(quarantinedHandles).where(and(own, eq(quarantinedHandles.handle, current)));
+  await insertQuarantine(tx, { handle: former, creatorId });
+  // Without a bound, one account could reserve any number of handles by renaming again and again.
+  const latest = tx
+    .select({ handle: quarantinedHandles.handle })
+    .from(quarantinedHandles)
+    .where(own)
+    .orderBy(desc(quarantinedHandles.until))
+    .limit(MAX_FORMER_HANDLES);
+  await tx.delete(quarantinedHandles).where(and(own, notInArray(quarantinedHandles.handle, latest)));
+}
+
+async function insertQuarantine(
+  tx: Transaction,
+  { handle, creatorId }: { handle: string; creatorId: number | null },
+): Promise<void> {
+  // A reserved handle cannot be chosen anyway, and the demo page may be created again.
   if (isReservedHandle(handle)) return;
-  const until = sql`now() + make_interval(days => ${HANDLE_QUARANTINE_DAYS})`;
+  // The statement's time and not the transaction's: the order of several renames is known by it.
+  const until = sql`clock_timestamp() + make_interval(days => ${HANDLE_QUARANTINE_DAYS})`;
   await tx
     .insert(quarantinedHandles)
-    .values({ handle, until })
-    .onConflictDoUpdate({ target: quarantinedHandles.handle, set: { until } });
+    .values({ handle, until, creatorId })
+    .onConflictDoUpdate({ target: quarantinedHandles.handle, set: { until, creatorId } });
+}
+
+/** Returns the handle of the creator who had `handle` before renaming, while it is reserved. */
+export async function findCurrentHandle(db: Queries, handle: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ handle: creators.handle })
+    .from(quarantinedHandles)
+    .innerJoin(creators, eq(creators.id, quarantinedHandles.creatorId))
+    .where(
+      and(eq(quarantinedHandles.handle, handle.toLowerCase()), gt(quarantinedHandles.until, sql`now()`)),
+    );
+  return row?.handle;
 }
 
 export async function deleteExpiredQuarantines(db: Queries): Promise<void> {

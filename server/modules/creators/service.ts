@@ -8,6 +8,7 @@ import {
   findCreatorByHandle,
   findCreatorById,
   lockCreator,
+  quarantineFormerHandle,
   updateCreator,
 } from "./repository.ts";
 import { effectivePlan } from "./rules.ts";
@@ -44,7 +45,11 @@ export async function saveProfile(
       if (input.plan === "creator" && current.plan !== "creator") throw planNeedsPayment();
       // Paid for a moment ago: that has to be ended first.
       if (input.plan === "free" && current.subscriptionActive) return undefined;
-      return writeProfile(tx, deps, { creatorId, input });
+      const saved = await writeProfile(tx, deps, { creatorId, input });
+      if (saved.handle !== current.handle) {
+        await quarantineFormerHandle(tx, { creatorId, former: current.handle, current: saved.handle });
+      }
+      return saved;
     });
     if (saved) return saved;
   }

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
+  index,
   jsonb,
   pgTable,
   text,
@@ -13,12 +15,20 @@ import {
 import type { PaymentProvider, Plan, Social } from "../../../contract/creators.ts";
 import { users } from "../accounts/tables.ts";
 
-/** A handle of a person who was deleted: for a while nobody gets it, because links to it are out in the world. A trigger on `creators` holds to it. */
-export const quarantinedHandles = pgTable("resting_handles", {
-  /** Lower case. */
-  handle: text().primaryKey(),
-  until: timestamp({ withTimezone: true }).notNull(),
-});
+/** A handle that was given up by renaming or deletion. Links to it are still out there, so for a while no other creator gets it. A trigger on `creators` enforces this. */
+export const quarantinedHandles = pgTable(
+  "resting_handles",
+  {
+    /** Lower case. */
+    handle: text().primaryKey(),
+    until: timestamp({ withTimezone: true }).notNull(),
+    /** The creator who renamed the page: visitors are redirected there, and only this creator may take the handle back. Null after deletion. */
+    creatorId: bigint("creator_id", { mode: "number" }).references((): AnyPgColumn => creators.id, {
+      onDelete: "set null",
+    }),
+  },
+  (table) => [index("resting_handles_creator").on(table.creatorId)],
+);
 
 /** A page and its owner: one row for each person who has a page. */
 export const creators = pgTable(

@@ -2,9 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageSite } from "../../../contract/pages.ts";
-import { CONSOLE_PATHS } from "../../../contract/paths.ts";
+import { CONSOLE_PATHS, paths } from "../../../contract/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "../../platform/http/html.ts";
+import { findCurrentHandle } from "../creators/index.ts";
 import { registerCheckoutPages } from "./checkout-pages.ts";
 import type { PageDeps, SendPage } from "./page-deps.ts";
 import { registerPreviews } from "./preview-routes.ts";
@@ -68,6 +69,14 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     app.get(`${path}/`, (request, reply) => reply.redirect(request.url.replace(/\/(?=\?|$)/, ""), 301));
   }
 
+  /** A handle given up by renaming leads to the creator's page for as long as it stays reserved. */
+  const redirectFormerHandle = async (request: FastifyRequest, reply: FastifyReply, handle: string) => {
+    const current = await findCurrentHandle(db, handle);
+    if (!current) return sendPage(request, reply, { page: "creator-missing" }, 404);
+    const { search } = new URL(request.url, deps.publicUrl);
+    return reply.header("Cache-Control", "no-store").redirect(`${paths.creator(current)}${search}`, 302);
+  };
+
   const links = deps.renderer.linksOf("creator");
   app.get<{ Params: { handle: string }; Querystring: { tile?: unknown; from?: unknown } }>(
     "/@:handle",
@@ -86,7 +95,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
           if (page) return await sendPage(request, reply, await creatorModel(db, page, { ...view, isOwner }));
         }
         const bytes = await cached;
-        if (!bytes) return await sendPage(request, reply, { page: "creator-missing" }, 404);
+        if (!bytes) return await redirectFormerHandle(request, reply, handle);
         if (links) reply.header("Link", links);
         return sendHtml(request, reply, bytes, { shared: true });
       } catch (error) {

@@ -41,7 +41,7 @@ export function ProfileSection({ form, savedHandle, upload }: ProfileSectionProp
             <span className="font-medium text-ink [overflow-wrap:anywhere]">
               {window.location.host}/@{typed || "your-handle"}
             </span>
-            {typed !== savedHandle && ". Links to your old address will stop working."}
+            {typed !== savedHandle && ". Links to your old handle redirect here for 30 days."}
           </>
         }
       >

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MAX_FORMER_HANDLES } from "../../../contract/limits.ts";
+import type { Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const rename = (person: Person, handle: string) =>
+  person.call("POST", "/api/creators/me", { handle, displayName: "Anna" });
+const open = (path: string) => site.call("GET", path, undefined, { accept: "text/html" });
+
+test("a handle given up by renaming stays reserved and its URL redirects to the new one", async () => {
+  const [anna, berta] = [await site.signUp({ handle: "old-anna" }), await site.signUp()];
+  expect((await open("/@old-anna")).status).toBe(200);
+  expect((await rename(anna, "new-anna")).status).toBe(200);
+
+  const moved = await open("/@OLD-anna?tile=5");
+  expect([moved.status, moved.headers.location]).toEqual([302, "/@new-anna?tile=5"]);
+  expect(moved.headers["cache-control"]).toBe("no-store");
+  expect((await site.call("GET", "/api/public/creator/old-anna")).status).toBe(404);
+
+  const refused = await rename(berta, "old-anna");
+  expect([refused.status, Object.keys(refused.body.details.fieldErrors)]).toEqual([409, ["handle"]]);
+  const stranger = { email: "c@example.org", password: "a long passphrase", handle: "old-anna" };
+  const registered = await site.call("POST", "/api/auth/register", { ...stranger, displayName: "C" });
+  expect(registered.status).toBe(409);
+
+  await rename(anna, "newer-anna");
+  expect((await open("/@old-anna")).headers.location).toBe("/@newer-anna");
+});
+
+test("the creator who renamed may take the handle back", async () => {
+  const anna = await site.signUp({ handle: "first-name" });
+  await rename(anna, "second-name");
+  expect((await rename(anna, "first-name")).status).toBe(200);
+  expect((await open("/@first-name")).status).toBe(200);
+  expect((await open("/@second-name")).headers.location).toBe("/@first-name");
+});
+
+test("after thirty days the handle is free and its URL is unknown", async () => {
+  const [anna, berta] = [await site.signUp({ handle: "once-anna" }), await site.signUp()];
+  await rename(anna, "now-anna");
+  await site.query("update resting_handles set until = now() where handle = 'once-anna'");
+  expect((await open("/@once-anna")).status).toBe(404);
+  expect((await rename(berta, "once-anna")).status).toBe(200);
+});
+
+test("saving a profile under the same handle reserves nothing, and renaming often releases the oldest", async () => {
+  const anna = await site.signUp({ handle: "name-0" });
+  await rename(anna, "name-0");
+  const reserved = () =>
+    site.query("select handle from resting_handles where creator_id = $1 order by until", [anna.creator.id]);
+  expect(await reserved()).toEqual([]);
+  for (let next = 1; next <= MAX_FORMER_HANDLES + 2; next++) await rename(anna, `name-${next}`);
+  const handles = (await reserved()).map((row) => row.handle);
+  expect(handles).toHaveLength(MAX_FORMER_HANDLES);
+  expect(handles[0]).toBe("name-2");
+});
+
+test("of a rename and registrations at once for the same handle nobody else gets it", async () => {
+  const anna = await site.signUp({ handle: "racing-anna" });
+  const others = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
+  const results = await Promise.all([
+    rename(anna, "raced-anna"),
+    ...others.map((other) => rename(other, "racing-anna")),
+  ]);
+  expect(results.map((result) => result.status)).toEqual([200, 409, 409, 409]);
+});
+
+test("a deleted creator's former handles stay reserved and lead nowhere", async () => {
+  const anna = await site.signUp({ handle: "gone-soon" });
+  await rename(anna, "gone-now");
+  await site.query("delete from users where id = $1", [anna.creator.user_id]);
+  expect((await open("/@gone-soon")).status).toBe(404);
+  const berta = await site.signUp();
+  expect((await rename(berta, "gone-soon")).status).toBe(409);
+});
