@@ -9,17 +9,6 @@ export function imageSizes(url: string): { url: string; width: number }[] | null
   return match ? IMAGE_WIDTHS.map((width) => ({ url: `${match[1]}${width}.webp`, width })) : null;
 }
 
-type TileType = "link" | "link_ad" | "product" | "tip" | "content";
-
-/** True for tiles that lead to an address. */
-export function isLinkType(type: TileType): boolean {
-  return type === "link" || type === "link_ad" || type === "content";
-}
-/** True for tiles that sell a product. */
-export function sellsProduct(type: TileType): boolean {
-  return type === "product" || type === "tip";
-}
-
 /** True when the tick beside the name is the verified one. */
 export function hasCreatorPlan(creator: {
   plan: "free" | "creator";

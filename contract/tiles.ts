@@ -2,12 +2,10 @@ import { z } from "zod";
 import { booleanField, boundedText, isHttpUrl, maxLengthText, objectBody, visibleText } from "./fields.ts";
 import { limits, MAX_TILES } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
-import { isLinkType, sellsProduct } from "./rules.ts";
+import { TILE_TYPE_NAMES, tileTypeRules } from "./tile-types.ts";
 
-export const TileType = z.enum(["link", "link_ad", "product", "tip", "content"], { error: "Choose a type." });
+export const TileType = z.enum(TILE_TYPE_NAMES, { error: "Choose a type." });
 export type TileType = z.infer<typeof TileType>;
-
-export { isLinkType, sellsProduct };
 
 export const Tile = z.object({
   id: z.number(),
@@ -64,20 +62,24 @@ export const TileInput = TileFields.check((context) => {
     context.issues.push({ code: "custom", input: tile, path: [field], message });
   if (tile.title === "") report("title", tileMessages.title);
   if (tile.imageUrl && !isHttpUrl(tile.imageUrl)) report("imageUrl", tileMessages.image);
-  if (isLinkType(tile.type)) {
+  const { needs } = tileTypeRules(tile.type);
+  if (needs === "url") {
     if (!tile.url) report("url", tileMessages.urlRequired);
     else if (!isHttpUrl(tile.url)) report("url", tileMessages.url);
   }
-  if (sellsProduct(tile.type) && !tile.productId) report("productId", tileMessages.product);
-}).transform((tile) => ({
-  type: tile.type,
-  title: tile.title,
-  description: tile.description || null,
-  imageUrl: tile.imageUrl ? new URL(tile.imageUrl).href : null,
-  url: isLinkType(tile.type) && tile.url ? new URL(tile.url).href : null,
-  productId: sellsProduct(tile.type) ? (tile.productId ?? null) : null,
-  active: tile.active ?? true,
-}));
+  if (needs === "productId" && !tile.productId) report("productId", tileMessages.product);
+}).transform((tile) => {
+  const { needs } = tileTypeRules(tile.type);
+  return {
+    type: tile.type,
+    title: tile.title,
+    description: tile.description || null,
+    imageUrl: tile.imageUrl ? new URL(tile.imageUrl).href : null,
+    url: needs === "url" && tile.url ? new URL(tile.url).href : null,
+    productId: needs === "productId" ? (tile.productId ?? null) : null,
+    active: tile.active ?? true,
+  };
+});
 export type TileInput = z.output<typeof TileInput>;
 
 /** Any subset of a tile; the server checks the tile that results as a whole. */

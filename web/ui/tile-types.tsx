@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { Tile, TileType } from "../../contract/tiles.ts";
+import type { TileType } from "../../contract/tile-types.ts";
+import type { Tile } from "../../contract/tiles.ts";
 import { BagIcon, HeartIcon, LinkIcon, MegaphoneIcon, PlayIcon } from "./icons.tsx";
 
 /** What a visitor is told of each type of tile. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { platformFee } from "../../../contract/fees.ts";
 import { paths } from "../../../contract/paths.ts";
-import { sellsProduct } from "../../../contract/tiles.ts";
+import { tileTypeRules } from "../../../contract/tile-types.ts";
 import { isConnectionLost, isRetryableTransactionError } from "../../platform/database/errors.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
@@ -55,7 +55,8 @@ export type CheckoutDeps = {
 export async function startCheckout(deps: CheckoutDeps, tileId: number) {
   const tile = await findAnyTile(deps.db, tileId);
   if (!tile) throw tileNotFound();
-  if (!tile.active || !sellsProduct(tile.type) || tile.productId === null) throw notForSale();
+  const { needs } = tileTypeRules(tile.type);
+  if (!tile.active || needs !== "productId" || tile.productId === null) throw notForSale();
   const [product, creator] = await Promise.all([
     findProduct(deps.db, { creatorId: tile.creatorId, id: tile.productId }),
     findCreatorById(deps.db, tile.creatorId),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { TileType } from "../../../contract/tiles.ts";
+import { TILE_TYPES_IN_SQL, type TileType } from "../../../contract/tile-types.ts";
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
 
@@ -28,6 +28,6 @@ export const tiles = pgTable(
   (table) => [
     index("tiles_creator_id").on(table.creatorId, table.position),
     index("tiles_product_id").on(table.productId),
-    check("tiles_type_known", sql`${table.type} in ('link', 'link_ad', 'product', 'tip', 'content')`),
+    check("tiles_type_known", sql`${table.type} in (${sql.raw(TILE_TYPES_IN_SQL)})`),
   ],
 );

@@ -1,5 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { GripVertical } from "lucide-react";
+import { tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { PencilIcon, TrashIcon } from "../../ui/icons.tsx";
@@ -87,7 +88,7 @@ function Face({ tile, index, faded }: Pick<TileCardProps, "tile" | "index"> & { 
       {tile.product && (
         <span className="tile-chip">{formatPrice(tile.product.price_cents, tile.product.currency)}</span>
       )}
-      {tile.type === "link_ad" && <span className="tile-chip">Ad</span>}
+      {tileTypeRules(tile.type).sponsored && <span className="tile-chip">Ad</span>}
     </TileImage>
   );
 }

@@ -1,23 +1,28 @@
 import type { z } from "zod";
 import { limits } from "../../../contract/limits.ts";
 import type { Product } from "../../../contract/products.ts";
-import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
-import type { Tile, TileInput, TileType } from "../../../contract/tiles.ts";
+import { TILE_TYPE_NAMES, type TileType, tileTypeRules } from "../../../contract/tile-types.ts";
+import type { Tile, TileInput } from "../../../contract/tiles.ts";
 
 /** The values of the tile form; the schema of the request turns them into its body. */
 export type TileFormValues = z.input<typeof TileInput>;
 
-export const TILE_TYPES: readonly { type: TileType; label: string; help: string }[] = [
-  { type: "link", label: "Link", help: "Opens a URL in a new tab." },
-  {
-    type: "link_ad",
+/** The types as the form explains them. */
+export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> = {
+  link: { label: "Link", help: "Opens a URL in a new tab." },
+  link_ad: {
     label: "Link or ad (paid)",
     help: "A link that you are paid for: visitors see “Ad” on it, and search engines are told that it is sponsored.",
   },
-  { type: "product", label: "Product", help: "Sells one of your products." },
-  { type: "tip", label: "Tip", help: "Lets visitors support you." },
-  { type: "content", label: "Content", help: "A link to a video, an article or a post, with a play icon." },
-];
+  product: { label: "Product", help: "Sells one of your products." },
+  tip: { label: "Tip", help: "Lets visitors support you." },
+  content: { label: "Content", help: "A link to a video, an article or a post, with a play icon." },
+};
+
+export const TILE_TYPE_OPTIONS = TILE_TYPE_NAMES.map((type) => ({
+  value: type,
+  label: TILE_TYPE_TEXTS[type].label,
+}));
 
 export function toFormValues(tile: Tile | null): TileFormValues {
   return {
@@ -33,11 +38,12 @@ export function toFormValues(tile: Tile | null): TileFormValues {
 
 /** The values after a change of type: those that the new type does not have are cleared. */
 export function withType(values: TileFormValues, type: TileType): TileFormValues {
+  const { needs } = tileTypeRules(type);
   return {
     ...values,
     type,
-    url: isLinkType(type) ? values.url : "",
-    productId: sellsProduct(type) ? values.productId : null,
+    url: needs === "url" ? values.url : "",
+    productId: needs === "productId" ? values.productId : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, useEffect, useLayoutEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
-import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
+import { tileTypeRules } from "../../../contract/tile-types.ts";
 import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/tiles.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
@@ -17,16 +17,21 @@ import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { isNotFound } from "../ignore-not-found.ts";
 import { useSaveTile } from "./queries.ts";
-import { TILE_TYPES, type TileFormValues, toFormValues, withProduct, withType } from "./tile-draft.ts";
+import {
+  TILE_TYPE_OPTIONS,
+  TILE_TYPE_TEXTS,
+  type TileFormValues,
+  toFormValues,
+  withProduct,
+  withType,
+} from "./tile-draft.ts";
 import { TileImageField } from "./tile-image-field.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
-
-const TYPE_OPTIONS = TILE_TYPES.map(({ type, label }) => ({ value: type, label }));
 
 /** The fields that a type has: an error of any other is shown as the form's own. */
 const fieldsOf = (type: TileType) =>
   (["title", "description", "imageUrl", "url", "productId"] as const).filter(
-    (field) => (field !== "url" || isLinkType(type)) && (field !== "productId" || sellsProduct(type)),
+    (field) => (field !== "url" && field !== "productId") || field === tileTypeRules(type).needs,
   );
 
 type TileFormProps = {
@@ -48,6 +53,7 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
     defaultValues: toFormValues(tile),
   });
   const type = useWatch({ control: form.control, name: "type" });
+  const { needs } = tileTypeRules(type);
   const upload = useUpload({
     purpose: "image",
     failure: "Image upload failed",
@@ -100,11 +106,11 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
           form={form}
           name="type"
           label="Type"
-          help={TILE_TYPES.find((option) => option.type === type)?.help}
-          options={TYPE_OPTIONS}
+          help={TILE_TYPE_TEXTS[type].help}
+          options={TILE_TYPE_OPTIONS}
           onValue={changeType}
         />
-        {sellsProduct(type) && (
+        {needs === "productId" && (
           <TileProductField
             form={form}
             onChosen={(product, previous) =>
@@ -115,7 +121,7 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
           />
         )}
         <TextField form={form} name="title" label="Title" maxLength={limits.tileTitle.max} />
-        {isLinkType(type) && <UrlField form={form} name="url" label="Destination URL" />}
+        {needs === "url" && <UrlField form={form} name="url" label="Destination URL" />}
         <TextAreaField
           form={form}
           name="description"

@@ -1,25 +1,57 @@
 import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
+import { type TileType, tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { hostOf } from "../../lib/text.ts";
 
-/** One sentence on what follows, by type. */
-export function blurbOf(tile: Tile, creatorName: string): string {
-  const host = tile.url === null ? null : hostOf(tile.url);
-  switch (tile.type) {
-    case "product":
-      return `Checkout takes a moment and needs no account. If it is a file, you get a download link that works for ${DOWNLOAD_DAYS} days.`;
-    case "tip":
-      return `A small thank-you that helps ${creatorName} make more.`;
-    case "content":
-      return host ? `Something to watch, read or hear on ${host}.` : "Something to watch, read or hear.";
-    case "link_ad":
-      return host ? `A paid link that leads to ${host}.` : "A paid link.";
-    case "link":
-      return host ? `This link leads to ${host}.` : `A note from ${creatorName}.`;
-  }
-}
+type TileTexts = {
+  /** One sentence about what follows. */
+  blurb: (host: string | null, creatorName: string) => string;
+  /** The button that goes there. */
+  action: string;
+  /** Said beside the price, or in its place. */
+  note: string | null;
+};
+
+const SUPPORT = "Support the creator";
+
+const TEXTS: Record<TileType, TileTexts> = {
+  product: {
+    blurb: () =>
+      `Checkout takes a moment and needs no account. If it is a file, you get a download link that works for ${DOWNLOAD_DAYS} days.`,
+    action: "Purchase & Download",
+    note: null,
+  },
+  tip: {
+    blurb: (_host, creatorName) => `A small thank-you that helps ${creatorName} make more.`,
+    action: "Send Tip",
+    note: SUPPORT,
+  },
+  content: {
+    blurb: (host) =>
+      host ? `Something to watch, read or hear on ${host}.` : "Something to watch, read or hear.",
+    action: "Visit link",
+    note: SUPPORT,
+  },
+  link_ad: {
+    blurb: (host) => (host ? `A paid link that leads to ${host}.` : "A paid link."),
+    action: "Visit link",
+    note: SUPPORT,
+  },
+  link: {
+    blurb: (host, creatorName) => (host ? `This link leads to ${host}.` : `A note from ${creatorName}.`),
+    action: "Visit link",
+    note: SUPPORT,
+  },
+};
+
+export const blurbOf = ({ type, url }: Tile, creatorName: string) =>
+  TEXTS[type].blurb(url === null ? null : hostOf(url), creatorName);
+
+export const actionOf = ({ type }: Tile) => TEXTS[type].action;
+
+export const noteOf = ({ type }: Tile) => TEXTS[type].note;
 
 /** Told to search engines and to the site a link leads to. */
 export function relOf(tile: Tile): string {
-  return tile.type === "link_ad" ? "sponsored noopener" : "noopener";
+  return tileTypeRules(tile.type).sponsored ? "sponsored noopener" : "noopener";
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import type { PageTile } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
-import { isLinkType } from "../../../contract/rules.ts";
+import { tileTypeRules } from "../../../contract/tile-types.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
@@ -32,7 +32,7 @@ export function TileCard({ tile, handle, index, onOpen }: TileCardProps) {
       </div>
     );
 
-  if (isLinkType(tile.type) && tile.url !== null)
+  if (tileTypeRules(tile.type).opens === "new-tab" && tile.url !== null)
     return (
       <a className="tile" href={tile.url} target="_blank" rel={relOf(tile)} data-tile={tile.id}>
         {face}
@@ -60,7 +60,7 @@ export function TileCard({ tile, handle, index, onOpen }: TileCardProps) {
 
 function TileFace({ tile, index }: Pick<TileCardProps, "tile" | "index">) {
   const kind = TILE_TYPE_LABELS[tile.type];
-  const leaves = isLinkType(tile.type) && tile.url !== null;
+  const { opens, sponsored } = tileTypeRules(tile.type);
   return (
     <>
       <TileImage id={tile.id} title={tile.title} image={imageOf(tile)} index={index}>
@@ -68,12 +68,14 @@ function TileFace({ tile, index }: Pick<TileCardProps, "tile" | "index">) {
         {tile.product && (
           <span className="tile-chip">{formatPrice(tile.product.price_cents, tile.product.currency)}</span>
         )}
-        {tile.type === "link_ad" && <span className="tile-chip">Ad</span>}
+        {sponsored && <span className="tile-chip">Ad</span>}
       </TileImage>
       <span className="tile-name" dir="auto">
         {tile.title}
       </span>
-      {tile.active && leaves && <span className="sr-only"> (opens in a new tab)</span>}
+      {tile.active && opens === "new-tab" && tile.url !== null && (
+        <span className="sr-only"> (opens in a new tab)</span>
+      )}
       {!tile.active && <span className="sr-only">Not available</span>}
     </>
   );

@@ -1,13 +1,13 @@
 import type { PublicCreator } from "../../../contract/creators.ts";
 import type { PageTile } from "../../../contract/pages.ts";
-import { isLinkType, sellsProduct } from "../../../contract/rules.ts";
+import { tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
-import { blurbOf, relOf } from "./blurb.ts";
+import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
 import { Purchase } from "./purchase.tsx";
 import { TileDescription } from "./tile-description.tsx";
 
@@ -50,7 +50,7 @@ export function TileDialog({ creator, tile, closeHref, onClose, onBuy }: TileDia
             </p>
           </div>
           <div className="bottom-0 flex flex-wrap items-start gap-2.5 border-t border-line bg-surface px-6 py-4 [@media(min-height:26rem)]:sticky">
-            {isLinkType(tile.type) && tile.url !== null && (
+            {tileTypeRules(tile.type).needs === "url" && tile.url !== null && (
               <Button
                 href={tile.url}
                 target="_blank"
@@ -59,12 +59,12 @@ export function TileDialog({ creator, tile, closeHref, onClose, onBuy }: TileDia
                 className="grow-[3]"
                 data-tile={tile.id}
               >
-                Visit link
+                {actionOf(tile)}
               </Button>
             )}
-            {sellsProduct(tile.type) && (
+            {tileTypeRules(tile.type).needs === "productId" && (
               <Purchase tileId={tile.id} onStart={() => onBuy(tile)}>
-                {tile.type === "tip" ? "Send Tip" : "Purchase & Download"}
+                {actionOf(tile)}
               </Purchase>
             )}
             <Button
@@ -100,12 +100,12 @@ function DetailImage({ tile }: { tile: Tile }) {
 
 function Price({ tile }: { tile: Tile }) {
   const price = tile.product && formatPrice(tile.product.price_cents, tile.product.currency);
-  if (tile.type === "product" && price)
-    return <span className="text-lg font-bold tabular-nums">{price}</span>;
+  const note = noteOf(tile);
+  if (note === null) return <span className="text-lg font-bold tabular-nums">{price}</span>;
   return (
     <span className="font-semibold">
       {price && <span className="text-lg tabular-nums">{price} · </span>}
-      Support the creator
+      {note}
     </span>
   );
 }

@@ -1,0 +1,28 @@
+type TileTypeRules = {
+  /** The field that a tile of the type requires. It has no value in tiles of other types. */
+  needs: "url" | "productId";
+  /** Where a click on the tile leads. */
+  opens: "new-tab" | "dialog";
+  /** Whether the creator is paid for the link: visitors and search engines are told. */
+  sponsored: boolean;
+};
+
+/** Every type of tile. Schemas, the database, forms and pages follow this table; it carries no validator, as public pages load it, too. */
+export const TILE_TYPES = {
+  link: { needs: "url", opens: "new-tab", sponsored: false },
+  link_ad: { needs: "url", opens: "new-tab", sponsored: true },
+  product: { needs: "productId", opens: "dialog", sponsored: false },
+  tip: { needs: "productId", opens: "dialog", sponsored: false },
+  content: { needs: "url", opens: "new-tab", sponsored: false },
+} as const satisfies Record<string, TileTypeRules>;
+
+export type TileType = keyof typeof TILE_TYPES;
+
+export const TILE_TYPE_NAMES = Object.keys(TILE_TYPES) as TileType[];
+
+export function tileTypeRules(type: TileType): TileTypeRules {
+  return TILE_TYPES[type];
+}
+
+/** The types as a list in SQL. */
+export const TILE_TYPES_IN_SQL = TILE_TYPE_NAMES.map((type) => `'${type}'`).join(", ");
