@@ -27,3 +27,15 @@ export function useDebouncedValue(search: string, onSearch: (search: string) => 
   }, [text]);
   return [text, setText] as const;
 }
+
+/** Returns a value once it has not changed for a moment; values with the same JSON are the same. */
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  const json = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same content is no change
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [json]);
+  return settled;
+}

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from "react";
 const CONTROLS = "a[href], button:not(:disabled), input:not(:disabled), select, textarea";
 
 /**
- * Keeps the focus in an area whose focused control disappeared: when `state` changes and the focus was lost to the
- * page, the element itself receives it if it can, else its first visible control.
+ * Keeps the focus in an area whose focused control disappeared or was disabled: when `state` changes and the focus
+ * was lost, the element itself receives it if it can, else its first visible control.
  */
 export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefObject<Area | null> {
   const area = useRef<Area>(null);
@@ -13,7 +13,8 @@ export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefO
     if (Object.is(before.current, state)) return;
     before.current = state;
     // Anywhere else, the focus is where the user put it.
-    if (document.activeElement !== document.body) return;
+    const { activeElement } = document;
+    if (activeElement !== document.body && !activeElement?.matches(":disabled")) return;
     const controls = Array.from(area.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []);
     const target = area.current?.hasAttribute("tabindex")
       ? area.current

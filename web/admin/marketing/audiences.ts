@@ -6,7 +6,7 @@ export const AUDIENCES: Record<Audience, string> = {
   creator: "Creators on the Creator plan",
 };
 
-/** An audience within a sentence: `creators on the Free plan`. */
+/** Returns an audience for the middle of a sentence: `creators on the Free plan`. */
 export function audienceLabel(audience: Audience): string {
   const [first = "", ...others] = AUDIENCES[audience];
   return first.toLowerCase() + others.join("");

@@ -7,14 +7,14 @@ export const STATES: Record<RecipientState, string> = {
   skipped: "Skipped",
 };
 
-/** How far a mail is: `3 of 5 sent, 1 failed, 1 waiting`. */
+/** Returns the progress of an email: `3 of 5 sent, 1 failed, 1 waiting`. */
 export function countsOf({ total, queued, sent, failed, skipped }: Campaign): string {
-  const figure = (count: number) => count.toLocaleString("en");
+  const format = (count: number) => count.toLocaleString("en");
   return [
-    `${figure(sent)} of ${figure(total)} sent`,
-    failed > 0 && `${figure(failed)} failed`,
-    skipped > 0 && `${figure(skipped)} skipped`,
-    queued > 0 && `${figure(queued)} waiting`,
+    `${format(sent)} of ${format(total)} sent`,
+    failed > 0 && `${format(failed)} failed`,
+    skipped > 0 && `${format(skipped)} skipped`,
+    queued > 0 && `${format(queued)} waiting`,
   ]
     .filter(Boolean)
     .join(", ");

@@ -1,193 +1,177 @@
-import type { Dispatch, FormEvent, SetStateAction } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
-import { Audience, MarketingInput } from "../../../contract/marketing.ts";
+import { Audience, type MarketingInput } from "../../../contract/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
-import { splitApiErrors } from "../../lib/form-errors.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { setApiErrors } from "../../lib/form-errors.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input, Textarea } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
+import { FormErrorNotice } from "../../ui/form-actions.tsx";
+import { SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { AUDIENCES } from "./audiences.ts";
-import { applyTemplate, type ComposerDraft, emptyDraft, toInput } from "./composer.ts";
+import { applyTemplate, type ComposerValues, emptyValues, sendBlocker } from "./composer.ts";
 import { ConfirmSendDialog } from "./confirm-send-dialog.tsx";
 import { useSendMarketing } from "./queries.ts";
 
-const FAILED = "Failed to send marketing email";
-const FIELDS = ["to", "subject", "body", "template", "ctaLabel", "ctaUrl", "audience"] as const;
-type FieldName = (typeof FIELDS)[number];
+const FIELDS = ["to", "subject", "body", "template", "ctaLabel", "ctaUrl"] as const;
+const CTA_FIELDS = ["ctaLabel", "ctaUrl"] as const;
+const TEMPLATES = MarketingTemplate.options.map((value) => ({
+  value,
+  label: marketingTemplates[value].name,
+}));
+const RECIPIENTS = [
+  { value: "addresses", label: "Email addresses" },
+  ...Audience.options.map((value) => ({ value, label: AUDIENCES[value] })),
+];
 
-type ComposerFormProps = { draft: ComposerDraft; onDraft: Dispatch<SetStateAction<ComposerDraft>> };
+type ComposerFormProps = {
+  form: UseFormReturn<ComposerValues, unknown, MarketingInput>;
+  /** The form's current values. */
+  values: ComposerValues;
+};
 
-export function ComposerForm({ draft, onDraft }: ComposerFormProps) {
-  const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
+/** The email to write, and its sending: to an audience after a dialog that states how many users receive it. */
+export function ComposerForm({ form, values }: ComposerFormProps) {
+  const [toConfirm, setToConfirm] = useState<MarketingInput | null>(null);
+  const [sentCount, setSentCount] = useState(0);
   const send = useSendMarketing({
     onSent: () => {
-      setTouched(new Set());
-      onDraft(emptyDraft());
+      form.reset(emptyValues());
+      setSentCount((count) => count + 1);
     },
   });
-  const [asking, setAsking] = useState<Audience | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Once sent there is nothing to send: the button that had the focus is off.
+  // Once sent, the button that had the focus is disabled.
+  const heading = useFocusFallback<HTMLHeadingElement>(sentCount);
+
+  // In an effect: the form is unlocked by then, and the field at fault can receive the focus.
   useEffect(() => {
-    if (!send.isSuccess || asking !== null) return;
-    if (document.activeElement === document.body || document.activeElement?.matches(":disabled"))
-      heading.current?.focus({ preventScroll: true });
-  }, [send.isSuccess, asking]);
-  const parsed = MarketingInput.safeParse(toInput(draft));
-  const errors = splitApiErrors(send.error, { fields: FIELDS, fallback: FAILED });
+    if (send.error)
+      setApiErrors(form, send.error, { fields: FIELDS, fallback: "Failed to send marketing email" });
+  }, [send.error, form]);
 
-  const change = (part: Partial<ComposerDraft>) => {
-    if (!send.isPending) send.reset();
-    onDraft((before) => ({ ...before, ...part }));
-  };
-  const touch = (name: FieldName) => setTouched((before) => new Set(before).add(name));
-  const errorOf = (name: FieldName) => {
-    const said = errors.fields.find((field) => field.name === name)?.message;
-    if (said || !touched.has(name)) return said;
-    return parsed.error?.issues.find(({ path }) => path[0] === name)?.message;
-  };
-  const text = (name: "subject" | "body" | "ctaLabel" | "ctaUrl") => ({
-    value: draft[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-    onBlur: () => touch(name),
+  const sendNow = (input: MarketingInput) => send.mutate(input, { onSettled: () => setToConfirm(null) });
+  const submit = form.handleSubmit((input) => {
+    if (send.isPending) return;
+    if (input.audience === undefined) sendNow(input);
+    else setToConfirm(input);
   });
-  // Either field of the button may be the one that is missing: the message stands under the first.
-  const onBlurOfButton = () => setTouched((before) => new Set(before).add("ctaLabel").add("ctaUrl"));
-
-  const sendNow = () => send.mutate(toInput(draft), { onSettled: () => setAsking(null) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!parsed.success || send.isPending) return;
-    if (draft.sendTo === "addresses") sendNow();
-    else setAsking(draft.sendTo);
-  };
-  const { cta } = marketingTemplates[draft.template];
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <h2 ref={heading} tabIndex={-1} className="text-xl">
         Compose
       </h2>
-      <Field label="Template">
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.template}
-            onChange={({ target }) => {
-              const template = MarketingTemplate.safeParse(target.value);
-              if (template.success) onDraft((before) => applyTemplate(before, template.data));
-            }}
-          >
-            {MarketingTemplate.options.map((name) => (
-              <option key={name} value={name}>
-                {marketingTemplates[name].name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
-        label="Send to"
-        error={errorOf("audience")}
-        help={
-          draft.sendTo === "addresses"
-            ? undefined
-            : "Only people with a page and a verified address; who has unsubscribed is left out."
-        }
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={draft.sendTo}
-            onChange={({ target }) => {
-              const audience = Audience.safeParse(target.value);
-              change({ sendTo: audience.success ? audience.data : "addresses" });
-            }}
-          >
-            <option value="addresses">Addresses</option>
-            {Audience.options.map((audience) => (
-              <option key={audience} value={audience}>
-                {AUDIENCES[audience]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {draft.sendTo === "addresses" && (
-        <Field
-          label="Recipients"
-          error={errorOf("to")}
-          help="One address or several, separated by commas or lines."
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              autoCapitalize="none"
-              spellCheck={false}
-              value={draft.to}
-              onChange={({ target }) => change({ to: target.value })}
-              onBlur={() => touch("to")}
-            />
-          )}
-        </Field>
-      )}
-      <Field label="Subject" error={errorOf("subject")}>
-        {(control) => <Input {...control} maxLength={limits.marketingSubject.max} {...text("subject")} />}
-      </Field>
-      <Field label="Body" error={errorOf("body")} help="Plain text; an empty line begins a new paragraph.">
-        {(control) => (
-          <Textarea {...control} rows={8} maxLength={limits.marketingBody.max} {...text("body")} />
-        )}
-      </Field>
-      <fieldset className="grid grid-cols-1 gap-5 sm:grid-cols-2" onBlur={onBlurOfButton}>
-        <legend className="sr-only">Button in the email</legend>
-        <Field label="CTA label" optional error={errorOf("ctaLabel")}>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={limits.marketingCtaLabel.max}
-              placeholder={cta.label}
-              {...text("ctaLabel")}
-            />
-          )}
-        </Field>
-        <Field label="CTA link" optional error={errorOf("ctaUrl")}>
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder={cta.url}
-              {...text("ctaUrl")}
-            />
-          )}
-        </Field>
+      <fieldset disabled={send.isPending} className="contents">
+        <EmailFields form={form} values={values} />
       </fieldset>
-      {send.error && errors.line && (
-        <Alert tone="bad" role="alert">
-          {errors.line}
-        </Alert>
+      <FormErrorNotice form={form} />
+      <SendButton isSending={send.isPending} blocker={sendBlocker(values)} />
+      <ConfirmSendDialog
+        audience={toConfirm?.audience ?? null}
+        subject={values.subject}
+        isSending={send.isPending}
+        onConfirm={() => toConfirm && sendNow(toConfirm)}
+        onClose={() => setToConfirm(null)}
+      />
+    </form>
+  );
+}
+
+function EmailFields({ form, values }: ComposerFormProps) {
+  const chooseTemplate = (name: string) => {
+    const template = MarketingTemplate.safeParse(name);
+    if (!template.success) return;
+    // `values` still has the template before.
+    const { subject, body, ctaLabel, ctaUrl } = applyTemplate(values, template.data);
+    for (const [field, value] of Object.entries({ subject, body, ctaLabel, ctaUrl }))
+      form.setValue(field as keyof ComposerValues, value, { shouldDirty: true });
+    form.clearErrors(["subject", "body", "ctaLabel", "ctaUrl"]);
+  };
+  // Each of the two fields decides whether the other one is missing.
+  const validateCta = () => void form.trigger(CTA_FIELDS);
+  const validateCtaAgain = () => {
+    if (CTA_FIELDS.some((field) => form.getFieldState(field, form.formState).error)) validateCta();
+  };
+  const { cta } = marketingTemplates[values.template];
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="template"
+        label="Template"
+        options={TEMPLATES}
+        onValue={chooseTemplate}
+      />
+      <SelectField
+        form={form}
+        name="sendTo"
+        label="Send to"
+        options={RECIPIENTS}
+        help={
+          values.sendTo === "addresses"
+            ? undefined
+            : "Everyone with a page and a verified email. Unsubscribed people are excluded."
+        }
+      />
+      {values.sendTo === "addresses" && (
+        <TextAreaField
+          form={form}
+          name="to"
+          label="Recipients"
+          help="One or more emails, separated by commas or lines. Unsubscribed people are excluded."
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       )}
+      <TextField form={form} name="subject" label="Subject" maxLength={limits.marketingSubject.max} />
+      <TextAreaField
+        form={form}
+        name="body"
+        label="Body"
+        help="Plain text. An empty line starts a new paragraph."
+        rows={8}
+        maxLength={limits.marketingBody.max}
+      />
+      <fieldset className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2" onBlur={validateCta}>
+        <legend className="sr-only">Button in the email</legend>
+        <TextField
+          form={form}
+          name="ctaLabel"
+          label="CTA label"
+          optional
+          maxLength={limits.marketingCtaLabel.max}
+          placeholder={cta.label}
+          onValue={validateCtaAgain}
+        />
+        <UrlField
+          form={form}
+          name="ctaUrl"
+          label="CTA link"
+          optional
+          maxLength={limits.url.max}
+          onValue={validateCtaAgain}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+function SendButton({ isSending, blocker }: { isSending: boolean; blocker: string | null }) {
+  const reason = isSending ? "The form is locked until the email is sent." : blocker;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
         type="submit"
         variant="primary"
-        disabled={!parsed.success}
-        busy={send.isPending}
-        className="justify-self-start"
+        disabled={blocker !== null}
+        busy={isSending}
+        aria-describedby="send-reason"
       >
-        {send.isPending ? "Sending…" : "Send email"}
+        {isSending ? "Sending…" : "Send email"}
       </Button>
-      <ConfirmSendDialog
-        audience={asking}
-        subject={draft.subject}
-        isSending={send.isPending}
-        onConfirm={sendNow}
-        onClose={() => setAsking(null)}
-      />
-    </form>
+      <p id="send-reason" className="min-w-0 flex-1 basis-48 text-sm text-muted">
+        {reason}
+      </p>
+    </div>
   );
 }

@@ -4,18 +4,21 @@ import { CTA_PAIR, MarketingInput } from "../../../contract/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
 import {
   applyTemplate,
-  type ComposerDraft,
-  emptyDraft,
-  isDirty,
+  ComposerSchema,
+  type ComposerValues,
+  emptyValues,
+  hasOwnText,
+  sendBlocker,
   splitAddresses,
   toInput,
+  unfinishedLines,
 } from "./composer.ts";
 
 const { announcement, newsletter } = marketingTemplates;
 
 describe("choosing a template", () => {
-  test("fills what is empty or still as the template before left it, and empties the button", () => {
-    const before = { ...emptyDraft(), ctaLabel: "Read", ctaUrl: "https://a.example" };
+  test("fills empty texts and the placeholders of the template before, and clears the CTA fields", () => {
+    const before = { ...emptyValues(), ctaLabel: "Read", ctaUrl: "https://a.example" };
     expect(before).toMatchObject(announcement.placeholders);
     expect(applyTemplate(before, "newsletter")).toMatchObject({
       template: "newsletter",
@@ -28,15 +31,15 @@ describe("choosing a template", () => {
     );
   });
 
-  test("leaves what somebody wrote", () => {
-    const written = { ...emptyDraft(), subject: "My own words" };
+  test("leaves text of the user", () => {
+    const written = { ...emptyValues(), subject: "My own words" };
     expect(applyTemplate(written, "newsletter")).toMatchObject({
       subject: "My own words",
       body: newsletter.placeholders.body,
     });
   });
 
-  test("never loses a written word, whatever is chosen in whatever order", () => {
+  test("never loses text of the user, whatever is chosen in whatever order", () => {
     const choice = fc.constantFrom(...MarketingTemplate.options);
     const own = fc.string({ minLength: 1 }).filter((text) => text.trim() !== "");
     fc.assert(
@@ -45,21 +48,49 @@ describe("choosing a template", () => {
           Object.values(placeholders),
         );
         fc.pre(!known.includes(subject as never) && !known.includes(body as never));
-        const end = choices.reduce(applyTemplate<ComposerDraft>, { ...emptyDraft(), subject, body });
+        const end = choices.reduce(applyTemplate<ComposerValues>, { ...emptyValues(), subject, body });
         expect(end).toMatchObject({ subject, body });
       }),
     );
   });
 
-  test("gives a mail that may be sent as it is", () => {
+  test("gives lines to complete: an email cannot be sent with them", () => {
     for (const template of MarketingTemplate.options) {
-      const draft = { ...applyTemplate(emptyDraft(), template), to: "a@example.org" };
-      expect(MarketingInput.safeParse(toInput(draft)).success, template).toBe(true);
+      const values = { ...applyTemplate(emptyValues(), template), to: "a@example.org" };
+      const lines = unfinishedLines(values);
+      expect(lines.length, template).toBeGreaterThan(0);
+      expect(errorsOf(values)).toEqual([
+        ["body", `Complete or delete these lines: ${lines.map((line) => `“${line}”`).join(", ")}`],
+      ]);
+      const completed = values.body.replaceAll(/(: ?|^\d\. ?)$/gm, "$1 done");
+      expect(ComposerSchema.safeParse({ ...values, body: completed }).success, template).toBe(true);
+      const deleted = values.body.replaceAll(/^.*(: ?|^\d\. ?)$/gm, "");
+      expect(ComposerSchema.safeParse({ ...values, body: deleted }).success, template).toBe(true);
     }
   });
 });
 
-test("addresses may be separated by anything that people put between them", () => {
+/** The field and the message of each error of a form. */
+const errorsOf = (values: ComposerValues) =>
+  ComposerSchema.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
+const WRITTEN = { ...emptyValues(), to: "a@example.org", body: "Ten letters and more." };
+
+test("a line of the user's own may end in a colon or be a number", () => {
+  expect(ComposerSchema.safeParse({ ...WRITTEN, body: "Bring these things:\n4.\n" }).success).toBe(true);
+  expect(errorsOf({ ...WRITTEN, body: "News!\n\nFrom when:  " })).toEqual([
+    ["body", "Complete or delete these lines: “From when:”"],
+  ]);
+});
+
+test("an email that cannot be sent names the fields to check, each once", () => {
+  expect(sendBlocker(emptyValues())).toBe("To send, check Recipients and Body.");
+  expect(sendBlocker({ ...WRITTEN, subject: "", ctaLabel: "Read", ctaUrl: "ftp://a" })).toBe(
+    "To send, check Subject and CTA label and link.",
+  );
+  expect(sendBlocker(WRITTEN)).toBeNull();
+});
+
+test("emails may be separated by spaces, lines, commas and semicolons", () => {
   expect(splitAddresses(" a@x.org, b@x.org;c@x.org\n\nd@x.org\t")).toEqual([
     "a@x.org",
     "b@x.org",
@@ -69,7 +100,7 @@ test("addresses may be separated by anything that people put between them", () =
   expect(splitAddresses(" ,; \n")).toEqual([]);
 });
 
-test.for<[Partial<ComposerDraft>, string, string]>([
+test.for<[Partial<ComposerValues>, string, string]>([
   [{ subject: "ab" }, "subject", "Subject must be at least 3 characters."],
   [{ body: "too short" }, "body", "Body must be at least 10 characters."],
   [{ to: " " }, "to", "Enter 1 to 5000 valid email addresses."],
@@ -78,25 +109,23 @@ test.for<[Partial<ComposerDraft>, string, string]>([
   [{ ctaUrl: "https://a.example" }, "ctaLabel", CTA_PAIR],
   [{ ctaLabel: "Read", ctaUrl: "ftp://a" }, "ctaUrl", "The CTA link must include http:// or https://."],
 ])("%o is refused at %s", ([wrong, field, message]) => {
-  const draft = { ...emptyDraft(), to: "a@example.org", ...wrong };
-  const issues = MarketingInput.safeParse(toInput(draft)).error?.issues ?? [];
-  expect(issues.map((issue) => [issue.path[0], issue.message])).toContainEqual([field, message]);
+  expect(errorsOf({ ...WRITTEN, ...wrong })).toContainEqual([field, message]);
 });
 
-test("a mail to an audience needs no addresses", () => {
-  const draft = { ...emptyDraft(), sendTo: "all" as const, to: "left behind" };
+test("an email to an audience needs no recipients", () => {
+  const draft = { ...emptyValues(), sendTo: "all" as const, to: "left behind" };
   expect(MarketingInput.safeParse(toInput(draft)).data).toMatchObject({ audience: "all" });
   expect(toInput(draft).to).toBeUndefined();
 });
 
-describe("words that would be lost", () => {
-  test("a template's own words are nobody's", () => {
+describe("text that would be lost", () => {
+  test("a template's placeholders are not text of the user", () => {
     for (const template of MarketingTemplate.options)
-      expect(isDirty(applyTemplate(emptyDraft(), template))).toBe(false);
-    expect(isDirty({ ...emptyDraft(), subject: " ", body: "" })).toBe(false);
+      expect(hasOwnText(applyTemplate(emptyValues(), template))).toBe(false);
+    expect(hasOwnText({ ...emptyValues(), subject: " ", body: "" })).toBe(false);
   });
 
-  test.each(["to", "subject", "body", "ctaLabel", "ctaUrl"])("a word in %s is somebody's", (field) => {
-    expect(isDirty({ ...emptyDraft(), [field]: "mine" })).toBe(true);
+  test.each(["to", "subject", "body", "ctaLabel", "ctaUrl"])("text in %s is", (field) => {
+    expect(hasOwnText({ ...emptyValues(), [field]: "mine" })).toBe(true);
   });
 });

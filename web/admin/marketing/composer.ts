@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Audience, type MarketingInput } from "../../../contract/marketing.ts";
+import { Audience, MarketingInput } from "../../../contract/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
 
-/** The form as it is typed, and as it is kept when the session ends under it. */
-export const ComposerDraft = z.object({
-  /** Whom the mail goes to: the addresses in the field, or an audience. */
+/** What the form holds. */
+const ComposerValues = z.object({
+  /** Who receives the email: the emails in `to`, or an audience. */
   sendTo: z.union([z.literal("addresses"), Audience]),
   to: z.string(),
   template: MarketingTemplate,
@@ -13,22 +13,36 @@ export const ComposerDraft = z.object({
   ctaLabel: z.string(),
   ctaUrl: z.string(),
 });
-export type ComposerDraft = z.infer<typeof ComposerDraft>;
+export type ComposerValues = z.infer<typeof ComposerValues>;
 
-type Filled = Pick<ComposerDraft, "template" | "subject" | "body" | "ctaLabel" | "ctaUrl">;
+/** Parses the form into the request. An email with unfinished lines of its template cannot be sent. */
+export const ComposerSchema = ComposerValues.transform((values, context): MarketingInput => {
+  const parsed = MarketingInput.safeParse(toInput(values));
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    // The emails are one field: the position of a wrong one is not part of the field's name.
+    const field = path[0] === "audience" ? "sendTo" : path[0];
+    context.issues.push({ code: "custom", input: values, path: field === undefined ? [] : [field], message });
+  }
+  const lines = unfinishedLines(values);
+  if (lines.length > 0)
+    context.issues.push({ code: "custom", input: values, path: ["body"], message: finishLines(lines) });
+  return parsed.success ? parsed.data : z.NEVER;
+});
 
-/** The form after a template was chosen: its words stand where nothing else was written, and the button is empty again. */
-export function applyTemplate<Draft extends Filled>(draft: Draft, template: MarketingTemplate): Draft {
-  const before = marketingTemplates[draft.template].placeholders;
+type Filled = Pick<ComposerValues, "template" | "subject" | "body" | "ctaLabel" | "ctaUrl">;
+
+/** Returns the form after a template was chosen: its placeholders replace empty texts and the placeholders of the template before, and the CTA fields are cleared. */
+export function applyTemplate<Values extends Filled>(values: Values, template: MarketingTemplate): Values {
+  const before = marketingTemplates[values.template].placeholders;
   const { placeholders } = marketingTemplates[template];
   const fill = (field: "subject" | "body") =>
-    draft[field].trim() === "" || draft[field] === before[field] ? placeholders[field] : draft[field];
-  return { ...draft, template, subject: fill("subject"), body: fill("body"), ctaLabel: "", ctaUrl: "" };
+    values[field].trim() === "" || values[field] === before[field] ? placeholders[field] : values[field];
+  return { ...values, template, subject: fill("subject"), body: fill("body"), ctaLabel: "", ctaUrl: "" };
 }
 
-export const FIRST_TEMPLATE: MarketingTemplate = "announcement";
+const FIRST_TEMPLATE: MarketingTemplate = "announcement";
 
-export function emptyDraft(): ComposerDraft {
+export function emptyValues(): ComposerValues {
   const nothing = { subject: "", body: "", ctaLabel: "", ctaUrl: "" };
   return {
     sendTo: "addresses",
@@ -37,20 +51,51 @@ export function emptyDraft(): ComposerDraft {
   };
 }
 
-/** True when somebody's own words would be lost with the form. */
-export function isDirty(draft: ComposerDraft): boolean {
-  const untouched = applyTemplate(emptyDraft(), draft.template);
+/** True when the form holds text that is not the template's. */
+export function hasOwnText(values: ComposerValues): boolean {
+  const untouched = applyTemplate(emptyValues(), values.template);
   return (["to", "subject", "body", "ctaLabel", "ctaUrl"] as const).some(
-    (field) => draft[field].trim() !== "" && draft[field] !== untouched[field],
+    (field) => values[field].trim() !== "" && values[field] !== untouched[field],
   );
 }
 
-/** The addresses in the field, however they are separated. */
+/** Returns the lines of the body that its template left to be completed, such as "When:" and "1.". */
+export function unfinishedLines({ template, body }: Pick<ComposerValues, "template" | "body">): string[] {
+  const { placeholders } = marketingTemplates[template];
+  const prompts = placeholders.body.split("\n").map((line) => line.trim());
+  return body
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => /:$|^\d+\.$/.test(line) && prompts.includes(line));
+}
+
+function finishLines(lines: readonly string[]): string {
+  return `Complete or delete these lines: ${lines.map((line) => `“${line}”`).join(", ")}`;
+}
+
+/** Returns the emails in a text, however they are separated. */
 export function splitAddresses(text: string): string[] {
   return text.split(/[\s,;]+/).filter(Boolean);
 }
 
-/** What is sent for a form. */
-export function toInput({ sendTo, to, ...content }: ComposerDraft): z.input<typeof MarketingInput> {
+/** Returns the request of a form. */
+export function toInput({ sendTo, to, ...content }: ComposerValues): z.input<typeof MarketingInput> {
   return sendTo === "addresses" ? { to: splitAddresses(to), ...content } : { audience: sendTo, ...content };
+}
+
+const LABELS: Record<string, string> = {
+  sendTo: "Send to",
+  to: "Recipients",
+  subject: "Subject",
+  body: "Body",
+  ctaLabel: "CTA label and link",
+  ctaUrl: "CTA label and link",
+};
+
+/** Returns why the form cannot be sent, naming the fields to check; null when it can. */
+export function sendBlocker(values: ComposerValues): string | null {
+  const { error } = ComposerSchema.safeParse(values);
+  if (!error) return null;
+  const labels = new Set(error.issues.flatMap(({ path }) => LABELS[String(path[0])] ?? []));
+  return `To send, check ${new Intl.ListFormat("en-GB").format(labels)}.`;
 }

@@ -14,7 +14,7 @@ type ConfirmSendDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a mail goes to an audience, and says how many people that is. */
+/** Asks before an email is sent to an audience, and states how many people receive it. */
 export function ConfirmSendDialog({ audience, ...props }: ConfirmSendDialogProps) {
   const close = () => {
     if (!props.isSending) props.onClose();
@@ -39,7 +39,7 @@ function Question({ audience, subject, isSending, onConfirm, onClose }: Question
     <div className="grid gap-5 px-6 pt-3 pb-6">
       {isError ? (
         <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
-          The recipients could not be counted.
+          Couldn't count the recipients.
         </Alert>
       ) : (
         <p role="status" className="text-muted [overflow-wrap:anywhere]">
@@ -47,7 +47,7 @@ function Question({ audience, subject, isSending, onConfirm, onClose }: Question
             <bdi>{subject}</bdi>
           </strong>{" "}
           goes to <strong className="font-semibold text-ink">{people}</strong>: {audienceLabel(audience)} with
-          a verified address. Who has unsubscribed is left out. This cannot be undone.
+          a verified email. Unsubscribed people are excluded. This cannot be undone.
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2.5">

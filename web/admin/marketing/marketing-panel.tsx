@@ -1,12 +1,14 @@
-import { useEffect, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { useOutletContext } from "react-router";
 import type { Creator } from "../../../contract/creators.ts";
-import { loadDraft, removeDraft } from "../../lib/drafts/draft-store.ts";
-import { useSaveDraftOnSignOut } from "../../lib/drafts/use-draft.ts";
+import type { MarketingInput } from "../../../contract/marketing.ts";
+import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { Campaigns } from "./campaigns.tsx";
-import { ComposerDraft, emptyDraft, isDirty } from "./composer.ts";
+import { ComposerSchema, type ComposerValues, emptyValues, hasOwnText } from "./composer.ts";
 import { ComposerForm } from "./composer-form.tsx";
 import { Preview } from "./preview.tsx";
 
@@ -28,24 +30,22 @@ export function MarketingPanel({ isShown }: { isShown: boolean }) {
 
 function Composer() {
   const { id: creatorId } = useOutletContext<Creator>();
-  const [storedDraft] = useState(
-    () => ComposerDraft.safeParse(loadDraft("marketing", creatorId)?.values).data,
-  );
-  useEffect(() => removeDraft("marketing"), []);
-  const [draft, setDraft] = useState(storedDraft ?? emptyDraft);
-  const written = isDirty(draft);
-  const [restored, setRestored] = useState(storedDraft !== undefined);
-  if (restored && !written) setRestored(false);
-  useSaveDraftOnSignOut({ name: "marketing", creatorId, id: null, typed: () => (written ? draft : null) });
-  const { subject, body, template, ctaLabel, ctaUrl } = draft;
+  const form = useForm<ComposerValues, unknown, MarketingInput>({
+    mode: "onTouched",
+    resolver: zodResolver(ComposerSchema),
+    defaultValues: emptyValues(),
+  });
+  const isRestored = useFormDraft("marketing", form, ComposerSchema, { creatorId });
+  const values = useWatch({ control: form.control, compute: (all: ComposerValues) => all });
+  const { subject, body, template, ctaLabel, ctaUrl } = values;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <section className="grid grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-5">
-        {restored && <RestoredNotice />}
-        <ComposerForm draft={draft} onDraft={setDraft} />
+        {isRestored && <RestoredNotice />}
+        <ComposerForm form={form} values={values} />
       </section>
       <Preview draft={{ subject, body, template, ctaLabel, ctaUrl }} />
-      <UnsavedChangesGuard unsaved={written} />
+      <UnsavedChangesGuard unsaved={hasOwnText(values)} />
     </div>
   );
 }

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { MarketingDraft } from "../../../contract/marketing.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { useSettled } from "../../lib/use-debounced-value.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { previewQuery } from "./queries.ts";
 
-const PAUSE_MS = 250;
-
-/** The mail as it will be sent, drawn by the server. Nothing in it runs, and no link in it leads anywhere. */
+/** The email as it will be sent, rendered by the server. */
 export function Preview({ draft }: { draft: MarketingDraft }) {
   const settled = useSettled(draft);
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(previewQuery(settled));
@@ -36,21 +35,15 @@ export function Preview({ draft }: { draft: MarketingDraft }) {
               </Button>
             }
           >
-            {errorMessage(error, "The preview could not be drawn.")}
+            {errorMessage(error, "Couldn't load the preview.")}
           </Alert>
         )}
       </div>
       {data ? (
-        <iframe
-          title="Preview of the email"
-          sandbox=""
-          srcDoc={data.html}
-          aria-busy={isPlaceholderData}
-          className="block h-150 w-full bg-white"
-        />
+        <EmailFrame html={data.html} isStale={isPlaceholderData} />
       ) : (
         !error && (
-          <div role="status" aria-label="Drawing the preview">
+          <div role="status" aria-label="Loading the preview">
             <Skeleton className="h-150" />
           </div>
         )
@@ -59,14 +52,36 @@ export function Preview({ draft }: { draft: MarketingDraft }) {
   );
 }
 
-/** What was typed, once nobody types for a moment. */
-function useSettled(draft: MarketingDraft): MarketingDraft {
-  const [settled, setSettled] = useState(draft);
-  const text = JSON.stringify(draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words are the same draft
+/**
+ * Shows an email in a frame in which no script runs and from which nothing is submitted or opened. A change replaces
+ * the content of the loaded document, so that the frame does not scroll back to its top; that is what it shares
+ * our origin for.
+ */
+function EmailFrame({ html, isStale }: { html: string; isStale: boolean }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [first] = useState(html);
+  const shown = useRef(first);
+  const show = () => {
+    const page = frame.current?.contentDocument;
+    if (!page?.documentElement || shown.current === html) return;
+    const next = new DOMParser().parseFromString(html, "text/html");
+    page.replaceChild(page.adoptNode(next.documentElement), page.documentElement);
+    shown.current = html;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another email changes what is shown
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(draft), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
+    // While it loads, the document is an empty one that will be replaced; then `onLoad` shows the email.
+    if (frame.current?.contentDocument?.readyState === "complete") show();
+  }, [html]);
+  return (
+    <iframe
+      ref={frame}
+      title="Preview of the email"
+      sandbox="allow-same-origin"
+      srcDoc={first}
+      onLoad={show}
+      aria-busy={isStale}
+      className="block h-150 w-full bg-white"
+    />
+  );
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
-import type { z } from "zod";
 import {
   type Audience,
   type MarketingDraft,
@@ -9,14 +8,22 @@ import {
   type RecipientState,
 } from "../../../contract/marketing.ts";
 import { request } from "../../lib/api.ts";
-import { useAdminChanged } from "../queries.ts";
+import { adminKeys, useAdminChanged } from "../queries.ts";
 
-/** How often a mail on its way is looked at. */
-const WATCH_MS = 2_000;
+/** How often the progress of an email is read while it is being sent. */
+const POLL_MS = 2_000;
+
+/** The keys of what an action changes start with those of the console. */
+const marketingKeys = {
+  preview: (draft: MarketingDraft) => ["marketing-preview", draft],
+  audience: (audience: Audience) => [...adminKeys.all, "audience", audience],
+  campaigns: (page: number) => [...adminKeys.all, "campaigns", page],
+  campaign: (requested: CampaignRequest) => [...adminKeys.all, "campaign", requested],
+} as const;
 
 export const previewQuery = (draft: MarketingDraft) =>
   queryOptions({
-    queryKey: ["admin-preview", draft],
+    queryKey: marketingKeys.preview(draft),
     queryFn: ({ signal }) => request(marketingRoutes.preview, { body: draft, signal }),
     placeholderData: keepPreviousData,
     gcTime: 10_000,
@@ -24,7 +31,7 @@ export const previewQuery = (draft: MarketingDraft) =>
 
 export const audienceQuery = (audience: Audience) =>
   queryOptions({
-    queryKey: ["admin", "audience", audience],
+    queryKey: marketingKeys.audience(audience),
     queryFn: async ({ signal }) =>
       (await request(marketingRoutes.audience, { query: { audience }, signal })).count,
     staleTime: 0,
@@ -32,17 +39,19 @@ export const audienceQuery = (audience: Audience) =>
 
 export const campaignsQuery = (page: number) =>
   queryOptions({
-    queryKey: ["admin", "campaigns", page],
+    queryKey: marketingKeys.campaigns(page),
     queryFn: ({ signal }) => request(marketingRoutes.campaigns, { query: { page }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data?.campaigns.some(({ queued }) => queued > 0) ? WATCH_MS : false,
+      data?.campaigns.some(({ queued }) => queued > 0) ? POLL_MS : false,
   });
 
-export const campaignQuery = (requested: { id: number; page: number; state: RecipientState | undefined }) =>
+type CampaignRequest = { id: number; page: number; state: RecipientState | undefined };
+
+export const campaignQuery = (requested: CampaignRequest) =>
   queryOptions({
-    queryKey: ["admin", "campaign", requested],
+    queryKey: marketingKeys.campaign(requested),
     queryFn: ({ signal }) =>
       request(marketingRoutes.campaign, {
         params: { id: requested.id },
@@ -51,18 +60,18 @@ export const campaignQuery = (requested: { id: number; page: number; state: Reci
       }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && data.campaign.queued > 0 ? WATCH_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && data.campaign.queued > 0 ? POLL_MS : false),
   });
 
-/** `onSent` runs as the news of it is told: what was sent must not look as if it were still to be. */
+/** `onSent` runs together with the toast: an email that was sent must not look as if it could be sent again. */
 export function useSendMarketing({ onSent }: { onSent: () => void }) {
   const changed = useAdminChanged();
   return useMutation({
-    mutationFn: async (input: z.input<typeof MarketingInput>) =>
+    mutationFn: async (input: MarketingInput) =>
       (await request(marketingRoutes.send, { body: input })).queued,
     onSuccess: (queued) => {
       onSent();
-      if (queued === 0) toast.warning("Nobody was mailed: every recipient has unsubscribed.");
+      if (queued === 0) toast.warning("No emails sent: all recipients have unsubscribed.");
       else toast.success("Marketing email sent.");
     },
     onSettled: () => void changed(),

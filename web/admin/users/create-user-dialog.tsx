@@ -4,13 +4,17 @@ import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { CreateUserInput } from "../../../contract/admin.ts";
 import { limits } from "../../../contract/limits.ts";
-import { useBlockEscape } from "../../lib/block-escape.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { EmailField, HandleField, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import {
+  FORM_IN_DIALOG,
+  FormDialog,
+  FormDialogActions,
+  FormDialogFields,
+} from "../../widgets/form-dialog.tsx";
 import { useCreateUser } from "../queries.ts";
 
 type FormValues = z.input<typeof CreateUserInput>;
@@ -26,15 +30,16 @@ type CreateUserDialogProps = { open: boolean; onClose: () => void };
 export function CreateUserDialog({ open, onClose }: CreateUserDialogProps) {
   const create = useCreateUser();
   const [isDirty, setDirty] = useState(false);
-  useBlockEscape(create.isPending);
-  const close = () => {
-    if (!create.isPending) onClose();
-  };
   return (
-    // A click beside the dialog by mistake must not discard the form.
-    <Dialog open={open} onClose={close} title="Create user" closesBeside={!isDirty}>
-      <CreateUserForm create={create} onDirty={setDirty} onDone={onClose} onCancel={close} />
-    </Dialog>
+    <FormDialog
+      open={open}
+      title="Create user"
+      isDirty={isDirty}
+      isSaving={create.isPending}
+      onClose={onClose}
+    >
+      {(close) => <CreateUserForm create={create} onDirty={setDirty} onDone={onClose} onCancel={close} />}
+    </FormDialog>
   );
 }
 
@@ -65,46 +70,50 @@ function CreateUserForm({ create, onDirty, onDone, onCancel }: CreateUserFormPro
     }
   });
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5 px-6 pt-4 pb-6">
-      <EmailField
-        form={form}
-        name="email"
-        label="Email"
-        autoComplete="off"
-        help="We'll email an invitation to set a password."
-      />
-      <TextField
-        form={form}
-        name="displayName"
-        label="Display name"
-        autoComplete="off"
-        maxLength={limits.displayName.max}
-      />
-      <HandleField
-        form={form}
-        name="handle"
-        label="Handle"
-        typed={handle}
-        pageLabel="Page"
-        help={`${limits.handle.min} to ${limits.handle.max} letters, numbers, hyphens or underscores.`}
-      />
-      <SelectField
-        form={form}
-        name="plan"
-        label="Plan"
-        options={PLANS}
-        help="Creator (m) is the Creator plan, set manually: the user pays nothing."
-      />
-      <Switch label="Admin" help="Full access to the admin console." {...form.register("isAdmin")} />
-      <FormErrorNotice form={form} />
-      <div className="flex flex-wrap justify-end gap-2.5">
-        <Button onClick={onCancel} disabled={create.isPending}>
-          Cancel
-        </Button>
-        <SubmitButton busy={create.isPending} busyLabel="Inviting…">
-          Create and invite
-        </SubmitButton>
-      </div>
+    <form noValidate onSubmit={submit} className={FORM_IN_DIALOG}>
+      <FormDialogFields>
+        <EmailField
+          form={form}
+          name="email"
+          label="Email"
+          autoComplete="off"
+          help="We'll email an invitation to set a password."
+        />
+        <TextField
+          form={form}
+          name="displayName"
+          label="Display name"
+          autoComplete="off"
+          maxLength={limits.displayName.max}
+        />
+        <HandleField
+          form={form}
+          name="handle"
+          label="Handle"
+          typed={handle}
+          pageLabel="Page"
+          help={`${limits.handle.min} to ${limits.handle.max} letters, numbers, hyphens or underscores.`}
+        />
+        <SelectField
+          form={form}
+          name="plan"
+          label="Plan"
+          options={PLANS}
+          help="Creator (m) is the Creator plan, set manually: the user pays nothing."
+        />
+        <Switch label="Admin" help="Full access to the admin console." {...form.register("isAdmin")} />
+      </FormDialogFields>
+      <FormDialogActions>
+        <FormErrorNotice form={form} />
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={onCancel} disabled={create.isPending}>
+            Cancel
+          </Button>
+          <SubmitButton busy={create.isPending} busyLabel="Inviting…">
+            Create and invite
+          </SubmitButton>
+        </div>
+      </FormDialogActions>
     </form>
   );
 }

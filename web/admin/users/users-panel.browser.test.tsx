@@ -172,6 +172,7 @@ test("an invitation states what is wrong and is not lost by a click beside it", 
   await dialog.getByLabelText("Handle").fill("nora");
   document.elementFromPoint(5, 300)?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
   document.elementFromPoint(5, 300)?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await expect.element(dialog.getByLabelText("Display name")).toHaveValue("Nora Neu");
   await dialog.getByRole("button", { name: "Create and invite" }).click();
   await expect.element(dialog.getByText("An account with this email already exists.")).toBeVisible();
