@@ -163,7 +163,9 @@ export function createModules(ground: Infrastructure) {
     load: (handle) => findCreatorPage({ db, publicUrl }, handle),
     encodeWhole: (handle) => encodeCreatorPage({ db, publicUrl }, handle),
     render: async (page, view) =>
-      renderer.renderPage(await creatorModel(db, page, { ...view, isOwner: false }), { publicUrl }),
+      renderer.renderPage(await creatorModel({ db, publicUrl }, page, { ...view, isOwner: false }), {
+        publicUrl,
+      }),
     weigh: pageBytes,
     heardUntil: pageInvalidations.heardUntil,
   });

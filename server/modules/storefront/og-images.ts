@@ -7,7 +7,7 @@ import { hasCreatorPlan } from "../../../contract/rules.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";
 import type { Files } from "../files/index.ts";
-import { type CreatorPage, PREVIEW_TILES, previewVersion } from "./service.ts";
+import { PREVIEW_TILES, type PreviewedPage, previewVersion } from "./service.ts";
 
 const MAX_CACHED = 200;
 /** Drawing takes a third of a second of one core: who comes behind so many is asked to come again. */
@@ -19,7 +19,7 @@ export type OgImage = { version: string; jpeg: Buffer };
 
 export type OgImages = {
   /** The picture of a creator's page as it stands. Throws 503 when too many are being drawn. */
-  render(page: CreatorPage): Promise<OgImage>;
+  render(page: PreviewedPage): Promise<OgImage>;
 };
 
 /** Draws the pictures that other sites show beside links to creators' pages, one at a time, and keeps the last ones. */
@@ -57,7 +57,7 @@ export function createOgImages(deps: { files: Files; renderer: PreviewRenderer }
 
 async function renderImage(
   { files, renderer }: { files: Files; renderer: PreviewRenderer },
-  { page, version }: { page: CreatorPage; version: string },
+  { page, version }: { page: PreviewedPage; version: string },
 ): Promise<OgImage> {
   const { creator, tiles } = page;
   const picture = (url: string | null, side: number) => imageOf(files, { url, side });

@@ -1,6 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PublicCreator } from "../../../contract/creators.ts";
-import type { Tile } from "../../../contract/tiles.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 import type { CreatorPage } from "./service.ts";
 
@@ -13,8 +13,8 @@ function pageOf(handle: string): CreatorPage | undefined {
   const title = world.titles.get(handle);
   if (title === undefined) return undefined;
   const id = handle.length;
-  const tiles = Array.from({ length: 40 }, (_, index) => ({ id: index + 1 }) as Tile);
-  return { creator: { id, handle, display_name: title } as PublicCreator, tiles };
+  const tileIds = Array.from({ length: 40 }, (_, index) => index + 1);
+  return { creator: { id, handle, display_name: title } as PublicCreator, tiles: [], tileIds };
 }
 
 beforeEach(() => {
@@ -204,7 +204,7 @@ describe("no more is kept than agreed", () => {
     world.titles.set("anna", "anna");
     const { plain, br, gzip } = (await cache.get("anna", null)) ?? {};
     const size = [plain, br, gzip].reduce((sum, copy) => sum + (copy?.length ?? 0), 0);
-    cache = cacheOf({ maxBytes: 3.5 * size });
+    cache = cacheOf({ maxBytes: Math.floor(3.5 * size) });
     world.loads = 0;
     await take("anna", "bert", "carl", "anna", "dora");
     expect(world.loads).toBe(4);
@@ -261,5 +261,48 @@ describe("views with a tile open", () => {
     expect(rejected).toHaveLength(19);
     expect(rejected[0]).toMatchObject({ reason: { status: 503, code: "storefront.page_busy" } });
     expect(await read("anna", 40)).toBe("40");
+  });
+
+  test("are still rendered one at a time when the page changes meanwhile", async () => {
+    let running = 0;
+    let most = 0;
+    cache = createPageCache({
+      load: async (handle) => pageOf(handle),
+      render: async (_page, { openTileId }) => {
+        if (openTileId === null) return "closed";
+        running += 1;
+        most = Math.max(most, running);
+        await setTimeout(5);
+        running -= 1;
+        return String(openTileId);
+      },
+    });
+    const views: Promise<unknown>[] = [];
+    for (let version = 0; version < 5; version++) {
+      await read("anna");
+      views.push(read("anna", version + 1));
+      await Promise.resolve();
+      cache.invalidate(ANNA);
+    }
+    await Promise.all(views);
+    expect(most).toBe(1);
+  });
+
+  test("that have no room beside the page are rendered and not cached", async () => {
+    const view = "x".repeat(1_000);
+    let renders = 0;
+    cache = createPageCache({
+      maxBytes: 1_500,
+      load: async (handle) => pageOf(handle),
+      render: async (_page, { openTileId }) => {
+        renders += 1;
+        return openTileId === null ? "closed" : view;
+      },
+    });
+    await read("anna");
+    for (let tile = 1; tile <= 3; tile++) expect(await read("anna", tile)).toBe(view);
+    await read("anna");
+    await read("anna", 1);
+    expect(renders).toBe(4);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
 import { AppError } from "../../platform/http/app-error.ts";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
@@ -10,7 +11,9 @@ const MAX_PAGES = 2_000;
 const MAX_OPEN_TILES = 20;
 /** Views of one page with a tile open that wait to be rendered; more are rejected, since anybody can request them without end. */
 const MAX_WAITING = 20;
-const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
+/** Pages with all their tiles that are encoded at once: each takes several times its size, up to 8 MB. */
+const MAX_ENCODERS = 1;
 /** How long the visitor of a page that is kept waits for a newer one. */
 const STALE_TIMEOUT_MS = 2_000;
 /** How long a page is served without proof that it has not changed. */
@@ -34,7 +37,7 @@ type Entry = {
   base?: HtmlBytes;
   /** Everything about the page, as the API returns it. */
   json?: Promise<Buffer>;
-  /** Renders views with an open tile one at a time. */
+  /** Renders all views but the first one at a time, also when the page changes meanwhile. */
   inTurn: LimitFunction;
   /** Of the page and of the documents that are rendered. */
   bytes: number;
@@ -68,25 +71,14 @@ export function createPageCache(options: {
 }): PageCache {
   const { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, timeoutMs = STALE_TIMEOUT_MS } = options;
   const { heardUntil = () => Number.POSITIVE_INFINITY } = options;
-  /** The one that was asked for last stands last. */
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({
+    max: maxPages,
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  });
+  const encoders = pLimit(MAX_ENCODERS);
   const loads = new Map<string, Load>();
   const running = new Set<Load>();
-  let bytes = 0;
-
-  const remove = (handle: string) => {
-    bytes -= entries.get(handle)?.bytes ?? 0;
-    entries.delete(handle);
-  };
-  const set = (handle: string, entry: Entry) => {
-    remove(handle);
-    entries.set(handle, entry);
-    bytes += entry.bytes;
-    for (const oldest of entries.keys()) {
-      if (entries.size <= maxPages && bytes <= maxBytes) return;
-      remove(oldest);
-    }
-  };
 
   /** While notifications of changes may be missing, a page is read again once a second at most. */
   const isVerified = (entry: Entry) =>
@@ -98,11 +90,11 @@ export function createPageCache(options: {
     const read = async () => {
       const page = await options.load(handle);
       if (!page) {
-        remove(handle);
+        entries.delete(handle);
         return undefined;
       }
       const stale = changed.has(page.creator.id);
-      const same = entries.get(handle);
+      const same = entries.peek(handle);
       // The first view shows nothing beside the page that was read, so it need not be rendered again.
       const isSame = same && !same.stale && !stale && isDeepStrictEqual(same.page, page);
       const entry: Entry = {
@@ -112,14 +104,14 @@ export function createPageCache(options: {
         readAt,
         closedViews: new Map(isSame && same?.base ? [[0, Promise.resolve(same.base)]] : []),
         openViews: new Map(),
-        inTurn: pLimit(1),
+        inTurn: same?.inTurn ?? pLimit(1),
         bytes: options.weigh?.(page) ?? 0,
       };
       if (isSame && same.base) {
         entry.base = same.base;
         entry.bytes += sizeOf(same.base);
       }
-      set(handle, entry);
+      entries.set(handle, entry);
       return entry;
     };
     const load: Load = { changed, result: read() };
@@ -144,11 +136,12 @@ export function createPageCache(options: {
 
   /** Counts bytes that an entry holds from now on. */
   const grow = (handle: string, entry: Entry, size: number) => {
-    // An entry that was replaced or left out meanwhile counts no more.
-    if (entries.get(handle) !== entry) return;
-    remove(handle);
+    // An entry that was replaced or evicted meanwhile is not counted any more.
+    if (entries.peek(handle) !== entry) return;
+    // The size of a value that is set again is not calculated again.
+    entries.delete(handle);
     entry.bytes += size;
-    set(handle, entry);
+    entries.set(handle, entry);
   };
 
   const renderPage = (handle: string, entry: Entry, view: PageView): Promise<HtmlBytes> => {
@@ -156,11 +149,13 @@ export function createPageCache(options: {
     const [views, key] = openTileId === null ? [entry.closedViews, from] : [entry.openViews, openTileId];
     const render = async () => encodeHtml(await options.render(entry.page, view));
     if (openTileId !== null && entry.inTurn.pendingCount >= MAX_WAITING) throw tooManyViews();
-    const document = openTileId === null ? render() : entry.inTurn(render);
+    const isFirst = openTileId === null && from === 0;
+    const document = isFirst ? render() : entry.inTurn(render);
     views.set(key, document);
     const forget = () => views.delete(key);
     document.then((html) => {
-      if (openTileId === null && from === 0) entry.base = html;
+      if (isFirst) entry.base = html;
+      else if (entry.bytes + sizeOf(html) > maxBytes) return forget();
       if (entry.openViews.size > MAX_OPEN_TILES && openTileId !== null) return forget();
       grow(handle, entry, sizeOf(html));
     }, forget);
@@ -168,17 +163,18 @@ export function createPageCache(options: {
   };
 
   const encodeWhole = (handle: string, entry: Entry): Promise<Buffer> => {
-    const json = Promise.resolve(options.encodeWhole?.(handle)).then((bytes) => {
+    const json = encoders(async () => options.encodeWhole?.(handle)).then((bytes) => {
       if (!bytes) throw new Error("the creator was deleted or renamed meanwhile");
       return bytes;
     });
+    const forget = () => {
+      delete entry.json;
+    };
     entry.json = json;
-    json.then(
-      (bytes) => grow(handle, entry, bytes.length),
-      () => {
-        delete entry.json;
-      },
-    );
+    json.then(({ length }) => {
+      if (entry.bytes + length > maxBytes) forget();
+      else grow(handle, entry, length);
+    }, forget);
     return json;
   };
 
@@ -188,7 +184,6 @@ export function createPageCache(options: {
       const entry = await find(key);
       if (!entry) return undefined;
       const view = resolveView(entry.page, { openTileId, from });
-      if (entries.get(key) === entry) set(key, entry);
       const known =
         view.openTileId === null ? entry.closedViews.get(view.from) : entry.openViews.get(view.openTileId);
       return known ?? renderPage(key, entry, view);
@@ -199,12 +194,8 @@ export function createPageCache(options: {
       return entry && (entry.json ?? encodeWhole(key, entry));
     },
     peek(handle) {
-      const key = handle.toLowerCase();
-      const entry = entries.get(key);
-      if (!entry?.base || entry.stale || !isVerified(entry)) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry.base;
+      const entry = entries.get(handle.toLowerCase());
+      return entry?.base && !entry.stale && isVerified(entry) ? entry.base : undefined;
     },
     invalidate(change) {
       // Whoever asks from now on must not be given what was read before the change.

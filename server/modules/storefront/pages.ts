@@ -77,6 +77,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     return reply.header("Cache-Control", "no-store").redirect(`${paths.creator(current)}${search}`, 302);
   };
 
+  const pageDeps = { db, publicUrl: deps.publicUrl };
   const links = deps.renderer.linksOf("creator");
   app.get<{ Params: { handle: string }; Querystring: { tile?: unknown; from?: unknown } }>(
     "/@:handle",
@@ -90,9 +91,10 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
         cached.catch(() => undefined);
         const viewerId = (await findViewer(request))?.creatorId;
         if (viewerId) {
-          const page = await findCreatorPage({ db, publicUrl: deps.publicUrl }, handle);
+          const page = await findCreatorPage(pageDeps, handle);
           const isOwner = page?.creator.id === viewerId;
-          if (page) return await sendPage(request, reply, await creatorModel(db, page, { ...view, isOwner }));
+          if (page)
+            return await sendPage(request, reply, await creatorModel(pageDeps, page, { ...view, isOwner }));
         }
         const bytes = await cached;
         if (!bytes) return await redirectFormerHandle(request, reply, handle);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageDeps } from "./page-deps.ts";
-import { findCreatorPage, isPossibleHandle, PREVIEW_TILES } from "./service.ts";
+import { findWholeCreatorPage, isPossibleHandle, PREVIEW_TILES } from "./service.ts";
 
 /** The pictures that other sites show beside links to creators' pages. */
 export function registerPreviews(app: FastifyInstance, deps: PageDeps): void {
@@ -10,7 +10,7 @@ export function registerPreviews(app: FastifyInstance, deps: PageDeps): void {
     async (request, reply) => {
       const { handle } = request.params;
       const page = isPossibleHandle(handle)
-        ? await findCreatorPage({ db: deps.checkout.db, publicUrl: deps.publicUrl }, handle, {
+        ? await findWholeCreatorPage({ db: deps.checkout.db, publicUrl: deps.publicUrl }, handle, {
             maxTiles: PREVIEW_TILES,
           })
         : undefined;

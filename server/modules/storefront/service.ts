@@ -7,12 +7,18 @@ import { hasCreatorPlan } from "../../../contract/rules.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { findCreatorByHandle, presentPublicCreator } from "../creators/index.ts";
-import { findAnyTile, listPublicTiles, presentTile } from "../tiles/index.ts";
+import { findAnyTile, listPublicTileIds, listPublicTiles, presentTile } from "../tiles/index.ts";
 
 type Deps = { db: Database; publicUrl: string };
 
-/** All that a creator's public page shows. */
-export type CreatorPage = { creator: PublicCreator; tiles: PageTile[] };
+/** A creator's public page as it starts. A page of a thousand tiles takes many megabytes, so only the part that is requested is read. */
+export type CreatorPage = {
+  creator: PublicCreator;
+  /** Of the first part. */
+  tiles: PageTile[];
+  /** Of all parts, in the order of the page. */
+  tileIds: number[];
+};
 
 /** The part of a page that a visitor requests: the tile to show in detail, or the index of the first tile. */
 export type PageView = { openTileId: number | null; from: number };
@@ -23,23 +29,35 @@ export function isPossibleHandle(text: string): boolean {
 }
 
 /** The page of a handle, in any letter case, with long descriptions cut; undefined when nobody has it. */
-export async function findCreatorPage(
-  deps: Deps,
-  handle: string,
-  { maxTiles }: { maxTiles?: number } = {},
-): Promise<CreatorPage | undefined> {
-  // One character more than is shown tells whether there is more.
-  const page = await findPage(deps, handle, { maxTiles, descriptionLength: PAGE_DESCRIPTION_LENGTH + 1 });
-  return page && { creator: page.creator, tiles: page.tiles.map(cutDescription) };
+export async function findCreatorPage(deps: Deps, handle: string): Promise<CreatorPage | undefined> {
+  const creator = await findCreatorByHandle(deps.db, handle);
+  if (!creator) return undefined;
+  // One tile more than is shown tells whether there is more.
+  const tiles = await listPageTiles(deps, creator.id, { maxTiles: TILES_PER_RESPONSE + 1 });
+  const tileIds =
+    tiles.length > TILES_PER_RESPONSE
+      ? await listPublicTileIds(deps.db, creator.id)
+      : tiles.map(({ id }) => id);
+  return {
+    creator: presentPublicCreator(creator, deps.publicUrl),
+    tiles: tiles.slice(0, TILES_PER_RESPONSE),
+    tileIds,
+  };
 }
 
-/** The same with everything that is saved: as the public API returns it. */
+/** The creator of a handle and the first tiles with everything that is saved: as the public API returns them. */
 export async function findWholeCreatorPage(
-  deps: Deps,
+  { db, publicUrl }: Deps,
   handle: string,
-  { maxTiles }: { maxTiles?: number } = {},
+  { maxTiles }: { maxTiles: number },
 ): Promise<{ creator: PublicCreator; tiles: Tile[] } | undefined> {
-  return findPage(deps, handle, { maxTiles });
+  const creator = await findCreatorByHandle(db, handle);
+  if (!creator) return undefined;
+  const tiles = await listPublicTiles(db, creator.id, { maxTiles });
+  return {
+    creator: presentPublicCreator(creator, publicUrl),
+    tiles: tiles.map((tile) => presentTile(tile, publicUrl)),
+  };
 }
 
 /** The same as JSON. Read and encoded in parts: a thousand full tiles at once take the memory twice and hold up all other requests. */
@@ -63,18 +81,15 @@ export async function encodeCreatorPage(
   return inTransaction(db, encode, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-async function findPage(
+async function listPageTiles(
   { db, publicUrl }: Deps,
-  handle: string,
-  bounds: { maxTiles?: number | undefined; descriptionLength?: number },
-) {
-  const creator = await findCreatorByHandle(db, handle);
-  if (!creator) return undefined;
-  const tiles = await listPublicTiles(db, creator.id, bounds);
-  return {
-    creator: presentPublicCreator(creator, publicUrl),
-    tiles: tiles.map((tile) => presentTile(tile, publicUrl)),
-  };
+  creatorId: number,
+  bounds: { maxTiles: number } | { ids: readonly number[] },
+): Promise<PageTile[]> {
+  // One character more than is shown tells whether there is more.
+  const descriptionLength = PAGE_DESCRIPTION_LENGTH + 1;
+  const tiles = await listPublicTiles(db, creatorId, { ...bounds, descriptionLength });
+  return tiles.map((tile) => cutDescription(presentTile(tile, publicUrl)));
 }
 
 function cutDescription(tile: Tile): PageTile {
@@ -87,11 +102,14 @@ function cutDescription(tile: Tile): PageTile {
   return { ...tile, description: `${start}…`, descriptionCut: true };
 }
 
+/** What a preview shows of a page. */
+export type PreviewedPage = Pick<CreatorPage, "creator" | "tiles">;
+
 /** How many tiles a preview has room for. */
 export const PREVIEW_TILES = 9;
 
 /** Names what a preview shows, so that its address changes when it does. */
-export function previewVersion({ creator, tiles }: CreatorPage): string {
+export function previewVersion({ creator, tiles }: PreviewedPage): string {
   const shown = [
     creator.display_name,
     creator.handle,
@@ -104,32 +122,34 @@ export function previewVersion({ creator, tiles }: CreatorPage): string {
 }
 
 /** The view that a page has for a request: a tile that is not on it stays closed, an unknown place is the start. */
-export function resolveView({ tiles }: CreatorPage, requested: PageView): PageView {
-  const index = requested.openTileId === null ? -1 : tiles.findIndex(({ id }) => id === requested.openTileId);
+export function resolveView({ tileIds }: Pick<CreatorPage, "tileIds">, requested: PageView): PageView {
+  const index = requested.openTileId === null ? -1 : tileIds.indexOf(requested.openTileId);
   if (index >= 0) return { openTileId: requested.openTileId, from: index - (index % TILES_PER_RESPONSE) };
-  const isStart = requested.from % TILES_PER_RESPONSE === 0 && requested.from < tiles.length;
+  const isStart = requested.from % TILES_PER_RESPONSE === 0 && requested.from < tileIds.length;
   return { openTileId: null, from: isStart ? requested.from : 0 };
 }
 
 /** The model of one view of a creator's page; the open tile has its whole description. */
 export async function creatorModel(
-  db: Database,
+  deps: Deps,
   page: CreatorPage,
   { isOwner, ...requested }: PageView & { isOwner: boolean },
 ): Promise<PageModel> {
   const { openTileId, from } = resolveView(page, requested);
-  const visible = page.tiles.slice(from, from + TILES_PER_RESPONSE);
+  const ids = page.tileIds.slice(from, from + TILES_PER_RESPONSE);
+  const visible = from === 0 ? page.tiles : await listPageTiles(deps, page.creator.id, { ids });
   const tiles = await Promise.all(
-    visible.map((tile) => (tile.id === openTileId ? withWholeDescription(db, tile) : tile)),
+    visible.map((tile) => (tile.id === openTileId ? withWholeDescription(deps.db, tile) : tile)),
   );
   return {
     page: "creator",
     creator: page.creator,
     tiles,
     from,
-    total: page.tiles.length,
+    total: page.tileIds.length,
     isOwner,
-    openTileId,
+    // It may have been deleted since the page was read.
+    openTileId: tiles.some(({ id }) => id === openTileId) ? openTileId : null,
     previewVersion: previewVersion(page),
   };
 }
@@ -141,11 +161,14 @@ async function withWholeDescription(db: Database, tile: PageTile): Promise<PageT
 }
 
 /** Roughly the memory that a page takes, in bytes. */
-export function pageBytes({ tiles }: CreatorPage): number {
+export function pageBytes({ tiles, tileIds }: CreatorPage): number {
   const length = (text: string | null | undefined) => text?.length ?? 0;
-  return tiles.reduce((sum, { title, description, url, image_url, product }) => {
-    const texts = length(title) + length(description) + length(product?.name);
-    // A character outside Latin-1 makes every other one of its text take two bytes; URLs are ASCII.
-    return sum + 500 + 2 * texts + length(url) + length(image_url) + length(product?.media_url);
-  }, 1_000);
+  return tiles.reduce(
+    (sum, { title, description, url, image_url, product }) => {
+      const texts = length(title) + length(description) + length(product?.name);
+      // A character outside Latin-1 makes every other one of its text take two bytes; URLs are ASCII.
+      return sum + 500 + 2 * texts + length(url) + length(image_url) + length(product?.media_url);
+    },
+    1_000 + 8 * tileIds.length,
+  );
 }

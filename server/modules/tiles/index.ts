@@ -1,5 +1,5 @@
 export { presentTile } from "./presenter.ts";
-export { findAnyTile, insertTile, listPublicTiles } from "./repository.ts";
+export { findAnyTile, insertTile, listPublicTileIds, listPublicTiles } from "./repository.ts";
 export { registerTileRoutes } from "./routes.ts";
 export type { TileDeps } from "./service.ts";
 /** For reading joins; only this module writes it. */

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
+import { anyOf } from "../../platform/database/any-of.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
@@ -52,13 +53,21 @@ export async function listTileIds(db: Queries, creatorId: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-type ListBounds = { from?: number; maxTiles?: number | undefined; descriptionLength?: number };
+type ListBounds = {
+  from?: number;
+  maxTiles?: number | undefined;
+  descriptionLength?: number;
+  ids?: readonly number[];
+};
+
+const isPublic = (creatorId: number) =>
+  and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active));
 
 /** The tiles that the world sees, without those whose product is inactive: all of them and whole, unless bounded. */
 export async function listPublicTiles(
   db: Queries,
   creatorId: number,
-  { from = 0, maxTiles, descriptionLength }: ListBounds = {},
+  { from = 0, maxTiles, descriptionLength, ids }: ListBounds = {},
 ): Promise<TileRow[]> {
   const description =
     descriptionLength === undefined
@@ -68,11 +77,22 @@ export async function listPublicTiles(
     .select({ tile: { ...tile, description }, product })
     .from(tiles)
     .leftJoin(products, eq(products.id, tiles.productId))
-    .where(and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active)))
+    .where(and(isPublic(creatorId), ids && anyOf(tiles.id, ids)))
     .orderBy(...inPageOrder)
     .offset(from);
   const rows = await (maxTiles === undefined ? query : query.limit(maxTiles));
   return rows.map(({ tile, product }) => ({ ...tile, product }));
+}
+
+/** Returns the ids of the same tiles, in the order of the page. */
+export async function listPublicTileIds(db: Queries, creatorId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: tiles.id })
+    .from(tiles)
+    .leftJoin(products, eq(products.id, tiles.productId))
+    .where(isPublic(creatorId))
+    .orderBy(...inPageOrder);
+  return rows.map(({ id }) => id);
 }
 
 export async function findTile(db: Queries, owner: Owned): Promise<TileRow | undefined> {
