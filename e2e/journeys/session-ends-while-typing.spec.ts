@@ -46,30 +46,6 @@ test("a tile that was being written is there again after signing in, once", asyn
   await expect(dialog).toBeHidden();
 });
 
-test("a product that was being changed is there again after signing in, and is changed", async ({
-  page,
-  context,
-  creator,
-}) => {
-  await creator.addProduct({ name: "Bowl" });
-  await page.goto("/dashboard/products");
-  await page.getByRole("button", { name: "Edit Bowl" }).click();
-  await field(page, "Name").fill("Blue bowl");
-  await field(page, "Price (EUR)").fill("31.50");
-  await context.clearCookies();
-  await page.getByRole("button", { name: "Save product" }).click();
-  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
-
-  await logIn(page, creator.person);
-  await expect(page.getByText(RESTORED)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Edit Bowl" })).toBeVisible();
-  await page.getByRole("button", { name: "Save product" }).click();
-  await expect(page.getByRole("rowheader", { name: "Blue bowl" })).toBeVisible();
-  await expect(page.getByRole("row", { name: /Blue bowl/ })).toContainText("€31.50");
-  await expect(page.getByRole("heading", { name: "New product" })).toBeVisible();
-  await expect(page.getByText(RESTORED)).toHaveCount(0);
-});
-
 test("settings that were being changed are there again, but not for somebody else", async ({
   page,
   context,

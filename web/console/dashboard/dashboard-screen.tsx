@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/creators.ts";
@@ -9,7 +9,9 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../widgets/error-boundary.tsx";
 import { useCreator } from "../creator-context.ts";
 import { LogoutButton } from "../logout-button.tsx";
+import { TestModeNotice } from "../test-mode-notice.tsx";
 import { LiveTiles } from "../tiles/live-tiles.tsx";
+import { tilesQuery } from "../tiles/queries.ts";
 import { AnalyticsOverview } from "./analytics-overview.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { ProfileLink } from "./profile-link.tsx";
@@ -33,6 +35,7 @@ export function DashboardScreen() {
         <PlanCard creator={creator} />
       </section>
       <Actions creator={creator} />
+      <SalesNotice />
       <ErrorBoundary name="Analytics">
         <AnalyticsOverview creator={creator} />
       </ErrorBoundary>
@@ -41,6 +44,12 @@ export function DashboardScreen() {
       </ErrorBoundary>
     </>
   );
+}
+
+/** For creators whose page sells something. */
+function SalesNotice() {
+  const { data: tiles } = useQuery(tilesQuery);
+  return tiles?.some(({ product_id }) => product_id !== null) && <TestModeNotice />;
 }
 
 function Actions({ creator }: { creator: Creator }) {

@@ -63,7 +63,7 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
   return (
     <tr
       {...tableRoles.row}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-5 py-3 lg:table-row lg:*:py-2.5"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 lg:table-row lg:*:py-2.5"
     >
       <td
         {...tableRoles.cell}

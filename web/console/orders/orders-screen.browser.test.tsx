@@ -5,6 +5,7 @@ import { type CreatorOrder, orderRoutes } from "../../../contract/orders.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, anOrder } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { serveShop } from "../../testing/shop.ts";
 
@@ -178,14 +179,12 @@ test("a receipt is resent by keyboard, only when that is confirmed", async () =>
   expect(requests).toMatchObject([{ params: { id: "7" } }]);
 });
 
-test("at 360 px an order is a card: nothing is cut off, buttons are large enough for fingers", async () => {
+test("on a phone an order is a card that fits, and keeps the cells of a table", async () => {
   await page.viewport(360, 740);
   await renderOrders();
   await expect.element(row(/A coffee.*#28/)).toBeVisible();
   expect(page.getByRole("cell").elements().length).toBeGreaterThan(100);
-  expect(document.documentElement.scrollWidth).toBe(360);
-  for (const target of page.getByRole("button", { name: /^(Resend|Next)/ }).elements())
-    expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  await expectFitsPhone();
   await expectAccessible();
 });
 

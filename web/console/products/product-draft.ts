@@ -18,17 +18,6 @@ export const ProductForm = z
   .pipe(ProductInput);
 export type ProductFormValues = z.input<typeof ProductForm>;
 
-/** The values of the form as they are stored when the session ends. */
-export const ProductDraft: z.ZodType<ProductFormValues> = z.object({
-  name: z.string(),
-  description: z.string(),
-  priceCents: z.string(),
-  type: ProductType,
-  digitalFilePath: z.string().nullable(),
-  mediaUrl: z.string(),
-  active: z.boolean(),
-});
-
 export const PRODUCT_TYPES: readonly { type: ProductType; label: string; help: string }[] = [
   { type: "digital", label: "Digital", help: "A file that buyers download." },
   { type: "physical", label: "Physical", help: "Something you ship." },

@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
 import type { Product } from "../../../contract/products.ts";
-import type { StoredDraft } from "../../lib/drafts/draft-store.ts";
-import { useDraft } from "../../lib/drafts/use-draft.ts";
+import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
@@ -13,7 +12,7 @@ import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { PriceField } from "./price-field.tsx";
-import { PRODUCT_TYPES, ProductDraft } from "./product-draft.ts";
+import { PRODUCT_TYPES, ProductForm as Schema } from "./product-draft.ts";
 import { ProductImageField } from "./product-image-field.tsx";
 import { type Saved, useProductForm } from "./use-product-form.ts";
 
@@ -22,8 +21,8 @@ const TYPE_OPTIONS = PRODUCT_TYPES.map(({ type, label }) => ({ value: type, labe
 type ProductFormProps = {
   /** The product to edit; null to create one. */
   product: Product | null;
-  /** The values when the session ended. */
-  storedDraft: StoredDraft | null;
+  /** True for the form that a stored draft belongs to. */
+  restoresDraft: boolean;
   focusAtOnce: boolean;
   /** Called whenever unsaved changes appear or disappear. */
   onDirty: (dirty: boolean) => void;
@@ -33,7 +32,7 @@ type ProductFormProps = {
 
 /** Creates or edits a product. */
 export function ProductForm(props: ProductFormProps) {
-  const { product, storedDraft, focusAtOnce, onDirty, onSaved, onCancel } = props;
+  const { product, restoresDraft, focusAtOnce, onDirty, onSaved, onCancel } = props;
   const state = useProductForm({ product, onSaved });
   const { form, file, image, uploading, saving, isDeleted, freeQuestion } = state;
   const { errors, isDirty } = form.formState;
@@ -42,12 +41,10 @@ export function ProductForm(props: ProductFormProps) {
     name: ["name", "type", "priceCents", "digitalFilePath", "mediaUrl"],
   });
   const [isUsed, setUsed] = useState(false);
-  const isRestored = useDraft(form, {
-    name: "product",
+  const isRestored = useFormDraft("product", form, Schema, {
     creatorId: useCreator().id,
     id: product?.id ?? null,
-    schema: ProductDraft,
-    storedDraft,
+    restores: restoresDraft,
   });
 
   const { setFocus } = form;
@@ -74,7 +71,7 @@ export function ProductForm(props: ProductFormProps) {
       <h2 id="product-form" className="text-xl [overflow-wrap:anywhere]" dir="auto">
         {product ? `Edit ${product.name}` : "New product"}
       </h2>
-      {isRestored && unsaved && <RestoredNotice />}
+      {isRestored && <RestoredNotice />}
       <TextField form={form} name="name" label="Name" maxLength={limits.productName.max} />
       <TextAreaField
         form={form}

@@ -1,13 +1,13 @@
+import { TriangleAlert } from "lucide-react";
 import type { Product } from "../../../contract/products.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
-import { AlertIcon } from "../../ui/icons.tsx";
 import { BareSwitch } from "../../ui/switch.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { lacksFile, PRODUCT_TYPES } from "./product-draft.ts";
-import { PutOnPage, useIsOnPage } from "./put-on-page.tsx";
+import { PutOnPage, useIsOnPage, usePutOnPage } from "./put-on-page.tsx";
 import { useSetProductActive } from "./queries.ts";
 
 type ProductTableProps = {
@@ -72,7 +72,8 @@ type ProductRowProps = {
 
 function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }: ProductRowProps) {
   const setActive = useSetProductActive();
-  const actions = useFocusFallback<HTMLDivElement>(isOnPage);
+  const put = usePutOnPage();
+  const actions = useFocusFallback<HTMLDivElement>(put.isSuccess);
   return (
     <tr
       {...tableRoles.row}
@@ -130,7 +131,7 @@ function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }
             Delete
           </Button>
           {isOnPage === false && !isOffered && (
-            <PutOnPage product={product} className="px-3! text-primary!" />
+            <PutOnPage product={product} put={put} className="px-3! text-primary!" />
           )}
         </div>
       </td>
@@ -138,21 +139,19 @@ function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }
   );
 }
 
+/** The type, and what is not as one would expect of a product for sale; the switch beside it says whether it is active. */
 function Facts({ product, isOnPage }: { product: Product; isOnPage: boolean | undefined }) {
+  const facts = [
+    PRODUCT_TYPES.find(({ type }) => type === product.type)?.label,
+    !product.active && "Inactive",
+    isOnPage && "On your page",
+  ];
   return (
-    <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      {PRODUCT_TYPES.find(({ type }) => type === product.type)?.label}
-      <span aria-hidden="true">·</span>
-      {product.active ? "Active" : "Inactive"}
-      {isOnPage !== undefined && (
-        <>
-          <span aria-hidden="true">·</span>
-          {isOnPage ? "On your page" : "Not on your page"}
-        </>
-      )}
+    <span className="block text-sm text-muted">
+      {facts.filter(Boolean).join(" · ")}
       {lacksFile({ type: product.type, file: product.digital_file_path }) && (
         <span className="flex items-center gap-1 font-medium text-warn">
-          <AlertIcon size={16} className="shrink-0" />
+          <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
           No file to download
         </span>
       )}

@@ -4,6 +4,7 @@ import { productRoutes } from "../../../contract/products.ts";
 import { tileRoutes } from "../../../contract/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aProduct } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { serveShop } from "../../testing/shop.ts";
 
@@ -196,6 +197,7 @@ test("on a phone the list comes first, and the form opens with the focus in it",
   await expect.element(field("Name")).toHaveFocus();
   await expect.element(field("Name")).toBeInViewport();
   await expectAccessible();
+  await expectFitsPhone();
   await button("Cancel").click();
   await expect.element(field("Name")).not.toBeVisible();
   await expect.element(button("New product")).toHaveFocus();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Product } from "../../../contract/products.ts";
-import { loadDraft, type StoredDraft } from "../../lib/drafts/draft-store.ts";
+import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
@@ -11,7 +11,7 @@ import { useCreator } from "../creator-context.ts";
 import { DeleteProductDialog } from "./delete-product-dialog.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
-import { NewProductNotice, useIsOnPage } from "./put-on-page.tsx";
+import { NewProductNotice, useIsOnPage, usePutOnPage } from "./put-on-page.tsx";
 import { productsQuery } from "./queries.ts";
 import type { Saved } from "./use-product-form.ts";
 
@@ -24,7 +24,9 @@ export function ProductsScreen() {
   const [deleting, setDeleting] = useState<Product | null>(null);
   const [deletedId, setDeletedId] = useState<number | null>(null);
   const [createdId, setCreatedId] = useState<number | null>(null);
-  const list = useFocusFallback<HTMLDivElement>(`${form.round} ${deletedId}`);
+  const putCreated = usePutOnPage();
+  // The control that had the focus may be gone after each of these.
+  const list = useFocusFallback<HTMLDivElement>(`${form.round} ${deletedId} ${putCreated.isSuccess}`);
   const created = products?.find(({ id }) => id === createdId);
   const offered = created && isOnPage(created) === false ? created : null;
 
@@ -42,7 +44,7 @@ export function ProductsScreen() {
         >
           {(all) => (
             <>
-              {offered && <NewProductNotice product={offered} />}
+              {offered && <NewProductNotice product={offered} put={putCreated} />}
               <ProductTable
                 products={all}
                 editedId={form.edited?.id ?? null}
@@ -62,11 +64,14 @@ export function ProductsScreen() {
         <ProductForm
           key={form.round}
           product={form.edited}
-          storedDraft={form.storedDraft}
+          restoresDraft={form.restoresDraft}
           focusAtOnce={form.round > 0}
           onDirty={form.setUnsaved}
           onSaved={(saved) => {
-            if (saved.isNew) setCreatedId(saved.product.id);
+            if (saved.isNew) {
+              setCreatedId(saved.product.id);
+              putCreated.reset();
+            }
             form.afterSave(saved);
           }}
           onCancel={form.close}
@@ -106,20 +111,21 @@ function useProductFormSlot(products: readonly Product[] | undefined) {
   const [isOpen, setOpen] = useState(false);
   const [unsaved, setUnsaved] = useState(false);
   const [requested, setRequested] = useState<Product | null>();
-  const [storedDraft, setStoredDraft] = useState<StoredDraft | null>(null);
-  const [previousDraft, setPreviousDraft] = useState(() => loadDraft("product", creatorId));
+  const [restoresDraft, setRestoresDraft] = useState(false);
+  const [storedDraft, setStoredDraft] = useState(() => loadDraft("product", creatorId));
   const section = useRef<HTMLElement>(null);
 
-  const start = (product: Product | null, options: { open: boolean; draft?: StoredDraft }) => {
-    setStoredDraft(options.draft ?? null);
+  const start = (product: Product | null, options: { open: boolean; restoresDraft?: boolean }) => {
+    setRestoresDraft(options.restoresDraft ?? false);
     setEdited(product);
     setOpen(options.open);
     setRound((last) => last + 1);
   };
-  if (products && previousDraft) {
-    setPreviousDraft(null);
-    const product = products.find(({ id }) => id === previousDraft.id) ?? null;
-    start(product, { open: true, draft: previousDraft });
+  if (products && storedDraft) {
+    setStoredDraft(null);
+    // Deleted in the meantime: the values can be saved as a new product.
+    const product = products.find(({ id }) => id === storedDraft.id) ?? null;
+    start(product, { open: true, restoresDraft: true });
   }
   const show = (product: Product | null) => {
     setRequested(undefined);
@@ -134,7 +140,7 @@ function useProductFormSlot(products: readonly Product[] | undefined) {
     isOpen,
     unsaved,
     setUnsaved,
-    storedDraft,
+    restoresDraft,
     requested,
     request: (product: Product | null) => (unsaved ? setRequested(product) : show(product)),
     discard: () => requested !== undefined && show(requested),

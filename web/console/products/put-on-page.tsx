@@ -15,8 +15,10 @@ export function useIsOnPage(): (product: Product) => boolean | undefined {
   return ({ id }) => tiles?.some(({ product_id }) => product_id === id);
 }
 
-/** Adds a tile of the product; without an image of its own it shows the product's. */
-function usePutOnPage() {
+export type PutOnPageMutation = ReturnType<typeof usePutOnPage>;
+
+/** Adds a tile of a product; without an image of its own it shows the product's. */
+export function usePutOnPage() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (product: Product): Promise<Tile> => {
@@ -44,11 +46,15 @@ function usePutOnPage() {
   });
 }
 
-type PutOnPageProps = { product: Product; variant?: ButtonVariant; className?: string };
+type PutOnPageProps = {
+  product: Product;
+  put: PutOnPageMutation;
+  variant?: ButtonVariant;
+  className?: string;
+};
 
 /** The button that puts a product on the page in one step, and why that failed. */
-export function PutOnPage({ product, variant = "quiet", className = "" }: PutOnPageProps) {
-  const put = usePutOnPage();
+export function PutOnPage({ product, put, variant = "quiet", className = "" }: PutOnPageProps) {
   const isFull = put.error instanceof ApiError && put.error.body?.code === "tiles.limit_reached";
   return (
     <>
@@ -76,10 +82,10 @@ export function PutOnPage({ product, variant = "quiet", className = "" }: PutOnP
 }
 
 /** Offers the next step after a product was created. */
-export function NewProductNotice({ product }: { product: Product }) {
+export function NewProductNotice({ product, put }: { product: Product; put: PutOnPageMutation }) {
   return (
     <div className="px-4 pb-4 sm:px-5">
-      <Alert tone="good" role="status" action={<PutOnPage product={product} variant="plain" />}>
+      <Alert tone="good" role="status" action={<PutOnPage product={product} put={put} variant="plain" />}>
         <strong className="font-semibold">{product.name}</strong> is saved, but not on your page yet.
       </Alert>
     </div>

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { creatorRoutes } from "../../../contract/creators.ts";
+import { productRoutes } from "../../../contract/products.ts";
+import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { aConfig, aCreator, aProduct } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { serveShop } from "../../testing/shop.ts";
+
+const vera = aCreator();
+const bowl = aProduct({ id: 7, name: "Bowl", type: "physical" });
+const RESTORED = "You were signed out, so we saved your changes.";
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+async function openProducts() {
+  let served: ReturnType<typeof serveShop> | undefined;
+  const console = await renderConsole("/dashboard/products", {
+    creator: vera,
+    server: (server) => {
+      served = serveShop(server, { products: [bowl] });
+    },
+  });
+  if (!served) throw new Error("no fake server");
+  return { ...console, ...served };
+}
+
+/** A save meets an ended session, and the creator signs in again in the same tab. */
+async function saveSignedOut({ server, router }: Awaited<ReturnType<typeof openProducts>>, save: string) {
+  server.respond(storefrontRoutes.config, aConfig());
+  const signedOut = { status: 401, error: "Please sign in." };
+  for (const route of [creatorRoutes.me, productRoutes.update, productRoutes.create])
+    server.fail(route, signedOut);
+  await button(save).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/auth");
+  expect(router.state.location.search).toBe("?redirect=%2Fdashboard%2Fproducts");
+  server.respond(creatorRoutes.me, { creator: vera });
+}
+
+test("a product that was edited when the session ended is in the form again after signing in, and is saved", async () => {
+  const console = await openProducts();
+  await button("Edit Bowl").click();
+  await field("Name").fill("Blue bowl");
+  await field("Price (EUR)").fill("31.50");
+  await saveSignedOut(console, "Save product");
+  const updated = console.server.respond(productRoutes.update, () => {
+    console.shop.products = [{ ...bowl, name: "Blue bowl", price_cents: 3150 }];
+    return { product: { ...bowl, name: "Blue bowl", price_cents: 3150 } };
+  });
+  await console.router.navigate("/dashboard/products");
+  await expect.element(page.getByText(RESTORED)).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Edit Bowl" })).toBeVisible();
+  await expect.element(field("Name")).toHaveValue("Blue bowl");
+  await button("Save product").click();
+  await expect.element(page.getByRole("row", { name: /^Blue bowl.*€31\.50/ })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "New product" })).toBeVisible();
+  await expect.element(page.getByText(RESTORED)).not.toBeInTheDocument();
+  expect(updated).toMatchObject([{ params: { id: "7" }, body: { name: "Blue bowl", priceCents: 3150 } }]);
+  expect(sessionStorage.length).toBe(0);
+});
+
+test("a new product that was half filled in is there again, once", async () => {
+  const console = await openProducts();
+  await field("Name").fill("Vase");
+  await saveSignedOut(console, "Create product");
+  await console.router.navigate("/dashboard/products");
+  await expect.element(field("Name")).toHaveValue("Vase");
+  await expect.element(page.getByText(RESTORED)).toBeVisible();
+  await button("Edit Bowl").click();
+  await button("Discard changes").click();
+  await expect.element(field("Name")).toHaveValue("Bowl");
+  await expect.element(page.getByText(RESTORED)).not.toBeInTheDocument();
+});
+
+test("the draft of a product that was deleted meanwhile becomes a new product", async () => {
+  const console = await openProducts();
+  await button("Edit Bowl").click();
+  await field("Name").fill("Blue bowl");
+  console.shop.products = [];
+  await saveSignedOut(console, "Save product");
+  console.queryClient.removeQueries({ queryKey: ["products"] });
+  await console.router.navigate("/dashboard/products");
+  await expect.element(page.getByRole("heading", { name: "New product" })).toBeVisible();
+  await expect.element(field("Name")).toHaveValue("Blue bowl");
+  await expect.element(button("Create product")).toBeVisible();
+});
