@@ -32,7 +32,7 @@ import {
 } from "./modules/checkout/index.ts";
 import { onAccountEvent } from "./modules/connect/index.ts";
 import { deleteExpiredQuarantines } from "./modules/creators/index.ts";
-import { createFiles, handleFileJobs } from "./modules/files/index.ts";
+import { createFiles, handleFileJobs, removeInterruptedUploads } from "./modules/files/index.ts";
 import { createMarketing } from "./modules/marketing/index.ts";
 import {
   createOgImages,
@@ -236,6 +236,7 @@ export function createModules(ground: Infrastructure) {
         deleteAbandonedOrders(db),
         deleteExpiredLimits(db),
         deleteExpiredQuarantines(db),
+        removeInterruptedUploads({ db, storage, log }),
         deleteReleasedFiles({ db, jobs }),
         deleteUnreferencedFiles({ db, jobs }),
         deleteOldEvents(db),

@@ -4,8 +4,8 @@ import type { Header, Table } from "./format.ts";
 /** The job queue has tables of its own housekeeping; these hold what waits, and what must not be done twice. */
 const JOB_TABLES = ["job", "job_dependency", "queue", "schedule", "subscription"];
 
-/** What passes by itself and is not to be kept anywhere longer (counters of limits, the salts behind visitors' hashes), and what follows from the rest. */
-const LEFT_OUT = ["rate_limits", "schema_migrations", "user_directory", "visitor_salts"];
+/** What passes by itself and is not to be kept anywhere longer (counters of limits, uploads in progress, the salts behind visitors' hashes), and what follows from the rest. */
+const LEFT_OUT = ["pending_uploads", "rate_limits", "schema_migrations", "user_directory", "visitor_salts"];
 
 /** Tables with the columns that are written to them; a partitioned one stands for its partitions. */
 export async function listTables(client: pg.Client): Promise<Table[]> {

@@ -1,4 +1,5 @@
 export { createFiles, type Files } from "./files.ts";
+export { removeInterruptedUploads } from "./pending-uploads.ts";
 export {
   deleteFiles,
   handleFileJobs,

@@ -7,6 +7,7 @@ import type { Storage, TempFile } from "../../platform/storage/port.ts";
 import { emptyFile, notAnImage, quotaReached, tooLarge } from "./errors.ts";
 import { type ImageVariant, isImage, reencode } from "./images.ts";
 import { digitalKey, imageKey } from "./keys.ts";
+import { deletePendingUpload, insertPendingUpload } from "./pending-uploads.ts";
 import { hasFile, insertFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
 import { cleanFileName, newFileId } from "./rules.ts";
 
@@ -130,6 +131,7 @@ type Part = { key: string; temp: TempFile };
 
 /** Bytes first, then the row: a row never names bytes that a power cut could take. */
 async function keep(deps: FileDeps, row: NewFile & { creatorId: number }, parts: Part[]): Promise<void> {
+  await insertPendingUpload(deps.db, { fileId: row.id, purpose: row.purpose });
   try {
     for (const { key, temp } of parts) await deps.storage.saveFile(key, temp);
     await inTransaction(deps.db, async (tx) => {
@@ -137,16 +139,19 @@ async function keep(deps: FileDeps, row: NewFile & { creatorId: number }, parts:
       const used = await usedBytes(tx, row.creatorId);
       if (used + row.size > deps.quotaBytes) throw quotaReached(deps.quotaBytes);
       await insertFile(tx, row);
+      await deletePendingUpload(tx, row.id);
     });
   } catch (error) {
     if (!isDatabaseUnavailable(error) || (await isCertainlyAbsent(deps, row))) {
       await Promise.all(parts.map(({ key }) => deps.storage.deleteFile(key)));
+      // If this fails, the sweep finds the row and nothing to remove.
+      await deletePendingUpload(deps.db, row.id).catch(() => undefined);
     }
     throw error;
   }
 }
 
-/** A connection that broke during the commit leaves open whether the row is there; only then bytes without a row are the lesser evil. */
+/** A connection that broke during the commit leaves open whether the row is there; only then the bytes stay, for the sweep to remove after a day. */
 async function isCertainlyAbsent(deps: FileDeps, row: { id: string; creatorId: number }): Promise<boolean> {
   try {
     return await inTransaction(deps.db, async (tx) => {

@@ -25,3 +25,15 @@ export const files = pgTable(
   },
   (table) => [index("files_creator_id").on(table.creatorId)],
 );
+
+/** An upload whose bytes are being stored. Its row goes in the transaction that inserts the file; one that stays names bytes that no file refers to. */
+export const pendingUploads = pgTable(
+  "pending_uploads",
+  {
+    /** The id that the file will have. */
+    fileId: text("file_id").primaryKey(),
+    purpose: text().$type<UploadPurpose>().notNull(),
+    startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("pending_uploads_started_at").on(table.startedAt)],
+);

@@ -5,7 +5,6 @@ export const advisoryLocks = {
   analyticsPartitions: 7_353_179,
   backup: 7_353_180,
   demoSeed: 7_353_181,
-  storageSweep: 7_353_182,
   firstAccount: 7_353_183,
   dataFolder: 78_357_766,
 } as const;

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLog } from "../../platform/log/index.ts";
+import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { removeInterruptedUploads } from "./index.ts";
+import { drawPng, upload } from "./multipart.test-kit.ts";
+
+const storage = memoryStorage();
+let site: TestApp;
+let anna: Awaited<ReturnType<TestApp["signUp"]>>;
+beforeAll(async () => {
+  site = await createTestApp({ storage });
+  anna = await site.signUp();
+});
+afterAll(() => site.close());
+
+const log = createLog({ level: "silent", pretty: false });
+const sweep = () => removeInterruptedUploads({ db: site.db, storage, log });
+const pending = () => site.query("select file_id from pending_uploads");
+const makeOlder = () =>
+  site.query("update pending_uploads set started_at = started_at - interval '25 hours'");
+
+/** What a process leaves behind that dies between the bytes and the row. */
+async function interrupt(fileId: string, purpose: "digital" | "image") {
+  async function* bytes() {
+    yield Buffer.from("half a sale");
+  }
+  await site.query("insert into pending_uploads (file_id, purpose) values ($1, $2)", [fileId, purpose]);
+  const keys = purpose === "digital" ? [`digital/${fileId}`] : [`images/${fileId}/240.webp`];
+  for (const key of keys) await storage.saveFile(key, await storage.createTemp(bytes()));
+  return keys;
+}
+
+test("a finished upload leaves no pending row", async () => {
+  const file = { name: "notes.pdf", content: Buffer.from("The notes.") };
+  expect((await upload(anna, file, "digital")).status).toBe(201);
+  expect((await upload(anna, { name: "a.png", content: await drawPng() }, "image")).status).toBe(201);
+  expect(await pending()).toEqual([]);
+});
+
+test("the bytes of an interrupted upload are removed after a day, not before", async () => {
+  const [digital, image] = [
+    await interrupt("interrupted-file", "digital"),
+    await interrupt("interrupted-image", "image"),
+  ];
+  await sweep();
+  expect(storage.keys()).toEqual(expect.arrayContaining([...digital, ...image]));
+  await makeOlder();
+  await sweep();
+  for (const key of [...digital, ...image]) expect(storage.keys()).not.toContain(key);
+  expect(await pending()).toEqual([]);
+});
+
+test("bytes whose file has a row stay, whatever was recorded", async () => {
+  const { body } = await upload(anna, { name: "kept.pdf", content: Buffer.from("kept") }, "digital");
+  await site.query("insert into pending_uploads (file_id, purpose) values ($1, 'digital')", [body.path]);
+  await makeOlder();
+  await sweep();
+  expect(storage.keys()).toContain(`digital/${body.path}`);
+  expect(await pending()).toEqual([]);
+});
+
+test("bytes that no upload of this database recorded are never touched", async () => {
+  const [key] = await interrupt("of-another-installation", "digital");
+  await site.query("delete from pending_uploads");
+  await sweep();
+  expect(storage.keys()).toContain(key);
+});
+
+test("a refused upload leaves neither bytes nor a pending row", async () => {
+  const before = storage.keys();
+  await site.query("update files set size = 100::bigint * 1024 * 1024 * 1024 where creator_id = $1", [
+    anna.creator.id,
+  ]);
+  const file = { name: "notes.pdf", content: Buffer.from("The notes.") };
+  expect((await upload(anna, file, "digital")).status).toBe(413);
+  expect(storage.keys()).toEqual(before);
+  expect(await pending()).toEqual([]);
+});

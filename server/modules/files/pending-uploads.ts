@@ -1,0 +1,68 @@
+import { eq, lt, sql } from "drizzle-orm";
+import { IMAGE_WIDTHS, type UploadPurpose } from "../../../contract/files.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
+import type { Log } from "../../platform/log/index.ts";
+import type { Storage } from "../../platform/storage/port.ts";
+import { digitalKey, imageKey } from "./keys.ts";
+import { hasFile } from "./repository.ts";
+import { pendingUploads } from "./tables.ts";
+
+const SWEEP_BATCH = 200;
+/** Long after the last moment in which an upload can still be in progress. */
+const MAX_AGE = sql`now() - interval '24 hours'`;
+
+/** Records that bytes are about to be stored, so that they are found if the process or the database dies before the file has its row. */
+export async function insertPendingUpload(
+  db: Queries,
+  upload: { fileId: string; purpose: UploadPurpose },
+): Promise<void> {
+  await db.insert(pendingUploads).values(upload);
+}
+
+export async function deletePendingUpload(db: Queries, fileId: string): Promise<void> {
+  await db.delete(pendingUploads).where(eq(pendingUploads.fileId, fileId));
+}
+
+/**
+ * Removes the bytes of interrupted uploads after a day. Only what this database recorded is removed, never what is
+ * merely found in the storage: a bucket or folder may hold files of another installation.
+ */
+export async function removeInterruptedUploads(deps: {
+  db: Database;
+  storage: Storage;
+  log: Log;
+}): Promise<void> {
+  for (;;) {
+    const { found, removed } = await inTransaction(deps.db, (tx) => removeBatch(tx, deps.storage));
+    if (removed > 0) deps.log.info({ uploads: removed }, "removed the bytes of interrupted uploads");
+    if (found < SWEEP_BATCH) return;
+  }
+}
+
+async function removeBatch(tx: Transaction, storage: Storage): Promise<{ found: number; removed: number }> {
+  const uploads = await tx
+    .select()
+    .from(pendingUploads)
+    .where(lt(pendingUploads.startedAt, MAX_AGE))
+    .limit(SWEEP_BATCH)
+    // Another node takes other rows.
+    .for("update", { skipLocked: true });
+  let removed = 0;
+  for (const { fileId, purpose } of uploads) {
+    if (!(await hasFile(tx, fileId))) {
+      for (const key of keysOf(fileId, purpose)) await storage.deleteFile(key);
+      removed += 1;
+    }
+    await deletePendingUpload(tx, fileId);
+  }
+  return { found: uploads.length, removed };
+}
+
+function keysOf(fileId: string, purpose: UploadPurpose): string[] {
+  return purpose === "digital" ? [digitalKey(fileId)] : IMAGE_WIDTHS.map((width) => imageKey(fileId, width));
+}
