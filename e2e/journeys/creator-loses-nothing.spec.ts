@@ -74,19 +74,6 @@ test("a refusal is in sight, wherever in the form Enter was pressed", async ({ p
   await expect(page.getByText("Could not save product.")).toBeInViewport({ ratio: 1 });
 });
 
-test("on a phone the tiles come before the figures are opened, and the browser remembers what was chosen", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/dashboard");
-  const overview = page.getByRole("button", { name: "Analytics overview" });
-  await expect(overview).toHaveAttribute("aria-expanded", "false");
-  await overview.click();
-  await expect(page.getByText("Page views")).toBeVisible();
-  await page.reload();
-  await expect(overview).toHaveAttribute("aria-expanded", "true");
-});
-
 test("a product that another tab deleted while it was changed here becomes a new one", async ({
   page,
   creator,

@@ -1,26 +1,5 @@
 import { expect, test } from "../support/journey.ts";
 
-test("the demo figures are a whole panel, with ways on for who likes it", async ({ page }) => {
-  await page.goto("/demo/analytics");
-  const parts = [
-    "Tile performance",
-    "Traffic sources",
-    "Session breakdown",
-    "Top countries",
-    "Recent activity",
-  ];
-  for (const name of parts) await expect(page.getByRole("heading", { name })).toBeVisible();
-  for (const name of ["Page views", "Tile clicks", "Checkout starts", "Purchases"])
-    await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText("Last 30 days")).toBeVisible();
-  for (const [name, address] of [
-    ["View demo page", /^\/@demo$/],
-    ["Sign in", /^\/auth$/],
-    ["Create a dashboard", /^\/auth\b/],
-  ] as const)
-    await expect(page.getByRole("link", { name })).toHaveAttribute("href", address);
-});
-
 test("the demo figures show the studio's pictures, and flags where the system has none", async ({ page }) => {
   await page.goto("/demo/analytics");
   const pictures = page.getByRole("table").locator("img");

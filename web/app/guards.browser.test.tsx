@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { creatorRoutes } from "../../contract/creators.ts";
 import { storefrontRoutes } from "../../contract/storefront.ts";
@@ -33,11 +33,13 @@ test("a creator who is not an admin is led from the admin console to the dashboa
 });
 
 test("a session that cannot be read is reported, with a way to try again", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await renderConsole("/dashboard", {
     creator: null,
     server: (server) => server.fail(creatorRoutes.me, { status: 500, error: "Something went wrong." }),
   });
   await expect.element(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect.poll(() => logged.mock.calls.length).toBe(1);
   await expectAccessible();
 });

@@ -32,7 +32,15 @@ export function planStatus(creator: PlanFacts, tileCount: number): string {
   return `${left} tile slots remaining on the Free plan.`;
 }
 
-/** The words on the dashboard's way to the plans. */
+/** What the status and its link leave open; null when they say it all. */
+export function planHelp({ plan, stripe_subscription_active }: PlanFacts): string | null {
+  if (stripe_subscription_active) return "Your subscription is active; the link leads to your plan settings.";
+  if (plan === "creator")
+    return "The operator gave you this plan without a payment: your tiles are already unlimited.";
+  return null;
+}
+
+/** The label of the dashboard's link to the plans. */
 export function upgradeLabel({ plan }: Pick<Creator, "plan">): string {
   return plan === "creator" ? "Complete activation" : "Upgrade to Creator";
 }

@@ -2,31 +2,30 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/creators.ts";
+import { readBrowserSetting, saveBrowserSetting } from "../../lib/browser-setting.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChevronDownIcon } from "../../ui/icons.tsx";
+import { isQuiet } from "../../widgets/analytics/metrics.ts";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
 import { PeriodPicker } from "../../widgets/analytics/period-picker.tsx";
 import { type AnalyticsPeriod, DEFAULT_PERIOD, parsePeriod } from "../../widgets/analytics/periods.ts";
-import { ANALYTICS_KEY } from "../../widgets/analytics/queries.ts";
+import { ANALYTICS_KEY, analyticsQuery } from "../../widgets/analytics/queries.ts";
 import { useLate } from "../../widgets/analytics/use-late.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 
-const OPEN_KEY = "tessera.analytics";
-const ROOMY = "(min-width: 40rem)";
+const CHOICE_KEY = "tessera.analytics";
+const VISITED_KEY = "tessera.analytics.visited";
+const WIDE = "(min-width: 40rem)";
 
-/** The figures take their code and their data along only when somebody wants to see them. */
+/** The panel's code and data are loaded when it is opened. */
 const loadPanel = async () => (await import("../../widgets/analytics/live-panel.tsx")).LivePanel;
 
-/** The creator's figures, to fold away. The browser remembers whether they are. */
+/** The creator's analytics, which can be collapsed. */
 export function AnalyticsOverview({ creator }: { creator: Creator }) {
-  const [open, setOpen] = useState(wasOpen);
   const [days, pickDays] = usePeriod();
+  const [open, setOpen] = useOpen(days);
   useFreshTiles();
-  const toggle = () => {
-    setOpen(!open);
-    rememberOpen(!open);
-  };
   return (
     <section
       aria-labelledby="analytics-overview"
@@ -37,8 +36,8 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
           <button
             type="button"
             aria-expanded={open}
-            aria-controls="analytics-figures"
-            onClick={toggle}
+            aria-controls="analytics-panel"
+            onClick={() => setOpen(!open)}
             className="group flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-left"
           >
             Analytics overview
@@ -50,7 +49,7 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
         </h2>
         {open && <PeriodPicker days={days} onPick={pickDays} />}
       </div>
-      <div id="analytics-figures" hidden={!open}>
+      <div id="analytics-panel" hidden={!open}>
         {open && <LatePanel days={days} handle={creator.handle} />}
       </div>
     </section>
@@ -68,13 +67,13 @@ function LatePanel(props: { days: number; handle: string }) {
         role="alert"
         action={<Button onClick={() => window.location.reload()}>Try again</Button>}
       >
-        Your figures could not be loaded.
+        Couldn't load analytics.
       </Alert>
     </div>
   );
 }
 
-/** The window in the address: it survives a reload, and a link shows the same. */
+/** The period, in the URL: it survives a reload, and a link shows the same. */
 function usePeriod(): [AnalyticsPeriod, (days: AnalyticsPeriod) => void] {
   const [query, setQuery] = useSearchParams();
   const pick = (days: AnalyticsPeriod) =>
@@ -90,7 +89,7 @@ function usePeriod(): [AnalyticsPeriod, (days: AnalyticsPeriod) => void] {
   return [parsePeriod(query.get("days")), pick];
 }
 
-/** The figures name the tiles: when one came, went or changed, they are asked for again. */
+/** The analytics name the tiles: when these change, they are loaded again. */
 function useFreshTiles() {
   const queryClient = useQueryClient();
   const { data: tiles } = useQuery(tilesQuery);
@@ -102,24 +101,23 @@ function useFreshTiles() {
   }, [tiles, queryClient]);
 }
 
-/** As it was left. At first it is open where there is room: on a phone it would stand between the creator and the tiles. */
-function wasOpen(): boolean {
-  return (remembered() ?? (window.matchMedia(ROOMY).matches ? "open" : "closed")) === "open";
-}
-
-/** Browsers may refuse to remember. */
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(OPEN_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function rememberOpen(open: boolean): void {
-  try {
-    localStorage.setItem(OPEN_KEY, open ? "open" : "closed");
-  } catch {
-    // Folded for now, which is all that was asked for.
-  }
+/**
+ * Open or collapsed as the user left it in this browser. Until then it opens where there is room and something to see:
+ * on a phone, and on a page without visits, it would come between the creator and the tiles.
+ */
+function useOpen(days: number): [boolean, (open: boolean) => void] {
+  const [choice, setChoice] = useState(() => readBrowserSetting(CHOICE_KEY));
+  const [isWide] = useState(() => window.matchMedia(WIDE).matches);
+  // Remembered, so that the next time the panel does not open late and move the tiles.
+  const [isVisited, setIsVisited] = useState(() => readBrowserSetting(VISITED_KEY) !== null);
+  const { data } = useQuery({ ...analyticsQuery(days), enabled: choice === null && isWide && !isVisited });
+  if (data && !isQuiet(data.summary) && !isVisited) setIsVisited(true);
+  useEffect(() => {
+    if (isVisited) saveBrowserSetting(VISITED_KEY, "yes");
+  }, [isVisited]);
+  const choose = (open: boolean) => {
+    setChoice(open ? "open" : "closed");
+    saveBrowserSetting(CHOICE_KEY, open ? "open" : "closed");
+  };
+  return [choice === null ? isWide && isVisited : choice === "open", choose];
 }

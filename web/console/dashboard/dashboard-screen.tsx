@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/creators.ts";
 import { paths } from "../../../contract/paths.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
 import { isVerified, meQuery, setVerificationNotice } from "../../lib/session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../widgets/error-boundary.tsx";
@@ -13,35 +12,44 @@ import { TestModeNotice } from "../test-mode-notice.tsx";
 import { LiveTiles } from "../tiles/live-tiles.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 import { AnalyticsOverview } from "./analytics-overview.tsx";
+import { FirstStepsCard } from "./first-steps-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { ProfileLink } from "./profile-link.tsx";
 import { VerifyEmailBanner } from "./verify-email-banner.tsx";
 
 export function DashboardScreen() {
   const creator = useCreator();
-  usePageTitle("Dashboard");
   useReturnFromVerifying();
-
+  const isNew = useStartsWithoutTiles();
+  const pageAreas = [
+    <Actions key="actions" creator={creator} />,
+    <SalesNotice key="sales" />,
+    <ErrorBoundary key="analytics" name="Analytics">
+      <AnalyticsOverview creator={creator} />
+    </ErrorBoundary>,
+  ];
+  const tileAreas = [
+    <ErrorBoundary key="tiles" name="Live tiles">
+      <LiveTiles creator={creator} />
+    </ErrorBoundary>,
+    <ErrorBoundary key="first-steps" name="First steps">
+      <FirstStepsCard creator={creator} />
+    </ErrorBoundary>,
+  ];
   return (
     <>
+      <title>Dashboard · Tessera</title>
       {!isVerified(creator) && <VerifyEmailBanner />}
       <section className="grid grid-cols-1 items-end gap-5 md:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid min-w-0 grid-cols-1 justify-items-start gap-3">
-          <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-[40px]">
+          <h1 className="text-[26px] [overflow-wrap:anywhere] sm:text-[40px]">
             Good to see you, <bdi>{creator.display_name}</bdi>
           </h1>
           <ProfileLink handle={creator.handle} />
         </div>
         <PlanCard creator={creator} />
       </section>
-      <Actions creator={creator} />
-      <SalesNotice />
-      <ErrorBoundary name="Analytics">
-        <AnalyticsOverview creator={creator} />
-      </ErrorBoundary>
-      <ErrorBoundary name="Live tiles">
-        <LiveTiles creator={creator} />
-      </ErrorBoundary>
+      {isNew ? [...tileAreas, ...pageAreas] : [...pageAreas, ...tileAreas]}
     </>
   );
 }
@@ -50,6 +58,14 @@ export function DashboardScreen() {
 function SalesNotice() {
   const { data: tiles } = useQuery(tilesQuery);
   return tiles?.some(({ product_id }) => product_id !== null) && <TestModeNotice />;
+}
+
+/** True for a creator who opened the dashboard without tiles: adding the first one comes before all else, and moves nothing. */
+function useStartsWithoutTiles(): boolean {
+  const { data: tiles } = useQuery(tilesQuery);
+  const [isNew, setIsNew] = useState<boolean>();
+  if (tiles && isNew === undefined) setIsNew(tiles.length === 0);
+  return isNew ?? false;
 }
 
 function Actions({ creator }: { creator: Creator }) {
@@ -75,7 +91,7 @@ function Actions({ creator }: { creator: Creator }) {
   );
 }
 
-/** `?verified=1`: the mail's link was followed, so what was said about it is over. */
+/** `?verified=1`: the link of the email was opened, so the notice about it no longer applies. */
 function useReturnFromVerifying() {
   const queryClient = useQueryClient();
   const [query] = useSearchParams();

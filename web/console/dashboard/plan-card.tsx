@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Creator } from "../../../contract/creators.ts";
 import { FREE_PLAN_TILES } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
-import { planLabel, planStatus, tileSlotsLeft, upgradeLabel } from "../../lib/plan.ts";
+import { planHelp, planLabel, planStatus, tileSlotsLeft, upgradeLabel } from "../../lib/plan.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 
@@ -11,6 +11,7 @@ import { tilesQuery } from "../tiles/queries.ts";
 export function PlanCard({ creator }: { creator: Creator }) {
   const { data: tiles, isError } = useQuery(tilesQuery);
   const isLimited = tileSlotsLeft(creator, 0) !== null;
+  const help = planHelp(creator);
   const used = tiles?.length ?? 0;
   return (
     <section
@@ -45,6 +46,7 @@ export function PlanCard({ creator }: { creator: Creator }) {
       ) : (
         <p className="text-sm text-muted">{planStatus(creator, used)}</p>
       )}
+      {help && <p className="text-sm text-muted">{help}</p>}
     </section>
   );
 }

@@ -61,7 +61,10 @@ export function LiveTiles({ creator }: { creator: Creator }) {
         <>
           {tiles.length === 0 && (
             <p className="mb-4 text-muted">
-              No tiles available yet. Add the first one: a link, something you sell, or a way to support you.
+              No tiles available yet.{" "}
+              <span className="max-sm:hidden">
+                Add the first one: a link, something you sell, or a way to support you.
+              </span>
             </p>
           )}
           <SortableTiles tiles={tiles}>

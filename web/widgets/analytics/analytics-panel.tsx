@@ -11,17 +11,26 @@ import { TrafficSources } from "./traffic-sources.tsx";
 
 type AnalyticsPanelProps = {
   summary: AnalyticsSummary;
-  /** How many days the figures cover. */
+  /** How many days the analytics cover. */
   days: number;
-  /** When they were asked for. */
+  /** When they were requested. */
   since: Date;
-  /** Shown while nothing has happened in the window. */
+  /** Shown when no event happened in the period. */
   quiet: ReactNode;
 };
 
-/** A page's figures: the same on the dashboard and in the demo. */
+/** The analytics of a page: the same on the dashboard and in the demo. */
 export function AnalyticsPanel({ summary, days, since, quiet }: AnalyticsPanelProps) {
   const nothing = isQuiet(summary);
+  // Beside the longer column: without countries the right one has room for it.
+  const isRecentOnRight = summary.countries.length === 0;
+  const recent = (
+    <RecentActivity
+      recent={summary.recent}
+      since={since}
+      className="border-t border-line max-lg:order-last"
+    />
+  );
   return (
     <div className="analytics">
       <StatCards summary={summary.summary} series={summary.series} />
@@ -31,34 +40,32 @@ export function AnalyticsPanel({ summary, days, since, quiet }: AnalyticsPanelPr
           <TilePerformance tiles={summary.perTile} days={days} className="border-t border-line" />
         )
       ) : (
-        // On a phone the columns dissolve into one, with what happened last at its end.
+        // On a phone the columns become one, with the recent activity at its end.
         <div className="grid grid-cols-1 border-t border-line lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
           <div className="min-w-0 max-lg:contents">
             <TilePerformance tiles={summary.perTile} days={days} />
-            <RecentActivity
-              recent={summary.recent}
-              since={since}
-              className="border-t border-line max-lg:order-last"
-            />
+            {!isRecentOnRight && recent}
           </div>
           <div className="min-w-0 border-line max-lg:contents lg:border-l">
             <TrafficSources sources={summary.sources} className="border-line max-lg:border-t" />
             <SessionBreakdown devices={summary.devices} className="border-t border-line" />
             <TopCountries countries={summary.countries} className="border-t border-line" />
+            {isRecentOnRight && recent}
           </div>
         </div>
       )}
-      <HowItIsCounted filtered={summary.filtered} days={days} />
+      <CountingNote filtered={summary.filtered} days={days} />
     </div>
   );
 }
 
-/** Figures are worth as much as what was left out of them. */
-function HowItIsCounted({ filtered, days }: { filtered: number; days: number }) {
+/** States what is counted and what is left out. */
+function CountingNote({ filtered, days }: { filtered: number; days: number }) {
   return (
     <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">
-      Counted without cookies and without storing addresses. Robots and link previews are left out
-      {filtered > 0 && ` (${formatCount(filtered)} in these ${days} days)`}. A day begins at midnight UTC.
+      Counted without cookies and without storing IP addresses. Bots, link previews
+      {filtered > 0 && ` (${formatCount(filtered)} in these ${days} days)`} and your own visits are left out.
+      A day begins at midnight UTC.
     </p>
   );
 }

@@ -7,7 +7,7 @@ const SOURCES: ReadonlyMap<string, string> = new Map([
   ["google", "Google search"],
 ]);
 
-/** Where visits came from, in words: the known ones by their name, others as capitalised words. */
+/** The label of a traffic source: known ones by name, others as capitalised words. */
 export function sourceLabel(source: string): string {
   const words = source.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   return SOURCES.get(source) ?? (words.map(capitalise).join(" ") || "Unknown");
@@ -18,7 +18,7 @@ function capitalise(word: string): string {
   return first.toUpperCase() + others.join("");
 }
 
-/** What happened, in plain words. */
+/** The labels of the events. */
 export const EVENT_LABELS: Record<EventType, string> = {
   page_view: "Page viewed",
   tile_click: "Tile clicked",

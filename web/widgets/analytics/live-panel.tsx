@@ -7,7 +7,7 @@ import { NoVisits } from "./no-visits.tsx";
 import { PanelSkeleton } from "./panel-skeleton.tsx";
 import { analyticsQuery } from "./queries.ts";
 
-/** The creator's own figures. What is known stays while newer ones load, and when they fail to. */
+/** The creator's own analytics. Loaded data stay while newer ones load, and when that fails. */
 export function LivePanel({ days, handle }: { days: number; handle: string }) {
   const { data, isError, isFetching, refetch } = useQuery(analyticsQuery(days));
   const failure = isError && (
@@ -21,9 +21,7 @@ export function LivePanel({ days, handle }: { days: number; handle: string }) {
           </Button>
         }
       >
-        {data
-          ? "Your figures could not be refreshed. These are older ones."
-          : "Your figures could not be loaded."}
+        {data ? "Couldn't refresh analytics. Showing earlier data." : "Couldn't load analytics."}
       </Alert>
     </div>
   );
@@ -33,7 +31,7 @@ export function LivePanel({ days, handle }: { days: number; handle: string }) {
     <>
       {failure}
       <p role="status" className="sr-only">
-        {isOther && isFetching && "Loading figures"}
+        {isOther && isFetching && "Loading analytics"}
       </p>
       <div
         aria-busy={isFetching}
@@ -43,7 +41,13 @@ export function LivePanel({ days, handle }: { days: number; handle: string }) {
           summary={data.summary}
           days={data.days}
           since={data.requestedAt}
-          quiet={<NoVisits days={data.days} page={paths.creator(handle)} />}
+          quiet={
+            <NoVisits
+              days={data.days}
+              page={paths.creator(handle)}
+              hasTiles={data.summary.perTile.length > 0}
+            />
+          }
         />
       </div>
     </>

@@ -91,4 +91,8 @@ test("counts read as in English", () => {
   expect(formatCount(12_408)).toBe("12,408");
   expect(counted(1, "purchase")).toBe("1 purchase");
   expect(counted(1200, "purchase")).toBe("1,200 purchases");
+  expect([counted(1, "country", "countries"), counted(0, "country", "countries")]).toEqual([
+    "1 country",
+    "0 countries",
+  ]);
 });

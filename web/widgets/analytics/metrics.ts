@@ -2,32 +2,34 @@ import type { AnalyticsSummary, EventType } from "../../../contract/analytics.ts
 
 const whole = new Intl.NumberFormat("en");
 
-/** A count as people read it: `12,408`. */
+/** Formats a count: `12,408`. */
 export function formatCount(count: number): string {
   return whole.format(count);
 }
 
+const plurals = new Intl.PluralRules("en");
+
 /** A count with its noun: `1 click`, `2 clicks`. */
-export function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${plurals.select(count) === "one" ? noun : plural}`;
 }
 
-/** How often an event happened in the window. */
+/** How often an event happened in the period. */
 export function countOf(summary: AnalyticsSummary["summary"], event: EventType): number {
   return summary.find((row) => row.event === event)?.count ?? 0;
 }
 
-/** True when nothing at all happened in the window. */
+/** True when no event happened in the period. */
 export function isQuiet({ summary }: Pick<AnalyticsSummary, "summary">): boolean {
   return summary.every(({ count }) => count === 0);
 }
 
-/** Clicks of a hundred views, with one decimal. */
+/** Clicks per hundred views, with one decimal. */
 export function clickThroughRate({ views, clicks }: { views: number; clicks: number }): string {
   return views > 0 ? ((clicks / views) * 100).toFixed(1) : "0.0";
 }
 
-/** A part of the whole in whole percent; 0 of nothing. */
+/** A share of a total in whole percent; 0 when the total is. */
 export function shareOf({ count, total }: { count: number; total: number }): number {
   return total > 0 ? Math.round((count / total) * 100) : 0;
 }
@@ -36,7 +38,7 @@ export function totalOf(rows: readonly { count: number }[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The rows that count most, most first, and what is left over. Rows of the same count keep their order; empty ones are left out. */
+/** The rows with the highest counts, highest first, and the sum of the others. Equal rows keep their order; rows of 0 are left out. */
 export function topOf<Row extends { count: number }>(rows: readonly Row[], most: number) {
   const ranked = rows.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
   const rest = ranked.slice(most);

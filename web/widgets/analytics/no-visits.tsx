@@ -8,25 +8,30 @@ type NoVisitsProps = {
   days: number;
   /** The path of the creator's page. */
   page: string;
+  /** Without tiles there is nothing to share yet. */
+  hasTiles: boolean;
 };
 
-/** What will stand here, and how the first visit comes about. */
-export function NoVisits({ days, page }: NoVisitsProps) {
+/** What will be shown here, and how to get the first visit. */
+export function NoVisits({ days, page, hasTiles }: NoVisitsProps) {
   const [sharing, setSharing] = useState(false);
   return (
     <div className="grid justify-items-center gap-3 border-t border-line px-4 py-8 text-center sm:px-5 sm:py-10">
-      <Waiting />
+      <PlaceholderChart />
       <h3 className="text-xl">No visits in {days} days</h3>
       <p className="max-w-[54ch] text-muted">
-        From the first one on, this is where you see which tiles are opened, where visitors come from, on
-        which devices, in which countries, and what they buy. Put your link where people already find you: a
-        profile, a mail, a poster.
+        Once people visit, you'll see clicks, sources, devices and countries here.{" "}
+        {hasTiles
+          ? "Put your link where people already find you. Your own visits are not counted."
+          : "Start with a tile, then share your link."}
       </p>
       <div className="mt-1 flex flex-wrap justify-center gap-2.5">
-        <Button variant="primary" onClick={() => setSharing(true)}>
-          <ShareIcon size={18} />
-          Share your link
-        </Button>
+        {hasTiles && (
+          <Button variant="primary" onClick={() => setSharing(true)}>
+            <ShareIcon size={18} />
+            Share your link
+          </Button>
+        )}
         <Button href={page}>
           <ExternalLink size={18} aria-hidden="true" />
           Open your page
@@ -41,8 +46,8 @@ export function NoVisits({ days, page }: NoVisitsProps) {
   );
 }
 
-/** A chart of small tiles that waits for its first day. */
-function Waiting() {
+/** A small decorative chart of tiles. */
+function PlaceholderChart() {
   const heights = [10, 16, 12, 22, 18, 30];
   return (
     <span aria-hidden="true" className="flex h-8 items-end gap-1.5">

@@ -1,9 +1,9 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** The panel's shape while its code and its figures are on their way. */
+/** The panel's shape while its code and data are loading. */
 export function PanelSkeleton() {
   return (
-    <div role="status" aria-label="Loading figures" className="border-t border-line">
+    <div role="status" aria-label="Loading analytics" className="border-t border-line">
       <div className="grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4">
         {[1, 2, 3, 4].map((card) => (
           <div key={card} className="grid gap-2.5 bg-surface px-4 py-4.5 sm:px-5">

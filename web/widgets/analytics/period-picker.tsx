@@ -2,7 +2,7 @@ import { type AnalyticsPeriod, PERIODS } from "./periods.ts";
 
 type PeriodPickerProps = { days: AnalyticsPeriod; onPick: (days: AnalyticsPeriod) => void };
 
-/** Chooses how many days the figures cover. */
+/** Chooses how many days the analytics cover. */
 export function PeriodPicker({ days, onPick }: PeriodPickerProps) {
   return (
     <fieldset className="grid min-w-0 basis-full grid-cols-4 gap-1 rounded-control bg-line/60 p-0.5 sm:basis-auto">

@@ -1,9 +1,9 @@
-/** How many days the figures may cover. */
+/** How many days the analytics may cover. */
 export const PERIODS = [7, 30, 90, 365] as const;
 export type AnalyticsPeriod = (typeof PERIODS)[number];
 export const DEFAULT_PERIOD: AnalyticsPeriod = 30;
 
-/** The window that an address asks for; the default when it asks for none of ours. */
+/** The period that a URL names; the default when it names none of these. */
 export function parsePeriod(requested: string | null): AnalyticsPeriod {
   return PERIODS.find((days) => String(days) === requested) ?? DEFAULT_PERIOD;
 }

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { analyticsRoutes } from "../../../contract/analytics.ts";
 import { request } from "../../lib/api.ts";
 
-/** Under this everything about the figures is kept. */
+/** The key of everything about analytics. */
 export const ANALYTICS_KEY = ["analytics"] as const;
 
-/** The creator's figures, with the window they cover: while another one loads, the last figures stay under their own name. */
+/** The creator's analytics with the period they cover: while another one loads, the last stay with their own period. */
 export const analyticsQuery = (days: number) =>
   queryOptions({
     queryKey: [...ANALYTICS_KEY, days],

@@ -26,7 +26,7 @@ type RecentActivityProps = {
   className?: string;
 };
 
-/** What happened last, the newest first. */
+/** The latest events, newest first. */
 export function RecentActivity({ recent, since, className }: RecentActivityProps) {
   const [all, setAll] = useState(false);
   const now = useNow({ everyMs: TICK_MS, since });
@@ -34,11 +34,11 @@ export function RecentActivity({ recent, since, className }: RecentActivityProps
   return (
     <PanelPart title="Recent activity" className={className}>
       {recent.length === 0 ? (
-        <NothingYet>Every view, click and purchase is listed here as it happens.</NothingYet>
+        <NothingYet>Views, clicks and purchases appear here.</NothingYet>
       ) : (
         <ul id={list} className="-my-1 text-[15px]">
           {recent.slice(0, all ? undefined : FIRST_ROWS).map((event, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike to the millisecond, and a row keeps nothing
+            // biome-ignore lint/suspicious/noArrayIndexKey: two events may be identical to the millisecond, and a row has no state
             <ActivityRow key={`${event.created_at} ${event.event} ${place}`} event={event} now={now} />
           ))}
         </ul>

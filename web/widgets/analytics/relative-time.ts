@@ -4,10 +4,12 @@ const STEPS = [
   { unit: "minute", seconds: 60 },
 ] as const;
 
-/** How long ago a moment was, in whole seconds, minutes, hours or days. A moment that has yet to come (clocks differ) is 0 seconds ago. */
+const format = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+
+/** How long ago a time was, in whole seconds, minutes, hours or days. A time in the future (clocks differ) is 0 seconds ago. */
 export function timeAgo(iso: string, now: Date): string {
   const passed = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 1000));
-  const step = STEPS.find(({ seconds }) => passed >= seconds) ?? { unit: "second", seconds: 1 };
-  const count = Math.floor(passed / step.seconds);
-  return `${count} ${step.unit}${count === 1 ? "" : "s"} ago`;
+  const step = STEPS.find(({ seconds }) => passed >= seconds) ?? { unit: "second" as const, seconds: 1 };
+  // Negative zero stands for the past as well.
+  return format.format(-Math.floor(passed / step.seconds), step.unit);
 }

@@ -12,7 +12,7 @@ const COLOURS: Record<Device, string> = {
 
 type SessionBreakdownProps = { devices: AnalyticsSummary["devices"]; className?: string };
 
-/** On what the page was opened: one bar, and its parts in figures. */
+/** The devices that views came from: one bar, and its shares in numbers. */
 export function SessionBreakdown({ devices, className }: SessionBreakdownProps) {
   const total = totalOf(devices);
   const rows = Device.options.map((device) => {
@@ -22,7 +22,7 @@ export function SessionBreakdown({ devices, className }: SessionBreakdownProps) 
   return (
     <PanelPart title="Session breakdown" note="Devices" className={className}>
       {total === 0 ? (
-        <NothingYet>The first view tells mobile, desktop and tablet apart.</NothingYet>
+        <NothingYet>Devices appear here once you get visits.</NothingYet>
       ) : (
         <>
           <div

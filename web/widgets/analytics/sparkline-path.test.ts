@@ -57,13 +57,13 @@ test("joined days stay between the lowest and the highest day", () => {
   );
 });
 
-test("a curve is told in words: its first highest day and today", () => {
+test("a curve is described by its first highest day and today", () => {
   const days = [
     { date: "2026-11-19", count: 4 },
     { date: "2026-11-20", count: 1204 },
     { date: "2026-11-21", count: 1204 },
   ];
   expect(describeCurve(days)).toBe("Most on 20 November: 1,204. Today: 1,204.");
-  expect(describeCurve(days.map((day) => ({ ...day, count: 0 })))).toBe("None on any day.");
-  expect(describeCurve([])).toBe("None on any day.");
+  expect(describeCurve(days.map((day) => ({ ...day, count: 0 })))).toBe("No activity in this period.");
+  expect(describeCurve([])).toBe("No activity in this period.");
 });

@@ -9,10 +9,10 @@ const STATS = [
   { event: "purchase", label: "Purchases", colour: "var(--chart-2)" },
 ] as const;
 
-/** The four figures that matter, each with its curve over the window. */
+/** The four totals, each with its curve over the period. */
 export function StatCards({ summary, series }: Pick<AnalyticsSummary, "summary" | "series">) {
   return (
-    // Hairlines between the cards, whether they stand in one row or two.
+    // Hairlines between the cards, in one row or two.
     <dl className="grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4">
       {STATS.map(({ event, label, colour }) => (
         <div key={event} className="min-w-0 bg-surface px-4 py-4 sm:px-5">

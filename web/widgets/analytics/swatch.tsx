@@ -1,4 +1,4 @@
-/** A small tile in the colour that something is charted in. */
+/** A small square in the colour of a chart. */
 export function Swatch({ colour }: { colour: string }) {
   return (
     <span

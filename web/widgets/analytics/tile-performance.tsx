@@ -9,22 +9,21 @@ import { periodLabel } from "./periods.ts";
 
 type TileMetrics = AnalyticsSummary["perTile"][number];
 
-/** As many rows as stand beside the other parts without leaving them behind. */
+/** About the height of the other column. */
 const FIRST_ROWS = 8;
 const HEAD = "pb-2 pl-4 text-right text-sm font-medium text-muted";
 
 type TilePerformanceProps = { tiles: readonly TileMetrics[]; days: number; className?: string };
 
-/** How often each tile was seen and clicked, the most clicked first. */
+/** Views and clicks of each tile, the most clicked first. */
 export function TilePerformance({ tiles, days, className }: TilePerformanceProps) {
   const [all, setAll] = useState(false);
   const body = useId();
   const ranked = [...tiles].sort((a, b) => b.tile_clicks - a.tile_clicks);
-  const highest = Math.max(...ranked.map(rateOf), 0);
   return (
     <PanelPart title="Tile performance" note={periodLabel(days)} className={className}>
       {ranked.length === 0 ? (
-        <NothingYet>Add a tile, and its views and clicks are counted from then on.</NothingYet>
+        <NothingYet>Add a tile to see its views and clicks.</NothingYet>
       ) : (
         <table className="w-full border-collapse text-[15px] tabular-nums">
           <thead className="sr-only sm:not-sr-only sm:table-header-group">
@@ -39,7 +38,7 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
                 Clicks
               </th>
               <th scope="col" className={HEAD}>
-                <abbr title="Click-through rate: clicks for every hundred views" className="no-underline">
+                <abbr title="Click-through rate: clicks per hundred views" className="no-underline">
                   CTR
                 </abbr>
               </th>
@@ -47,7 +46,7 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
           </thead>
           <tbody id={body}>
             {ranked.slice(0, all ? undefined : FIRST_ROWS).map((tile) => (
-              <TileRow key={tile.id} tile={tile} part={highest > 0 ? rateOf(tile) / highest : 0} />
+              <TileRow key={tile.id} tile={tile} />
             ))}
           </tbody>
         </table>
@@ -67,8 +66,8 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
   );
 }
 
-/** One line on a desk; on a phone the title has a line of its own, and each figure its name. */
-function TileRow({ tile, part }: { tile: TileMetrics; part: number }) {
+/** One row on a wide screen; on a phone the title has its own line, and each number its label. */
+function TileRow({ tile }: { tile: TileMetrics }) {
   const rate = clickThroughRate({ views: tile.page_views, clicks: tile.tile_clicks });
   return (
     <tr className="grid grid-cols-3 gap-y-1.5 border-t border-line py-3 sm:table-row">
@@ -99,7 +98,7 @@ function TileRow({ tile, part }: { tile: TileMetrics; part: number }) {
       <td className="text-right sm:w-24 sm:pl-4">
         <NameOnPhone>CTR</NameOnPhone>
         {rate}%
-        <Bar part={part} className="mt-1" />
+        <Bar part={rateOf(tile)} className="mt-1" />
       </td>
     </tr>
   );

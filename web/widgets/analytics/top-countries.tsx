@@ -1,21 +1,21 @@
 import type { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { Bar } from "./bar.tsx";
 import { countryLabel } from "./labels.ts";
-import { counted, formatCount, topOf } from "./metrics.ts";
+import { counted, formatCount, topOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
 
 const MOST_COUNTRIES = 8;
 
 type TopCountriesProps = { countries: AnalyticsSummary["countries"]; className?: string };
 
-/** From where in the world the page was opened. */
+/** The countries that views came from. */
 export function TopCountries({ countries, className }: TopCountriesProps) {
   const { top, rest } = topOf(countries, MOST_COUNTRIES);
-  const most = top[0]?.count ?? 1;
+  const total = totalOf(countries);
   return (
     <PanelPart title="Top countries" note="By views" className={className}>
       {top.length === 0 ? (
-        <NothingYet>No view could be placed in a country so far.</NothingYet>
+        <NothingYet>No location data yet.</NothingYet>
       ) : (
         <ul className="grid grid-cols-1 gap-2.5 text-[15px]">
           {top.map(({ country, count }) => {
@@ -29,7 +29,7 @@ export function TopCountries({ countries, className }: TopCountriesProps) {
                   {name}
                 </span>
                 <span className="font-medium tabular-nums">{formatCount(count)}</span>
-                <Bar part={count / most} className="col-span-2 col-start-2 mt-1" />
+                <Bar part={count / total} className="col-span-2 col-start-2 mt-1" />
               </li>
             );
           })}
@@ -37,7 +37,7 @@ export function TopCountries({ countries, className }: TopCountriesProps) {
       )}
       {rest.rows > 0 && (
         <p className="mt-3 text-sm text-muted">
-          And {counted(rest.count, "view")} from {counted(rest.rows, "more place")}.
+          And {counted(rest.count, "view")} from {counted(rest.rows, "more country", "more countries")}.
         </p>
       )}
     </PanelPart>

@@ -10,7 +10,7 @@ const REST_COLOUR = "var(--line)";
 
 type TrafficSourcesProps = { sources: AnalyticsSummary["sources"]; className?: string };
 
-/** Where visits came from: a ring, and the same in words and figures beside it. */
+/** Where visits came from: a ring chart, and the same as a list beside it. */
 export function TrafficSources({ sources, className }: TrafficSourcesProps) {
   const total = totalOf(sources);
   const { top, rest } = topOf(sources, MOST_SOURCES);
@@ -24,7 +24,7 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
   return (
     <PanelPart title="Traffic sources" className={className}>
       {total === 0 ? (
-        <NothingYet>Share your link: where its visitors come from stands here.</NothingYet>
+        <NothingYet>Traffic sources appear here once you get visits.</NothingYet>
       ) : (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
           <div aria-hidden="true" className="relative mx-auto size-36 shrink-0">

@@ -1,20 +1,20 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /**
- * A component whose code is fetched when this is first drawn. `load` is the same function every time.
- * A failure is for good: a browser does not ask twice for a module, and after a new release the old one is gone. Only the page, loaded anew, can.
+ * Loads the code of a component on the first render; `load` is the same function every time.
+ * A failure is permanent: a browser does not request a module twice, and after a new release the old one no longer exists. Reloading the page helps.
  */
 export function useLate<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Component, setComponent] = useState<ComponentType<Props> | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     load().then(
-      (loaded) => !gone && setComponent(() => loaded),
-      () => !gone && setFailed(true),
+      (loaded) => !isUnmounted && setComponent(() => loaded),
+      () => !isUnmounted && setFailed(true),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [load]);
   return { Component, hasFailed };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time, read again every so often and whenever `since` changes, so that words like "2 minutes ago" stay true. */
+/** The current time, updated at an interval and whenever `since` changes, so that "2 minutes ago" stays correct. */
 export function useNow({ everyMs, since }: { everyMs: number; since: Date }): Date {
   const [now, setNow] = useState(since);
   useEffect(() => {

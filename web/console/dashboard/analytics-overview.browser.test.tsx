@@ -1,0 +1,148 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type AnalyticsSummary, analyticsRoutes } from "../../../contract/analytics.ts";
+import { tileRoutes } from "../../../contract/tiles.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import type { FakeServer } from "../../testing/fake-server.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const perTile = (title: string, views = 0, clicks = 0): AnalyticsSummary["perTile"] => [
+  { id: 1, title, type: "link", image_url: null, page_views: views, tile_clicks: clicks, purchases: 0 },
+];
+const VISITED = noAnalytics({
+  summary: [{ event: "page_view", count: 11 }],
+  perTile: perTile("My shop", 11, 1),
+  recent: [{ event: "page_view", title: null, created_at: "2026-01-01T00:00:00.000Z" }],
+  sources: [{ source: "ig", count: 11 }],
+});
+const EMPTY = noAnalytics({ perTile: perTile("My shop") });
+
+async function openDashboard(analytics: AnalyticsSummary, define?: (server: FakeServer) => void) {
+  let requests: unknown[] = [];
+  const console = await renderConsole("/dashboard", {
+    creator: aCreator({ bio: "I bake." }),
+    server: (server) => {
+      server.respond(tileRoutes.list, { tiles: [aTile({ title: "My shop" })] });
+      requests = server.respond(analyticsRoutes.summary, analytics);
+      define?.(server);
+    },
+  });
+  return { ...console, requests };
+}
+const toggle = page.getByRole("button", { name: "Analytics overview" });
+const isOpen = (open: boolean) => expect.element(toggle).toHaveAttribute("aria-expanded", String(open));
+
+test("on a wide screen the panel opens by itself once there are visits", async () => {
+  await openDashboard(VISITED);
+  await isOpen(true);
+  await expect.element(page.getByText("No location data yet.")).toBeVisible();
+  await expectAccessible();
+});
+
+test("without visits it stays closed until it is opened by key, and what was chosen holds", async () => {
+  const { queryClient } = await openDashboard(EMPTY);
+  await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
+  await isOpen(false);
+  (toggle.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await isOpen(true);
+  await expect.element(toggle).toHaveFocus();
+  await expect.element(page.getByRole("heading", { name: "No visits in 30 days" })).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard("{Enter}");
+  await isOpen(false);
+  expect(localStorage.getItem("tessera.analytics")).toBe("closed");
+  queryClient.setQueryData(["analytics", 30], { days: 30, summary: VISITED, requestedAt: new Date() });
+  await isOpen(false);
+});
+
+test("a panel that was left closed requests nothing", async () => {
+  localStorage.setItem("tessera.analytics", "closed");
+  localStorage.setItem("tessera.first-steps.1", "done");
+  const { requests } = await openDashboard(VISITED);
+  await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
+  await isOpen(false);
+  expect(requests).toEqual([]);
+});
+
+test("on a phone the tiles come first: the panel is closed until it is opened", async () => {
+  await page.viewport(360, 740);
+  await openDashboard(VISITED);
+  await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
+  await isOpen(false);
+  await toggle.click();
+  await expect.element(page.getByText("Page views")).toBeVisible();
+  await expectAccessible();
+  await page.viewport(1280, 860);
+});
+
+test("where the browser does not allow storage, the panel opens and closes", async () => {
+  for (const method of ["getItem", "setItem"] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException("Denied", "SecurityError");
+    });
+  await openDashboard(EMPTY);
+  await isOpen(false);
+  await toggle.click();
+  await isOpen(true);
+});
+
+test("another period is in the URL and in the request", async () => {
+  const { router, requests } = await openDashboard(VISITED);
+  await expect.element(page.getByText("Last 30 days")).toBeVisible();
+  await page.getByRole("button", { name: "365 days" }).click();
+  await expect.element(page.getByText("Last 365 days")).toBeVisible();
+  expect(router.state.location.search).toBe("?days=365");
+  expect(requests.at(-1)).toMatchObject({ query: { days: "365" } });
+  await expect
+    .element(page.getByRole("button", { name: "365 days" }))
+    .toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "30 days" }).click();
+  await expect.poll(() => router.state.location.search).toBe("");
+});
+
+test("analytics that cannot be loaded offer to try again, and what is shown stays when a refresh fails", async () => {
+  localStorage.setItem("tessera.analytics", "open");
+  const { server, queryClient } = await openDashboard(VISITED, (server) =>
+    server.fail(analyticsRoutes.summary, { status: 500, error: "Something went wrong." }),
+  );
+  await expect.element(page.getByText("Couldn't load analytics.")).toBeVisible();
+  server.respond(analyticsRoutes.summary, VISITED);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("Last 30 days")).toBeVisible();
+  server.fail(analyticsRoutes.summary, { status: 500, error: "Something went wrong." });
+  await queryClient.invalidateQueries({ queryKey: ["analytics"] });
+  await expect.element(page.getByText("Couldn't refresh analytics. Showing earlier data.")).toBeVisible();
+  await expect.element(page.getByText("Last 30 days")).toBeVisible();
+});
+
+test("a tile that is renamed is renamed in the analytics at once", async () => {
+  const { server, queryClient } = await openDashboard(VISITED);
+  await expect.element(page.getByRole("rowheader", { name: /My shop/ })).toBeVisible();
+  server.respond(analyticsRoutes.summary, { ...VISITED, perTile: perTile("My studio", 11, 1) });
+  queryClient.setQueryData(["tiles"], [aTile({ title: "My studio" })]);
+  await expect.element(page.getByRole("rowheader", { name: /My studio/ })).toBeVisible();
+});
+
+test("before the first visit the panel offers to share the page, once it has a tile", async () => {
+  localStorage.setItem("tessera.analytics", "open");
+  localStorage.setItem("tessera.first-steps.1", "done");
+  const { server, queryClient } = await openDashboard(EMPTY);
+  await page.getByRole("button", { name: "Share your link" }).click();
+  await expect.element(page.getByLabelText("Link to this page")).toHaveValue(`${location.origin}/@vera`);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("button", { name: "Share your link" })).toHaveFocus();
+  await expect.element(page.getByRole("link", { name: "Open your page" })).toHaveAttribute("href", "/@vera");
+  server.respond(analyticsRoutes.summary, noAnalytics());
+  await queryClient.invalidateQueries({ queryKey: ["analytics"] });
+  await expect.element(page.getByRole("button", { name: "Share your link" })).not.toBeInTheDocument();
+});
+
+test("the bar of a click-through rate is as full as the rate", async () => {
+  await openDashboard(VISITED);
+  const row = page.getByRole("row", { name: /My shop/ });
+  await expect.element(row).toHaveTextContent("9.1%");
+  const bar = row.element().querySelector<HTMLElement>("td [aria-hidden] > [style]");
+  expect(Number.parseFloat(bar?.style.width ?? "")).toBeCloseTo(9.09, 1);
+});

@@ -1,0 +1,137 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { type AnalyticsSummary, analyticsRoutes } from "../../../contract/analytics.ts";
+import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+type Given = { tiles?: Tile[]; creator?: Parameters<typeof aCreator>[0]; analytics?: AnalyticsSummary };
+async function openDashboard({ tiles = [], creator = {}, analytics = noAnalytics() }: Given = {}) {
+  return renderConsole("/dashboard", {
+    creator: aCreator(creator),
+    server: (server) => {
+      server.respond(tileRoutes.list, { tiles });
+      server.respond(analyticsRoutes.summary, analytics);
+    },
+  });
+}
+const VISITED = noAnalytics({ summary: [{ event: "page_view", count: 3 }] });
+const COMPLETE = { bio: "I bake." };
+const steps = page.getByRole("region", { name: "First steps" });
+const addTile = page.getByRole("button", { name: "Add tile" });
+const overview = page.getByRole("button", { name: "Analytics overview" });
+
+test.each([
+  [1280, 900, "2026-01-01T00:00:00.000Z"],
+  [1280, 900, null],
+  [360, 740, "2026-01-01T00:00:00.000Z"],
+  [360, 740, null],
+])(
+  "a new creator sees where to add a tile without scrolling at %i×%i, verified %s",
+  async (width, height, verified) => {
+    await page.viewport(width, height);
+    await openDashboard({
+      creator: { email_verified_at: verified, display_name: "Wilhelmina van der Berg" },
+    });
+    await expect.element(addTile).toBeInViewport({ ratio: 0.99 });
+    expect(window.scrollY).toBe(0);
+    await expect.element(overview).toHaveAttribute("aria-expanded", "false");
+    await page.viewport(1280, 860);
+  },
+);
+
+test("the first steps say what to do, share no empty page, and go once they are done", async () => {
+  const { server, queryClient } = await openDashboard();
+  await expect.element(steps.getByText("0 of 3 done")).toBeVisible();
+  await expect.element(steps.getByRole("button", { name: "Share your link" })).not.toBeInTheDocument();
+  await expect
+    .element(steps.getByRole("link", { name: "Complete your profile" }))
+    .toHaveAttribute("href", "/dashboard/settings");
+  await expectAccessible();
+  server.respond(tileRoutes.list, { tiles: [aTile()] });
+  await queryClient.invalidateQueries({ queryKey: ["tiles"] });
+  await expect.element(steps.getByText("1 of 3 done")).toBeVisible();
+  await steps.getByRole("button", { name: "Share your link" }).click();
+  await expect.element(page.getByLabelText("Link to this page")).toHaveValue(`${location.origin}/@vera`);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect.element(steps.getByText("2 of 3 done")).toBeVisible();
+  queryClient.setQueryData(["me"], aCreator(COMPLETE));
+  await expect.element(steps).not.toBeInTheDocument();
+});
+
+test("whoever has a tile, a profile and a visit sees no first steps", async () => {
+  await openDashboard({ tiles: [aTile()], creator: COMPLETE, analytics: VISITED });
+  await expect.element(page.getByText("Page views")).toBeVisible();
+  await expect.element(steps).not.toBeInTheDocument();
+});
+
+test("hidden first steps stay hidden", async () => {
+  const { router } = await openDashboard();
+  await steps.getByRole("button", { name: "Hide the first steps" }).click();
+  await expect.element(steps).not.toBeInTheDocument();
+  await router.navigate("/dashboard?days=7");
+  await router.revalidate();
+  await expect.element(addTile).toBeVisible();
+  await expect.element(steps).not.toBeInTheDocument();
+  expect({ ...localStorage }).toMatchObject({ "tessera.first-steps.1": "hidden" });
+});
+
+test.each([
+  {
+    creator: { plan: "free", stripe_subscription_active: false },
+    badge: "Free",
+    status: "5 tile slots remaining on the Free plan.",
+    help: null,
+    upgrade: "Upgrade to Creator",
+  },
+  {
+    creator: { plan: "creator", stripe_subscription_active: false },
+    badge: "Creator (m)",
+    status: "Creator plan (manual) — connect Stripe to unlock billing and remove limits.",
+    help: "The operator gave you this plan without a payment: your tiles are already unlimited.",
+    upgrade: "Complete activation",
+  },
+  {
+    creator: { plan: "creator", stripe_subscription_active: true },
+    badge: "Creator (s)",
+    status: "Creator plan active — unlimited tiles and full analytics unlocked.",
+    help: "Your subscription is active; the link leads to your plan settings.",
+    upgrade: "Complete activation",
+  },
+] as const)("the plan card of $badge names, explains and leads on", async ({ creator, ...texts }) => {
+  await openDashboard({ creator });
+  const plan = page.getByRole("region", { name: "Plan" });
+  await expect.element(plan.getByText(texts.badge, { exact: true })).toBeVisible();
+  await expect.element(plan.getByText(texts.status, { exact: true })).toBeVisible();
+  if (texts.help) await expect.element(plan.getByText(texts.help)).toBeVisible();
+  await expect
+    .element(plan.getByRole("link", { name: texts.upgrade }))
+    .toHaveAttribute("href", "/dashboard/settings");
+});
+
+test("the dashboard leads to every page, and to the admin console for admins only", async () => {
+  const { queryClient } = await openDashboard();
+  const main = page.getByRole("main");
+  for (const [name, path] of [
+    ["Manage products", "/dashboard/products"],
+    ["Preview live page", "/@vera"],
+    ["Edit profile", "/dashboard/settings"],
+  ] as const)
+    await expect.element(main.getByRole("link", { name })).toHaveAttribute("href", path);
+  await expect.element(main.getByRole("link", { name: "Admin view" })).not.toBeInTheDocument();
+  queryClient.setQueryData(["me"], aCreator({ is_admin: true }));
+  await expect
+    .element(main.getByRole("link", { name: "Admin view" }))
+    .toHaveAttribute("href", "/admin/users");
+});
+
+test("the link to the page is copied, and says so for two seconds", async () => {
+  const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await openDashboard();
+  const copy = page.getByRole("button", { name: "Copy the link to your page" });
+  await copy.click();
+  await expect.element(page.getByRole("button", { name: "Copied!" })).toBeVisible();
+  expect(written).toHaveBeenCalledWith(`${location.origin}/@vera`);
+  await expect.element(copy).toBeVisible();
+});

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { Creator } from "../../../contract/creators.ts";
+import { paths } from "../../../contract/paths.ts";
+import { readBrowserSetting, saveBrowserSetting } from "../../lib/browser-setting.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
+import { analyticsQuery } from "../../widgets/analytics/queries.ts";
+import { ShareDialog } from "../../widgets/share-dialog.tsx";
+import { tilesQuery } from "../tiles/queries.ts";
+import { doneSteps } from "./first-steps.ts";
+
+const STEP_COUNT = 3;
+
+/** What a new creator does first; disappears once all of it is done, or on request. */
+export function FirstStepsCard({ creator }: { creator: Creator }) {
+  const hiddenKey = `tessera.first-steps.${creator.id}`;
+  const sharedKey = `tessera.shared.${creator.id}`;
+  const [isHidden, setIsHidden] = useState(() => readBrowserSetting(hiddenKey) !== null);
+  const [hasShared, setHasShared] = useState(() => readBrowserSetting(sharedKey) !== null);
+  const [isSharing, setIsSharing] = useState(false);
+  const { data: tiles } = useQuery(tilesQuery);
+  const tileCount = tiles?.length ?? 0;
+  const { data: analytics, isPending } = useQuery({
+    ...analyticsQuery(DEFAULT_PERIOD),
+    enabled: !isHidden && !hasShared && tileCount > 0,
+  });
+  const done = doneSteps({ creator, tileCount, summary: analytics?.summary.summary, hasShared });
+  const isComplete = done.size === STEP_COUNT;
+  useEffect(() => {
+    if (isComplete && !isSharing) saveBrowserSetting(hiddenKey, "done");
+  }, [isComplete, isSharing, hiddenKey]);
+
+  // The last step may turn out to be done: nothing appears only to disappear.
+  const isUndecided = !tiles || (done.size === STEP_COUNT - 1 && !done.has("share") && isPending);
+  if (isHidden || isUndecided || (isComplete && !isSharing)) return null;
+  const share = () => {
+    setIsSharing(true);
+    setHasShared(true);
+    saveBrowserSetting(sharedKey, "yes");
+  };
+  const hide = () => {
+    setIsHidden(true);
+    saveBrowserSetting(hiddenKey, "hidden");
+  };
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h2 id="first-steps" className="text-xl">
+          First steps
+        </h2>
+        <p className="text-sm text-muted">
+          {done.size} of {STEP_COUNT} done
+        </p>
+        <Button variant="quiet" className="-my-2 -mr-2 ml-auto px-3! text-sm text-muted!" onClick={hide}>
+          Hide<span className="sr-only"> the first steps</span>
+        </Button>
+      </div>
+      <ol className="grid grid-cols-1 gap-4 sm:grid-cols-3 sm:gap-6">
+        <Step title="Add a tile" isDone={done.has("tile")}>
+          A link, a product, or a way to support you.
+        </Step>
+        <Step
+          title="Make it yours"
+          isDone={done.has("profile")}
+          action={
+            <Link to={paths.settings()} className={buttonClass("plain", "md")}>
+              Complete your profile
+            </Link>
+          }
+        >
+          A picture, a short bio and your social links.
+        </Step>
+        <Step
+          title="Share your page"
+          isDone={done.has("share")}
+          action={done.has("tile") && <Button onClick={share}>Share your link</Button>}
+        >
+          Put your link where people already find you.
+        </Step>
+      </ol>
+      <ShareDialog
+        open={isSharing}
+        onClose={() => setIsSharing(false)}
+        url={new URL(paths.creator(creator.handle), window.location.origin).href}
+      />
+    </section>
+  );
+}
+
+type StepProps = { title: string; isDone: boolean; action?: ReactNode; children: ReactNode };
+
+function Step({ title, isDone, action, children }: StepProps) {
+  const Icon = isDone ? CircleCheck : CircleDashed;
+  return (
+    <li className="flex min-w-0 gap-2.5">
+      <Icon
+        size={22}
+        aria-hidden="true"
+        className={`mt-px shrink-0 ${isDone ? "text-good" : "text-muted"}`}
+      />
+      <div className="grid min-w-0 justify-items-start gap-2">
+        <div>
+          <p className="font-semibold">
+            {isDone && <span className="sr-only">Done: </span>}
+            {title}
+          </p>
+          {!isDone && <p className="text-[15px] text-muted">{children}</p>}
+        </div>
+        {!isDone && action}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { doneSteps } from "./first-steps.ts";
+
+const creator = { bio: null, avatar_url: null, socials: [] };
+const nothing = { creator, tileCount: 0, summary: undefined, hasShared: false };
+
+test("a new creator has done none of the first steps", () => {
+  expect([...doneSteps(nothing)]).toEqual([]);
+  expect([...doneSteps({ ...nothing, summary: [{ event: "page_view", count: 0 }] })]).toEqual([]);
+});
+
+test("a tile, any part of a profile, and a visit or a shared link each complete a step", () => {
+  expect([...doneSteps({ ...nothing, tileCount: 1 })]).toEqual(["tile"]);
+  for (const part of [
+    { bio: "I bake." },
+    { avatar_url: "/uploads/a.webp" },
+    { socials: [{ platform: "website" as const, url: "https://example.org" }] },
+  ])
+    expect([...doneSteps({ ...nothing, creator: { ...creator, ...part } })]).toEqual(["profile"]);
+  expect([...doneSteps({ ...nothing, hasShared: true })]).toEqual(["share"]);
+  expect([...doneSteps({ ...nothing, summary: [{ event: "page_view", count: 1 }] })]).toEqual(["share"]);
+});

@@ -1,0 +1,22 @@
+import type { AnalyticsSummary } from "../../../contract/analytics.ts";
+import type { Creator } from "../../../contract/creators.ts";
+
+export type FirstStep = "tile" | "profile" | "share";
+
+type Facts = {
+  creator: Pick<Creator, "bio" | "avatar_url" | "socials">;
+  tileCount: number;
+  /** Undefined while it is not known. */
+  summary: AnalyticsSummary["summary"] | undefined;
+  /** True when the share dialog was opened in this browser. */
+  hasShared: boolean;
+};
+
+/** Returns the first steps that are done. Owners on their own page are not counted: a view means that it was shared. */
+export function doneSteps({ creator, tileCount, summary, hasShared }: Facts): ReadonlySet<FirstStep> {
+  const done = new Set<FirstStep>();
+  if (tileCount > 0) done.add("tile");
+  if (creator.bio || creator.avatar_url || creator.socials.length > 0) done.add("profile");
+  if (hasShared || summary?.some(({ count }) => count > 0)) done.add("share");
+  return done;
+}
