@@ -85,12 +85,15 @@ export type PageSite = {
   publicUrl: string;
   /** False where the operator has switched the demo creator off: no page links to it. */
   hasDemo?: boolean;
-  /** The creator who looks. Only in a page that is drawn for this person alone: one that is kept knows nobody. */
-  viewerId?: number;
 };
 
-/** What the page bundle gives back for a model: markup for the head (title, description, link previews) and for the root element. */
-export type RenderedPage = { head: string; body: string };
+/** What the page bundle returns for a model: markup for the head (title, description, link previews) and for the root element. */
+export type RenderedPage = {
+  head: string;
+  body: string;
+  /** Source files that the browser loads after its entry; null for a page without scripts. */
+  modules: string[] | null;
+};
 
 /** The picture beside a link to a creator's page: the size that every large site asks for (https://ogp.me), in pixels. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;

@@ -23,6 +23,8 @@ export const paths = {
     withQuery("/auth/reset", { token, for: purpose }),
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
   dashboard: () => "/dashboard",
+  /** Opens the feedback form about a page. */
+  feedback: (page: string) => withQuery("/dashboard", { feedback: page }),
   products: () => "/dashboard/products",
   /** The creator's orders, on the page of the products. */
   orders: () => "/dashboard/products?view=orders",

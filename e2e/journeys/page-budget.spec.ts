@@ -118,6 +118,30 @@ for (const viewport of [
   });
 }
 
+test("pages of links and plain forms load no script, and no page loads anything of another viewer", async ({
+  page,
+  creator,
+  context,
+}) => {
+  const addresses = {
+    "/@nobody-has-this": "Creator not found.",
+    "/checkout/return?status=success&downloadToken=x": "Order confirmed",
+    "/checkout/mock/nothing": "Checkout not found.",
+    "/orders/nothing": "Order not found.",
+    "/unsubscribe/nothing": "This link does not work.",
+  };
+  for (const [address, heading] of Object.entries(addresses)) {
+    const html = await (await page.request.get(address)).text();
+    expect(html, address).toContain(heading);
+    expect(html, address).not.toMatch(/<script|modulepreload/);
+  }
+  const asVisitor = await (await page.request.get("/@demo")).text();
+  await creator.signIn(context);
+  const asCreator = await (await context.request.get("/@demo")).text();
+  expect(asCreator).toBe(asVisitor);
+  expect(asCreator).not.toContain("feedback");
+});
+
 test("the console's first load keeps to its budget", async ({ page, creator }) => {
   await creator.signIn(page.context());
   const scriptBytes = weighScripts(page);

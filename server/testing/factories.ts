@@ -92,9 +92,6 @@ export async function deleteDuring<T>(site: TestApp, productId: number, meanwhil
 /** What a server-rendered page was drawn from. */
 export const modelOf = (html: string) => pageDataOf(html).model;
 
-/** Who a server-rendered page was drawn for; undefined when it is for everybody. */
-export const viewerIdOf = (html: string): number | undefined => pageDataOf(html).site.viewerId;
-
 function pageDataOf(html: string) {
   const json = /<script type="application\/json" id="model">(.*?)<\/script>/s.exec(html)?.[1];
   if (json === undefined) throw new Error(`no model in ${html.slice(0, 200)}`);

@@ -55,7 +55,7 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   renderPage: async (model, site) =>
     pageDocument({
-      rendered: { head: "", body: "" },
+      rendered: { head: "", body: "", modules: [] },
       model,
       site,
       assets: { headTags: "", script: "/x.js" },

@@ -5,32 +5,24 @@ import { CreatorArea } from "../storefront/creator/creator-area.tsx";
 import { headOf } from "../storefront/head.ts";
 import { LandingPage } from "../storefront/landing/landing-page.tsx";
 import { HasDemo } from "../storefront/layout/demo-link.tsx";
+import { type AreaComponents, areaOf, modulesOf, renderPage } from "../storefront/pages.ts";
 import { SandboxArea } from "../storefront/sandbox/sandbox-area.tsx";
 import { UnsubscribePage } from "../storefront/unsubscribe/unsubscribe-page.tsx";
 
-/** Draws a page: markup for the head and for the root element. */
+const AREAS: AreaComponents = {
+  landing: LandingPage,
+  creator: CreatorArea,
+  checkout: CheckoutArea,
+  sandbox: SandboxArea,
+  unsubscribe: UnsubscribePage,
+};
+
+/** Renders a page: markup for the head and for the root element, and what the browser loads. */
 export function render(model: PageModel, site: PageSite): RenderedPage {
+  const page = renderPage(AREAS[areaOf(model)], { model, site });
   return {
     head: headOf(model, site),
-    body: renderToString(<HasDemo value={site.hasDemo !== false}>{renderPage(model, site)}</HasDemo>),
+    body: renderToString(<HasDemo value={site.hasDemo !== false}>{page}</HasDemo>),
+    modules: modulesOf(model),
   };
-}
-
-function renderPage(model: PageModel, site: PageSite) {
-  switch (model.page) {
-    case "landing":
-      return <LandingPage signedIn={model.signedIn} />;
-    case "creator":
-    case "creator-missing":
-    case "creator-unavailable":
-      return <CreatorArea model={model} site={site} />;
-    case "sandbox-checkout":
-    case "sandbox-onboarding":
-    case "sandbox-missing":
-      return <SandboxArea model={model} />;
-    case "unsubscribe":
-      return <UnsubscribePage model={model} />;
-    default:
-      return <CheckoutArea model={model} />;
-  }
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { Outlet, ScrollRestoration, useLocation, useSearchParams } from "react-router";
 import { Toaster } from "sonner";
+import { safePath } from "../../contract/paths.ts";
 import { meQuery } from "../lib/session.ts";
 import { Logo } from "../ui/logo.tsx";
 import { ErrorBoundary } from "../widgets/error-boundary.tsx";
@@ -35,10 +36,11 @@ function Nothing() {
   return null;
 }
 
-/** For whoever is known to be signed in, on every page; a new one for each person. */
+/** Shows the feedback widget to signed-in creators; each account gets a new one. A page without the widget links here with `?feedback=/its/path`. */
 function FeedbackOfSignedIn() {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
+  const [requestedFor, endRequest] = useFeedbackRequest();
   // The pages ask who is there; this only looks. At the cache itself, because signing in empties it, and an observer would go on looking at what was there before.
   const cache = queryClient.getQueryCache();
   const creator = useSyncExternalStore(
@@ -49,11 +51,37 @@ function FeedbackOfSignedIn() {
     creator && (
       <ErrorBoundary name="Feedback">
         <Suspense>
-          <FeedbackWidget key={creator.id} creatorId={creator.id} page={pathname} />
+          <FeedbackWidget
+            key={creator.id}
+            creatorId={creator.id}
+            page={requestedFor ?? pathname}
+            isRequested={requestedFor !== null}
+            onClose={endRequest}
+          />
         </Suspense>
       </ErrorBoundary>
     )
   );
+}
+
+/** Returns the path that the URL asked for feedback about, and removes it from the URL. */
+function useFeedbackRequest() {
+  const [params, setParams] = useSearchParams();
+  const [path, setPath] = useState<string | null>(null);
+  const requested = params.get("feedback");
+  useEffect(() => {
+    if (requested === null) return;
+    const inSite = safePath(requested, "");
+    if (inSite !== "") setPath(new URL(inSite, location.origin).pathname);
+    setParams(
+      (before) => {
+        before.delete("feedback");
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [requested, setParams]);
+  return [path, () => setPath(null)] as const;
 }
 
 /** Shown while the session is restored; invisible for as long as that takes no time. */

@@ -48,6 +48,8 @@ type Load = { result: Promise<Entry | undefined>; changed: Set<PageInvalidation>
 export type PageCache = {
   /** The bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined when nobody has the handle. Throws when it must be read and cannot be, 503 when too many views of it wait. */
   get(handle: string, openTileId: number | null, from?: number): Promise<HtmlBytes | undefined>;
+  /** Who has the handle; undefined when nobody has it. */
+  findCreatorId(handle: string): Promise<number | undefined>;
   /** The page with all its tiles as JSON; undefined when nobody has the handle. */
   getJson(handle: string): Promise<Buffer | undefined>;
   /** The bytes of a page with no tile open, when they are at hand and still the truth. */
@@ -187,6 +189,9 @@ export function createPageCache(options: {
       const known =
         view.openTileId === null ? entry.closedViews.get(view.from) : entry.openViews.get(view.openTileId);
       return known ?? renderPage(key, entry, view);
+    },
+    async findCreatorId(handle) {
+      return (await find(handle.toLowerCase()))?.page.creator.id;
     },
     async getJson(handle) {
       const key = handle.toLowerCase();

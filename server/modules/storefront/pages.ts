@@ -39,12 +39,9 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const findViewer = (request: FastifyRequest) =>
     deps.hasSessionCookie(request) ? findViewerIfAble(request) : null;
   const sendPage: SendPage = async (request, reply, model, status = 200) => {
-    // Who leaves a mailing list is asked for nothing else.
-    const viewer = model.page === "unsubscribe" ? null : await findViewer(request);
-    const viewerId = viewer?.creatorId ?? undefined;
-    const render = () => deps.renderer.renderPage(model, viewerId ? { ...site, viewerId } : site);
-    // What is missing looks the same to every stranger, and robots ask for it all day.
-    const isPlain = Object.keys(model).length === 1 && !viewerId;
+    const render = () => deps.renderer.renderPage(model, site);
+    // Pages about what does not exist are the same for everybody, and robots request them all day.
+    const isPlain = Object.keys(model).length === 1;
     const html = isPlain ? await renderOnce(model.page, render) : await encodeHtml(await render());
     return sendHtml(request, reply, html, { status, shared: false });
   };
@@ -90,11 +87,15 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
         const cached = deps.cache.get(handle, view.openTileId, view.from);
         cached.catch(() => undefined);
         const viewerId = (await findViewer(request))?.creatorId;
-        if (viewerId) {
+        // Only the owner has a page of their own: it is read and rendered for each request.
+        if (viewerId && viewerId === (await deps.cache.findCreatorId(handle))) {
           const page = await findCreatorPage(pageDeps, handle);
-          const isOwner = page?.creator.id === viewerId;
           if (page)
-            return await sendPage(request, reply, await creatorModel(pageDeps, page, { ...view, isOwner }));
+            return await sendPage(
+              request,
+              reply,
+              await creatorModel(pageDeps, page, { ...view, isOwner: true }),
+            );
         }
         const bytes = await cached;
         if (!bytes) return await redirectFormerHandle(request, reply, handle);

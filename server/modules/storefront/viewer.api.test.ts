@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buy, modelOf, offerFile, type Person, startCheckout, viewerIdOf } from "../../testing/factories.ts";
+import { buy, modelOf, offerFile, type Person, startCheckout } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
 let anna: Person;
 let berta: Person;
-/** Every kind of page that the server draws and that may know who looks. */
-let pages: string[];
+/** Anna's page in every view. */
+let annasPages: string[];
+/** Every other kind of page that the server renders for signed-in creators as for all. */
+let otherPages: string[];
 beforeAll(async () => {
   site = await createTestApp();
   anna = await site.signUp({ handle: "anna" });
   berta = await site.signUp({ handle: "berta" });
   const { tile } = await offerFile(site, anna);
   const { orderToken, returned } = await buy(site, tile.id);
-  pages = [
-    "/",
-    "/@anna",
-    "/@ANNA",
-    `/@anna?tile=${tile.id}`,
+  annasPages = ["/@anna", "/@ANNA", `/@anna?tile=${tile.id}`];
+  otherPages = [
     "/@nobody",
     "/@a",
     `/checkout/mock/${await startCheckout(site, tile.id)}`,
@@ -25,48 +24,54 @@ beforeAll(async () => {
     `/checkout/return?${returned}`,
     `/orders/${orderToken}`,
     "/orders/x",
+    "/unsubscribe/x",
+    "/dashboard",
+    "/auth",
   ];
 });
 afterAll(() => site.close());
 
-const NOBODY = [undefined, { cookie: "tessera_session=nonsense" }];
-
-test("a page knows who is signed in, and is kept nowhere then", async () => {
-  for (const path of pages) {
-    for (const person of [anna, berta]) {
-      const answer = await person.call("GET", path);
-      expect(viewerIdOf(answer.text), path).toBe(person.creator.id);
-      expect(answer.headers["cache-control"], path).toBe("private, no-store");
-    }
+test("the owner's page is rendered for the owner alone and cached nowhere", async () => {
+  for (const path of annasPages) {
+    const response = await anna.call("GET", path);
+    expect(modelOf(response.text), path).toMatchObject({ page: "creator", isOwner: true });
+    expect(response.headers["cache-control"], path).toBe("private, no-store");
   }
 });
 
-test("who is not signed in gets the bytes of before, whoever looked meanwhile", async () => {
-  const look = () =>
-    Promise.all(
-      pages.flatMap((path) => NOBODY.map(async (headers) => site.call("GET", path, undefined, headers))),
-    );
-  const before = await look();
-  for (const path of pages) await berta.call("GET", path);
-  const after = await look();
-  for (const [index, { text }] of before.entries()) {
-    expect(viewerIdOf(text)).toBeUndefined();
-    expect(text).not.toContain("viewerId");
-    expect(after[index]?.text).toBe(text);
+test("another signed-in creator receives the cached bytes that visitors receive", async () => {
+  for (const path of annasPages) {
+    const visitor = await site.call("GET", path);
+    const creator = await berta.call("GET", path);
+    expect(creator.text, path).toBe(visitor.text);
+    expect(creator.headers.etag, path).toBe(visitor.headers.etag);
+    const again = await berta.call("GET", path, undefined, { "if-none-match": `${visitor.headers.etag}` });
+    expect(again.status, path).toBe(304);
   }
 });
 
-test("who has no page of their own yet is offered nothing, and sees what everybody sees", async () => {
+test("visitors receive the same bytes after the owner has looked", async () => {
+  for (const path of annasPages) {
+    const before = await site.call("GET", path);
+    await anna.call("GET", path);
+    expect((await site.call("GET", path)).text, path).toBe(before.text);
+    expect(modelOf(before.text), path).toMatchObject({ isOwner: false });
+  }
+});
+
+test("a session changes nothing in other pages", async () => {
+  for (const path of otherPages) {
+    const { text } = await site.call("GET", path);
+    for (const person of [anna, berta]) expect((await person.call("GET", path)).text, path).toBe(text);
+    const headers = { cookie: "tessera_session=nonsense" };
+    expect((await site.call("GET", path, undefined, headers)).text, path).toBe(text);
+  }
+});
+
+test("the landing page shows who is signed in, also to a user without a page", async () => {
+  expect(modelOf((await anna.call("GET", "/")).text)).toEqual({ page: "landing", signedIn: true });
   const carla = await site.signUp();
   await site.query("delete from creators where id = $1", [carla.creator.id]);
-  const front = await carla.call("GET", "/");
-  expect(modelOf(front.text)).toEqual({ page: "landing", signedIn: true });
-  for (const path of pages) expect(viewerIdOf((await carla.call("GET", path)).text), path).toBeUndefined();
+  expect(modelOf((await carla.call("GET", "/")).text)).toEqual({ page: "landing", signedIn: true });
   expect((await carla.call("GET", "/@anna")).text).toBe((await site.call("GET", "/@anna")).text);
-});
-
-test("who leaves a mailing list, and the console, are not told", async () => {
-  for (const path of ["/unsubscribe/x", "/dashboard", "/auth"]) {
-    expect((await berta.call("GET", path)).text, path).not.toContain("viewerId");
-  }
 });

@@ -29,7 +29,7 @@ test("JSON inside a page cannot end the element that it stands in", () => {
 
 test("a page carries its markup, its files and the model that it was drawn from", () => {
   const html = pageDocument({
-    rendered: { head: "<title>Hello</title>", body: "<h1>Hello</h1>" },
+    rendered: { head: "<title>Hello</title>", body: "<h1>Hello</h1>", modules: [] },
     model: { page: "creator-missing" },
     site: { publicUrl: "https://tessera.example" },
     assets: { headTags: '<link rel="stylesheet" href="/a.css">', script: "/a.js" },

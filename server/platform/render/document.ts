@@ -4,9 +4,13 @@ const OPENING =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">';
 
 /** What the built files ask a page to load. */
-export type PageAssets = { headTags: string; script: string };
+export type PageAssets = {
+  headTags: string;
+  /** The URL of the entry; null for a page without scripts. */
+  script: string | null;
+};
 
-/** A server-rendered page: its markup, and the model to draw it again from in the browser. */
+/** A server-rendered page: its markup, and the model to hydrate it from where it has scripts. */
 export function pageDocument(input: {
   rendered: RenderedPage;
   model: PageModel;
@@ -14,8 +18,11 @@ export function pageDocument(input: {
   assets: PageAssets;
 }): string {
   const { rendered, model, site, assets } = input;
-  const data = escapeJson(JSON.stringify({ model, site }));
-  return `${OPENING}${rendered.head}${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root">${rendered.body}</div><script type="application/json" id="model">${data}</script></body></html>`;
+  const { headTags, script } = assets;
+  const entry = script === null ? "" : `<script type="module" src="${script}"></script>`;
+  const data = script === null ? "" : escapeJson(JSON.stringify({ model, site }));
+  const json = data && `<script type="application/json" id="model">${data}</script>`;
+  return `${OPENING}${rendered.head}${headTags}${entry}</head><body><div id="root">${rendered.body}</div>${json}</body></html>`;
 }
 
 /** The page that draws itself in the browser. */

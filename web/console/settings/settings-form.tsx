@@ -90,13 +90,13 @@ export function SettingsForm({ creator }: { creator: Creator }) {
       <PlanSection creator={creator} register={form.register("plan")} />
       <ProviderSection form={form} />
       <SocialsSection form={form} />
-      <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-1 gap-3 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
+      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 grid grid-cols-1 gap-3 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
         {errors.root?.message && (
           <Alert tone="bad" role="alert">
             {errors.root.message}
           </Alert>
         )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pr-14 xl:pr-0">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Button type="submit" variant="primary" busy={isSaving || isSaved}>
             {isSaving ? "Saving…" : isSaved ? "Saved" : "Save changes"}
           </Button>

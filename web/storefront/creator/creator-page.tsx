@@ -35,10 +35,17 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
   return (
     <div className="page">
       {model.isOwner && (
-        <nav aria-label="Owner" className="-mt-4 mb-6 flex">
+        <nav aria-label="Owner" className="-mt-4 mb-6 flex flex-wrap justify-between gap-2">
           <Button href={paths.dashboard()}>
             <ArrowLeftIcon size={18} />
             Return to dashboard
+          </Button>
+          <Button
+            href={paths.feedback(paths.creator(creator.handle))}
+            variant="quiet"
+            className="print:hidden"
+          >
+            Feedback
           </Button>
         </nav>
       )}

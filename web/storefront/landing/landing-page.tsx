@@ -1,3 +1,4 @@
+import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowRightIcon } from "../../ui/icons.tsx";
@@ -9,8 +10,10 @@ import { Plans } from "./plans.tsx";
 import { SiteNav } from "./site-nav.tsx";
 import { Testimonial } from "./testimonial.tsx";
 
-/** The front door. */
-export function LandingPage({ signedIn }: { signedIn: boolean }) {
+type LandingModel = Extract<PageModel, { page: "landing" }>;
+
+/** Presents the product to visitors, and leads creators to their dashboard. */
+export function LandingPage({ model: { signedIn } }: { model: LandingModel }) {
   return (
     <>
       <SiteNav signedIn={signedIn} />
@@ -20,7 +23,7 @@ export function LandingPage({ signedIn }: { signedIn: boolean }) {
         <Testimonial />
         <Plans signedIn={signedIn} />
       </main>
-      <SiteFooter />
+      <SiteFooter signedIn={signedIn} />
     </>
   );
 }
@@ -69,7 +72,7 @@ function LooseTiles() {
   );
 }
 
-function SiteFooter() {
+function SiteFooter({ signedIn }: { signedIn: boolean }) {
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-4 px-5 py-8">
@@ -79,6 +82,11 @@ function SiteFooter() {
           <Button href={paths.auth()} variant="quiet">
             Creator login
           </Button>
+          {signedIn && (
+            <Button href={paths.feedback(paths.landing())} variant="quiet">
+              Feedback
+            </Button>
+          )}
         </nav>
       </div>
     </footer>

@@ -72,7 +72,7 @@ function Logout() {
     }
   };
   return (
-    <Button className="needs-scripts" busy={busy} onClick={leave}>
+    <Button className="needs-scripts" data-live busy={busy} onClick={leave}>
       Logout
     </Button>
   );

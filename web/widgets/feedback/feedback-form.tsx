@@ -2,13 +2,12 @@ import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FeedbackInput } from "../../../contract/feedback.ts";
 import { limits } from "../../../contract/limits.ts";
-import { paths } from "../../../contract/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
-import { type FeedbackFormValues, SIGNED_OUT } from "./use-feedback.ts";
+import type { FeedbackFormValues } from "./use-feedback.ts";
 
 type FeedbackFormProps = {
   form: UseFormReturn<FeedbackFormValues, unknown, FeedbackInput>;
@@ -55,7 +54,7 @@ export function FeedbackForm({ form, isSending, onSubmit, onDismiss }: FeedbackF
         )}
       </Field>
       {errors.root?.message && (
-        <Alert tone="bad" role="alert" action={errors.root.type === SIGNED_OUT && <SignIn />}>
+        <Alert tone="bad" role="alert">
           {errors.root.message}
         </Alert>
       )}
@@ -69,10 +68,4 @@ export function FeedbackForm({ form, isSending, onSubmit, onDismiss }: FeedbackF
       </div>
     </form>
   );
-}
-
-/** Leads back here; what was written waits meanwhile. */
-function SignIn() {
-  const { pathname, search } = window.location;
-  return <Button href={paths.auth({ redirect: `${pathname}${search}` })}>Sign in</Button>;
 }

@@ -1,43 +1,26 @@
 import type { RefObject } from "react";
 import { MessageIcon } from "../../ui/icons.tsx";
-import { useStepAside } from "./use-step-aside.ts";
 
-type FeedbackOpenerProps = {
-  button: RefObject<HTMLButtonElement | null>;
-  onOpen: () => void;
-  /** Somebody may be about to open it. */
-  onApproach?: () => void;
-  /** Why it did not open. */
-  problem?: string | null;
-};
+type FeedbackOpenerProps = { button: RefObject<HTMLButtonElement | null>; onOpen: () => void };
 
-/** The widget while it is closed. */
-export function FeedbackOpener({ button, onOpen, onApproach, problem = null }: FeedbackOpenerProps) {
-  const aside = useStepAside(button);
+/**
+ * The closed widget. Beside the content where there is room; otherwise a slim bar at the bottom edge that has its own
+ * space: it covers no content.
+ */
+export function FeedbackOpener({ button, onOpen }: FeedbackOpenerProps) {
   return (
-    <>
-      {problem && (
-        <p
-          role="alert"
-          className="fixed right-3 bottom-17 z-20 w-64 rounded-card border border-line bg-surface px-4 py-3 text-sm shadow-float sm:right-5 sm:bottom-19"
-        >
-          {problem}
-        </p>
-      )}
+    <div className="feedback-bar sticky bottom-0 z-20 flex justify-end border-t border-line bg-ground px-2 pb-[env(safe-area-inset-bottom)] xl:fixed xl:right-2 xl:bottom-4 xl:border-0 xl:bg-transparent xl:p-0 min-[1480px]:right-5 print:hidden">
       <button
         ref={button}
         type="button"
         aria-expanded={false}
         title="Feedback"
         onClick={onOpen}
-        onFocus={onApproach}
-        onPointerEnter={onApproach}
-        className={`fixed right-3 bottom-3 z-20 inline-flex size-11 items-center justify-center gap-2 rounded-full border border-line bg-surface font-semibold shadow-float transition-opacity hover:border-muted focus-visible:opacity-100 sm:right-5 sm:bottom-5 min-[1480px]:w-auto min-[1480px]:px-4.5 ${aside ? "pointer-events-none opacity-0" : ""}`}
+        className="inline-flex h-11 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold text-muted hover:text-ink xl:w-11 xl:rounded-full xl:border xl:border-line xl:bg-surface xl:px-0 xl:text-base xl:text-ink xl:shadow-float xl:hover:border-muted min-[1480px]:w-auto min-[1480px]:px-4.5"
       >
         <MessageIcon className="shrink-0 text-primary" />
-        {/* In words only where they stand beside the page and not over it. */}
-        <span className="sr-only min-[1480px]:not-sr-only">Feedback</span>
+        <span className="xl:sr-only min-[1480px]:not-sr-only">Feedback</span>
       </button>
-    </>
+    </div>
   );
 }

@@ -3,31 +3,35 @@ import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { CheckIcon, CloseIcon } from "../../ui/icons.tsx";
 import { FeedbackForm } from "./feedback-form.tsx";
 import { FeedbackOpener } from "./feedback-opener.tsx";
-import { isDismissed, rememberDismissal } from "./session-flag.ts";
+import { readFlag, writeFlag } from "./session-flag.ts";
 import { useFeedback } from "./use-feedback.ts";
 
 type FeedbackWidgetProps = {
   creatorId: number;
-  /** The current path, which goes along with what is sent. */
+  /** The path that the feedback is about. */
   page: string;
-  startsOpen?: boolean;
+  /** True when the creator followed a link to the form. */
+  isRequested?: boolean;
+  onClose?: () => void;
 };
 
 /** A button in the corner that opens a short form to the operators. */
-export function FeedbackWidget({ creatorId, page, startsOpen = false }: FeedbackWidgetProps) {
-  // What was being written when the session ended is shown again at once.
+export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }: FeedbackWidgetProps) {
   const [storedDraft] = useState(() => loadDraft("feedback", creatorId));
-  const [open, setOpen] = useState(startsOpen || storedDraft !== null);
-  const [dismissed, setDismissed] = useState(isDismissed);
+  // A panel that was open with text in it opens again; one that was closed stays closed and keeps the text.
+  const [isOpen, setOpen] = useState(() => storedDraft !== null && readFlag("open"));
+  const [isDismissed, setDismissed] = useState(() => readFlag("dismissed"));
+  const open = isOpen || isRequested;
   const panel = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [returns, setReturns] = useState(0);
 
   const close = () => {
-    // Somebody who has gone on meanwhile is not called back.
+    // The focus stays where it is when it has left the panel meanwhile.
     const hadFocus =
       panel.current?.contains(document.activeElement) || document.activeElement === document.body;
     setOpen(false);
+    onClose?.();
     if (hadFocus) setReturns((count) => count + 1);
   };
   const feedback = useFeedback({ page, creatorId, storedDraft, onDone: close });
@@ -36,9 +40,10 @@ export function FeedbackWidget({ creatorId, page, startsOpen = false }: Feedback
   }, [returns]);
   useEffect(() => {
     if (open) panel.current?.focus();
+    writeFlag("open", open);
   }, [open]);
 
-  if (dismissed) return null;
+  if (isDismissed && !open) return null;
   if (!open)
     return (
       <FeedbackOpener
@@ -60,7 +65,7 @@ export function FeedbackWidget({ creatorId, page, startsOpen = false }: Feedback
         event.stopPropagation();
         close();
       }}
-      className="fixed inset-x-3 bottom-3 z-20 grid max-h-[calc(100dvh-24px)] grid-cols-1 gap-4 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-5 shadow-float outline-none sm:right-5 sm:bottom-5 sm:left-auto sm:w-92"
+      className="fixed inset-x-3 bottom-3 z-20 grid max-h-[calc(100dvh-24px)] grid-cols-1 gap-4 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-5 shadow-float outline-none print:hidden sm:right-5 sm:bottom-5 sm:left-auto sm:w-92"
     >
       <div className="flex items-center justify-between gap-3">
         <h2 id="feedback-title" className="text-xl">
@@ -81,8 +86,10 @@ export function FeedbackWidget({ creatorId, page, startsOpen = false }: Feedback
           isSending={feedback.isSending}
           onSubmit={feedback.submit}
           onDismiss={() => {
-            rememberDismissal();
+            writeFlag("dismissed", true);
             setDismissed(true);
+            setOpen(false);
+            onClose?.();
             focusContent();
           }}
         />
@@ -98,7 +105,7 @@ export function FeedbackWidget({ creatorId, page, startsOpen = false }: Feedback
   );
 }
 
-/** Somebody with a keyboard goes on in the page, not before its beginning. */
+/** Keyboard users continue in the content, not before the start of the page. */
 function focusContent() {
   const content = document.querySelector("main");
   if (!content) return;

@@ -1,29 +1,33 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { isDismissed, rememberDismissal } from "./session-flag.ts";
+import { readFlag, writeFlag } from "./session-flag.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** A browser with this storage. */
-function browsing(storage: Partial<Storage>) {
+function stubStorage(storage: Partial<Storage>) {
   vi.stubGlobal("window", { sessionStorage: storage });
 }
 
-test("the widget is there until it is sent away", () => {
-  const kept = new Map<string, string>();
-  browsing({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
+test("a flag is stored until it is removed, apart from the other", () => {
+  const stored = new Map<string, string>();
+  stubStorage({
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   });
-  expect(isDismissed()).toBe(false);
-  rememberDismissal();
-  expect(isDismissed()).toBe(true);
+  expect(readFlag("dismissed")).toBe(false);
+  writeFlag("dismissed", true);
+  expect([readFlag("dismissed"), readFlag("open")]).toEqual([true, false]);
+  writeFlag("dismissed", false);
+  expect(readFlag("dismissed")).toBe(false);
 });
 
-test("a browser that blocks storage is no reason to fail", () => {
-  const refuse = () => {
+test("blocked storage causes no error", () => {
+  const reject = () => {
     throw new DOMException("denied", "SecurityError");
   };
-  browsing({ getItem: refuse, setItem: refuse });
-  expect(isDismissed()).toBe(false);
-  expect(rememberDismissal).not.toThrow();
+  stubStorage({ getItem: reject, setItem: reject, removeItem: reject });
+  expect(readFlag("open")).toBe(false);
+  expect(() => writeFlag("open", true)).not.toThrow();
+  expect(() => writeFlag("open", false)).not.toThrow();
 });

@@ -1,18 +1,21 @@
-const KEY = "tessera-feedback-dismissed";
+/** What the feedback widget remembers for as long as the tab exists. */
+type Flag = "dismissed" | "open";
 
-/** True once the person has sent the widget away in this session of the browser. */
-export function isDismissed(): boolean {
+const keyOf = (flag: Flag) => `tessera-feedback-${flag}`;
+
+export function readFlag(flag: Flag): boolean {
   try {
-    return window.sessionStorage.getItem(KEY) !== null;
+    return window.sessionStorage.getItem(keyOf(flag)) !== null;
   } catch {
-    // Storage may be blocked; then it lasts as long as the page.
+    // Storage may be blocked; then a flag lasts as long as the page.
     return false;
   }
 }
 
-export function rememberDismissal(): void {
+export function writeFlag(flag: Flag, value: boolean): void {
   try {
-    window.sessionStorage.setItem(KEY, "1");
+    if (value) window.sessionStorage.setItem(keyOf(flag), "1");
+    else window.sessionStorage.removeItem(keyOf(flag));
   } catch {
     // As above.
   }

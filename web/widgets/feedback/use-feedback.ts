@@ -4,11 +4,10 @@ import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
 import { FeedbackCategory, FeedbackInput, feedbackRoutes } from "../../../contract/feedback.ts";
-import { ApiError, request } from "../../lib/api.ts";
+import { request } from "../../lib/api.ts";
 import { type StoredDraft, saveDraft } from "../../lib/drafts/draft-store.ts";
 import { useDraft } from "../../lib/drafts/use-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
-import { sessionTexts } from "../../lib/session.ts";
 
 export type FeedbackFormValues = Pick<FeedbackInput, "category" | "message" | "page"> & { title: string };
 
@@ -24,12 +23,10 @@ const FeedbackDraft = z.object({
 });
 const EMPTY: FeedbackFormValues = { category: "feature", title: "", message: "", page: "/" };
 const CLOSES_AFTER_MS = 2200;
-/** The kind of the form's error line that signing in again helps against. */
-export const SIGNED_OUT = "signed-out";
 
 type Options = { page: string; creatorId: number; storedDraft: StoredDraft | null; onDone: () => void };
 
-/** The form, which outlives the panel, and what becomes of it. `onDone` runs when the thanks have been read. */
+/** The form, which outlives the panel, and its submission. `onDone` runs some time after a success. */
 export function useFeedback({ page, creatorId, storedDraft, onDone }: Options) {
   const form = useForm<FeedbackFormValues, unknown, FeedbackInput>({
     resolver: zodResolver(FeedbackForm),
@@ -64,9 +61,6 @@ export function useFeedback({ page, creatorId, storedDraft, onDone }: Options) {
         await mutateAsync(input);
         form.reset(EMPTY);
       } catch (error) {
-        // The console leads away to sign in; a page that anybody may read stays, and says it here.
-        if (error instanceof ApiError && error.status === 401)
-          return form.setError("root", { type: SIGNED_OUT, message: sessionTexts.expired });
         setApiErrors(form, error, {
           fields: ["title", "message"],
           fallback: "Could not send feedback. Please try again.",
@@ -77,7 +71,7 @@ export function useFeedback({ page, creatorId, storedDraft, onDone }: Options) {
   return { form, submit, isSending: isPending, isSent, resetSent: reset };
 }
 
-/** What was begun goes along to the next page: some are documents of their own. */
+/** Keeps unsent text for the next document in this tab. */
 function useSaveDraftOnPageHide(
   form: UseFormReturn<FeedbackFormValues, unknown, FeedbackInput>,
   creatorId: number,

@@ -42,9 +42,11 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
       const bundle: PreviewBundle = await import(pathToFileURL(join(dist, "server/entry-previews.js")).href);
       return bundle.renderPreview(model);
     },
-    linksOf: (name) => page(name).links,
-    renderPage: async (model, site) =>
-      pageDocument({ rendered: render(model, site), model, site, assets: page(model.page) }),
+    linksOf: () => page.links,
+    renderPage: async (model, site) => {
+      const rendered = render(model, site);
+      return pageDocument({ rendered, model, site, assets: page.assetsOf(rendered.modules) });
+    },
     renderConsole: async () => consolePage,
     async serveAssets(app) {
       await app.register(fastifyStatic, {
@@ -65,46 +67,25 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   };
 }
 
-/** The code that brings a page to life, besides its entry; the landing page needs none. */
-const AREAS: Record<PageModel["page"], string | null> = {
-  landing: null,
-  creator: "web/storefront/creator/creator-area.tsx",
-  "creator-missing": null,
-  "creator-unavailable": null,
-  "mock-checkout": "web/storefront/checkout/checkout-area.tsx",
-  "checkout-missing": null,
-  "checkout-return": "web/storefront/checkout/checkout-area.tsx",
-  order: "web/storefront/checkout/checkout-area.tsx",
-  "order-missing": null,
-  "sandbox-checkout": null,
-  "sandbox-onboarding": null,
-  "sandbox-missing": null,
-  unsubscribe: null,
-};
-
-/** A visitor's first sight must not wait: styles stand in the page, fonts are announced, scripts come after everything. */
-async function storefrontAssets(
-  manifest: Manifest,
-  client: string,
-): Promise<(page: PageModel["page"]) => PageAssets & { links: string }> {
+/** The first view must not wait: styles are part of the page, fonts are preloaded, scripts come after everything. */
+async function storefrontAssets(manifest: Manifest, client: string) {
   const { files, css, assets } = collect(manifest, ["web/app/entry-storefront.tsx"]);
   const styles = await Promise.all(css.map((file) => readFile(join(client, file), "utf8")));
   const style = `<style>${styles.join("").replaceAll("</", "<\\/")}</style>`;
-  return (page) => {
-    const area = AREAS[page];
-    const later = area ? collect(manifest, ["web/app/hydrate.tsx", area]).files : [];
-    const scripts = [...files.slice(1), ...later.filter((file) => !files.includes(file))];
-    const preloads = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`);
-    // Letters are all that the first sight waits for; scripts said this early would come before it.
-    const links = fontFiles(assets)
-      .map((file) => `</${file}>; rel=preload; as=font; crossorigin`)
-      .join(", ");
-    return {
-      headTags: [...fontPreloads(assets), style, ...preloads].join(""),
-      script: `/${files[0]}`,
-      links,
-    };
+  const assetsOf = (modules: string[] | null): PageAssets => {
+    const tags = [...fontPreloads(assets), style];
+    if (modules === null) return { headTags: tags.join(""), script: null };
+    const later = collect(manifest, modules).files.filter((file) => !files.includes(file));
+    const preloads = [...files.slice(1), ...later].map(
+      (file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`,
+    );
+    return { headTags: [...tags, ...preloads].join(""), script: `/${files[0]}` };
   };
+  // Fonts are all that the first view waits for; scripts that were announced this early would come before it.
+  const links = fontFiles(assets)
+    .map((file) => `</${file}>; rel=preload; as=font; crossorigin`)
+    .join(", ");
+  return { assetsOf, links };
 }
 
 function consoleAssets(manifest: Manifest): PageAssets {

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Feedback, feedbackRoutes } from "../../../contract/feedback.ts";
+import { productRoutes } from "../../../contract/products.ts";
+import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aConfig, aCreator } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const creator = aCreator();
+const PATH = "/dashboard/products";
+
+const opener = () => page.getByRole("button", { name: "Feedback", exact: true });
+const panel = () => page.getByRole("dialog", { name: "Feedback" });
+const message = () => panel().getByLabelText("Message");
+const send = () => panel().getByRole("button", { name: "Send feedback" });
+
+const aFeedback = (): Feedback => ({
+  id: 1,
+  title: null,
+  message: "A thought.",
+  category: "feature",
+  display_name: creator.display_name,
+  email: "vera@example.org",
+  handle: creator.handle,
+  page: "/",
+  status: "open",
+  created_at: "2026-01-01T00:00:00.000Z",
+});
+
+function renderProducts(path = PATH) {
+  return renderConsole(path, {
+    creator,
+    server: (server) => server.respond(productRoutes.list, { products: [] }),
+  });
+}
+
+/** As the browser does when a document is left. */
+const leavePage = () => window.dispatchEvent(new PageTransitionEvent("pagehide"));
+
+beforeEach(() => page.viewport(1280, 860));
+afterEach(() => vi.useRealTimers());
+
+test("feedback is sent with the path it is about; the form closes 2.2 seconds after the thanks", async () => {
+  const { server } = await renderProducts(`${PATH}?from=somewhere`);
+  const sent = server.respond(feedbackRoutes.submit, { feedback: aFeedback() });
+  await opener().click();
+  await send().click();
+  await expect.element(panel().getByText("Message is required.")).toBeVisible();
+  expect(sent).toHaveLength(0);
+  await panel().getByRole("radio", { name: "Bug" }).click();
+  await panel().getByLabelText("Title").fill("Sorting");
+  await message().fill("<img src=x onerror=alert(1)> שלום");
+  const started = performance.now();
+  await send().click();
+  await expect.element(panel().getByText("Thanks for your feedback!")).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { category: "bug", title: "Sorting", message: "<img src=x onerror=alert(1)> שלום", page: PATH },
+  ]);
+  await expect.element(panel()).not.toBeInTheDocument();
+  expect(performance.now() - started).toBeGreaterThan(2_190);
+  await expect.element(opener()).toHaveFocus();
+  await opener().click();
+  await expect.element(panel().getByRole("radio", { name: "Feature" })).toBeChecked();
+  await expect.element(message()).toHaveValue("");
+});
+
+test("feedback that could not be sent stays in the form, with the reason", async () => {
+  const { server } = await renderProducts();
+  await opener().click();
+  await message().fill("It is slow.");
+  server.disconnect(feedbackRoutes.submit);
+  await send().click();
+  await expect
+    .element(panel().getByRole("alert"))
+    .toHaveTextContent("Could not send feedback. Please try again.");
+  await expectAccessible();
+  server.fail(feedbackRoutes.submit, { status: 429, error: "Too many attempts." });
+  await send().click();
+  await expect.element(panel().getByRole("alert")).toHaveTextContent("Too many attempts.");
+  await expect.element(message()).toHaveValue("It is slow.");
+});
+
+test("a closed panel stays closed on the next page, and its text is kept", async () => {
+  const first = await renderProducts();
+  await opener().click();
+  await message().fill("One more thing");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(panel()).not.toBeInTheDocument();
+  await expect.element(opener()).toHaveFocus();
+  leavePage();
+  await first.screen.unmount();
+
+  await renderProducts();
+  await expect.element(opener()).toBeVisible();
+  await expect.element(panel()).not.toBeInTheDocument();
+  await opener().click();
+  await expect.element(message()).toHaveValue("One more thing");
+});
+
+test("an open panel with text is open on the next page; another creator does not see it", async () => {
+  const first = await renderProducts();
+  await opener().click();
+  await message().fill("One more thing");
+  leavePage();
+  await first.screen.unmount();
+
+  const second = await renderProducts();
+  await expect.element(message()).toHaveValue("One more thing");
+  leavePage();
+  await second.screen.unmount();
+
+  await renderConsole(PATH, {
+    creator: aCreator({ id: creator.id + 1 }),
+    server: (server) => server.respond(productRoutes.list, { products: [] }),
+  });
+  await expect.element(opener()).toBeVisible();
+  await expect.element(panel()).not.toBeInTheDocument();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("One more thing");
+});
+
+test("a link opens the form about the page that it names, and about no other site", async () => {
+  const { server, router } = await renderProducts(`${PATH}?feedback=%2F%40ada%3Ftile%3D3`);
+  const sent = server.respond(feedbackRoutes.submit, { feedback: aFeedback() });
+  await message().fill("A thought.");
+  expect(router.state.location.search).toBe("");
+  await send().click();
+  await expect.element(panel().getByText("Thanks for your feedback!")).toBeVisible();
+  expect(sent[0]?.body).toMatchObject({ page: "/@ada" });
+});
+
+test("a link that names another site opens nothing", async () => {
+  await renderProducts(`${PATH}?feedback=%2F%2Fevil.example`);
+  await expect.element(opener()).toBeVisible();
+  await expect.element(panel()).not.toBeInTheDocument();
+});
+
+test("hidden for now, it stays away on every page; a link still opens it", async () => {
+  const first = await renderProducts();
+  await opener().click();
+  await panel().getByRole("button", { name: "Hide for now" }).click();
+  await expect.element(opener()).not.toBeInTheDocument();
+  expect(document.activeElement?.tagName).toBe("MAIN");
+  await first.screen.unmount();
+  const second = await renderProducts();
+  await expect.element(page.getByRole("heading", { name: "Products", exact: true })).toBeVisible();
+  await expect.element(opener()).not.toBeInTheDocument();
+  await second.screen.unmount();
+  await renderProducts(`${PATH}?feedback=%2F`);
+  await expect.element(panel()).toBeVisible();
+});
+
+test("it can be hidden in a browser that blocks storage", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  await renderProducts();
+  await opener().click();
+  await panel().getByRole("button", { name: "Hide for now" }).click();
+  await expect.element(opener()).not.toBeInTheDocument();
+});
+
+test("nobody signed in is asked for feedback", async () => {
+  await renderConsole("/auth", {
+    creator: null,
+    server: (server) => server.respond(storefrontRoutes.config, aConfig()),
+  });
+  await expect.element(page.getByRole("tab", { name: "Login" })).toBeVisible();
+  await expect.element(opener()).not.toBeInTheDocument();
+});
+
+test.for([320, 360, 768, 1279])("at %i px it has its own space at the bottom edge", async (width) => {
+  await page.viewport(width, 640);
+  await renderProducts();
+  await expect.element(opener()).toBeVisible();
+  const button = opener().element();
+  const main = document.querySelector("main");
+  for (const top of [0, 200, document.documentElement.scrollHeight]) {
+    window.scrollTo(0, top);
+    const { left, right, top: y, bottom } = button.getBoundingClientRect();
+    expect(bottom).toBeLessThanOrEqual(window.innerHeight);
+    expect(button.contains(document.elementFromPoint((left + right) / 2, (y + bottom) / 2))).toBe(true);
+  }
+  // At the end of the page nothing of the content is behind the bar.
+  expect(main?.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    button.parentElement?.getBoundingClientRect().top ?? 0,
+  );
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  await expectAccessible();
+});
+
+test.for([1280, 1480, 1920])("at %i px it floats beside the content", async (width) => {
+  await page.viewport(width, 740);
+  await renderProducts();
+  await expect.element(opener()).toBeVisible();
+  const content = document.querySelector("main > *")?.getBoundingClientRect();
+  expect(opener().element().getBoundingClientRect().left).toBeGreaterThan(content?.right ?? Number.NaN);
+});
