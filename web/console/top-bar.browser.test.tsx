@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../contract/accounts.ts";
 import { adminRoutes } from "../../contract/admin.ts";
 import { productRoutes } from "../../contract/products.ts";
+import { tileRoutes } from "../../contract/tiles.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { aCreator } from "../testing/entities.ts";
 import { renderConsole } from "../testing/render-console.tsx";
@@ -13,7 +14,10 @@ const item = (name: string) => page.getByRole("menuitem", { name });
 async function openProducts(creator = aCreator()) {
   return await renderConsole("/dashboard/products", {
     creator,
-    server: (server) => server.respond(productRoutes.list, { products: [] }),
+    server: (server) => {
+      server.respond(productRoutes.list, { products: [] });
+      server.respond(tileRoutes.list, { tiles: [] });
+    },
   });
 }
 
