@@ -69,13 +69,6 @@ export class OwnServer {
     await expect.poll(isReady, { timeout: READY_MS, intervals: [50], message: "ready" }).toBe(true);
   }
 
-  /** Makes an account an administrator, as an operator does. */
-  async grantAdmin(email: string): Promise<void> {
-    const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, DATA_DIR: this.#dataDir, ...this.#settings };
-    await promisify(execFile)("node_modules/.bin/node", ["scripts/admin.ts", "grant", email], { env });
-  }
-
   /** Asks its database directly; gives the number of rows. */
   async query(text: string): Promise<number | null> {
     const host = join(this.#dataDir, "postgres-socket");
