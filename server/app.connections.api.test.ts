@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 async function openSite(settings: Partial<ConnectionSettings>, options: TestOptions = {}) {
-  const site = await createTestApp({ ...options, deps: { connections: settings, ...options.deps } });
+  const site = await createTestApp({ ...options, app: { connections: settings, ...options.app } });
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = site.app.server.address() as AddressInfo;
   const sockets: Socket[] = [];
@@ -111,7 +111,7 @@ describe("clients that are too slow", () => {
   });
 
   test("a body that drips after a page was sent is ended", async () => {
-    const site = await openSite(FAST, { deps: { bodyTimeoutMs: 500 } });
+    const site = await openSite(FAST, { app: { bodyTimeoutMs: 500 } });
     await site.visit();
     const slow = await site.open();
     slow.socket.write("GET /@anna HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n");
@@ -121,7 +121,7 @@ describe("clients that are too slow", () => {
   });
 
   test("a download that nobody reads is ended, with a dripping body too; one that is read slowly is complete", async () => {
-    const site = await openSite(FAST, { deps: { bodyTimeoutMs: 500 } });
+    const site = await openSite(FAST, { app: { bodyTimeoutMs: 500 } });
     const { tile } = await offerFile(site.site, site.anna, FILE);
     const { downloadToken } = await buy(site.site, tile.id);
     const ask = (more = "") =>

@@ -29,7 +29,7 @@ describe("over its limit", () => {
       },
       reset: async () => {},
     };
-    site = await createTestApp({ deps: { limits } });
+    site = await createTestApp({ limits });
   });
   afterAll(() => site.close());
 

@@ -19,7 +19,7 @@ let site: TestApp;
 let admin: Person;
 beforeAll(async () => {
   // A request that is refused before its body is read stays in memory for this long.
-  site = await createTestApp({ deps: { bodyTimeoutMs: 2_000 } });
+  site = await createTestApp({ app: { bodyTimeoutMs: 2_000 } });
   admin = await signUpAdmin();
 });
 afterAll(() => site.close());

@@ -5,7 +5,7 @@ import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
 let site: TestApp;
 const readiness = { stopping: false, check: async () => {} };
 beforeAll(async () => {
-  site = await createTestApp({ deps: { readiness } });
+  site = await createTestApp({ app: { readiness } });
   site.app.get("/api/test/broken", async () => {
     throw new Error("select secret from /etc/passwd");
   });

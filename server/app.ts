@@ -4,31 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { fileRoutes } from "../contract/files.ts";
 import { paths } from "../contract/paths.ts";
 import { DEFAULT_BODY_LIMIT, type Route } from "../contract/route.ts";
-import {
-  type AccountDeps,
-  findViewer,
-  registerAccountRoutes,
-  type SessionCookie,
-} from "./modules/accounts/index.ts";
-import { type AdminDeps, registerAdminRoutes } from "./modules/admin/index.ts";
-import { type Analytics, createEventFastPath, registerAnalyticsRoutes } from "./modules/analytics/index.ts";
-import { type BillingDeps, registerBillingRoutes, registerPaymentWebhook } from "./modules/billing/index.ts";
-import { type CheckoutDeps, registerCheckoutRoutes } from "./modules/checkout/index.ts";
-import { type ConnectDeps, registerConnectRoutes } from "./modules/connect/index.ts";
-import { type CreatorDeps, registerCreatorRoutes } from "./modules/creators/index.ts";
-import { type FeedbackDeps, registerFeedbackRoutes } from "./modules/feedback/index.ts";
-import { type Files, registerFileRoutes } from "./modules/files/index.ts";
-import { type ProductDeps, registerProductRoutes } from "./modules/products/index.ts";
-import {
-  limitPages,
-  type PageDeps,
-  registerPages,
-  registerStorefrontRoutes,
-  type StorefrontDeps,
-  serveCachedPages,
-} from "./modules/storefront/index.ts";
-import { registerTileRoutes, type TileDeps } from "./modules/tiles/index.ts";
-import type { Database } from "./platform/database/index.ts";
+import type { Modules } from "./modules/index.ts";
 import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";
 import { createConnections } from "./platform/http/connections.ts";
 import {
@@ -43,40 +19,23 @@ import type { FastPathHandler } from "./platform/http/fast-path.ts";
 import { createForwardedReader } from "./platform/http/forwarded.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
 import { describeApi } from "./platform/http/open-api.ts";
-import type { RateLimiter } from "./platform/http/rate-limiter.ts";
 import { createRouteRegistrar } from "./platform/http/register-route.ts";
 import { createRequestId } from "./platform/http/request-id.ts";
 import { enforceRequestTimeout } from "./platform/http/request-timeout.ts";
 import { addSecurityHeaders, allowStripeAt } from "./platform/http/security-headers.ts";
 import type { Viewer } from "./platform/http/viewer.ts";
-import type { Log } from "./platform/log/index.ts";
-import type { Renderer } from "./platform/render/port.ts";
+import type { Infrastructure } from "./platform/infrastructure.ts";
+import type { Http, Module } from "./platform/module.ts";
 
 const BODY_TIMEOUT_MS = 30_000;
 
-/** What an application is made of; `compose.ts` and the tests each bring their own. */
-export type AppDeps = {
-  db: Database;
-  log: Log;
-  limits: RateLimiter;
-  publicUrl: string;
-  trustProxy: string[] | undefined;
-  cookie: SessionCookie;
-  renderer: Renderer;
+/** One limit for all pages and forms of one client; cached pages of creators are sent before it. */
+const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, localPoints: 3000 };
+
+export type AppParts = {
+  infrastructure: Infrastructure;
+  modules: Modules;
   readiness: Readiness;
-  files: Files;
-  analytics: Analytics;
-  accounts: AccountDeps;
-  creators: CreatorDeps;
-  billing: BillingDeps;
-  connect: ConnectDeps;
-  products: ProductDeps;
-  tiles: TileDeps;
-  checkout: CheckoutDeps;
-  feedback: FeedbackDeps;
-  admin: AdminDeps;
-  storefront: StorefrontDeps;
-  pages: Pick<PageDeps, "cache" | "previews" | "hasDemo">;
   /** How long a body that is no upload may take to arrive; 30 seconds. */
   bodyTimeoutMs?: number;
   /** How long a call may keep its caller waiting; 9 seconds. */
@@ -86,14 +45,19 @@ export type AppDeps = {
 };
 
 /** The whole application as a Fastify instance that does not listen yet. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { infrastructure, modules, readiness, requestTimeoutMs } = parts;
+  const { log, limits, settings, renderer, payments } = infrastructure;
+  const { publicUrl, trustProxy } = settings;
+  const { cookie: session, findViewer } = modules.accounts.api;
+  const list: Module[] = Object.values(modules);
   const fastPaths: FastPathHandler[] = [];
   const connections = createConnections({
-    settings: { ...defaultConnectionSettings(), ...deps.connections },
-    trustProxy: deps.trustProxy,
-    log: deps.log,
+    settings: { ...defaultConnectionSettings(), ...parts.connections },
+    trustProxy,
+    log,
   });
-  const readForwarded = createForwardedReader(deps);
+  const readForwarded = createForwardedReader({ trustProxy, log });
   const app = Fastify({
     serverFactory: (handle) =>
       connections.createServer((request, response) => {
@@ -101,10 +65,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         const next = () => handle(request, response);
         if (!fastPaths.some((front) => front(request, response, next))) next();
       }),
-    loggerInstance: deps.log,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
-    trustProxy: deps.trustProxy ?? false,
+    trustProxy: trustProxy ?? false,
     bodyLimit: DEFAULT_BODY_LIMIT,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 2_048 },
@@ -121,73 +85,46 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser("text/plain");
   logRequests(app);
   await app.register(cookie);
-  const policy = await addSecurityHeaders(app, deps.publicUrl);
-  if (deps.billing.payments.mode === "stripe") allowStripeAt(app, paths.upgrade());
-  enforceBodyTimeout(app, deps.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
-  enforceRequestTimeout(app, { readsBody: isUpload, requestTimeoutMs: deps.requestTimeoutMs });
-  rememberViewer(app, deps);
-  addHealthRoutes(app, deps.readiness);
-  await deps.renderer.serveAssets(app);
+  const policy = await addSecurityHeaders(app, publicUrl);
+  if (payments.mode === "stripe") allowStripeAt(app, paths.upgrade());
+  enforceBodyTimeout(app, parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
+  enforceRequestTimeout(app, { readsBody: isUpload, requestTimeoutMs });
+  rememberViewer(app, findViewer);
+  addHealthRoutes(app, readiness);
+  await renderer.serveAssets(app);
 
   const registeredRoutes: Route[] = [];
-  const routeRegistrar = (scope: FastifyInstance) => createRouteRegistrar(scope, deps, registeredRoutes);
-  const registerRoute = routeRegistrar(app);
-  registerAccountRoutes(registerRoute, { ...deps.accounts, limits: deps.limits });
-  registerCreatorRoutes(registerRoute, deps.creators);
-  await app.register((scope) => registerFileRoutes(scope, routeRegistrar(scope), deps.files));
-  registerProductRoutes(registerRoute, deps.products);
-  registerTileRoutes(registerRoute, deps.tiles);
-  await app.register(async (scope) => {
-    acceptText(scope);
-    registerAnalyticsRoutes(routeRegistrar(scope), deps.analytics);
-  });
-  registerCheckoutRoutes(registerRoute, { ...deps.checkout, files: deps.files });
-  registerFeedbackRoutes(registerRoute, deps.feedback);
-  registerAdminRoutes(registerRoute, deps.admin);
-  registerBillingRoutes(registerRoute, deps.billing);
-  await app.register(async (scope) => registerPaymentWebhook(scope, routeRegistrar(scope), deps.billing));
-  registerConnectRoutes(registerRoute, deps.connect);
-  registerStorefrontRoutes(registerRoute, deps.storefront);
-
-  const openApi = JSON.stringify(
-    describeApi(registeredRoutes, { publicUrl: deps.publicUrl, cookie: deps.cookie.name }),
-  );
+  const registrar = (scope: FastifyInstance) =>
+    createRouteRegistrar(scope, { publicUrl, limits }, registeredRoutes);
+  const http: Http = {
+    registerRoute: registrar(app),
+    addScope: async (setUp) => void (await app.register(async (scope) => setUp(scope, registrar(scope)))),
+  };
+  for (const { routes } of list) await routes?.(http);
+  const openApi = JSON.stringify(describeApi(registeredRoutes, { publicUrl, cookie: session.name }));
   app.get("/api/openapi.json", (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(openApi),
   );
 
-  await app.register(async (pages) => {
-    pages.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply));
-    limitPages(pages, deps.limits);
-    pages.addContentTypeParser(
-      "application/x-www-form-urlencoded",
-      { parseAs: "string" },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
-    deps.billing.payments.sandboxHost?.registerPages(pages, deps.renderer);
-    registerPages(pages, {
-      ...deps.pages,
-      renderer: deps.renderer,
-      checkout: deps.checkout,
-      publicUrl: deps.publicUrl,
-      hasSessionCookie: (request) => deps.cookie.read(request) !== undefined,
-      analytics: deps.analytics,
-      limits: deps.limits,
-      marketing: deps.admin.marketing,
-    });
+  await app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply));
+    scope.addHook("onRequest", async (request) => limits.consume({ ...PAGE_LIMIT, key: request.ip }));
+    acceptForms(scope);
+    for (const { pages } of list) pages?.(scope);
   });
-  const { server } = app;
-  fastPaths.push(
-    serveCachedPages({
-      server,
-      cache: deps.pages.cache,
-      policy,
-      links: deps.renderer.linksOf("creator"),
-      cookieName: deps.cookie.name,
-    }),
-    createEventFastPath({ server, policy, ...deps }, deps.analytics),
-  );
+  for (const { fastPath } of list) {
+    const context = { server: app.server, policy, cookie: session, requestTimeoutMs };
+    if (fastPath) fastPaths.push(fastPath(context));
+  }
   return app;
+}
+
+function acceptForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
 }
 
 /** A POST without a body may still say that it is JSON. */
@@ -198,11 +135,6 @@ function acceptEmptyJson(app: FastifyInstance): void {
     if (body === "") done(null, undefined);
     else parse(request, String(body), done);
   });
-}
-
-/** For calls that a beacon makes. */
-function acceptText(app: FastifyInstance): void {
-  app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) => done(null, body));
 }
 
 /** An upload reads its body by itself, and is watched there. */
@@ -243,10 +175,13 @@ function logRequests(app: FastifyInstance): void {
 }
 
 /** Looks the session up when somebody first asks, and once. */
-function rememberViewer(app: FastifyInstance, { accounts, cookie: session }: AppDeps): void {
+function rememberViewer(
+  app: FastifyInstance,
+  findViewer: (request: FastifyRequest) => Promise<Viewer | null>,
+): void {
   const found = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
   app.decorateRequest("findViewer", function findOnce(this: FastifyRequest) {
-    const viewer = found.get(this) ?? findViewer(accounts, session.read(this));
+    const viewer = found.get(this) ?? findViewer(this);
     found.set(this, viewer);
     return viewer;
   });

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "./testing/harness.ts";
 let site: TestApp;
 let port: number;
 beforeAll(async () => {
-  site = await createTestApp({ deps: { bodyTimeoutMs: 300 } });
+  site = await createTestApp({ app: { bodyTimeoutMs: 300 } });
   site.app.get("/api/test/slow", async () => {
     await wait(600);
     return { slow: true };

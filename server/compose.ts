@@ -4,21 +4,23 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../contract/accounts.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { createModules } from "./create-modules.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { type NamedAdmin, promoteNamedAdmin } from "./modules/accounts/index.ts";
+import type { NamedAdmin } from "./modules/accounts/index.ts";
+import { createModules } from "./modules/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
 import { startBundledDatabase } from "./platform/database/bundled/index.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { mmdbCountries } from "./platform/geoip/adapters/mmdb.ts";
-import type { Readiness } from "./platform/http/health.ts";
+import { createReadiness, type Readiness } from "./platform/http/health.ts";
+import { createInfrastructure } from "./platform/infrastructure.ts";
 import { pgBossJobs } from "./platform/jobs/adapters/pg-boss.ts";
 import type { Jobs } from "./platform/jobs/port.ts";
 import type { Log } from "./platform/log/index.ts";
 import { outboxMail } from "./platform/mail/adapters/outbox.ts";
 import { smtpMail } from "./platform/mail/adapters/smtp.ts";
 import type { MailSender } from "./platform/mail/port.ts";
+import type { Module } from "./platform/module.ts";
 import { openIdClient } from "./platform/openid/adapters/openid-client.ts";
 import { createPageInvalidations } from "./platform/page-invalidation.ts";
 import { sandboxPayments } from "./platform/payments/adapters/sandbox.ts";
@@ -29,6 +31,7 @@ import type { MailRenderer, PreviewRenderer, Renderer } from "./platform/render/
 import { closeGracefully } from "./platform/shutdown.ts";
 import { readStorageId } from "./platform/storage/identity.ts";
 import { openStorage } from "./platform/storage/open.ts";
+import { registerJobs } from "./register-jobs.ts";
 import { loadOrCreateSecret } from "./secret.ts";
 import { assertSharedStorage, listenerName } from "./shared-storage.ts";
 
@@ -51,7 +54,6 @@ const renderers = {
 
 /** How long requests under way may take when the process is asked to end. */
 const GRACE_MS = 6_000;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Picks the adapters and puts the application together; nothing listens yet. */
 export async function compose(config: Config, parts: { log: Log; pages: Pages }): Promise<Composed> {
@@ -74,7 +76,7 @@ export async function compose(config: Config, parts: { log: Log; pages: Pages })
   }
 }
 
-type Infrastructure = {
+type Parts = {
   url: string;
   secret: string;
   renderer: Renderer & MailRenderer & PreviewRenderer;
@@ -83,8 +85,8 @@ type Infrastructure = {
   stopDatabase: () => Promise<void>;
 };
 
-async function composeOn(ground: Infrastructure): Promise<Omit<Composed, "postgresVersion">> {
-  const { url, secret, renderer, config, log, stopDatabase } = ground;
+async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion">> {
+  const { url, secret, renderer, config, log, stopDatabase } = parts;
   const { publicUrl } = config;
   await migrate({ url, folder: fileURLToPath(new URL("./migrations/", import.meta.url)), log });
 
@@ -94,7 +96,7 @@ async function composeOn(ground: Infrastructure): Promise<Omit<Composed, "postgr
   const storage = await openStorage({ place: config.storage, dataDir: config.dataDir, log });
   const jobs = pgBossJobs({ url, log });
   const sender = await openMail(config);
-  const { deps, sweep } = createModules({
+  const infrastructure = createInfrastructure({
     db,
     log,
     clock: systemClock,
@@ -111,25 +113,27 @@ async function composeOn(ground: Infrastructure): Promise<Omit<Composed, "postgr
     secret,
     settings: config,
   });
-  const app = await buildApp(deps);
+  const modules = createModules(infrastructure);
+  const { runMaintenance } = registerJobs(infrastructure, modules);
+  const readiness = createReadiness(db);
+  const app = await buildApp({ infrastructure, modules, readiness });
 
-  if (config.seedDemo) await seedDemo({ db, url, files: deps.files, pageInvalidations, publicUrl, log });
-  const sweepAway = () =>
-    sweep().catch((error) => log.warn({ err: error }, "what has expired stays for now"));
-  // What goes may take a job along, which there is no queue for earlier.
+  if (config.seedDemo) {
+    await seedDemo({ db, url, files: modules.files.api, pageInvalidations, publicUrl, log });
+  }
+  // Maintenance adds jobs, whose queues exist once the queue has started.
   await jobs.start();
-  await sweepAway();
-  const admin = config.adminEmail ? await promoteNamedAdmin(db, config.adminEmail) : undefined;
-  const sweeper = setInterval(sweepAway, HOUR_MS).unref();
+  await runMaintenance();
+  const { promoteNamedAdmin } = modules.accounts.api;
+  const admin = config.adminEmail ? await promoteNamedAdmin(config.adminEmail) : undefined;
 
   return {
     app,
-    readiness: deps.readiness,
+    readiness,
     admin,
     async stop() {
-      clearInterval(sweeper);
       await Promise.all([closeGracefully(app, GRACE_MS), jobs.stop()]);
-      await deps.analytics.stop();
+      for (const { stop } of Object.values<Module>(modules)) await stop?.();
       await sender.stop();
       await pageInvalidations.stop();
       await storage.stop();

@@ -78,7 +78,7 @@ export async function borrowPlace(): Promise<Place> {
 /** The product on a place. */
 export async function openSite(place: Place, options: { jobs?: "database" } = {}): Promise<TestApp> {
   await migrate({ url: place.url, folder: migrationsFolder, log: pino({ level: "silent" }) });
-  const storage = await localStorage({ folder: join(place.folder, "uploads"), log: { warn() {} } });
+  const storage = await localStorage({ folder: join(place.folder, "uploads") });
   return createTestApp({ databaseUrl: place.url, storage, ...options });
 }
 

@@ -3,13 +3,19 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
 import { inject } from "vitest";
 import type { Creator } from "../../contract/creators.ts";
-import { type AppDeps, buildApp } from "../app.ts";
-import { createModules, type Settings } from "../create-modules.ts";
+import { type AppParts, buildApp } from "../app.ts";
+import type { Analytics } from "../modules/analytics/index.ts";
+import { createOrderTokens } from "../modules/checkout/tokens.ts";
+import { createModules } from "../modules/index.ts";
 import { openDatabase } from "../platform/database/index.ts";
+import { createReadiness } from "../platform/http/health.ts";
+import type { RateLimiter } from "../platform/http/rate-limiter.ts";
+import { createInfrastructure, type Settings } from "../platform/infrastructure.ts";
 import { memoryJobs } from "../platform/jobs/adapters/memory.ts";
 import { pgBossJobs } from "../platform/jobs/adapters/pg-boss.ts";
 import { memoryMail } from "../platform/mail/adapters/memory.ts";
 import type { MailSender } from "../platform/mail/port.ts";
+import type { Module } from "../platform/module.ts";
 import type { OpenId } from "../platform/openid/port.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { sandboxPayments } from "../platform/payments/adapters/sandbox.ts";
@@ -18,6 +24,7 @@ import { pageDocument } from "../platform/render/document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render/port.ts";
 import { memoryStorage } from "../platform/storage/adapters/memory.ts";
 import type { Storage } from "../platform/storage/port.ts";
+import { registerJobs } from "../register-jobs.ts";
 import { administer, withDatabase } from "./database.ts";
 
 export const PUBLIC_URL = "http://localhost:3000";
@@ -35,8 +42,8 @@ export type TestOptions = {
   trustProxy?: string[];
   now?: () => Date;
   findCountry?: (address: string) => string | null;
-  /** Limits as the product counts them; otherwise there are none. */
-  limits?: "database";
+  /** Limits as the product counts them, or others; otherwise there are none. */
+  limits?: "database" | RateLimiter;
   /** Jobs as the product keeps them; otherwise they run in memory, at once. */
   jobs?: "database";
   openId?: OpenId;
@@ -45,8 +52,10 @@ export type TestOptions = {
   /** Takes the mails in place of a memory, which `sentMails` then finds empty. */
   sender?: MailSender;
   settings?: Partial<Settings>;
-  /** Parts of the application in place of its own. */
-  deps?: Partial<AppDeps>;
+  renderer?: Partial<typeof modelRenderer>;
+  /** Functions of the analytics module in place of its own. */
+  analytics?: Partial<Analytics>;
+  app?: Partial<Omit<AppParts, "infrastructure" | "modules">>;
 };
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
@@ -104,13 +113,13 @@ export async function createTestApp(options: TestOptions = {}) {
       publicUrl,
       productId: "prod_test",
     });
-  const wired = createModules({
+  const infrastructure = createInfrastructure({
     db,
     log,
     clock,
     jobs,
     sender: options.sender ?? sender,
-    renderer: modelRenderer,
+    renderer: { ...modelRenderer, ...options.renderer },
     storage,
     pageInvalidations,
     payments,
@@ -134,20 +143,23 @@ export async function createTestApp(options: TestOptions = {}) {
       ...options.settings,
     },
   });
+  if (typeof options.limits === "object") infrastructure.limits = options.limits;
+  const modules = createModules(infrastructure);
+  Object.assign(modules.analytics.api, options.analytics);
+  const { runMaintenance } = registerJobs(infrastructure, modules);
   await jobs.start();
-  const deps = { ...wired.deps, ...options.deps };
-  const app = await buildApp(deps);
-  const { tokens } = wired;
-  const { files, cookie } = deps;
+  const readiness = options.app?.readiness ?? createReadiness(db);
+  const app = await buildApp({ ...options.app, infrastructure, modules, readiness });
+  const { cookie } = modules.accounts.api;
   return {
     app,
     db,
     databaseUrl: url,
     storage,
-    files,
-    analytics: deps.analytics,
-    readiness: deps.readiness,
-    tokens,
+    files: modules.files.api,
+    analytics: modules.analytics.api,
+    readiness,
+    tokens: createOrderTokens(infrastructure.derive),
     jobs,
     payments,
     /** Mails that were sent, once the jobs that wait are done. */
@@ -155,7 +167,8 @@ export async function createTestApp(options: TestOptions = {}) {
       await inMemory.idle();
       return sender.mails;
     },
-    /** Does now what runs at certain times. */
+    runMaintenance,
+    /** Runs a scheduled job now. */
     runNow: (name: string) => inMemory.runNow(name),
     /** Resolves once the jobs that wait are done. */
     settled: () => inMemory.idle(),
@@ -168,7 +181,7 @@ export async function createTestApp(options: TestOptions = {}) {
     query: async (text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows,
     async close() {
       await app.close();
-      await deps.analytics.stop();
+      for (const { stop } of Object.values<Module>(modules)) await stop?.();
       await jobs.stop();
       await pageInvalidations.stop();
       await storage.stop();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askForReset, mailedLink, mailsTo, type Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { promoteNamedAdmin } from "./index.ts";
+import { promoteNamedAdmin } from "./admins.ts";
 
 const ADMIN = "owner@example.org";
 const verify = async (app: TestApp, { email, cookie }: Pick<Person, "email" | "cookie">) => {

@@ -99,12 +99,12 @@ describe("who tries passwords", () => {
     };
     guarded = await createTestApp({
       databaseUrl: site.databaseUrl,
-      deps: { limits: createMemoryRateLimiter() },
+      limits: createMemoryRateLimiter(),
     });
     patient = await createTestApp({
       databaseUrl: site.databaseUrl,
       trustProxy: ["127.0.0.1"],
-      deps: { limits: perAccount },
+      limits: perAccount,
     });
   });
   afterAll(() => Promise.all([guarded.close(), patient.close()]));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { deleteExpiredSessions } from "./index.ts";
+import { deleteExpiredSessions } from "./repository.ts";
 
 let site: TestApp;
 beforeAll(async () => {

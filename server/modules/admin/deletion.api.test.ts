@@ -15,7 +15,7 @@ import {
   startCheckout,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { deleteReleasedFiles } from "./index.ts";
+import { deleteReleasedFiles } from "./delete-account.ts";
 
 let site: TestApp;
 let admin: Person;

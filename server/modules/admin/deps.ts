@@ -1,12 +1,11 @@
-import type { Database } from "../../platform/database/index.ts";
-import type { Jobs } from "../../platform/jobs/port.ts";
-import type { AccountDeps } from "../accounts/index.ts";
-import type { CreatorDeps } from "../creators/index.ts";
+import type { Signup } from "../../../contract/storefront.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Marketing } from "../marketing/index.ts";
 
-export type AdminDeps = Pick<AccountDeps, "mails" | "derive" | "signup"> &
-  Pick<CreatorDeps, "pageInvalidations" | "endSubscription"> & {
-    db: Database;
-    jobs: Jobs;
-    marketing: Marketing;
-  };
+export type AdminDeps = Pick<Infrastructure, "db" | "jobs" | "mails" | "derive" | "pageInvalidations"> & {
+  /** Who may register. */
+  signup: Signup;
+  marketing: Marketing;
+  /** Cancels at the provider what a creator pays for the plan. Throws 503. */
+  endSubscription(creatorId: number): Promise<void>;
+};

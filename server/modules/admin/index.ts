@@ -1,3 +1,18 @@
-export { deleteReleasedFiles } from "./delete-account.ts";
-export type { AdminDeps } from "./deps.ts";
-export { registerAdminRoutes } from "./routes.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import type { Marketing } from "../marketing/index.ts";
+import { deleteReleasedFiles } from "./delete-account.ts";
+import type { AdminDeps } from "./deps.ts";
+import { registerAdminRoutes } from "./routes.ts";
+
+/** What administrators do, and its log. */
+export function createAdmin(
+  infrastructure: Infrastructure,
+  uses: { marketing: Marketing } & Pick<AdminDeps, "endSubscription">,
+) {
+  const deps: AdminDeps = { ...infrastructure, ...uses, signup: infrastructure.settings.signup };
+  return {
+    routes: ({ registerRoute }) => registerAdminRoutes(registerRoute, deps),
+    maintenance: { "delete-released-files": () => deleteReleasedFiles(deps) },
+  } satisfies Module;
+}

@@ -5,7 +5,7 @@ import { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { createMemoryRateLimiter } from "../../platform/http/rate-limiter.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { createAnalytics } from "./index.ts";
+import { createAnalyticsService } from "./service.ts";
 import { events, visitorSalts } from "./tables.ts";
 
 const PHONE =
@@ -148,7 +148,7 @@ describe("an event of a visit", () => {
   });
 
   test("takes its country from the proxy's header when one is configured, and from nobody else's", async () => {
-    const analytics = createAnalytics({
+    const analytics = createAnalyticsService({
       db: site.db,
       log,
       clock: { now: () => now },
@@ -159,7 +159,7 @@ describe("an event of a visit", () => {
     const node = await createTestApp({
       databaseUrl: site.databaseUrl,
       trustProxy: ["127.0.0.1"],
-      deps: { analytics },
+      analytics,
     });
     const headers = { "x-forwarded-for": "203.0.113.9", "cf-ipcountry": "us" };
     await send(view(anna), { node, from: "127.0.0.1", headers });
@@ -224,7 +224,7 @@ describe("an event of a visit", () => {
   test("is refused after the hundred-and-twentieth a minute from one address", async () => {
     const node = await createTestApp({
       databaseUrl: site.databaseUrl,
-      deps: { limits: createMemoryRateLimiter() },
+      limits: createMemoryRateLimiter(),
     });
     const answers = await Promise.all(Array.from({ length: 150 }, () => send(view(anna), { node })));
     const elsewhere = await send(view(anna), { node, from: "203.0.113.10" });
@@ -297,7 +297,7 @@ describe("what is kept of a visitor", () => {
     const parts = { db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry };
     const request = { ip: "203.0.113.9", headers: { "user-agent": PHONE }, socket: {} };
     const visit = { creatorId: anna.creator.id, event: "page_view" as const };
-    const nodes = Array.from({ length: 10 }, () => createAnalytics(parts));
+    const nodes = Array.from({ length: 10 }, () => createAnalyticsService(parts));
     await Promise.all(nodes.map((node) => node.recordVisit(request, visit)));
     expect(new Set(await visitors()).size).toBe(1);
     expect(await site.db.select().from(visitorSalts)).toHaveLength(1);
@@ -308,7 +308,7 @@ describe("what is kept of a visitor", () => {
       sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(2, 6) n`,
     );
     const parts = { db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry };
-    await createAnalytics(parts).deleteExpiredSalts();
+    await createAnalyticsService(parts).deleteExpiredSalts();
     const left = await site.db.select().from(visitorSalts);
     expect(left.length).toBeLessThanOrEqual(2);
     expect(left.every(({ salt }) => salt.length === 32)).toBe(true);
@@ -317,7 +317,7 @@ describe("what is kept of a visitor", () => {
 
 describe("what the server records itself", () => {
   const analytics = () =>
-    createAnalytics({ db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry });
+    createAnalyticsService({ db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry });
 
   test("a purchase counts for its creator and tile, together with the transaction that makes it one", async () => {
     const tileId = await publishTile(anna, "Sold");

@@ -7,8 +7,8 @@ import { AnalyticsSummary, Device } from "../../../contract/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addTile, buy, offerFile } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { createAnalytics } from "./index.ts";
 import { recountEvents, rollUpPending } from "./rollups.ts";
+import { createAnalyticsService } from "./service.ts";
 import { dailyCounts, dailyTileCounts, events, pendingCounts } from "./tables.ts";
 
 type Person = Awaited<ReturnType<TestApp["signUp"]>>;
@@ -57,7 +57,7 @@ async function countNow(node: TestApp): Promise<void> {
 
 /** The engine by itself, on the database of the nodes. */
 const analyticsOf = () =>
-  createAnalytics({
+  createAnalyticsService({
     db: nodes[0].db,
     clock: { now: () => new Date() },
     publicUrl: "",
@@ -120,7 +120,7 @@ describe("many events at once", () => {
   });
 
   test("that are more than memory is meant for are refused with 503 for a moment, and no other is lost", async () => {
-    const analytics = createAnalytics({
+    const analytics = createAnalyticsService({
       db: nodes[0].db,
       clock: { now: () => new Date() },
       publicUrl: "",
@@ -128,7 +128,7 @@ describe("many events at once", () => {
       log,
       maxWaiting: 10,
     });
-    const node = await createTestApp({ databaseUrl: nodes[0].databaseUrl, deps: { analytics } });
+    const node = await createTestApp({ databaseUrl: nodes[0].databaseUrl, analytics });
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
         node.app.inject({

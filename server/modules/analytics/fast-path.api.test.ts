@@ -155,7 +155,7 @@ test("a body that comes after its head is recorded all the same, and the connect
 
 test("a failure of our own says where to find it in the log, and nothing else", async () => {
   const recordVisit = () => Promise.reject(new Error("select secret"));
-  const broken = await createTestApp({ deps: { analytics: { ...site.analytics, recordVisit } } });
+  const broken = await createTestApp({ analytics: { recordVisit } });
   await broken.app.listen({ port: 0, host: "127.0.0.1" });
   const { told, byFramework } = await post(PATH, view(), {}, broken);
   expect(byFramework).toBe(false);
@@ -170,7 +170,8 @@ test("a failure of our own says where to find it in the log, and nothing else", 
 test("who would wait for seconds is told to come back, on both ways", async () => {
   const recordVisit = () => delay(2000);
   const slow = await createTestApp({
-    deps: { requestTimeoutMs: 100, analytics: { ...site.analytics, recordVisit } },
+    app: { requestTimeoutMs: 100 },
+    analytics: { recordVisit },
   });
   await slow.app.listen({ port: 0, host: "127.0.0.1" });
   const quick = await post(PATH, view(), {}, slow);

@@ -1,6 +1,37 @@
-export {
-  createEventFastPath,
-  recordUnlessOwner,
-  registerAnalyticsRoutes,
-} from "./routes.ts";
-export { type Analytics, createAnalytics } from "./service.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import { createEventFastPath, registerAnalyticsRoutes } from "./routes.ts";
+import { createAnalyticsService } from "./service.ts";
+
+export { recordUnlessOwner } from "./routes.ts";
+export type { Analytics } from "./service.ts";
+
+/** Events of visitors, and what creators see of them. */
+export function createAnalytics(infrastructure: Infrastructure) {
+  const { settings, limits, log } = infrastructure;
+  const { publicUrl, trustProxy, countryHeader } = settings;
+  const analytics = createAnalyticsService({
+    ...infrastructure,
+    publicUrl,
+    retentionDays: settings.eventRetentionDays,
+    countryHeader:
+      trustProxy && countryHeader ? { name: countryHeader, trustedProxies: trustProxy } : undefined,
+  });
+  return {
+    routes: (http) =>
+      http.addScope((scope, registerRoute) => {
+        // Browsers send beacons as plain text.
+        scope.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) =>
+          done(null, body),
+        );
+        registerAnalyticsRoutes(registerRoute, analytics);
+      }),
+    fastPath: (context) => createEventFastPath({ ...context, limits, log, trustProxy }, analytics),
+    maintenance: {
+      "delete-expired-salts": () => analytics.deleteExpiredSalts(),
+      "maintain-events": () => analytics.runMaintenance(),
+    },
+    stop: () => analytics.stop(),
+    api: analytics,
+  } satisfies Module;
+}

@@ -8,8 +8,8 @@ import { acquireBackupLock } from "../../platform/database/backup-lock.ts";
 import { migrate } from "../../platform/database/migrate.ts";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { createAnalytics } from "./index.ts";
 import { monthsAhead, partitionOf } from "./rules.ts";
+import { createAnalyticsService } from "./service.ts";
 
 const log = pino({ level: "silent" });
 let site: TestApp;
@@ -25,7 +25,7 @@ const partitions = async (): Promise<string[]> =>
     )
   ).map(({ name }) => name);
 const runMaintenance = (retentionDays = 400) =>
-  createAnalytics({
+  createAnalyticsService({
     db: site.db,
     clock: { now: () => new Date() },
     publicUrl: "",

@@ -74,7 +74,7 @@ export type Analytics = {
   stop(): Promise<void>;
 };
 
-export function createAnalytics(deps: AnalyticsDeps): Analytics {
+export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
   const { db } = deps;
   const salts = createSalts(deps);
   const countryOf = createCountryLookup(deps);

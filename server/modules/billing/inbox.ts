@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { inTransaction } from "../../platform/database/index.ts";
-import { errorMessage, UnrecoverableJobError } from "../../platform/jobs/port.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import { errorMessage, type Job } from "../../platform/jobs/port.ts";
 import type { PaymentEvent } from "../../platform/payments/port.ts";
 import type { BillingDeps } from "./deps.ts";
 import { notSigned, noWebhook } from "./errors.ts";
@@ -14,7 +15,7 @@ const JOB = "billing.payment-event";
 const EventJob = z.object({ eventId: z.string() });
 
 /** Again after 2 s, then ever later, for about a day; after that it is among the dead jobs, and its row says why. */
-const RETRIES = { limit: 150, initialDelaySeconds: 2, maxDelaySeconds: 600 };
+const RETRY = { limit: 150, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
 /** Takes a genuine event in, once: stored with the job that will handle it, or not at all. Throws 400 for any other, 404 when none can be told. */
 export async function receiveEvent(
@@ -41,14 +42,13 @@ export async function receiveEvent(
   });
 }
 
-/** Says who handles what was taken in. */
-export function handleEvents(deps: BillingDeps, onAccountEvent: OnAccountEvent): void {
-  deps.jobs.handle(
-    JOB,
-    async ({ data }) => {
-      const job = EventJob.safeParse(data);
-      if (!job.success) throw new UnrecoverableJobError("this release does not know such a job");
-      const { eventId } = job.data;
+/** Processes a stored event. */
+export function paymentEventJob(deps: BillingDeps, onAccountEvent: OnAccountEvent): Job {
+  return defineJob({
+    name: JOB,
+    payload: EventJob,
+    retry: RETRY,
+    async handler({ data: { eventId } }) {
       const event = await findWaitingEvent(deps.db, eventId);
       if (!event) return;
       try {
@@ -57,11 +57,10 @@ export function handleEvents(deps: BillingDeps, onAccountEvent: OnAccountEvent):
         await setEventError(deps.db, eventId, errorMessage(error));
         throw error;
       }
-      // Effects can be repeated: a process that dies here does no harm.
+      // Effects can be repeated: a process that is killed here does no harm.
       await setEventHandled(deps.db, eventId);
     },
-    { retries: RETRIES },
-  );
+  });
 }
 
 async function processEvent(

@@ -1,6 +1,35 @@
-export type { BillingDeps } from "./deps.ts";
-export { handleEvents, receiveEvent } from "./inbox.ts";
-export { scheduleReconciliation } from "./reconcile.ts";
-export { deleteOldEvents } from "./repository.ts";
-export { registerBillingRoutes, registerPaymentWebhook } from "./routes.ts";
-export { endSubscriptions } from "./service.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import type { BillingDeps } from "./deps.ts";
+import { type OnAccountEvent, paymentEventJob, receiveEvent } from "./inbox.ts";
+import { reconciliationJob } from "./reconcile.ts";
+import { deleteOldEvents } from "./repository.ts";
+import { registerBillingRoutes, registerPaymentWebhook } from "./routes.ts";
+import { endSubscriptions } from "./service.ts";
+
+/** The Creator plan as a subscription, and the events of the payment provider. */
+export function createBilling(
+  infrastructure: Infrastructure,
+  { onAccountEvent }: { onAccountEvent: OnAccountEvent },
+) {
+  const { db, payments, renderer, settings } = infrastructure;
+  const deps: BillingDeps = {
+    ...infrastructure,
+    publicUrl: settings.publicUrl,
+    productId: settings.stripeProductId,
+  };
+  payments.sandboxHost?.deliverTo((rawBody, signature) => receiveEvent(deps, rawBody, signature));
+  return {
+    routes: async (http) => {
+      registerBillingRoutes(http.registerRoute, deps);
+      await http.addScope((scope, registerRoute) => registerPaymentWebhook(scope, registerRoute, deps));
+    },
+    pages: (scope) => payments.sandboxHost?.registerPages(scope, renderer),
+    jobs: [paymentEventJob(deps, onAccountEvent), reconciliationJob(deps)],
+    maintenance: { "delete-old-payment-events": () => deleteOldEvents(db) },
+    api: {
+      /** Cancels at the provider what a creator pays for the plan. Throws 503. */
+      endSubscription: (creatorId: number) => endSubscriptions(deps, creatorId),
+    },
+  } satisfies Module;
+}

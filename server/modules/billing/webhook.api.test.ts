@@ -3,7 +3,7 @@ import { signBody } from "../../platform/payments/signature.ts";
 import { createTestApp, type TestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
 import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { deleteOldEvents } from "./index.ts";
+import { deleteOldEvents } from "./repository.ts";
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { deleteAbandonedOrders } from "./index.ts";
+import { deleteAbandonedOrders } from "./anonymization.ts";
 
 let site: TestApp;
 beforeAll(async () => {

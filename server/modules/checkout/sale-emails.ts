@@ -4,7 +4,9 @@ import { SALE_EMAIL_MINUTES } from "../../../contract/limits.ts";
 import type { QueuedMail } from "../../../contract/mails.ts";
 import { paths } from "../../../contract/paths.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { type Jobs, UnrecoverableJobError } from "../../platform/jobs/port.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job, Jobs } from "../../platform/jobs/port.ts";
+import { EMAIL_RETRY } from "../../platform/mail/mails.ts";
 import type { EmailQueue } from "../../platform/mail/port.ts";
 import { findOwner } from "../accounts/index.ts";
 import { creators } from "../creators/index.ts";
@@ -26,19 +28,14 @@ export async function queueSaleEmail(
   await jobs.enqueue(tx, { name: JOB, key: seed, data: { creatorId } satisfies z.infer<typeof SaleJob> });
 }
 
-/** Registers the job behind sale emails: the first sale at once, later ones as one summary every ten minutes. Each sale has a job of its own, so none is lost between two summaries. */
-export function handleSaleEmails(deps: Deps): void {
-  const retries = { limit: 1440, initialDelaySeconds: 2, maxDelaySeconds: 60 };
-  deps.jobs.handle(
-    JOB,
-    async ({ data }) => {
-      const job = SaleJob.safeParse(data);
-      if (!job.success) throw new UnrecoverableJobError("invalid job payload");
-      await inTransaction(deps.db, (tx) => reportSales(tx, deps, job.data.creatorId));
-    },
-    { retries },
-  );
-}
+/** Defines the job behind sale emails: the first sale at once, later ones as one summary every ten minutes. Each sale has a job of its own, so none is lost between two summaries. */
+export const saleEmailJob = (deps: Deps): Job =>
+  defineJob({
+    name: JOB,
+    payload: SaleJob,
+    retry: EMAIL_RETRY,
+    handler: ({ data }) => inTransaction(deps.db, (tx) => reportSales(tx, deps, data.creatorId)),
+  });
 
 async function reportSales(tx: Transaction, { jobs, mails }: Deps, creatorId: number): Promise<void> {
   const state = await lockState(tx, creatorId);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addFile, addProduct, buy, offerFile, type Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { deleteUnreferencedFiles } from "./index.ts";
+import { deleteUnreferencedFiles } from "./unreferenced-files.ts";
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,14 @@
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import { deleteExpiredQuarantines } from "./repository.ts";
+import { registerCreatorRoutes } from "./routes.ts";
+import type { CreatorDeps } from "./service.ts";
+
 export { listCreatorsFrom, listSitemapChunks } from "./listing.ts";
 export { setPayoutAccount, setSubscriptionActive, setTipsEnabled } from "./plan-state.ts";
 export { presentCreator, presentPublicCreator } from "./presenter.ts";
 export {
   type CreatorRow,
-  deleteExpiredQuarantines,
   findCreatorByHandle,
   findCreatorById,
   findCreatorByUser,
@@ -15,8 +20,21 @@ export {
   quarantineHandle,
   updateCreator,
 } from "./repository.ts";
-export { registerCreatorRoutes } from "./routes.ts";
 export { platformFeeBps, suggestHandles, tileLimit } from "./rules.ts";
-export type { CreatorDeps } from "./service.ts";
 /** For reading joins; only this module writes it. */
 export { creators } from "./tables.ts";
+
+/** Profiles and plans of creators. */
+export function createCreators(
+  infrastructure: Infrastructure,
+  billing: Pick<CreatorDeps, "endSubscription">,
+) {
+  const { db, pageInvalidations, settings } = infrastructure;
+  const { publicUrl } = settings;
+  const { endSubscription } = billing;
+  return {
+    routes: ({ registerRoute }) =>
+      registerCreatorRoutes(registerRoute, { db, pageInvalidations, publicUrl, endSubscription }),
+    maintenance: { "delete-expired-quarantines": () => deleteExpiredQuarantines(db) },
+  } satisfies Module;
+}

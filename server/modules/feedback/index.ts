@@ -1,3 +1,13 @@
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import { registerFeedbackRoutes } from "./routes.ts";
+
 export { lockFeedbackStatus } from "./repository.ts";
-export { registerFeedbackRoutes } from "./routes.ts";
-export { type FeedbackDeps, listFeedback, setFeedbackStatus } from "./service.ts";
+export { listFeedback, setFeedbackStatus } from "./service.ts";
+
+/** Messages to the administrators. */
+export function createFeedback(infrastructure: Infrastructure) {
+  return {
+    routes: ({ registerRoute }) => registerFeedbackRoutes(registerRoute, infrastructure),
+  } satisfies Module;
+}

@@ -18,7 +18,7 @@ let starts = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "downloads-"));
-  const storage = await localStorage({ folder, log: { warn: () => {} } });
+  const storage = await localStorage({ folder });
   site = await createTestApp({ storage, settings: { maxUploadBytes: 100 * 1024 * 1024 } });
   site.app.get<{ Params: { id: string } }>("/test/:id", async (request, reply) =>
     site.files.sendDownload(request, reply, { fileId: request.params.id, onStart: async () => starts++ }),

@@ -34,7 +34,7 @@ export type Files = {
 };
 
 /** The files of this site, on the storage and within the bounds given. */
-export function createFiles(deps: FileDeps): Files {
+export function createFileService(deps: FileDeps): Files {
   return {
     checkQuota: (announced) => checkQuota(deps, announced),
     storeUpload: (upload) => storeUpload(deps, upload),

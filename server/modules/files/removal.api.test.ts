@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { acquireBackupLock } from "../../platform/database/backup-lock.ts";
-import type { JobHandler, NewJob } from "../../platform/jobs/port.ts";
+import type { NewJob } from "../../platform/jobs/port.ts";
 import { addFile } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { handleFileJobs } from "./index.ts";
+import { removeFilesJob } from "./removal.ts";
 
 let site: TestApp;
 beforeAll(async () => {
@@ -16,16 +16,10 @@ test("the bytes of a deleted file stay until no backup is under way, and go then
   const path = await addFile(site, await site.signUp(), "seen by a backup");
   const key = `digital/${path}`;
   const queued: NewJob[] = [];
-  let remove: JobHandler = async () => {};
-  handleFileJobs({
+  const { run: remove } = removeFilesJob({
     db: site.db,
     storage: site.storage,
-    jobs: {
-      handle: (_name, handler) => {
-        remove = handler;
-      },
-      enqueue: async (_tx, job) => void queued.push(job),
-    },
+    jobs: { enqueue: async (_tx, job) => void queued.push(job) },
   });
   const run = { data: { keys: [key] }, attempt: 1, signal: new AbortController().signal };
 

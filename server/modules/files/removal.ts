@@ -8,7 +8,8 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import { type Jobs, UnrecoverableJobError } from "../../platform/jobs/port.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job, Jobs } from "../../platform/jobs/port.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { digitalKey, imageKey } from "./keys.ts";
 import { files } from "./tables.ts";
@@ -20,21 +21,19 @@ const REST_SECONDS = 30;
 
 const RemoveJob = z.object({ keys: z.array(z.string()) });
 
-/** Removes the bytes of files whose rows are gone, once no backup that has seen the rows still needs them. */
-export function handleFileJobs(deps: {
-  db: Database;
-  jobs: Pick<Jobs, "handle" | "enqueue">;
-  storage: Storage;
-}): void {
+/** Removes the bytes of files whose rows are deleted, once no backup that has seen the rows still needs them. */
+export function removeFilesJob(deps: { db: Database; jobs: Pick<Jobs, "enqueue">; storage: Storage }): Job {
   const { db, jobs, storage } = deps;
-  jobs.handle(REMOVE_JOB, async ({ data }) => {
-    const job = RemoveJob.safeParse(data);
-    if (!job.success) throw new UnrecoverableJobError("this release does not know such a job");
-    if (await isBackupRunning(db)) {
-      const again = { name: REMOVE_JOB, data: job.data, startAfterSeconds: REST_SECONDS };
-      return inTransaction(db, (tx) => jobs.enqueue(tx, again));
-    }
-    for (const key of job.data.keys) await storage.deleteFile(key);
+  return defineJob({
+    name: REMOVE_JOB,
+    payload: RemoveJob,
+    async handler({ data }) {
+      if (await isBackupRunning(db)) {
+        const again = { name: REMOVE_JOB, data, startAfterSeconds: REST_SECONDS };
+        return inTransaction(db, (tx) => jobs.enqueue(tx, again));
+      }
+      for (const key of data.keys) await storage.deleteFile(key);
+    },
   });
 }
 

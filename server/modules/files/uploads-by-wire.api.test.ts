@@ -16,7 +16,7 @@ let port: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "uploads-"));
-  const storage = await localStorage({ folder, log: { warn: () => {} } });
+  const storage = await localStorage({ folder });
   site = await createTestApp({
     storage,
     settings: { maxUploadBytes: 12 * MEGABYTE, uploadQuotaBytes: 100 * MEGABYTE },

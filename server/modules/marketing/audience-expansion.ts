@@ -7,7 +7,8 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import type { Jobs } from "../../platform/jobs/port.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job, Jobs } from "../../platform/jobs/port.ts";
 import {
   countReachable,
   insertRecipients,
@@ -15,7 +16,7 @@ import {
   setPendingRecipients,
   withoutSuppressed,
 } from "./repository.ts";
-import { AT_A_TIME, parse, queueSends } from "./sending.ts";
+import { AT_A_TIME, queueSends } from "./sending.ts";
 
 /** Who is in an audience, which is not this module's to know. */
 export type Audiences = {
@@ -34,27 +35,28 @@ const ExpansionJob = z.object({ campaignId: z.number(), after: z.uuid().nullable
 
 export type ExpansionDeps = { db: Database; jobs: Jobs; audiences: Audiences };
 
-export function handleAudienceExpansion({ db, jobs, audiences }: ExpansionDeps): void {
-  jobs.handle(EXPANSION_JOB, async ({ data }) => {
-    const { campaignId, after } = parse(ExpansionJob, data);
-    await inTransaction(db, async (tx) => {
-      const campaign = await lockCampaign(tx, campaignId);
-      if (!campaign?.audience) return;
-      const people = await audiences.list(tx, { audience: campaign.audience, after, limit: AT_A_TIME });
-      const last = people.at(-1);
-      // Who came or went since they were counted is no difference any more.
-      if (last === undefined) return setPendingRecipients(tx, campaignId, 0);
-      const addresses = await withoutSuppressed(
-        tx,
-        people.map(({ email }) => email.toLowerCase()),
-      );
-      const ids = await insertRecipients(tx, { campaignId, addresses });
-      await setPendingRecipients(tx, campaignId, Math.max(0, campaign.pendingRecipients - ids.length));
-      await queueSends(tx, jobs, { ids, lane: "many" });
-      await enqueueAudienceExpansion(tx, jobs, { campaignId, after: last.id });
-    });
+export const audienceExpansionJob = ({ db, jobs, audiences }: ExpansionDeps): Job =>
+  defineJob({
+    name: EXPANSION_JOB,
+    payload: ExpansionJob,
+    handler: ({ data: { campaignId, after } }) =>
+      inTransaction(db, async (tx) => {
+        const campaign = await lockCampaign(tx, campaignId);
+        if (!campaign?.audience) return;
+        const people = await audiences.list(tx, { audience: campaign.audience, after, limit: AT_A_TIME });
+        const last = people.at(-1);
+        // Who came or went since they were counted is no difference any more.
+        if (last === undefined) return setPendingRecipients(tx, campaignId, 0);
+        const addresses = await withoutSuppressed(
+          tx,
+          people.map(({ email }) => email.toLowerCase()),
+        );
+        const ids = await insertRecipients(tx, { campaignId, addresses });
+        await setPendingRecipients(tx, campaignId, Math.max(0, campaign.pendingRecipients - ids.length));
+        await queueSends(tx, jobs, { ids, lane: "many" });
+        await enqueueAudienceExpansion(tx, jobs, { campaignId, after: last.id });
+      }),
   });
-}
 
 export function enqueueAudienceExpansion(
   tx: Transaction,

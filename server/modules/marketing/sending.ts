@@ -1,15 +1,10 @@
 import { createHash } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
-import {
-  errorMessage,
-  type JobRun,
-  type Jobs,
-  type RetryPolicy,
-  UnrecoverableJobError,
-} from "../../platform/jobs/port.ts";
-import { MailRejected, type MailSender, MailServerUnavailable } from "../../platform/mail/port.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import { errorMessage, type Job, type JobRun, type Jobs } from "../../platform/jobs/port.ts";
+import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
+import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
 import { type RenderDeps, type RenderMarketing, unsubscribeUrl } from "./rendering.ts";
 import { findDelivery, listRecipientIds, settleRecipient } from "./repository.ts";
 
@@ -24,9 +19,6 @@ type Lane = keyof typeof LANES;
 const SMALL_CAMPAIGN = 25;
 /** Recipients that one job takes on. */
 export const AT_A_TIME = 500;
-/** As for every other mail: a server that stays away has a day. */
-const RETRIES: RetryPolicy = { limit: 1440, initialDelaySeconds: 2, maxDelaySeconds: 60 };
-const UNAVAILABLE_RETRY_MS = 5_000;
 
 /** The lane goes along, for a job that runs again must not give the same mail to another one. */
 const DispatchJob = z.object({
@@ -38,20 +30,24 @@ const SendJob = z.object({ recipientId: z.number() });
 
 export type SendDeps = RenderDeps & { db: Database; jobs: Jobs; sender: MailSender; render: RenderMarketing };
 
-export function handleMarketingJobs(deps: SendDeps): void {
+/** Defines the jobs that send campaigns. */
+export function marketingJobs(deps: SendDeps): Job[] {
   const { db, jobs } = deps;
-  jobs.handle(DISPATCH_JOB, async ({ data }) => {
-    const { campaignId, after, lane } = parse(DispatchJob, data);
-    await inTransaction(db, async (tx) => {
-      const ids = await listRecipientIds(tx, { campaignId, after, limit: AT_A_TIME });
-      await queueSends(tx, jobs, { ids, lane });
-      const last = ids.at(-1);
-      if (last !== undefined) await enqueueDispatch(tx, jobs, { campaignId, after: last, lane });
-    });
+  const dispatch = defineJob({
+    name: DISPATCH_JOB,
+    payload: DispatchJob,
+    handler: ({ data: { campaignId, after, lane } }) =>
+      inTransaction(db, async (tx) => {
+        const ids = await listRecipientIds(tx, { campaignId, after, limit: AT_A_TIME });
+        await queueSends(tx, jobs, { ids, lane });
+        const last = ids.at(-1);
+        if (last !== undefined) await enqueueDispatch(tx, jobs, { campaignId, after: last, lane });
+      }),
   });
-  for (const { name, concurrency } of Object.values(LANES)) {
-    jobs.handle(name, (run) => deliver(deps, run), { concurrency, retries: RETRIES, leaseSeconds: 60 });
-  }
+  const sends = Object.values(LANES).map((lane) =>
+    defineJob({ ...lane, payload: SendJob, retry: EMAIL_RETRY, handler: (run) => deliver(deps, run) }),
+  );
+  return [dispatch, ...sends];
 }
 
 /** Queues the mails of a campaign whose recipients are written down. */
@@ -71,12 +67,6 @@ function enqueueDispatch(tx: Transaction, jobs: Jobs, data: z.input<typeof Dispa
   return jobs.enqueue(tx, { name: DISPATCH_JOB, key: `${data.campaignId} ${data.after}`, data });
 }
 
-export function parse<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
-  const job = schema.safeParse(data);
-  if (!job.success) throw new UnrecoverableJobError("this release does not know such a job");
-  return job.data;
-}
-
 /** A job for the mail to each of the recipients. */
 export async function queueSends(
   tx: Transaction,
@@ -90,8 +80,10 @@ export async function queueSends(
 }
 
 /** Sends one mail and notes what became of it. Only a process that dies between the two sends a second copy, under the same Message-ID. */
-async function deliver(deps: SendDeps, { data, attempt, signal }: JobRun): Promise<void> {
-  const { recipientId } = parse(SendJob, data);
+async function deliver(
+  deps: SendDeps,
+  { data: { recipientId }, attempt, signal }: JobRun<z.output<typeof SendJob>>,
+): Promise<void> {
   const found = await findDelivery(deps.db, recipientId);
   if (found?.recipient.state !== "queued" || found.recipient.address === null) return;
   const settle = (settled: Parameters<typeof settleRecipient>[2]) =>
@@ -101,28 +93,29 @@ async function deliver(deps: SendDeps, { data, attempt, signal }: JobRun): Promi
   const { address } = found.recipient;
   const rendered = await deps.render(found.campaign, address);
   const unsubscribe = unsubscribeUrl(deps, address);
-  try {
-    await deps.sender.sendMail({
-      ...rendered,
-      to: address,
-      messageId: messageIdOf(deps, recipientId, found.recipient.addressHash),
-      headers: {
-        "List-Unsubscribe": `<${unsubscribe}>`,
-        // RFC 8058: the mail program may do it by itself, with one POST.
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        Precedence: "bulk",
-        "X-Auto-Response-Suppress": "All",
-      },
-      mainLink: unsubscribe,
-    });
-  } catch (error) {
-    const isLast = error instanceof MailRejected || attempt > RETRIES.limit;
-    if (isLast) await settle({ state: "failed", reason: errorMessage(error).slice(0, 500) });
-    if (error instanceof MailRejected) throw new UnrecoverableJobError(error.message);
-    if (error instanceof MailServerUnavailable)
-      await delay(UNAVAILABLE_RETRY_MS, undefined, { signal }).catch(() => {});
-    throw error;
-  }
+  const email = {
+    ...rendered,
+    to: address,
+    messageId: messageIdOf(deps, recipientId, found.recipient.addressHash),
+    headers: {
+      "List-Unsubscribe": `<${unsubscribe}>`,
+      // RFC 8058: the mail program may do it by itself, with one POST.
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      Precedence: "bulk",
+      "X-Auto-Response-Suppress": "All",
+    },
+    mainLink: unsubscribe,
+  };
+  const send = async () => {
+    try {
+      await deps.sender.sendMail(email);
+    } catch (error) {
+      const isLast = error instanceof MailRejected || attempt > EMAIL_RETRY.limit;
+      if (isLast) await settle({ state: "failed", reason: errorMessage(error).slice(0, 500) });
+      throw error;
+    }
+  };
+  await sendOrFail(send, { signal });
   await settle({ state: "sent" });
 }
 

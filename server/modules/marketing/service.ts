@@ -2,15 +2,11 @@ import { createHash } from "node:crypto";
 import type { RenderedMail } from "../../../contract/mails.ts";
 import type { Audience, MarketingDraft, RecipientState } from "../../../contract/marketing.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import {
-  countAudience,
-  type ExpansionDeps,
-  enqueueAudienceExpansion,
-  handleAudienceExpansion,
-} from "./audience-expansion.ts";
+import type { DeriveToken } from "../../platform/tokens.ts";
+import { countAudience, type ExpansionDeps, enqueueAudienceExpansion } from "./audience-expansion.ts";
 import { finalizeCampaigns } from "./outcomes.ts";
 import { getCampaign, listCampaigns } from "./queries.ts";
-import { createRenderer } from "./rendering.ts";
+import type { RenderMarketing } from "./rendering.ts";
 import {
   findRecentCampaign,
   forgetRecipient,
@@ -20,7 +16,7 @@ import {
   lockFingerprint,
   withoutSuppressed,
 } from "./repository.ts";
-import { handleMarketingJobs, queueCampaignSends, type SendDeps } from "./sending.ts";
+import { queueCampaignSends } from "./sending.ts";
 import { hashAddress, readUnsubscribeToken } from "./unsubscribe.ts";
 
 /** A second click, or a repeat after a lost answer; on purpose nobody sends the same again so soon. */
@@ -63,11 +59,10 @@ export type Marketing = {
   forgetAddress(tx: Transaction, address: string): Promise<void>;
 };
 
-/** Marketing over the mail sender given; its jobs are handled from now on. */
-export function createMarketing(deps: Omit<SendDeps, "render"> & ExpansionDeps): Marketing {
-  const render = createRenderer(deps);
-  handleMarketingJobs({ ...deps, render });
-  handleAudienceExpansion(deps);
+export function createMarketingService(
+  deps: { derive: DeriveToken; render: RenderMarketing } & ExpansionDeps,
+): Marketing {
+  const { render } = deps;
   const { db, jobs, derive, audiences } = deps;
   return {
     async queueCampaign(tx, { mail, audience, addresses, createdBy }) {

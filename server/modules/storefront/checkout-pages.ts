@@ -6,21 +6,6 @@ import { AppError } from "../../platform/http/app-error.ts";
 import { refuseForeignOrigin } from "../../platform/http/origin.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { recordUnlessOwner } from "../analytics/index.ts";
-import {
-  areReceiptsSent,
-  cancelOrder,
-  createPayingBrowserCookie,
-  findReturn,
-  findUnavailable,
-  getCheckout,
-  getOrder,
-  mailOrder,
-  payOrder,
-  presentBuyerOrder,
-  presentCheckoutOrder,
-  renewOrder,
-  startCheckout,
-} from "../checkout/index.ts";
 import type { PageDeps, SendPage } from "./page-deps.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
@@ -29,7 +14,7 @@ type Token = { Params: { token: string } };
 /** Buying as pages and plain forms: every step works before any script has loaded, or without. */
 export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, sendPage: SendPage): void {
   const { checkout } = deps;
-  const payingBrowser = createPayingBrowserCookie(deps.publicUrl);
+  const { payingBrowser } = checkout;
   /** The same bounds, counted together, whether a form or a script asks. */
   const formOf = (call: { path: string; limit: { points: number; seconds: number } }) => ({
     onRequest: async (request: FastifyRequest) => {
@@ -46,16 +31,16 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     checkoutToken: string,
     problem: AppError | null,
   ) => {
-    const row = await unlessNotFound(getCheckout(checkout, checkoutToken));
+    const row = await unlessNotFound(checkout.getCheckout(checkoutToken));
     privately(reply);
     if (!row) return sendPage(request, reply, { page: "checkout-missing" }, 404);
     const model = {
       page: "mock-checkout",
       checkoutToken,
-      order: presentCheckoutOrder(row, deps.publicUrl),
+      order: checkout.presentCheckoutOrder(row),
       problem: problem?.message ?? null,
-      unavailable: await findUnavailable(checkout.db, row),
-      sendsReceipts: await areReceiptsSent(checkout.db, row),
+      unavailable: await checkout.findUnavailable(row),
+      sendsReceipts: await checkout.areReceiptsSent(row),
     } as const;
     return sendPage(request, reply, model, problem?.status);
   };
@@ -66,11 +51,11 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     { orderToken, mailed }: Pick<OrderModel, "orderToken" | "mailed">,
     status?: number,
   ) => {
-    const row = await unlessNotFound(getOrder(checkout, orderToken));
+    const row = await unlessNotFound(checkout.getOrder(orderToken));
     privately(reply);
     if (!row) return sendPage(request, reply, { page: "order-missing" }, 404);
-    const order = presentBuyerOrder(row, deps.publicUrl, checkout.tokens);
-    const sendsReceipts = await areReceiptsSent(checkout.db, row);
+    const order = checkout.presentBuyerOrder(row);
+    const sendsReceipts = await checkout.areReceiptsSent(row);
     return sendPage(request, reply, { page: "order", orderToken, order, sendsReceipts, mailed }, status);
   };
 
@@ -79,7 +64,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     if (!Number.isSafeInteger(tileId) || tileId <= 0)
       return sendPage(request, reply, { page: "checkout-missing" }, 404);
     try {
-      const { creatorId, address } = await startCheckout(checkout, tileId);
+      const { creatorId, address } = await checkout.startCheckout(tileId);
       // Not awaited: a buyer neither waits for statistics nor fails with them.
       recordUnlessOwner(deps.analytics, request, { creatorId, tileId, event: "checkout_start" }).catch(
         (error: unknown) => request.log.warn({ err: error }, "checkout_start event was not recorded"),
@@ -99,10 +84,10 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     const checkoutToken = request.params.token;
     try {
       if (formField(request.body, "action") === "cancel") {
-        return reply.redirect(await cancelOrder(checkout, checkoutToken), 303);
+        return reply.redirect(await checkout.cancelOrder(checkoutToken), 303);
       }
       const { email } = parseInput(BuyerInput, { email: formField(request.body, "email") });
-      const paid = await payOrder(checkout, { checkoutToken, email, ip: request.ip });
+      const paid = await checkout.payOrder({ checkoutToken, email, ip: request.ip });
       payingBrowser.set(reply, paid.browserToken);
       return reply.redirect(paid.returnUrl, 303);
     } catch (error) {
@@ -116,7 +101,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     const token = text(downloadToken);
     reply.header("Referrer-Policy", "no-referrer");
     const found = token
-      ? await findReturn(checkout, { downloadToken: token, browserToken: payingBrowser.read(request) })
+      ? await checkout.findReturn({ downloadToken: token, browserToken: payingBrowser.read(request) })
       : { orderToken: text(order), isReceiptSent: null };
     return sendPage(request, reply, {
       page: "checkout-return",
@@ -138,7 +123,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
   });
 
   app.post<Token>("/orders/:token", formOf(checkoutRoutes.renew), async (request, reply) => {
-    await unlessNotFound(renewOrder(checkout, request.params.token));
+    await unlessNotFound(checkout.renewOrder(request.params.token));
     return reply.redirect(paths.order(request.params.token), 303);
   });
 
@@ -146,7 +131,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     const orderToken = request.params.token;
     try {
       const { email } = parseInput(BuyerInput, { email: formField(request.body, "email") });
-      await mailOrder(checkout, { orderToken, email, ip: request.ip });
+      await checkout.mailOrder({ orderToken, email, ip: request.ip });
       return reply.redirect(paths.orderMailed(orderToken), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;

@@ -1,7 +1,74 @@
-export { serveCachedPages } from "./cached-page-fast-path.ts";
-export { createOgImages } from "./og-images.ts";
-export { createPageCache } from "./page-cache.ts";
-export { limitPages, type PageDeps } from "./page-deps.ts";
-export { registerPages } from "./pages.ts";
-export { registerStorefrontRoutes, type StorefrontDeps } from "./routes.ts";
-export { creatorModel, encodeCreatorPage, findCreatorPage, pageBytes } from "./service.ts";
+import { PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import type { Accounts } from "../accounts/index.ts";
+import type { Analytics } from "../analytics/index.ts";
+import type { Checkout } from "../checkout/index.ts";
+import type { Files } from "../files/index.ts";
+import type { Marketing } from "../marketing/index.ts";
+import { serveCachedPages } from "./cached-page-fast-path.ts";
+import { createOgImages } from "./og-images.ts";
+import { createPageCache } from "./page-cache.ts";
+import { registerPages } from "./pages.ts";
+import { registerStorefrontRoutes } from "./routes.ts";
+import { creatorModel, encodeCreatorPage, findCreatorPage, pageBytes } from "./service.ts";
+
+type Uses = {
+  accounts: Accounts;
+  analytics: Analytics;
+  checkout: Checkout;
+  files: Files;
+  marketing: Marketing;
+};
+
+/** The public pages, and the public API of creators' pages. */
+export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
+  const { db, renderer, pageInvalidations, payments, openId, settings } = infrastructure;
+  const { publicUrl } = settings;
+  const cache = createPageCache({
+    load: (handle) => findCreatorPage({ db, publicUrl }, handle),
+    encodeWhole: (handle) => encodeCreatorPage({ db, publicUrl }, handle),
+    render: async (page, view) =>
+      renderer.renderPage(await creatorModel({ db, publicUrl }, page, { ...view, isOwner: false }), { publicUrl }),
+    weigh: pageBytes,
+    heardUntil: pageInvalidations.heardUntil,
+  });
+  pageInvalidations.subscribe(cache.invalidate);
+  const previews = createOgImages({ files: uses.files, renderer });
+  const config = {
+    stripeProductId: settings.stripeProductId,
+    stripePublishableKey: payments.publishableKey,
+    billingMode: payments.mode,
+    googleEnabled: openId !== null,
+    platformFeeBps: PLATFORM_FEE_BPS.free,
+  };
+  return {
+    routes: ({ registerRoute }) =>
+      registerStorefrontRoutes(registerRoute, {
+        db,
+        publicUrl,
+        cache,
+        config,
+        qrServiceUrl: settings.qrServiceUrl,
+        findSignup: uses.accounts.currentSignup,
+      }),
+    pages: (scope) =>
+      registerPages(scope, {
+        ...infrastructure,
+        ...uses,
+        publicUrl,
+        cache,
+        previews,
+        hasDemo: settings.seedDemo,
+        hasSessionCookie: (request) => uses.accounts.cookie.read(request) !== undefined,
+      }),
+    fastPath: ({ server, policy, cookie }) =>
+      serveCachedPages({
+        server,
+        cache,
+        policy,
+        links: renderer.linksOf("creator"),
+        cookieName: cookie.name,
+      }),
+  } satisfies Module;
+}

@@ -200,15 +200,10 @@ test("any other page leads to the first one", async () => {
 test("a page that is not there is drawn once, however many ask for one", async () => {
   const drawn: string[] = [];
   const own = await createTestApp({
-    deps: {
-      renderer: {
-        renderPage: async ({ page }) => {
-          drawn.push(page);
-          return `<title>${page}</title>`;
-        },
-        renderConsole: async () => "",
-        linksOf: () => undefined,
-        serveAssets: async () => {},
+    renderer: {
+      renderPage: async ({ page }) => {
+        drawn.push(page);
+        return `<title>${page}</title>`;
       },
     },
   });

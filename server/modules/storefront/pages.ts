@@ -22,7 +22,7 @@ const MAX_RENDERED = 20;
 /** The documents that people open: server-rendered pages, and the shell of the console. */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const site: PageSite = { publicUrl: deps.publicUrl, ...(deps.hasDemo ? {} : { hasDemo: false }) };
-  const { db } = deps.checkout;
+  const { db } = deps;
   const rendered = new LRUCache<string, Promise<HtmlBytes>>({ max: MAX_RENDERED });
   const renderOnce = (name: string, render: () => Promise<string>): Promise<HtmlBytes> => {
     const bytes = rendered.get(name) ?? render().then(encodeHtml);

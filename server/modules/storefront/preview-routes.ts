@@ -10,7 +10,7 @@ export function registerPreviews(app: FastifyInstance, deps: PageDeps): void {
     async (request, reply) => {
       const { handle } = request.params;
       const page = isPossibleHandle(handle)
-        ? await findWholeCreatorPage({ db: deps.checkout.db, publicUrl: deps.publicUrl }, handle, {
+        ? await findWholeCreatorPage({ db: deps.db, publicUrl: deps.publicUrl }, handle, {
             maxTiles: PREVIEW_TILES,
           })
         : undefined;

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PreviewModel } from "../../../contract/pages.ts";
 import { addTile, modelOf, type Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { createOgImages, findCreatorPage } from "./index.ts";
+import { createOgImages } from "./og-images.ts";
+import { findCreatorPage } from "./service.ts";
 
 let site: TestApp;
 let anna: Person;

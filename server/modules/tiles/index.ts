@@ -1,6 +1,15 @@
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import { registerTileRoutes } from "./routes.ts";
+
 export { presentTile } from "./presenter.ts";
 export { findAnyTile, insertTile, listPublicTileIds, listPublicTiles } from "./repository.ts";
-export { registerTileRoutes } from "./routes.ts";
-export type { TileDeps } from "./service.ts";
 /** For reading joins; only this module writes it. */
 export { tiles } from "./tables.ts";
+
+/** Tiles of creators' pages. */
+export function createTiles({ db, pageInvalidations, settings: { publicUrl } }: Infrastructure) {
+  return {
+    routes: ({ registerRoute }) => registerTileRoutes(registerRoute, { db, pageInvalidations, publicUrl }),
+  } satisfies Module;
+}

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import type { Database } from "../database/index.ts";
 import { unavailable } from "./app-error.ts";
 
 export type Readiness = {
@@ -7,6 +9,11 @@ export type Readiness = {
   /** True from the moment that the process is asked to end. */
   stopping: boolean;
 };
+
+export const createReadiness = (db: Database): Readiness => ({
+  stopping: false,
+  check: async () => void (await db.execute(sql`select 1 from schema_migrations limit 1`)),
+});
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. */
 export function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Database, inTransaction } from "../database/index.ts";
+import { handle } from "./define-job.test-kit.ts";
 import { type JobRun, type Jobs, type NewJob, UnrecoverableJobError } from "./port.ts";
 
 /** Two quick repeats. */
@@ -23,7 +24,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
 
   test("a job runs once its transaction has committed, with its data", async () => {
     const runs: JobRun[] = [];
-    jobs.handle("greet", async (run) => void runs.push(run));
+    handle(jobs, "greet", async (run) => void runs.push(run));
     await jobs.start();
     await inTransaction(db, async (tx) => {
       await jobs.enqueue(tx, { name: "greet", data: { to: "Anna", times: 2, quote: `"'\\ ü` } });
@@ -36,7 +37,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
 
   test("a transaction that is rolled back leaves no job", async () => {
     const handler = vi.fn(async () => {});
-    jobs.handle("greet", handler);
+    handle(jobs, "greet", handler);
     await jobs.start();
     const failing = inTransaction(db, async (tx) => {
       await jobs.enqueue(tx, { name: "greet", data: {} });
@@ -51,8 +52,8 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
 
   test("a name and a key are one job, however often and at once it is added, also when it is done", async () => {
     const runs: unknown[] = [];
-    jobs.handle("greet", async ({ data }) => void runs.push(data));
-    jobs.handle("wave", async ({ data }) => void runs.push(data));
+    handle(jobs, "greet", async ({ data }) => void runs.push(data));
+    handle(jobs, "wave", async ({ data }) => void runs.push(data));
     await jobs.start();
     const again = { name: "greet", data: { who: "first" }, key: "order 1" };
     await Promise.all(Array.from({ length: 10 }, () => add(again)));
@@ -68,13 +69,14 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
 
   test("a failed job is tried again after a pause", async () => {
     const attempts: number[] = [];
-    jobs.handle(
+    handle(
+      jobs,
       "greet",
       async ({ attempt }) => {
         attempts.push(attempt);
         if (attempt < 2) throw new Error("not now");
       },
-      { retries: BRIEFLY },
+      { retry: BRIEFLY },
     );
     await jobs.start();
     await add({ name: "greet", data: {} });
@@ -88,7 +90,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
       attempts += 1;
       throw new Error("poison");
     };
-    jobs.handle("greet", handler, { retries: { ...BRIEFLY, limit: 1 } });
+    handle(jobs, "greet", handler, { retry: { ...BRIEFLY, limit: 1 } });
     await jobs.start();
     await add({ name: "greet", data: { to: "Anna" } });
     await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toHaveLength(1), 15_000);
@@ -108,7 +110,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
 
   test("a hopeless job is given up at once, and its neighbours run", async () => {
     const done: unknown[] = [];
-    jobs.handle("greet", async ({ data }) => {
+    handle(jobs, "greet", async ({ data }) => {
       if (JSON.stringify(data).includes("nobody")) throw new UnrecoverableJobError("no such person");
       done.push(data);
     });
@@ -119,9 +121,49 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(await jobs.listDeadLetters()).toMatchObject([{ reason: "no such person", attempts: 1 }]);
   });
 
+  test("a dead letter is retried once, with all its retries, if the transaction commits", async () => {
+    const attempts: unknown[] = [];
+    let isFixed = false;
+    handle(jobs, "greet", async ({ data, attempt }) => {
+      attempts.push([data, attempt]);
+      if (!isFixed) throw new UnrecoverableJobError("broken");
+    });
+    await jobs.start();
+    await add({ name: "greet", data: { to: "Anna" }, key: "Anna" });
+    await vi.waitFor(async () => expect(await jobs.countDeadLetters()).toBe(1), 5_000);
+    const [letter] = await jobs.listDeadLetters();
+    const id = letter?.id ?? "";
+    isFixed = true;
+    const failing = inTransaction(db, async (tx) => {
+      expect(await jobs.retryDeadLetter(tx, id)).toBe("greet");
+      throw new Error("rolled back");
+    });
+    await expect(failing).rejects.toThrow("rolled back");
+    expect(await jobs.countDeadLetters()).toBe(1);
+    expect(await inTransaction(db, (tx) => jobs.retryDeadLetter(tx, id))).toBe("greet");
+    await vi.waitFor(() => expect(attempts).toHaveLength(2), 10_000);
+    expect(attempts).toEqual(Array(2).fill([{ to: "Anna" }, 1]));
+    expect(await jobs.countDeadLetters()).toBe(0);
+    expect(await inTransaction(db, (tx) => jobs.retryDeadLetter(tx, id))).toBeUndefined();
+  });
+
+  test("dead letters are listed in parts, the latest first", async () => {
+    handle(jobs, "greet", async ({ data }) => {
+      throw new UnrecoverableJobError(JSON.stringify(data));
+    });
+    await jobs.start();
+    for (const to of ["1", "2", "3"]) {
+      await add({ name: "greet", data: { to } });
+      await vi.waitFor(async () => expect(await jobs.countDeadLetters()).toBe(Number(to)), 5_000);
+    }
+    const first = await jobs.listDeadLetters({ limit: 2 });
+    expect(first.map(({ data }) => data)).toEqual([{ to: "3" }, { to: "2" }]);
+    expect(await jobs.listDeadLetters({ limit: 2, offset: 2 })).toMatchObject([{ data: { to: "1" } }]);
+  });
+
   test("a job for later waits", async () => {
     const handler = vi.fn(async () => {});
-    jobs.handle("greet", handler);
+    handle(jobs, "greet", handler);
     await jobs.start();
     await add({ name: "greet", data: {}, startAfterSeconds: 1 });
     await delay(700);
@@ -131,7 +173,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
 
   test("stopping lets a running job end, tells it to hurry, and takes no other", async () => {
     const ended: string[] = [];
-    jobs.handle("greet", async ({ signal }) => {
+    handle(jobs, "greet", async ({ signal }) => {
       await delay(60_000, undefined, { signal }).catch(() => {});
       await delay(200);
       ended.push("ended");
@@ -152,7 +194,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
 
   test("jobs to an email that is erased are deleted with the transaction, waiting and dead ones", async () => {
     const runs: unknown[] = [];
-    jobs.handle("mail", async ({ data }) => {
+    handle(jobs, "mail", async ({ data }) => {
       runs.push(data);
       throw new UnrecoverableJobError("550 rejected");
     });

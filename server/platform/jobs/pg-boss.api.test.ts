@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../testing/harness.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
 import { pgBossJobs } from "./adapters/pg-boss.ts";
+import { handle } from "./define-job.test-kit.ts";
 import { testJobs } from "./jobs.test-suite.ts";
 import { type Jobs, UnrecoverableJobError } from "./port.ts";
 
@@ -51,12 +52,12 @@ describe("several nodes over one PostgreSQL", () => {
     const runs = new Map<unknown, number>();
     const five = Array.from({ length: 5 }, () => node());
     for (const jobs of five) {
-      jobs.handle("count", async ({ data }) => {
+      handle(jobs, "count", async ({ data }) => {
         const key = JSON.stringify(data);
         runs.set(key, (runs.get(key) ?? 0) + 1);
         await delay(5);
       });
-      jobs.schedule("sweep", "0 * * * *", async () => {});
+      handle(jobs, "sweep", async () => {}, { schedule: "0 * * * *" });
     }
     await Promise.all(five.map((jobs) => jobs.start()));
     await Promise.all(five.slice(0, 2).map((jobs) => add(jobs, "count", 100)));
@@ -69,7 +70,7 @@ describe("several nodes over one PostgreSQL", () => {
   test("a job is noticed well within a second, and a backlog goes without pauses", async () => {
     const jobs = node();
     const ran: number[] = [];
-    jobs.handle("count", async () => void ran.push(performance.now()));
+    handle(jobs, "count", async () => void ran.push(performance.now()));
     await jobs.start();
     await delay(500);
     const begun = performance.now();
@@ -84,11 +85,11 @@ describe("several nodes over one PostgreSQL", () => {
     const lines: string[] = [];
     const jobs = node(pino({ level: "warn" }, { write: (line: string) => void lines.push(line) }));
     const ran: string[] = [];
-    jobs.handle("slow", async () => {
+    handle(jobs, "slow", async () => {
       ran.push("slow");
       await delay(800);
     });
-    jobs.handle("quick", async () => void ran.push("quick"));
+    handle(jobs, "quick", async () => void ran.push("quick"));
     await jobs.start();
     await add(jobs, "slow");
     await vi.waitFor(() => expect(ran).toEqual(["slow"]), 5_000);
@@ -104,14 +105,44 @@ describe("several nodes over one PostgreSQL", () => {
     expect(lines.join()).toContain("the job queue had an error and goes on");
   });
 
+  test("the job of a killed process runs within 15 seconds, and a long job of a live one is not taken over", async () => {
+    const jobs = node();
+    const runs: string[] = [];
+    handle(jobs, "interrupted", async ({ attempt }) => void runs.push(`interrupted, attempt ${attempt}`));
+    handle(jobs, "long", async () => {
+      runs.push("long");
+      await delay(12_000);
+    });
+    await jobs.start();
+    await add(jobs, "long");
+    await inTransaction(db, (tx) =>
+      jobs.enqueue(tx, { name: "interrupted", data: {}, startAfterSeconds: 3600 }),
+    );
+    // As a process leaves it that was killed right after it recorded a heartbeat.
+    await db.$client.query(
+      "update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now(), start_after = now() where name = 'interrupted'",
+    );
+    const killedAt = performance.now();
+    await vi.waitFor(() => expect(runs).toContain("interrupted, attempt 2"), {
+      timeout: 15_000,
+      interval: 100,
+    });
+    expect(performance.now() - killedAt).toBeLessThan(15_000);
+    await vi.waitFor(async () => {
+      const { rows } = await db.$client.query("select state from pgboss.job where name = 'long'");
+      expect(rows).toEqual([{ state: "completed" }]);
+    }, 10_000);
+    expect(runs.filter((name) => name === "long")).toHaveLength(1);
+  }, 40_000);
+
   test("a node that is stopped gives up on a long job within three seconds, and another node does it", async () => {
     const [first, second] = [node(), node()];
     const ran: string[] = [];
-    first.handle("long", async () => {
+    handle(first, "long", async () => {
       ran.push("first");
       await delay(20_000, undefined, { ref: false });
     });
-    second.handle("long", async () => void ran.push("second"));
+    handle(second, "long", async () => void ran.push("second"));
     await first.start();
     await add(first, "long");
     await vi.waitFor(() => expect(ran).toEqual(["first"]), 5_000);
@@ -128,7 +159,7 @@ test("an erased email is in no table of the queue, and longer emails that contai
   const db = openDatabase({ url, log: silent, maxConnections: 4 });
   const jobs = pgBossJobs({ url, log: silent });
   try {
-    jobs.handle("mail", async ({ data }) => {
+    handle(jobs, "mail", async ({ data }) => {
       if ((data as { fails?: boolean }).fails)
         throw new UnrecoverableJobError("550 <Anna@example.org>: unknown. anna@example.org.");
     });

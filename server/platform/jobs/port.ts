@@ -1,6 +1,6 @@
 import type { Transaction } from "../database/index.ts";
 
-/** Work for later. `data` must hold no secret: it is kept in the database. */
+/** Work for later. `data` must contain no secret: it is stored in the database. */
 export type NewJob = {
   name: string;
   data: object;
@@ -10,35 +10,44 @@ export type NewJob = {
 };
 
 /** One attempt at a job. */
-export type JobRun = {
-  /** As it was given; it may come from an older release, so the handler parses it. */
-  data: unknown;
-  /** 1 at first. */
+export type JobRun<Data = unknown> = {
+  data: Data;
+  /** 1 for the first attempt. */
   attempt: number;
-  /** Aborts when this process is asked to end or the job's time is up: what only waits ends then, what works may finish. */
+  /** Aborts when this process stops, the job's time is up, or another process has taken it over: waiting should end, work may finish. */
   signal: AbortSignal;
 };
 
-/** Does a job. It may run again after a crash, so its effect must not depend on running once. */
-export type JobHandler = (run: JobRun) => Promise<void>;
-
-/** Repeats of a failed job: the pause doubles from the first to the longest, until there have been `limit` repeats. */
+/** Retries of a failed job: the delay doubles from the initial to the longest, until there have been `limit` retries. */
 export type RetryPolicy = { limit: number; initialDelaySeconds: number; maxDelaySeconds: number };
 
-export type HandleOptions = {
-  /** Jobs of this name that a process runs side by side; at least 2. */
+export type JobOptions = {
+  /** Jobs of this name that a process runs at once; at least 2. Scheduled jobs run one at a time. */
   concurrency?: number;
-  retries?: RetryPolicy;
-  /** A job whose process died runs again after this; a handler that takes longer counts as failed. */
-  leaseSeconds?: number;
+  retry?: RetryPolicy;
+  /** An attempt that takes longer counts as failed. */
+  timeoutSeconds?: number;
+  /** Runs the job at the times of this cron expression (UTC), on one of the nodes. */
+  schedule?: string;
 };
 
-/** A job that was given up. */
+/** A job as `defineJob` makes it. */
+export type Job = {
+  name: string;
+  concurrency: number;
+  retry: RetryPolicy;
+  timeoutSeconds: number;
+  schedule: string | undefined;
+  /** Runs one attempt. It may run again after a crash, so its effect must not depend on running once. */
+  run(run: JobRun): Promise<void>;
+};
+
+/** A job that failed permanently. */
 export type DeadLetter = {
   id: string;
   name: string;
   data: unknown;
-  /** Why its last attempt failed, in words. */
+  /** The message of the error of its last attempt. */
   reason: string;
   attempts: number;
   queuedAt: Date;
@@ -49,31 +58,26 @@ export type DeadLetter = {
 export type Jobs = {
   /** Adds a job that exists if, and only if, the transaction commits. */
   enqueue(tx: Transaction, job: NewJob): Promise<void>;
-  /** Says who does the jobs of a name; before `start`. */
-  handle(name: string, handler: JobHandler, options?: HandleOptions): void;
-  /** Runs something at the times of a cron expression (UTC), on one of the nodes; before `start`. */
-  schedule(name: string, cron: string, handler: JobHandler): void;
+  /** Adds a definition; before `start`. */
+  register(job: Job): void;
   /** Erases an email from all jobs, finished and dead ones too: those whose `data` has it in one of the fields are deleted, elsewhere it is masked. */
   eraseEmail(tx: Transaction, erasure: { email: string; recipientFields: readonly string[] }): Promise<void>;
-  /** Jobs that were given up, the latest first. */
-  listDeadLetters(options?: { limit?: number }): Promise<DeadLetter[]>;
+  /** Returns jobs that failed permanently, the latest first. */
+  listDeadLetters(range?: { limit?: number; offset?: number }): Promise<DeadLetter[]>;
+  countDeadLetters(): Promise<number>;
+  /** Runs a dead letter again, with all its retries, if the transaction commits. Returns its name; undefined when there is none of this id, or no queue for it. */
+  retryDeadLetter(tx: Transaction, id: string): Promise<string | undefined>;
   start(): Promise<void>;
-  /** Takes no more jobs, lets running ones end for a moment, and leaves the rest to others. */
+  /** Takes no more jobs, gives running ones a moment to finish, and leaves the rest to other nodes. */
   stop(): Promise<void>;
 };
 
-/** Thrown by a handler when no repeat can help: the job is given up at once. */
+/** Thrown by a handler when no retry can help: the job fails permanently. */
 export class UnrecoverableJobError extends Error {
-  override name = "HopelessJob";
+  override name = "UnrecoverableJobError";
 }
 
-export const DEFAULTS = {
-  concurrency: 4,
-  retries: { limit: 10, initialDelaySeconds: 1, maxDelaySeconds: 300 },
-  leaseSeconds: 60,
-} as const satisfies Required<HandleOptions>;
-
-/** The words of whatever was thrown. */
+/** Returns the message of whatever was thrown. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

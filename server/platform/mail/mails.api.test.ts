@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { MailLink, QueuedMail } from "../../../contract/mails.ts";
+import type { QueuedMail } from "../../../contract/mails.ts";
 import { createTestDatabase } from "../../testing/harness.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
 import { pgBossJobs } from "../jobs/adapters/pg-boss.ts";
@@ -9,16 +9,14 @@ import type { Jobs } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";
 import { createTokenDeriver } from "../tokens.ts";
 import { smtpMail } from "./adapters/smtp.ts";
-import { createEmailQueue } from "./mails.ts";
-import type { EmailQueue } from "./port.ts";
+import { createEmailQueue, defineEmailJob } from "./mails.ts";
+import type { EmailLinks, EmailQueue } from "./port.ts";
 import { type Behaviour, startMailServer } from "./smtp-server.test-kit.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
 
 const silent = pino({ level: "silent" });
 const publicUrl = "https://tessera.example";
 const derive = createTokenDeriver("a secret that only these tests know, long");
-const pathOf = (link: MailLink) =>
-  link.to === "page" ? link.path : `/auth/reset?token=${derive(link.to, link.seed)}`;
 /** The model is all that is shown: how mails look is the web's business. */
 const renderer: MailRenderer = {
   renderMail: async (model) => ({ subject: model.mail, html: "<p>", text: model.links.main }),
@@ -52,16 +50,14 @@ async function startNode() {
   if (!at) throw new Error("not an address");
   const from = { name: "Tessera", address: "shop@tessera.example" };
   const sender = smtpMail({ server: at, from, hostname: "tessera.example", waitMs: 1_000 });
-  const refreshLink = async (link: MailLink) => link.to !== "reset-password" || !ended.has(link.seed);
-  const mails = createEmailQueue({
-    jobs,
-    sender,
-    renderer,
-    publicUrl,
-    pathOf,
-    refreshLink,
-    unavailableRetryMs: 50,
-  });
+  const links: EmailLinks = {
+    "reset-password": {
+      path: ({ to, seed }) => `/auth/reset?token=${derive(to, seed)}`,
+      refresh: async ({ seed }) => !ended.has(seed),
+    },
+  };
+  jobs.register(defineEmailJob({ sender, renderer, publicUrl, links, unavailableRetryMs: 50 }));
+  const mails = createEmailQueue({ jobs, publicUrl });
   await jobs.start();
   const node = { jobs, mails, stop: () => jobs.stop().then(() => sender.stop()) };
   nodes.push(node);

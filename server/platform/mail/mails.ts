@@ -2,13 +2,21 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { type MailLink, MailModel, QueuedMail } from "../../../contract/mails.ts";
-import { type Jobs, type RetryPolicy, UnrecoverableJobError } from "../jobs/port.ts";
+import { defineJob } from "../jobs/define-job.ts";
+import { type Job, type Jobs, type RetryPolicy, UnrecoverableJobError } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";
-import { type EmailQueue, MailRejected, type MailSender, MailServerUnavailable } from "./port.ts";
+import {
+  type EmailLink,
+  type EmailLinks,
+  type EmailQueue,
+  MailRejected,
+  type MailSender,
+  MailServerUnavailable,
+} from "./port.ts";
 
 export const MAIL_JOB = "mail.send";
 /** A mail server that is back has everything within a minute or so; one that stays away has a day. */
-const RETRIES: RetryPolicy = { limit: 1440, initialDelaySeconds: 2, maxDelaySeconds: 60 };
+export const EMAIL_RETRY: RetryPolicy = { limit: 1440, initialDelaySeconds: 2, maxDelaySeconds: 60 };
 /** While the server is away each of the few mails under way waits this long, so that a backlog does not circle through the database. */
 const UNAVAILABLE_RETRY_MS = 5_000;
 /** No answering machine should answer. */
@@ -24,62 +32,9 @@ const REQUIRES_ACCOUNT: ReadonlySet<QueuedMail["mail"]> = new Set([
 
 const MailJob = z.object({ to: z.string(), messageId: z.string(), mail: QueuedMail });
 
-/** Mails as jobs: queued with what causes them, drawn and sent later. */
-export function createEmailQueue(parts: {
-  jobs: Jobs;
-  sender: MailSender;
-  renderer: MailRenderer;
-  publicUrl: string;
-  /** The path behind a link; secret ones are derived here and exist nowhere else. */
-  pathOf: (link: MailLink) => string;
-  /** Asked right before a mail goes, which may be long after it was queued: false when its link leads nowhere any more, and the mail is dropped. */
-  refreshLink: (link: MailLink) => Promise<boolean>;
-  /** Whether an address still has an account; without it, mails to accounts always go. */
-  hasAccount?: (address: string) => Promise<boolean>;
-  /** For tests. */
-  unavailableRetryMs?: number;
-}): EmailQueue {
-  const {
-    jobs,
-    sender,
-    renderer,
-    publicUrl,
-    pathOf,
-    refreshLink,
-    hasAccount,
-    unavailableRetryMs = UNAVAILABLE_RETRY_MS,
-  } = parts;
+/** Queues emails as jobs, in the transaction that causes them; they are rendered and sent later. */
+export function createEmailQueue({ jobs, publicUrl }: { jobs: Jobs; publicUrl: string }): EmailQueue {
   const { hostname } = new URL(publicUrl);
-
-  const toUrl = (link: MailLink) => {
-    const path = pathOf(link);
-    if (!/^\/(?![/\\])/.test(path))
-      throw new UnrecoverableJobError("a link of a mail must be a path of this site");
-    return publicUrl + path;
-  };
-
-  jobs.handle(
-    MAIL_JOB,
-    async ({ data, signal }) => {
-      const job = MailJob.safeParse(data);
-      if (!job.success) throw new UnrecoverableJobError("this release does not know such a mail");
-      const { to, messageId, mail } = job.data;
-      if (!(await refreshLink(mail.links.main))) return;
-      if (REQUIRES_ACCOUNT.has(mail.mail) && hasAccount && !(await hasAccount(to))) return;
-      const model = withLinks(mail, toUrl);
-      const rendered = await renderer.renderMail(model, { publicUrl });
-      try {
-        await sender.sendMail({ to, messageId, ...rendered, headers: HEADERS, mainLink: model.links.main });
-      } catch (error) {
-        if (error instanceof MailRejected) throw new UnrecoverableJobError(error.message);
-        if (error instanceof MailServerUnavailable)
-          await delay(unavailableRetryMs, undefined, { signal }).catch(() => {});
-        throw error;
-      }
-    },
-    { concurrency: 4, retries: RETRIES, leaseSeconds: 60 },
-  );
-
   return {
     async enqueueEmail(tx, { to, mail, cause }) {
       const id = createHash("sha256")
@@ -89,6 +44,65 @@ export function createEmailQueue(parts: {
       await jobs.enqueue(tx, { name: MAIL_JOB, key: id, data });
     },
   };
+}
+
+/** Defines the job that renders and sends an email. */
+export function defineEmailJob(parts: {
+  sender: MailSender;
+  renderer: MailRenderer;
+  publicUrl: string;
+  /** The kinds of links that modules resolve. */
+  links: EmailLinks;
+  /** Whether an email has an account; without it, emails to accounts are always sent. */
+  hasAccount?: (email: string) => Promise<boolean>;
+  /** For tests. */
+  unavailableRetryMs?: number;
+}): Job {
+  const { sender, renderer, publicUrl, hasAccount, unavailableRetryMs = UNAVAILABLE_RETRY_MS } = parts;
+  const links: EmailLinks = { ...parts.links, page: { path: (link) => link.path } };
+  const resolve = (link: MailLink): EmailLink => {
+    // A kind's own link is the only one it is given.
+    const found = links[link.to] as EmailLink | undefined;
+    if (!found) throw new UnrecoverableJobError(`no module resolves links to ${link.to}`);
+    return found;
+  };
+  const toUrl = (link: MailLink) => {
+    const path = resolve(link).path(link);
+    if (!/^\/(?![/\\])/.test(path))
+      throw new UnrecoverableJobError("a link of a mail must be a path of this site");
+    return publicUrl + path;
+  };
+
+  return defineJob({
+    name: MAIL_JOB,
+    payload: MailJob,
+    concurrency: 4,
+    retry: EMAIL_RETRY,
+    async handler({ data: { to, messageId, mail }, signal }) {
+      const { main } = mail.links;
+      if ((await resolve(main).refresh?.(main)) === false) return;
+      if (REQUIRES_ACCOUNT.has(mail.mail) && hasAccount && !(await hasAccount(to))) return;
+      const model = withLinks(mail, toUrl);
+      const rendered = await renderer.renderMail(model, { publicUrl });
+      const email = { to, messageId, ...rendered, headers: HEADERS, mainLink: model.links.main };
+      await sendOrFail(() => sender.sendMail(email), { signal, unavailableRetryMs });
+    },
+  });
+}
+
+/** Sends an email: one that is rejected fails permanently. While the server is unavailable, the attempt ends after a delay, so that a backlog is not retried in a loop. */
+export async function sendOrFail(
+  send: () => Promise<void>,
+  { signal, unavailableRetryMs = UNAVAILABLE_RETRY_MS }: { signal: AbortSignal; unavailableRetryMs?: number },
+): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (error instanceof MailRejected) throw new UnrecoverableJobError(error.message);
+    if (error instanceof MailServerUnavailable)
+      await delay(unavailableRetryMs, undefined, { signal }).catch(() => {});
+    throw error;
+  }
 }
 
 /** The mail as it is drawn, with every link made. */

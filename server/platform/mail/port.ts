@@ -1,4 +1,4 @@
-import type { QueuedMail } from "../../../contract/mails.ts";
+import type { MailLink, QueuedMail } from "../../../contract/mails.ts";
 import type { Transaction } from "../database/index.ts";
 
 /** A mail that is ready to go to one person. */
@@ -37,3 +37,14 @@ export type EmailQueue = {
   /** Sends a mail if, and only if, the transaction commits; once for each mail, recipient and cause. */
   enqueueEmail(tx: Transaction, mail: { to: string; mail: QueuedMail; cause: string }): Promise<void>;
 };
+
+/** How a kind of link in emails is resolved while the email is rendered. */
+export type EmailLink<Link extends MailLink = MailLink> = {
+  /** Returns the path that the link leads to; secret ones are derived here and exist nowhere else. */
+  path(link: Link): string;
+  /** Called before the email is sent, which may be long after it was queued; false when the link leads nowhere any more, and the email is dropped. */
+  refresh?(link: Link): Promise<boolean>;
+};
+
+/** The kinds of links that a module resolves. */
+export type EmailLinks = { [Kind in MailLink["to"]]?: EmailLink<MailLink & { to: Kind }> };

@@ -7,20 +7,19 @@ import { localStorage } from "./adapters/local.ts";
 import { toStorageError } from "./errors.ts";
 import { testStorage } from "./storage.test-suite.ts";
 
-const log = { warn: () => {} };
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "storage-"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe("files in a folder", () => testStorage(() => localStorage({ log, folder })));
+describe("files in a folder", () => testStorage(() => localStorage({ folder })));
 
 describe("the folder itself", () => {
   test("only the owner of the process may read the folders and what is in them", async () => {
     const uploads = join(folder, "uploads");
     await mkdir(uploads, { mode: 0o755 });
-    const storage = await localStorage({ log, folder: uploads });
+    const storage = await localStorage({ folder: uploads });
     await storage.saveFile("digital/pot", await storage.createTemp(text("pot")));
     for (const name of ["", ".incoming", "digital"]) {
       expect((await stat(join(uploads, name))).mode & 0o777, name).toBe(0o700);
@@ -30,7 +29,7 @@ describe("the folder itself", () => {
   });
 
   test("a failed upload leaves no temporary file, and an image's last size takes its folder along", async () => {
-    const storage = await localStorage({ log, folder });
+    const storage = await localStorage({ folder });
     await expect(storage.createTemp(failing())).rejects.toThrow("gone");
     expect(await readdir(join(folder, ".incoming"))).toEqual([]);
     await storage.saveFile("images/a/960.webp", await storage.createTemp(text("x")));
@@ -48,7 +47,7 @@ describe("the folder itself", () => {
     const now = new Date("2026-05-01T12:00:00Z");
     await utimes(join(staging, "old"), now, new Date("2026-05-01T10:59:59Z"));
     await utimes(join(staging, "fresh"), now, new Date("2026-05-01T11:00:01Z"));
-    const storage = await localStorage({ log, folder, clock: { now: () => now } });
+    const storage = await localStorage({ folder, clock: { now: () => now } });
     expect(await readdir(staging)).toEqual(["fresh"]);
     await storage.stop();
   });

@@ -10,7 +10,7 @@ export async function openStorage(options: {
   log: Pick<Log, "warn">;
 }): Promise<Storage> {
   const { place, dataDir, log } = options;
-  if (!place) return localStorage({ folder: `${dataDir}/uploads`, log });
+  if (!place) return localStorage({ folder: `${dataDir}/uploads` });
   // A large library that few need.
   const { s3Storage } = await import("./adapters/s3.ts");
   return s3Storage({ place, staging: `${dataDir}/incoming`, log });

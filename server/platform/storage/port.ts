@@ -23,6 +23,8 @@ export type Storage = {
   openFile(key: string, range?: ByteRange): Promise<OpenedFile | null>;
   /** Removes a kept file; nothing happens when there is none. */
   deleteFile(key: string): Promise<void>;
-  /** Ends background work; files stay. */
+  /** Deletes files that a killed process left while it received them, on this machine: when it starts, and in some hour thereafter. */
+  deleteAbandonedTemps(): Promise<void>;
+  /** Closes connections; files stay. */
   stop(): Promise<void>;
 };

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterCommit } from "../../database/index.ts";
 import {
-  DEFAULTS,
   type DeadLetter,
   errorMessage,
-  type HandleOptions,
-  type JobHandler,
+  type Job,
   type Jobs,
   type NewJob,
   UnrecoverableJobError,
@@ -13,14 +11,14 @@ import {
 
 type Waiting = NewJob & { id: string; attempt: number; queuedAt: Date };
 
-/** Jobs in this process, gone with it: for tests. They run as soon as their transaction has committed. */
+/** Jobs in this process, lost with it: for tests. They run as soon as their transaction has committed. */
 export function memoryJobs(): Jobs & {
   /** Resolves when nothing runs and nothing is due; jobs that wait for a later time stay. */
   idle(): Promise<void>;
-  /** Runs what `every` was given, now. */
+  /** Runs a scheduled job now. */
   runNow(name: string): Promise<void>;
 } {
-  const handlers = new Map<string, { handler: JobHandler } & Required<HandleOptions>>();
+  const definitions = new Map<string, Job>();
   const keys = new Set<string>();
   const timers = new Map<NodeJS.Timeout, Waiting>();
   const running = new Set<Promise<void>>();
@@ -47,37 +45,26 @@ export function memoryJobs(): Jobs & {
   };
 
   const attempt = async (job: Waiting) => {
-    const known = handlers.get(job.name);
-    if (!known || deleted.delete(job.id)) return;
-    // Handlers read what a database would give back.
+    const definition = definitions.get(job.name);
+    if (!definition || deleted.delete(job.id)) return;
+    // Handlers read what a database would return.
     const data: unknown = JSON.parse(JSON.stringify(job.data));
     try {
-      await known.handler({ data, attempt: job.attempt, signal: stopping.signal });
+      await definition.run({ data, attempt: job.attempt, signal: stopping.signal });
     } catch (error) {
-      const { limit, initialDelaySeconds, maxDelaySeconds } = known.retries;
+      const { limit, initialDelaySeconds, maxDelaySeconds } = definition.retry;
       if (!(error instanceof UnrecoverableJobError) && job.attempt <= limit) {
         const pause = Math.min(maxDelaySeconds, Math.max(initialDelaySeconds, 1) * 2 ** (job.attempt - 1));
         return accept({ ...job, attempt: job.attempt + 1 }, pause);
       }
-      const { id, name, queuedAt } = job;
-      dead.unshift({
-        id,
-        name,
-        data,
-        reason: errorMessage(error),
-        attempts: job.attempt,
-        queuedAt,
-        diedAt: new Date(),
-      });
+      const { id, name, queuedAt, attempt: attempts } = job;
+      dead.unshift({ id, name, data, reason: errorMessage(error), attempts, queuedAt, diedAt: new Date() });
     }
   };
 
-  const handle: Jobs["handle"] = (name, handler, options = {}) =>
-    void handlers.set(name, { ...DEFAULTS, ...options, handler });
-
   return {
     async enqueue(tx, job) {
-      if (!handlers.has(job.name)) throw new Error(`nobody handles jobs named ${job.name}`);
+      if (!definitions.has(job.name)) throw new Error(`no definition of jobs named ${job.name}`);
       const added = { ...job, id: randomUUID(), attempt: 1, queuedAt: new Date() };
       afterCommit(tx, () => {
         const key = JSON.stringify([job.name, job.key]);
@@ -87,8 +74,7 @@ export function memoryJobs(): Jobs & {
         else early.push(added);
       });
     },
-    handle,
-    schedule: (name, _cron, handler) => handle(name, handler),
+    register: (job) => void definitions.set(job.name, job),
     async eraseEmail(tx, { email, recipientFields }) {
       const isRecipient = ({ data }: { data: unknown }) =>
         recipientFields.some((field) => Object(data)[field]?.toLowerCase?.() === email.toLowerCase());
@@ -97,7 +83,21 @@ export function memoryJobs(): Jobs & {
         dead.splice(0, dead.length, ...dead.filter((job) => !isRecipient(job)));
       });
     },
-    listDeadLetters: async ({ limit = 100 } = {}) => dead.slice(0, limit),
+    listDeadLetters: async ({ limit = 100, offset = 0 } = {}) => dead.slice(offset, offset + limit),
+    countDeadLetters: async () => dead.length,
+    async retryDeadLetter(tx, id) {
+      const letter = dead.find((job) => job.id === id);
+      if (!letter || !definitions.has(letter.name)) return undefined;
+      const { name, queuedAt } = letter;
+      const job = { id: randomUUID(), name, data: Object(letter.data), queuedAt, attempt: 1 };
+      afterCommit(tx, () => {
+        const index = dead.indexOf(letter);
+        if (index < 0) return;
+        dead.splice(index, 1);
+        accept(job, 0);
+      });
+      return name;
+    },
     async start() {
       started = true;
       for (const job of early.splice(0)) accept(job, job.startAfterSeconds ?? 0);
@@ -111,9 +111,9 @@ export function memoryJobs(): Jobs & {
       while (running.size > 0) await Promise.all(running);
     },
     async runNow(name) {
-      const known = handlers.get(name);
-      if (!known) throw new Error(`nobody handles jobs named ${name}`);
-      await known.handler({ data: {}, attempt: 1, signal: stopping.signal });
+      const definition = definitions.get(name);
+      if (!definition) throw new Error(`no definition of jobs named ${name}`);
+      await definition.run({ data: {}, attempt: 1, signal: stopping.signal });
     },
   };
 }

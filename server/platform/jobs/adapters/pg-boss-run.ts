@@ -1,19 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
 import type { Log } from "../../log/index.ts";
-import { errorMessage, type JobHandler, UnrecoverableJobError } from "../port.ts";
+import { errorMessage, type Job, UnrecoverableJobError } from "../port.ts";
 
 const SETTLE_AGAIN_MS = 500;
 
 /** Runs one job and says what becomes of it; never throws. */
 export async function runJob(
   job: JobWithMetadata,
-  parts: { boss: PgBoss; log: Log; handler: JobHandler; stopping: AbortSignal },
+  parts: { boss: PgBoss; log: Log; run: Job["run"]; stopping: AbortSignal },
 ): Promise<JobResult> {
-  const { boss, log, handler, stopping } = parts;
+  const { boss, log, run, stopping } = parts;
   const attempt = job.retryCount + 1;
   try {
-    await handler({ data: job.data, attempt, signal: AbortSignal.any([job.signal, stopping]) });
+    await run({ data: job.data, attempt, signal: AbortSignal.any([job.signal, stopping]) });
   } catch (error) {
     const line = { err: error, job: job.name, id: job.id, attempt };
     const output = { message: errorMessage(error) };

@@ -3,47 +3,46 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss, type Queue } from "pg-boss";
 import type { Log } from "../../log/index.ts";
-import { DEFAULTS, type DeadLetter, type HandleOptions, type JobHandler, type Jobs } from "../port.ts";
+import type { Job, Jobs } from "../port.ts";
+import { countDeadLetters, DEAD, listDeadLetters, retryDeadLetter } from "./pg-boss-dead-letters.ts";
 import { eraseEmail } from "./pg-boss-erase.ts";
 import { migrateJobs, openBoss } from "./pg-boss-open.ts";
 import { runJob } from "./pg-boss-run.ts";
+import { HEARTBEAT_LIMIT_SECONDS, HEARTBEAT_SECONDS, watchHeartbeats } from "./pg-boss-takeover.ts";
 
-/** Where jobs that were given up are kept. */
-const DEAD = "dead";
 const DAY = 24 * 60 * 60;
 const RUNNING_MS = 2_000;
 const CLOSING_MS = 900;
 
-type Known = { handler: JobHandler; cron?: string } & Required<HandleOptions>;
-
 /** Jobs as rows of the product's own database (pg-boss), woken by NOTIFY. */
 export function pgBossJobs(options: { url: string; log: Log }): Jobs {
   const boss = openBoss(options);
-  const known = new Map<string, Known>();
+  const definitions = new Map<string, Job>();
   const stopping = new AbortController();
+  let stopWatching = () => {};
 
-  const work = async (name: string, { handler, concurrency, cron }: Known) => {
-    // pg-boss drains a backlog without pauses only in batches, and a batch lasts as long as its slowest job: hence two.
-    const workers = concurrency >= 4 && !cron ? 2 : 1;
+  const work = async (job: Job) => {
+    const { name, concurrency, schedule } = job;
+    // pg-boss processes a backlog without pauses only in batches, and a batch lasts as long as its slowest job: hence two.
+    const workers = concurrency >= 4 && !schedule ? 2 : 1;
     const pace = {
       localConcurrency: workers,
-      batchSize: cron ? 1 : Math.max(2, Math.ceil(concurrency / workers)),
+      batchSize: schedule ? 1 : Math.max(2, Math.ceil(concurrency / workers)),
       burstWhenBatchFull: true,
       pollingIntervalSeconds: 1,
-      // For what no notice tells of: the end of a pause before a repeat, and a notice lost with its connection.
-      notifyPollingIntervalSeconds: cron ? 30 : 5,
+      // For what no notification announces: the end of a delay before a retry, and a notification lost with its connection.
+      notifyPollingIntervalSeconds: schedule ? 30 : 5,
+      heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
     };
+    const { log } = options;
     await boss.work(
       name,
       { ...pace, includeMetadata: true, perJobResults: true },
-      (jobs: JobWithMetadata[]) =>
-        Promise.all(jobs.map((job) => runJob(job, { ...options, boss, handler, stopping: stopping.signal }))),
+      (attempts: JobWithMetadata[]) =>
+        Promise.all(
+          attempts.map((attempt) => runJob(attempt, { boss, log, run: job.run, stopping: stopping.signal })),
+        ),
     );
-  };
-
-  const remember = (name: string, entry: Known) => {
-    if (known.has(name)) throw new Error(`jobs named ${name} are handled twice`);
-    known.set(name, entry);
   };
 
   return {
@@ -54,44 +53,51 @@ export function pgBossJobs(options: { url: string; log: Log }): Jobs {
         ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
       });
     },
-    handle: (name, handler, given = {}) => remember(name, { ...DEFAULTS, ...given, handler }),
-    schedule: (name, cron, handler) => remember(name, { ...DEFAULTS, handler, cron }),
+    register(job) {
+      if (definitions.has(job.name)) throw new Error(`jobs named ${job.name} are defined twice`);
+      definitions.set(job.name, job);
+    },
     eraseEmail,
-    listDeadLetters: ({ limit = 100 } = {}) => listDeadLetters(boss, limit),
+    listDeadLetters: (range) => listDeadLetters(boss, range),
+    countDeadLetters: () => countDeadLetters(boss),
+    retryDeadLetter: (tx, id) => retryDeadLetter(boss, tx, id),
     async start() {
       await migrateJobs(options);
       await boss.start();
-      await makeQueue(boss, DEAD, { retentionSeconds: 30 * DAY });
-      for (const [name, entry] of known) {
-        await makeQueue(boss, name, { ...queueOptions(entry), deadLetter: DEAD, notify: true });
-        // An installation that was off at the time catches up when it is on again.
-        if (entry.cron) await boss.schedule(name, entry.cron, null, { tz: "UTC", missed: "once" });
+      await createQueue(boss, DEAD, { retentionSeconds: 30 * DAY });
+      for (const job of definitions.values()) {
+        await createQueue(boss, job.name, { ...queueOptions(job), deadLetter: DEAD, notify: true });
+        // An installation that was stopped at the time catches up when it is started.
+        if (job.schedule) await boss.schedule(job.name, job.schedule, null, { tz: "UTC", missed: "once" });
       }
-      for (const [name, entry] of known) await work(name, entry);
+      for (const job of definitions.values()) await work(job);
+      stopWatching = watchHeartbeats({ boss, log: options.log });
     },
     async stop() {
       stopping.abort();
-      const ended = Promise.allSettled([...known.keys()].map((name) => boss.offWork(name)));
-      await Promise.race([ended, delay(RUNNING_MS, undefined, { ref: false })]);
+      stopWatching();
+      const finished = Promise.allSettled([...definitions.keys()].map((name) => boss.offWork(name)));
+      await Promise.race([finished, delay(RUNNING_MS, undefined, { ref: false })]);
       const closed = boss.stop({ graceful: false }).catch(() => {});
       await Promise.race([closed, delay(CLOSING_MS, undefined, { ref: false })]);
     },
   };
 }
 
-async function makeQueue(boss: PgBoss, name: string, options: Omit<Queue, "name">) {
+async function createQueue(boss: PgBoss, name: string, options: Omit<Queue, "name">) {
   await boss.createQueue(name, options);
   // One that an earlier release made follows this one's options.
   await boss.updateQueue(name, options);
 }
 
-function queueOptions({ retries, leaseSeconds }: Known): Omit<Queue, "name"> {
+function queueOptions({ retry, timeoutSeconds }: Job): Omit<Queue, "name"> {
   return {
-    retryLimit: retries.limit,
+    retryLimit: retry.limit,
     retryBackoff: true,
-    retryDelay: Math.max(1, retries.initialDelaySeconds),
-    retryDelayMax: retries.maxDelaySeconds,
-    expireInSeconds: leaseSeconds,
+    retryDelay: Math.max(1, retry.initialDelaySeconds),
+    retryDelayMax: retry.maxDelaySeconds,
+    expireInSeconds: timeoutSeconds,
+    heartbeatSeconds: HEARTBEAT_LIMIT_SECONDS,
     // As long as a job is kept, its key is taken.
     deleteAfterSeconds: 7 * DAY,
   };
@@ -104,14 +110,4 @@ function jobId(name: string, key: string): string {
     .digest("hex");
   // As a UUID of version 8 (RFC 9562): made by a rule of one's own.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-async function listDeadLetters(boss: PgBoss, limit: number): Promise<DeadLetter[]> {
-  const { rows } = await boss.getDb().executeSql(
-    `select id, source_name as name, data, coalesce(source_output->>'message', source_output->>'value', 'no reason was given') as reason,
-       source_retry_count + 1 as attempts, source_created_on as "queuedAt", created_on as "diedAt"
-     from pgboss.job where name = $1 order by created_on desc limit $2`,
-    [DEAD, limit],
-  );
-  return rows;
 }

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { DEFAULT_CURRENCY } from "../../../../contract/limits.ts";
 import type { Clock } from "../../clock/index.ts";
 import { type Database, inTransaction, type Transaction } from "../../database/index.ts";
-import { type Jobs, UnrecoverableJobError } from "../../jobs/port.ts";
+import { defineJob } from "../../jobs/define-job.ts";
+import type { Jobs } from "../../jobs/port.ts";
 import { REFERENCE } from "../event.ts";
 import type { SandboxHost } from "../port.ts";
 import { signBody } from "../signature.ts";
@@ -34,13 +35,17 @@ export type SandboxState = ReturnType<typeof createSandboxState>;
 export function createSandboxState({ db, jobs, clock, webhookSecret }: Parts) {
   let receive: Parameters<SandboxHost["deliverTo"]>[0] | undefined;
 
-  jobs.handle(JOB, async ({ data }) => {
-    const job = EventJob.safeParse(data);
-    if (!job.success) throw new UnrecoverableJobError("this release does not know such a job");
-    if (!receive) throw new Error("nobody takes the sandbox's events");
-    const body = Buffer.from(JSON.stringify(job.data.event));
-    await receive(body, signBody({ secret: webhookSecret, body, now: clock.now() }));
-  });
+  jobs.register(
+    defineJob({
+      name: JOB,
+      payload: EventJob,
+      async handler({ data }) {
+        if (!receive) throw new Error("no receiver of the sandbox's events");
+        const body = Buffer.from(JSON.stringify(data.event));
+        await receive(body, signBody({ secret: webhookSecret, body, now: clock.now() }));
+      },
+    }),
+  );
 
   const emit = async (tx: Transaction, type: string, object: object, account?: string) => {
     const id = `evt_${randomUUID().replaceAll("-", "")}`;

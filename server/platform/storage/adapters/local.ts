@@ -2,7 +2,6 @@ import { chmod, type FileHandle, mkdir, open, rename, rm, rmdir } from "node:fs/
 import { dirname, join, resolve } from "node:path";
 import { type Clock, systemClock } from "../../clock/index.ts";
 import { syncPath } from "../../fs/durable.ts";
-import type { Log } from "../../log/index.ts";
 import { errorCode, toStorageError } from "../errors.ts";
 import { checkKey } from "../keys.ts";
 import type { Storage } from "../port.ts";
@@ -12,14 +11,10 @@ import { openStaging } from "../staging.ts";
 const STAGING = ".incoming";
 
 /** Files in a folder of this machine. */
-export async function localStorage(options: {
-  folder: string;
-  log: Pick<Log, "warn">;
-  clock?: Clock;
-}): Promise<Storage> {
-  const { log, clock = systemClock } = options;
+export async function localStorage(options: { folder: string; clock?: Clock }): Promise<Storage> {
+  const { clock = systemClock } = options;
   const folder = resolve(options.folder);
-  const staging = await openStaging({ folder: join(folder, STAGING), log, clock });
+  const staging = await openStaging({ folder: join(folder, STAGING), clock });
   await chmod(folder, 0o700);
   await syncPath(dirname(folder));
   const pathOf = (key: string) => join(folder, checkKey(key));
@@ -55,6 +50,7 @@ export async function localStorage(options: {
       // An image's own folder goes with its last size; those of the first level are shared and stay.
       if (key.split("/").length > 2) await rmdir(dirname(path)).catch(() => {});
     },
+    async stop() {},
   };
 }
 

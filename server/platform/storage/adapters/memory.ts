@@ -40,6 +40,7 @@ export function memoryStorage(): Storage & { readonly keys: () => string[] } {
     async deleteFile(key) {
       files.delete(checkKey(key));
     },
+    async deleteAbandonedTemps() {},
     async stop() {
       if (folder) await rm(await folder, { recursive: true, force: true });
     },

@@ -47,13 +47,13 @@ export async function s3Storage(options: {
     ...settings,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_TIMEOUT_MS },
   });
-  const staging = await openStaging({ folder: options.staging, log, clock });
+  const staging = await openStaging({ folder: options.staging, clock });
   void withTimeout((options) => reader.send(new HeadBucketCommand({ Bucket: bucket }), options)).catch(
     (error) => log.warn({ err: error, bucket }, "the bucket of STORAGE_URL does not answer"),
   );
 
   return {
-    createTemp: staging.createTemp,
+    ...staging,
     async saveFile(key, temp) {
       const upload = new Upload({
         client: writer,
@@ -81,7 +81,6 @@ export async function s3Storage(options: {
       await withTimeout((options) => reader.send(command, options)).catch(refuse);
     },
     async stop() {
-      await staging.stop();
       reader.destroy();
       writer.destroy();
     },

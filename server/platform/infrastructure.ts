@@ -1,0 +1,74 @@
+import type { Signup } from "../../contract/storefront.ts";
+import type { Clock } from "./clock/index.ts";
+import type { Database } from "./database/index.ts";
+import type { FindCountry } from "./geoip/index.ts";
+import { createDatabaseRateLimiter } from "./http/database-rate-limiter.ts";
+import { noRateLimiter, type RateLimiter } from "./http/rate-limiter.ts";
+import type { Jobs } from "./jobs/port.ts";
+import type { Log } from "./log/index.ts";
+import { createEmailQueue } from "./mail/mails.ts";
+import type { EmailQueue, MailSender } from "./mail/port.ts";
+import type { OpenId } from "./openid/port.ts";
+import type { PageInvalidations } from "./page-invalidation.ts";
+import type { Payments } from "./payments/port.ts";
+import type { MailRenderer, PreviewRenderer, Renderer } from "./render/port.ts";
+import type { Storage } from "./storage/port.ts";
+import { createTokenDeriver, type DeriveToken } from "./tokens.ts";
+
+/** What `compose.ts` and the tests choose. */
+export type InfrastructureParts = {
+  db: Database;
+  log: Log;
+  clock: Clock;
+  jobs: Jobs;
+  sender: MailSender;
+  renderer: Renderer & MailRenderer & PreviewRenderer;
+  storage: Storage;
+  pageInvalidations: PageInvalidations;
+  payments: Payments;
+  /** Null when no provider is configured. */
+  openId: OpenId | null;
+  findCountry: FindCountry;
+  settings: Settings;
+};
+
+/** What every module is given. */
+export type Infrastructure = InfrastructureParts & {
+  limits: RateLimiter;
+  mails: EmailQueue;
+  derive: DeriveToken;
+};
+
+/** The configuration that modules need. */
+export type Settings = {
+  publicUrl: string;
+  trustProxy: string[] | undefined;
+  countryHeader: string | undefined;
+  rateLimits: boolean;
+  maxUploadBytes: number;
+  uploadQuotaBytes: number;
+  /** Lower case; its account becomes an administrator once the email is proven to be its user's. */
+  adminEmail: string | undefined;
+  requireVerifiedEmail: boolean;
+  signup: Signup;
+  /** The subscription that the Creator plan is sold as. */
+  stripeProductId: string;
+  /** A service that renders QR codes; without one they are rendered here. */
+  qrServiceUrl: string | undefined;
+  eventRetentionDays: number;
+  seedDemo: boolean;
+};
+
+export function createInfrastructure({
+  secret,
+  ...parts
+}: InfrastructureParts & { secret: string }): Infrastructure {
+  const { db, jobs, settings } = parts;
+  const derive = createTokenDeriver(secret);
+  return {
+    ...parts,
+    derive,
+    limits: settings.rateLimits ? createDatabaseRateLimiter({ pool: db.$client, derive }) : noRateLimiter,
+    mails: createEmailQueue({ jobs, publicUrl: settings.publicUrl }),
+  };
+}

@@ -1,0 +1,30 @@
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { defineJob } from "./define-job.ts";
+import { UnrecoverableJobError } from "./port.ts";
+
+const { signal } = new AbortController();
+
+test("a handler receives the parsed payload, the attempt and the signal", async () => {
+  const handler = vi.fn(async () => {});
+  const job = defineJob({ name: "greet", payload: z.object({ to: z.string().default("all") }), handler });
+  await job.run({ data: { unknown: 1 }, attempt: 2, signal });
+  expect(handler).toHaveBeenCalledExactlyOnceWith({ data: { to: "all" }, attempt: 2, signal });
+});
+
+test("a payload that does not match fails permanently, without a call of the handler", async () => {
+  const handler = vi.fn(async () => {});
+  const job = defineJob({ name: "greet", payload: z.object({ to: z.string() }), handler });
+  const failed = job.run({ data: { to: 5 }, attempt: 1, signal });
+  await expect(failed).rejects.toThrow(new UnrecoverableJobError("invalid job payload"));
+  expect(handler).not.toHaveBeenCalled();
+});
+
+test("what a definition leaves out has defaults", () => {
+  expect(defineJob({ name: "greet", payload: z.unknown(), handler: async () => {} })).toMatchObject({
+    concurrency: 4,
+    retry: { limit: 10, initialDelaySeconds: 1, maxDelaySeconds: 300 },
+    timeoutSeconds: 60,
+    schedule: undefined,
+  });
+});

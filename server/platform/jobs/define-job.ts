@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import { type Job, type JobOptions, type JobRun, type RetryPolicy, UnrecoverableJobError } from "./port.ts";
+
+const DEFAULT_CONCURRENCY = 4;
+const DEFAULT_RETRY: RetryPolicy = { limit: 10, initialDelaySeconds: 1, maxDelaySeconds: 300 };
+const DEFAULT_TIMEOUT_SECONDS = 60;
+
+type Definition<Payload extends z.ZodType> = JobOptions & {
+  name: string;
+  /** Jobs may have been added by an older release: one that does not match fails permanently. */
+  payload: Payload;
+  handler(run: JobRun<z.output<Payload>>): Promise<void>;
+};
+
+/** Defines a kind of job: what it is given, how it is retried, when it is scheduled, and what it does. */
+export function defineJob<Payload extends z.ZodType>({
+  name,
+  payload,
+  handler,
+  concurrency = DEFAULT_CONCURRENCY,
+  retry = DEFAULT_RETRY,
+  timeoutSeconds = DEFAULT_TIMEOUT_SECONDS,
+  schedule,
+}: Definition<Payload>): Job {
+  return {
+    name,
+    concurrency,
+    retry,
+    timeoutSeconds,
+    schedule,
+    async run({ data, ...run }) {
+      const parsed = payload.safeParse(data);
+      if (!parsed.success) throw new UnrecoverableJobError("invalid job payload");
+      await handler({ ...run, data: parsed.data });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Server } from "node:http";
+import type { FastifyInstance } from "fastify";
+import type { FastPathHandler } from "./http/fast-path.ts";
+import type { RegisterRoute } from "./http/register-route.ts";
+import type { SecurityHeaders } from "./http/security-headers.ts";
+import type { Job } from "./jobs/port.ts";
+import type { EmailLinks } from "./mail/port.ts";
+
+/** Where a module registers its routes. */
+export type Http = {
+  registerRoute: RegisterRoute;
+  /** Adds routes to a scope of their own, whose body parsers and hooks no other route sees. */
+  addScope(
+    setUp: (scope: FastifyInstance, registerRoute: RegisterRoute) => void | Promise<void>,
+  ): Promise<void>;
+};
+
+/** What a handler needs that responds before the framework sees a request. */
+export type FastPathContext = {
+  server: Server;
+  policy: SecurityHeaders;
+  /** The name of the session cookie. */
+  cookie: { name: string };
+  requestTimeoutMs?: number;
+};
+
+/** A feature as `server/modules/index.ts` lists it. Each part is optional. */
+export type Module = {
+  /** Registers the handlers of its routes of the contract. */
+  routes?(http: Http): void | Promise<void>;
+  /** Registers its server-rendered pages and forms, in a scope shared by all pages. */
+  pages?(scope: FastifyInstance): void;
+  fastPath?(context: FastPathContext): FastPathHandler;
+  jobs?: readonly Job[];
+  /** Cleanup tasks by name: they run when a process starts, and every hour on one of the nodes. */
+  maintenance?: Readonly<Record<string, () => Promise<void>>>;
+  /** Resolves the links in its emails. */
+  emailLinks?: EmailLinks;
+  /** Finishes its background work; called once no request is in progress. */
+  stop?(): Promise<void>;
+  /** What other modules may call. */
+  api?: object;
+};
