@@ -47,6 +47,7 @@ export const AuditAction = z.enum([
   "user.reset_mailed",
   "feedback.status_changed",
   "marketing.sent",
+  "job.retried",
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -65,6 +66,18 @@ export const AuditEntry = z.object({
   created_at: IsoTime,
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** A job that failed permanently. What it was given is not shown: it may contain personal data. */
+export const DeadJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The message of its last error, without email addresses. */
+  error: z.string(),
+  attempts: z.number(),
+  queued_at: IsoTime,
+  failed_at: IsoTime,
+});
+export type DeadJob = z.infer<typeof DeadJob>;
 
 const PAGE = "The page must be a whole number above 0.";
 /** A page of a list, from 1. */
@@ -150,5 +163,21 @@ export const adminRoutes = {
     summary: "What administrators did, newest first",
     query: z.object({ page: PageNumber }),
     responses: { 200: z.object({ entries: z.array(AuditEntry), ...pagination }) },
+  }),
+  deadJobs: route({
+    method: "GET",
+    path: "/api/admin/jobs/dead",
+    access: "admin",
+    summary: "Jobs that failed permanently, latest first",
+    query: z.object({ page: PageNumber }),
+    responses: { 200: z.object({ jobs: z.array(DeadJob), ...pagination }) },
+  }),
+  retryDeadJob: route({
+    method: "POST",
+    path: "/api/admin/jobs/dead/:id/retry",
+    access: "admin",
+    summary: "Run a job again that failed permanently",
+    params: z.object({ id: z.uuid({ error: "There is no such job." }) }),
+    responses: { 204: null },
   }),
 };

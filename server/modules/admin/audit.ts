@@ -1,7 +1,7 @@
 import { aliasedTable, desc, eq, sql } from "drizzle-orm";
 import type { AuditAction, AuditEntry, AuditState } from "../../../contract/admin.ts";
-import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { paginate } from "../../platform/http/paginate.ts";
 import { users } from "../accounts/index.ts";
 import { auditLog } from "./tables.ts";
 
@@ -22,7 +22,7 @@ export async function recordAction(tx: Transaction, { subjectId, ...action }: Ac
 export async function listActions(db: Queries, page: number) {
   const actor = aliasedTable(users, "actor");
   const subject = aliasedTable(users, "subject");
-  const pageSize = ADMIN_PAGE_SIZE;
+  const { range, wrap } = paginate(page);
   const total = await db.$count(auditLog);
   const rows = await db
     .select({ entry: auditLog, actorEmail: actor.email, subjectEmail: subject.email })
@@ -33,8 +33,8 @@ export async function listActions(db: Queries, page: number) {
       sql`${auditLog.action} like 'user.%' and ${subject.id} = case when ${auditLog.action} like 'user.%' then ${auditLog.subjectId}::uuid end`,
     )
     .orderBy(desc(auditLog.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+    .limit(range.limit)
+    .offset(range.offset);
   const entries = rows.map(
     ({ entry, actorEmail, subjectEmail }): AuditEntry => ({
       id: entry.id,
@@ -46,5 +46,5 @@ export async function listActions(db: Queries, page: number) {
       created_at: entry.createdAt.toISOString(),
     }),
   );
-  return { entries, total, page, pageSize } as const;
+  return wrap({ entries, total });
 }

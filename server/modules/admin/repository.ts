@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { UserRole } from "../../../contract/admin.ts";
-import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { users } from "../accounts/index.ts";
 import { creators } from "../creators/index.ts";
@@ -54,15 +53,19 @@ export function countUsers(db: Queries, query: UserQuery): Promise<number> {
 }
 
 /** One page of those who match, newest first. (Nulls are named as the index names them, or it would not serve.) */
-export async function selectUsers(db: Queries, query: UserQuery): Promise<ListedUser[]> {
+export async function selectUsers(
+  db: Queries,
+  query: UserQuery,
+  range: { limit: number; offset: number },
+): Promise<ListedUser[]> {
   const { createdAt, userId } = userDirectory;
   const page = db
     .select({ userId, createdAt })
     .from(userDirectory)
     .where(matching(query))
     .orderBy(sql`${createdAt} desc nulls last, ${userId} desc nulls last`)
-    .limit(ADMIN_PAGE_SIZE)
-    .offset((query.page - 1) * ADMIN_PAGE_SIZE)
+    .limit(range.limit)
+    .offset(range.offset)
     .as("page");
   return selectListed(db)
     .innerJoin(page, eq(page.userId, users.id))

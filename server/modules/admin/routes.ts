@@ -2,6 +2,7 @@ import { adminRoutes } from "../../../contract/admin.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { listFeedback } from "../feedback/index.ts";
 import { listActions } from "./audit.ts";
+import { listDeadJobs, retryDeadJob } from "./dead-jobs.ts";
 import { deleteAccount } from "./delete-account.ts";
 import type { AdminDeps } from "./deps.ts";
 import { registerMarketingRoutes } from "./marketing-routes.ts";
@@ -34,5 +35,10 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
     feedback: await changeFeedback(deps, { actorId: viewer.userId, id: params.id, status: body.status }),
   }));
   registerRoute(adminRoutes.audit, ({ query }) => listActions(deps.db, query.page));
+  registerRoute(adminRoutes.deadJobs, ({ query }) => listDeadJobs(deps, query.page));
+  registerRoute(adminRoutes.retryDeadJob, async ({ viewer, params }) => {
+    await retryDeadJob(deps, { actorId: viewer.userId, id: params.id });
+    return undefined;
+  });
   registerMarketingRoutes(registerRoute, deps);
 }

@@ -1,8 +1,8 @@
 import type { CreateUserInput, UserChange } from "../../../contract/admin.ts";
 import type { Plan } from "../../../contract/creators.ts";
 import type { FeedbackStatus } from "../../../contract/feedback.ts";
-import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
+import { paginate } from "../../platform/http/paginate.ts";
 import {
   enqueueInvitation,
   enqueueReset,
@@ -29,14 +29,14 @@ import {
 
 /** One page of the users that match, newest first. */
 export async function listUsers({ db }: Pick<AdminDeps, "db">, wanted: UserQuery) {
-  const { page } = wanted;
+  const { range, wrap } = paginate(wanted.page);
   const few = wanted.search === "" ? undefined : await findIfSmall(db, wanted);
   if (few) {
-    const ids = few.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
-    return { users: await selectByIds(db, ids), total: few.length, page, pageSize: ADMIN_PAGE_SIZE } as const;
+    const ids = few.slice(range.offset, range.offset + range.limit);
+    return wrap({ users: await selectByIds(db, ids), total: few.length });
   }
-  const [total, users] = await Promise.all([countUsers(db, wanted), selectUsers(db, wanted)]);
-  return { users, total, page, pageSize: ADMIN_PAGE_SIZE } as const;
+  const [total, users] = await Promise.all([countUsers(db, wanted), selectUsers(db, wanted, range)]);
+  return wrap({ users, total });
 }
 
 /** Makes an account with a page and mails an invitation. Throws 403 when no accounts are accepted, 409 when the address or the handle is taken. */

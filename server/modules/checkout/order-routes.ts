@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { ORDERS_PAGE_SIZE } from "../../../contract/limits.ts";
 import { orderRoutes } from "../../../contract/orders.ts";
 import type { Database } from "../../platform/database/index.ts";
+import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { BYTE_ORDER_MARK, csvHeader, csvOf } from "./csv.ts";
 import {
@@ -25,19 +26,17 @@ export function registerOrderRoutes(registerRoute: RegisterRoute, deps: Checkout
 
   registerRoute(orderRoutes.list, async ({ viewer, query: { page, ...wanted } }) => {
     const filter = { creatorId: viewer.creatorId, ...wanted };
-    const part = { limit: ORDERS_PAGE_SIZE, offset: (page - 1) * ORDERS_PAGE_SIZE };
+    const { range, wrap } = paginate(page, ORDERS_PAGE_SIZE);
     const [orders, total, totals] = await Promise.all([
-      listOrders(db, filter, part),
+      listOrders(db, filter, range),
       countOrders(db, filter),
       sumOrders(db, filter),
     ]);
-    return {
+    return wrap({
       orders: orders.map(presentCreatorOrder),
       total,
-      page,
-      pageSize: ORDERS_PAGE_SIZE,
       totals: totals.map(presentOrderTotals),
-    };
+    });
   });
 
   registerRoute(orderRoutes.export, async ({ viewer, query, request, reply }) => {

@@ -1,7 +1,7 @@
 import type { Feedback, FeedbackInput, FeedbackStatus } from "../../../contract/feedback.ts";
-import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
 import type { Database, Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
+import { paginate } from "../../platform/http/paginate.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { presentFeedback } from "./presenter.ts";
@@ -34,10 +34,10 @@ export async function listFeedback(
   db: Queries,
   { status, page }: { status: FeedbackStatus | undefined; page: number },
 ) {
-  const pageSize = ADMIN_PAGE_SIZE;
+  const { range, wrap } = paginate(page);
   const total = await countFeedback(db, status);
-  const rows = await selectPage(db, { status, limit: pageSize, offset: (page - 1) * pageSize });
-  return { feedback: rows.map(presentFeedback), total, page, pageSize } as const;
+  const rows = await selectPage(db, { status, ...range });
+  return wrap({ feedback: rows.map(presentFeedback), total });
 }
 
 /** Resolves feedback or opens it again; throws 404. */

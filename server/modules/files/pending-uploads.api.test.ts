@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../../platform/log/index.ts";
 import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { removeInterruptedUploads } from "./index.ts";
 import { drawPng, upload } from "./multipart.test-kit.ts";
+import { removeInterruptedUploads } from "./pending-uploads.ts";
 
 const storage = memoryStorage();
 let site: TestApp;

@@ -1,24 +1,24 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { ADMIN_PAGE_SIZE } from "../../../contract/limits.ts";
 import type { Campaign, Recipient, RecipientState } from "../../../contract/marketing.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
+import { paginate } from "../../platform/http/paginate.ts";
 import { type CampaignRow, type Counts, countStates, type RecipientRow } from "./repository.ts";
 import { campaignRecipients, campaigns } from "./tables.ts";
 
-const pageSize = ADMIN_PAGE_SIZE;
 const NONE: Counts = { queued: 0, sent: 0, failed: 0, skipped: 0 };
 
 /** One page of the campaigns with how far each got, newest first. */
 export async function listCampaigns(db: Queries, page: number) {
+  const { range, wrap } = paginate(page);
   const total = await db.$count(campaigns);
   const rows = await db
     .select()
     .from(campaigns)
     .orderBy(desc(campaigns.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return { campaigns: await present(db, rows), total, page, pageSize } as const;
+    .limit(range.limit)
+    .offset(range.offset);
+  return wrap({ campaigns: await present(db, rows), total });
 }
 
 /** One campaign and a page of its recipients. Throws 404. */
@@ -29,6 +29,7 @@ export async function getCampaign(
   const rows = await db.select().from(campaigns).where(eq(campaigns.id, id));
   const [campaign] = await present(db, rows);
   if (!campaign) throw notFound("Campaign");
+  const { range, wrap } = paginate(page);
   const recipients = await db
     .select()
     .from(campaignRecipients)
@@ -39,17 +40,15 @@ export async function getCampaign(
       ),
     )
     .orderBy(asc(campaignRecipients.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+    .limit(range.limit)
+    .offset(range.offset);
   const counted = state === undefined ? campaign.total : campaign[state];
   const pendingRecipients = state === undefined || state === "queued" ? (rows[0]?.pendingRecipients ?? 0) : 0;
-  return {
+  return wrap({
     campaign,
     recipients: recipients.map(presentRecipient),
     total: counted - pendingRecipients,
-    page,
-    pageSize,
-  } as const;
+  });
 }
 
 async function present(db: Queries, rows: CampaignRow[]): Promise<Campaign[]> {

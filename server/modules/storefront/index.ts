@@ -29,7 +29,9 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
     load: (handle) => findCreatorPage({ db, publicUrl }, handle),
     encodeWhole: (handle) => encodeCreatorPage({ db, publicUrl }, handle),
     render: async (page, view) =>
-      renderer.renderPage(await creatorModel({ db, publicUrl }, page, { ...view, isOwner: false }), { publicUrl }),
+      renderer.renderPage(await creatorModel({ db, publicUrl }, page, { ...view, isOwner: false }), {
+        publicUrl,
+      }),
     weigh: pageBytes,
     heardUntil: pageInvalidations.heardUntil,
   });

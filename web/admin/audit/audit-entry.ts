@@ -8,6 +8,7 @@ const ACTIONS: Record<AuditAction, string> = {
   "user.reset_mailed": "sent a password reset to",
   "feedback.status_changed": "changed the status of",
   "marketing.sent": "sent",
+  "job.retried": "retried",
 };
 
 /** Returns the verb of an entry, between the admin and the subject: `changed the plan of`. */
