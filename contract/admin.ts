@@ -35,7 +35,7 @@ export const UserChange = objectBody({
   isAdmin: booleanField("Admin").optional(),
   plan: Plan.optional(),
 }).refine((change) => change.isAdmin !== undefined || change.plan !== undefined, {
-  error: "Nothing to change.",
+  error: "No changes given.",
 });
 export type UserChange = z.infer<typeof UserChange>;
 
@@ -110,7 +110,7 @@ export const adminRoutes = {
     method: "POST",
     path: "/api/admin/users",
     access: "admin",
-    summary: "Create a user and mail an invitation",
+    summary: "Create a user and email an invitation",
     body: CreateUserInput,
     responses: { 201: UserResponse },
   }),
@@ -127,7 +127,7 @@ export const adminRoutes = {
     method: "DELETE",
     path: "/api/admin/users/:id",
     access: "admin",
-    summary: "Delete a user with all data and files; paid orders stay without the person's data",
+    summary: "Delete a user with all data and files; paid orders are kept without personal data",
     params: UserParams,
     responses: { 204: null },
   }),
@@ -135,7 +135,7 @@ export const adminRoutes = {
     method: "POST",
     path: "/api/admin/users/:id/reset-password",
     access: "admin",
-    summary: "Mail a reset link to a user",
+    summary: "Email a reset link to a user",
     params: UserParams,
     responses: { 204: null },
   }),
@@ -143,7 +143,7 @@ export const adminRoutes = {
     method: "GET",
     path: "/api/admin/feedback",
     access: "admin",
-    summary: "The feedback inbox, newest first",
+    summary: "Feedback inbox, newest first",
     query: z.object({ status: FeedbackStatus.optional(), page: PageNumber }),
     responses: { 200: z.object({ feedback: z.array(Feedback), ...pagination }) },
   }),
@@ -160,7 +160,7 @@ export const adminRoutes = {
     method: "GET",
     path: "/api/admin/audit",
     access: "admin",
-    summary: "What administrators did, newest first",
+    summary: "Audit log, newest first",
     query: z.object({ page: PageNumber }),
     responses: { 200: z.object({ entries: z.array(AuditEntry), ...pagination }) },
   }),

@@ -66,7 +66,7 @@ export const analyticsRoutes = {
     method: "POST",
     path: "/api/public/analytics",
     access: "public",
-    summary: "Record an event of a visit",
+    summary: "Record a visitor event",
     body: EventInput,
     acceptsTextBody: true,
     responses: { 202: null },
@@ -77,7 +77,7 @@ export const analyticsRoutes = {
     method: "GET",
     path: "/api/analytics/summary",
     access: "creator",
-    summary: "The creator's figures of the last days",
+    summary: "Analytics summary",
     query: z.object({
       days: z.coerce
         .number({ error: DAYS })

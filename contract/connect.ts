@@ -42,7 +42,7 @@ export const connectRoutes = {
     method: "POST",
     path: "/api/connect/refresh",
     access: "creator",
-    summary: "A fresh onboarding link",
+    summary: "Create a new onboarding link",
     responses: { 200: z.object({ onboardingUrl: z.string() }) },
   }),
   tips: route({

@@ -117,7 +117,7 @@ export const creatorRoutes = {
     method: "GET",
     path: "/api/creators/me",
     access: "signed-in",
-    summary: "The signed-in person's creator",
+    summary: "Creator profile of the signed-in user",
     responses: { 200: CreatorResponse },
   }),
   /** Saves the profile; `plan` takes only a downgrade. */

@@ -56,7 +56,7 @@ export const orderRoutes = {
     method: "GET",
     path: "/api/orders",
     access: "creator",
-    summary: "The creator's orders, newest first, and what the paid ones come to",
+    summary: "Orders of the creator, newest first, with totals of the paid ones",
     query: z.object({
       ...filter,
       page: z
@@ -84,7 +84,7 @@ export const orderRoutes = {
     method: "GET",
     path: "/api/orders/export.csv",
     access: "creator",
-    summary: "The same orders as a table for spreadsheets (CSV, RFC 4180)",
+    summary: "Export orders as CSV (RFC 4180)",
     query: z.object(filter),
     responses: { 200: null },
     limit: { points: 20, seconds: 60 },
@@ -93,7 +93,7 @@ export const orderRoutes = {
     method: "POST",
     path: "/api/orders/:id/resend",
     access: "creator",
-    summary: "Mail a buyer the links of a paid order again",
+    summary: "Resend the receipt of a paid order",
     params: IdParams,
     responses: { 204: null },
     limit: { points: 30, seconds: 60 },

@@ -85,7 +85,7 @@ export const productRoutes = {
     method: "GET",
     path: "/api/products",
     access: "creator",
-    summary: "The creator's products, newest first",
+    summary: "Products of the creator, newest first",
     responses: { 200: z.object({ products: z.array(Product) }) },
   }),
   create: route({
@@ -111,7 +111,7 @@ export const productRoutes = {
     method: "DELETE",
     path: "/api/products/:id",
     access: "creator",
-    summary: "Delete a product and the tiles that sold it; orders stay",
+    summary: "Delete a product and the tiles that sell it; orders are kept",
     params: IdParams,
     responses: { 204: null },
   }),

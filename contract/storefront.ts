@@ -20,7 +20,7 @@ export const PublicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 
-const QR_DATA = "Say what the code should lead to: an address of this site.";
+const QR_DATA = "`data` must be a URL of this site.";
 const QR_SIZE = "The size must be two numbers of pixels, such as 320x320.";
 
 /** Width and height in pixels. */
@@ -36,7 +36,7 @@ export const storefrontRoutes = {
     path: "/api/public/config",
     access: "public",
     limit: PUBLIC_READ_LIMIT,
-    summary: "What a browser may know of this installation",
+    summary: "Public configuration",
     responses: { 200: PublicConfig },
   }),
   creator: route({
@@ -44,7 +44,7 @@ export const storefrontRoutes = {
     path: "/api/public/creator/:handle",
     access: "public",
     limit: PUBLIC_READ_LIMIT,
-    summary: "A creator's page",
+    summary: "Public page of a creator",
     params: z.object({ handle: z.string().max(limits.url.max) }),
     responses: { 200: z.object({ creator: PublicCreator, tiles: z.array(Tile) }) },
   }),
@@ -53,7 +53,7 @@ export const storefrontRoutes = {
     path: "/api/public/qr",
     access: "public",
     limit: { points: 300, seconds: 60, localPoints: 300 },
-    summary: "A QR code, as SVG, of an address of this site",
+    summary: "QR code of a URL of this site, as SVG",
     query: z.object({
       data: z
         .string({ error: QR_DATA })

@@ -102,7 +102,7 @@ export const tileRoutes = {
     method: "GET",
     path: "/api/tiles",
     access: "creator",
-    summary: "The creator's tiles in page order",
+    summary: "Tiles of the creator in page order",
     responses: { 200: z.object({ tiles: z.array(Tile) }) },
   }),
   create: route({

@@ -90,7 +90,7 @@ describe("while the product runs", () => {
       expect(await admin([command, "nobody@example.org"])).toEqual({
         code: 1,
         out: "",
-        err: "Nobody has signed up as nobody@example.org. Let them sign up first, then repeat this.",
+        err: "No account with email nobody@example.org. Let them sign up first, then repeat this.",
       });
     }
   });

@@ -59,7 +59,7 @@ async function revoke(db: Database, email: string, { adminEmail }: Config): Prom
 }
 
 function nobody(email: string): string {
-  return `Nobody has signed up as ${email}. Let them sign up first, then repeat this.`;
+  return `No account with email ${email}. Let them sign up first, then repeat this.`;
 }
 
 async function openAndWork(url: string, work: (db: Database) => Promise<Said>): Promise<Said> {

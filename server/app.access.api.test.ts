@@ -25,7 +25,7 @@ test("a call that is not built yet answers like any other that does not exist", 
   for (const call of NOT_YET_SERVED) {
     const answer = await anna.call(call.method, addressOf(call));
     expect(answer.status, nameOf(call)).toBe(404);
-    expect(answer.body, nameOf(call)).toEqual({ error: "There is nothing here.", code: "not_found" });
+    expect(answer.body, nameOf(call)).toEqual({ error: "Not found.", code: "not_found" });
   }
 });
 

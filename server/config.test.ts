@@ -160,7 +160,7 @@ test("a database is named by an address that the driver can read", () => {
   }
   for (const DATABASE_URL of ["postgresql://[db", "postgresql://db:port/t"]) {
     expect(problemsOf({ DATABASE_URL, APP_SECRET }), DATABASE_URL).toEqual([
-      "DATABASE_URL must be an address such as postgresql://user:password@host:5432/tessera",
+      "DATABASE_URL must be a URL such as postgresql://user:password@host:5432/tessera",
     ]);
   }
   expect(problemsOf({ DATABASE_URL: "mysql://db/t", APP_SECRET })).toEqual([
@@ -176,8 +176,8 @@ test("files may be kept in a bucket, and codes be drawn elsewhere", () => {
   expect(storage).toEqual({ bucket: "files", region: "eu-central-1", endpoint: undefined });
   expect(qrServiceUrl).toBe("https://qr.example/make");
   expect(problemsOf({ STORAGE_URL: "files", QR_SERVICE_URL: "qr.example" })).toEqual([
-    "STORAGE_URL must be an address such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
-    "QR_SERVICE_URL must be an address such as https://qr.example/make, which takes data and size",
+    "STORAGE_URL must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
+    "QR_SERVICE_URL must be a URL such as https://qr.example/make, which takes data and size",
   ]);
 });
 

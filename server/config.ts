@@ -17,7 +17,7 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://", abort: true })
     // As the driver reads it: the host may be left out, with the folder of a socket among the parameters.
     .refine((value) => URL.canParse(value.replace("@/", "@localhost/"), "postgresql://localhost"), {
-      error: "must be an address such as postgresql://user:password@host:5432/tessera",
+      error: "must be a URL such as postgresql://user:password@host:5432/tessera",
       abort: true,
     })
     .refine((value) => !/[?&]sslmode=verify-ca\b/.test(value) || /[?&]sslrootcert=/.test(value), {
@@ -39,7 +39,7 @@ const Environment = z.object({
       if (place) return place;
       context.addIssue({
         code: "custom",
-        message: "must be an address such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
+        message: "must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
       });
       return z.NEVER;
     })
@@ -47,7 +47,7 @@ const Environment = z.object({
   QR_SERVICE_URL: z
     .url({
       protocol: /^https?$/,
-      error: "must be an address such as https://qr.example/make, which takes data and size",
+      error: "must be a URL such as https://qr.example/make, which takes data and size",
     })
     .optional(),
   SMTP_URL: z
@@ -57,7 +57,7 @@ const Environment = z.object({
       if (server) return server;
       context.addIssue({
         code: "custom",
-        message: "must be an address such as smtps://user:password@mail.example",
+        message: "must be a URL such as smtps://user:password@mail.example",
       });
       return z.NEVER;
     })
@@ -69,7 +69,7 @@ const Environment = z.object({
       if (sender) return sender;
       context.addIssue({
         code: "custom",
-        message: "must be an address such as Tessera <mail@tessera.example>",
+        message: "must be a URL such as Tessera <mail@tessera.example>",
       });
       return z.NEVER;
     })

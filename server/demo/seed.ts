@@ -37,7 +37,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   try {
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.demoSeed]);
     if (await isSeeded(deps.db)) return;
-    deps.log.info("making the demo page");
+    deps.log.info("seeding demo creator");
     await makeDemo(deps, await findOrInsertCreator(deps.db));
   } finally {
     await client.end();

@@ -12,7 +12,7 @@ export function hashToken(token: string): Buffer {
 
 export type DeriveToken = (purpose: string, ...parts: (string | number)[]) => string;
 
-/** Tokens that can be made again from what they stand for, so that a repeat answers the same while only a hash is stored (HMAC-SHA-256, key by HKDF, RFC 5869). */
+/** Tokens that can be made again from what they stand for, so that they are the same for each request while only a hash is stored (HMAC-SHA-256, key by HKDF, RFC 5869). */
 export function createTokenDeriver(secret: string): DeriveToken {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "tessera derived tokens", 32));
   return (purpose, ...parts) =>

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { storefrontRoutes } from "../../contract/storefront.ts";
 import { request } from "./api.ts";
 
-/** What a browser may know of this installation; it changes with a restart. */
+/** Public configuration; it changes with a restart. */
 export const configQuery = queryOptions({
   queryKey: ["config"],
   queryFn: ({ signal }) => request(storefrontRoutes.config, { signal }),

@@ -61,9 +61,9 @@ test("links are mailed for an order, and a refusal says why", async () => {
   await mailOrder({ orderToken: "a/b", email: "" });
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/public/orders/a%2Fb/mail");
   expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"email":""}');
-  answerWith(409, { error: "This order is not paid, so there is nothing to mail.", code: "x" });
+  answerWith(409, { error: "This order is not paid, so there is nothing to send.", code: "x" });
   expect(await textOf(mailOrder({ orderToken: "t", email: "" }))).toBe(
-    "This order is not paid, so there is nothing to mail.",
+    "This order is not paid, so there is nothing to send.",
   );
 });
 

@@ -94,8 +94,8 @@ function isDatabaseAway(error: unknown): boolean {
 /** The provider's failures in words; our own in full, with what the log keeps back. */
 function logFailure(request: FastifyRequest, error: unknown): void {
   if (error instanceof OpenIdAway || error instanceof OpenIdRefused) {
-    request.log.warn({ reason: error.message }, "signing in at the OpenID provider failed");
+    request.log.warn({ reason: error.message }, "OIDC sign-in failed");
   } else if (!(error instanceof AppError)) {
-    request.log.error({ err: error }, "signing in elsewhere failed");
+    request.log.error({ err: error }, "OIDC sign-in failed");
   }
 }

@@ -107,7 +107,7 @@ test("a body that is no JSON object is refused", async () => {
   const broken = await site.call("POST", "/api/auth/register", "{", { "content-type": "application/json" });
   expect(broken).toMatchObject({
     status: 400,
-    body: { error: "The request could not be read.", code: "bad_request" },
+    body: { error: "Malformed request.", code: "bad_request" },
   });
 });
 

@@ -6,7 +6,7 @@ export const lastAdmin = () =>
   new AppError(
     409,
     "admin.last_admin",
-    "There must be at least one admin. Make somebody else an admin first.",
+    "There must be at least one admin. Make another user an admin first.",
   );
 export const cannotDeleteSelf = () =>
   new AppError(409, "admin.oneself", "You cannot delete your own account here.");

@@ -20,7 +20,7 @@ export const userDirectory = pgTable(
   ],
 );
 
-/** What administrators did. Rows are only ever added: a trigger refuses anything else. No foreign keys, no names, no addresses: it outlives the people in it. */
+/** Audit log. Rows are only ever added: a trigger refuses anything else. No foreign keys, no names, no addresses: it outlives the people in it. */
 export const auditLog = pgTable("audit_log", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   actorId: uuid("actor_id").notNull(),

@@ -117,7 +117,7 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
     if (stopped || timer) return;
     timer = setTimeout(async () => {
       const again = await rollUpOnce().catch((error: unknown) => {
-        if (!stopped) log.warn({ err: error }, "events are counted later");
+        if (!stopped) log.warn({ err: error }, "analytics roll-up failed; retrying");
         return !stopped;
       });
       timer = undefined;

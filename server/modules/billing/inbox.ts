@@ -34,8 +34,9 @@ export async function receiveEvent(
   }
   if (!event) throw notSigned();
   const { id, type } = event;
-  if (event.live !== payments.live) return log.info({ id, type }, "an event of the other mode: ignored");
-  if (!event.resource) return log.info({ id, type }, "an event that nothing here depends on: ignored");
+  if (event.live !== payments.live)
+    return log.info({ id, type }, "ignoring webhook event: livemode mismatch");
+  if (!event.resource) return log.info({ id, type }, "ignoring webhook event: unhandled type");
   await inTransaction(deps.db, async (tx) => {
     if (!(await insertEvent(tx, event))) return;
     await deps.jobs.enqueue(tx, { name: JOB, key: id, data: { eventId: id } });
@@ -74,6 +75,6 @@ async function processEvent(
     const { id: sessionId, reference } = resource;
     const row = await findCheckout(deps.db, { sessionId, reference });
     if (row) await refreshCheckout(deps, row, { sessionId, trigger: "something happened" });
-    else deps.log.info({ sessionId }, "a checkout that was not started here");
+    else deps.log.info({ sessionId }, "ignoring unknown checkout session");
   }
 }

@@ -43,8 +43,7 @@ export async function refreshSubscription(
     }
     const read = said && isPlan ? said : asEnded(id, said?.customerId ?? known?.customerId ?? null);
     const creatorId = known?.creatorId ?? request.creatorId ?? (await findOwner(deps.db, read));
-    if (creatorId === undefined)
-      return deps.log.info({ subscription: id }, "a subscription of somebody who is not here");
+    if (creatorId === undefined) return deps.log.info({ subscription: id }, "ignoring unknown subscription");
 
     const outcome = await inTransaction(deps.db, async (tx) => {
       if (!(await lockCreator(tx, creatorId))) return "nobody";

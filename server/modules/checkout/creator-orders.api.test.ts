@@ -280,12 +280,12 @@ describe("resending", () => {
     ]);
     expect(await resend(pending)).toMatchObject({
       status: 409,
-      body: { error: "This order is not paid, so there is nothing to mail.", code: "checkout.not_paid" },
+      body: { error: "This order is not paid, so there is nothing to send.", code: "checkout.not_paid" },
     });
     expect(await resend(nobody)).toMatchObject({
       status: 409,
       body: {
-        error: "The buyer gave no email address, so nothing can be mailed.",
+        error: "The buyer gave no email, so nothing can be sent.",
         code: "checkout.no_email",
       },
     });

@@ -19,19 +19,15 @@ export const creatorUnverified = () =>
 export const nothingToDownload = () =>
   new AppError(409, "checkout.nothing_to_download", "There is nothing to download for this order.");
 export const notPaid = () =>
-  new AppError(409, "checkout.not_paid", "This order is not paid, so there is nothing to mail.");
+  new AppError(409, "checkout.not_paid", "This order is not paid, so there is nothing to send.");
 export const noBuyerEmail = () =>
-  new AppError(
-    409,
-    "checkout.no_email",
-    "No email address was given for this order. Enter one and the links go there.",
-  );
+  new AppError(409, "checkout.no_email", "This order has no email. Enter one to receive the links.");
 export const buyerUnreachable = () =>
-  new AppError(409, "checkout.no_email", "The buyer gave no email address, so nothing can be mailed.");
+  new AppError(409, "checkout.no_email", "The buyer gave no email, so nothing can be sent.");
 export const downloadNotFound = () => notFound("Download");
 export const downloadExpired = () =>
   new AppError(
     410,
     "checkout.download_expired",
-    "This download link has expired. Your order page gives you a fresh one.",
+    "This download link has expired. Your order page gives you a new one.",
   );

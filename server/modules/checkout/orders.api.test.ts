@@ -82,7 +82,7 @@ describe("a paid download", () => {
       expect(answer.headers["content-disposition"]).toBeUndefined();
     }
     expect((await download(downloadToken)).body).toEqual({
-      error: "This download link has expired. Your order page gives you a fresh one.",
+      error: "This download link has expired. Your order page gives you a new one.",
       code: "checkout.download_expired",
     });
     // Who follows the link of an old mail reads it on a page.
@@ -90,7 +90,7 @@ describe("a paid download", () => {
       accept: "text/html,*/*",
     });
     expect(page.status).toBe(410);
-    expect(page.text).toContain("Your order page gives you a fresh one.");
+    expect(page.text).toContain("Your order page gives you a new one.");
     expect(page.text).toContain('<a href="/">To the front page</a>');
     expect(await counted(id)).toBe(1);
     expect((await readOrder(site, orderToken)).status).toBe("paid");

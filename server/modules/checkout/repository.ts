@@ -118,7 +118,7 @@ export async function setPaid(
     })
     .where(eq(orders.id, id))
     .returning({ paidAt: orders.paidAt });
-  if (!row?.paidAt) throw new Error("the order went away");
+  if (!row?.paidAt) throw new Error("order was deleted");
   return row.paidAt;
 }
 
@@ -159,7 +159,7 @@ export async function setLinksMailed(tx: Transaction, id: number, buyerEmail: st
     .set({ buyerEmail, linksMailedAt: sql`now()` })
     .where(eq(orders.id, id))
     .returning({ mailedAt: orders.linksMailedAt });
-  if (!row?.mailedAt) throw new Error("the order went away");
+  if (!row?.mailedAt) throw new Error("order was deleted");
   return row.mailedAt;
 }
 

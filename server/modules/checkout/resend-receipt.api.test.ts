@@ -127,7 +127,7 @@ describe("a buyer who lost the link", () => {
 
 describe("an order without an address", () => {
   const noEmail = {
-    error: "No email address was given for this order. Enter one and the links go there.",
+    error: "This order has no email. Enter one to receive the links.",
     code: "checkout.no_email",
   };
 
@@ -190,7 +190,7 @@ test("what is not paid is not mailed, and takes no address", async () => {
   ]);
   expect(await mail(site.tokens.order(row.seed), { email: "early@example.org" })).toMatchObject({
     status: 409,
-    body: { error: "This order is not paid, so there is nothing to mail.", code: "checkout.not_paid" },
+    body: { error: "This order is not paid, so there is nothing to send.", code: "checkout.not_paid" },
   });
   expect(await addressOf(row.id)).toBeNull();
 });
@@ -248,7 +248,7 @@ describe("as a plain form", () => {
   test("it says what is wrong", async () => {
     const { orderToken } = await order("without");
     for (const [email, status, problem] of [
-      ["", 409, "No email address was given for this order. Enter one and the links go there."],
+      ["", 409, "This order has no email. Enter one to receive the links."],
       ["nowhere", 400, "Enter a valid email address."],
     ] as const) {
       const answer = await post(orderToken, email);

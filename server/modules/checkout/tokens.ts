@@ -1,6 +1,6 @@
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 
-/** An order's tokens follow from its seed, so that a repeat answers the same link while the database holds hashes only. */
+/** An order's tokens follow from its seed, so that repeated requests return the same link while the database holds hashes only. */
 export function createOrderTokens(derive: DeriveToken) {
   return {
     checkout: (seed: string) => derive("checkout", seed),

@@ -31,4 +31,4 @@ export const tooManyPixels = (limit: number) =>
 export const tooManyFrames = (limit: number) =>
   new AppError(413, "files.too_many_frames", `The animation has more than ${limit} pictures.`);
 export const ownerNotFound = () => notFound("Creator");
-export const rangeOutside = () => new AppError(416, "files.range", "The file has no such part.");
+export const rangeOutside = () => new AppError(416, "files.range", "Requested range not satisfiable.");

@@ -93,7 +93,7 @@ const tooManyRenders = () =>
   new AppError(
     503,
     "storefront.previews_busy",
-    "Too many previews are being drawn. Please try again shortly.",
+    "Too many previews are being rendered. Please try again shortly.",
     {
       retryAfter: 5,
     },

@@ -103,7 +103,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
         return sendHtml(request, reply, bytes, { shared: true });
       } catch (error) {
         if (error instanceof AppError) request.log.warn({ err: error }, "creator page rejected");
-        else request.log.error({ err: error }, "a creator's page could not be made");
+        else request.log.error({ err: error }, "creator page failed");
         reply.header("Retry-After", "2");
         return sendPage(request, reply, { page: "creator-unavailable" }, 503);
       }
@@ -134,7 +134,7 @@ async function findViewerIfAble(request: FastifyRequest) {
     return await Promise.race([request.findViewer(), delay(VIEWER_TIMEOUT_MS, null, { ref: false })]);
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
-    request.log.warn({ err: error }, "the session could not be read");
+    request.log.warn({ err: error }, "session lookup failed; continuing signed out");
     return null;
   }
 }

@@ -27,7 +27,7 @@ export function createQrCodes(options: { publicUrl: string; serviceUrl: string |
   return async function getQrCode(query: Query, log: QrLog): Promise<Image> {
     const { data, size } = query;
     if (!isHttpUrl(data) || new URL(data).origin !== origin) {
-      throw new AppError(400, "storefront.foreign_address", "Only addresses of this site are drawn.");
+      throw new AppError(400, "storefront.foreign_address", "Only URLs of this site are encoded.");
     }
     if (serviceUrl) {
       const key = `${size} ${data}`;
@@ -59,7 +59,7 @@ async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image
       throw new Error(`answered ${answer.status} ${type}`);
     return { type, bytes: await readUpTo(answer.body, MAX_IMAGE_BYTES) };
   } catch (error) {
-    log.warn({ err: error }, "the QR service did not draw a code; ours is shown");
+    log.warn({ err: error }, "QR service failed; using the built-in renderer");
     return undefined;
   }
 }

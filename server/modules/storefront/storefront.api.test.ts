@@ -134,7 +134,7 @@ describe("a QR code", () => {
   ])("is not drawn of %s", async (data) => {
     expect(await qr({ data })).toMatchObject({
       status: 400,
-      body: { error: "Only addresses of this site are drawn.", code: "storefront.foreign_address" },
+      body: { error: "Only URLs of this site are encoded.", code: "storefront.foreign_address" },
     });
   });
 

@@ -42,7 +42,7 @@ export function openDatabase(options: { url: string; log: Log; maxConnections?: 
   // An idle connection that breaks must not end the process.
   pool.on("error", (error) => {
     // Its end does not wait for the last goodbye of each connection.
-    if (!pool.ending) options.log.warn({ err: error }, "a database connection broke");
+    if (!pool.ending) options.log.warn({ err: error }, "database connection lost");
   });
   // Nor one that breaks between two statements of a transaction: the pool does not listen then, and the next one fails.
   pool.on("connect", (client) => client.on("error", () => undefined));

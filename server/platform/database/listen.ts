@@ -45,7 +45,7 @@ export function listen(options: {
       if (lost) return;
       lost = true;
       clearTimeout(heartbeat);
-      if (error && !stopped) options.log.warn({ err: error }, "notices interrupted");
+      if (error && !stopped) options.log.warn({ err: error }, "LISTEN connection lost; reconnecting");
       next.end().catch(() => {});
       retry();
     };

@@ -28,7 +28,7 @@ export function registerErrorHandlers(app: FastifyInstance): void {
     const page = (request.method === "GET" || request.method === "HEAD") && !FILES.test(request.url);
     return page
       ? reply.redirect("/", 302)
-      : sendError(new AppError(404, "not_found", "There is nothing here."), request, reply);
+      : sendError(new AppError(404, "not_found", "Not found."), request, reply);
   });
 }
 
@@ -75,7 +75,7 @@ function logAndClassify(
     if (known.status >= 500) log.warn({ err: known.cause ?? known }, known.code);
     return { failure: known };
   }
-  log.error({ err: error }, "unexpected failure");
+  log.error({ err: error }, "unexpected error");
   const failure = new AppError(500, "internal", "Something went wrong on our side. Please try again.");
   return { failure, requestId };
 }
@@ -133,7 +133,7 @@ function malformedRequest(code: string | undefined): AppError {
   if (code === "HPE_HEADER_OVERFLOW") {
     return new AppError(431, "headers_too_large", "The headers of the request are too large.");
   }
-  return new AppError(400, "bad_request", "The request could not be read.");
+  return new AppError(400, "bad_request", "Malformed request.");
 }
 
 function toAppError(error: unknown): AppError | undefined {
@@ -146,9 +146,9 @@ function toAppError(error: unknown): AppError | undefined {
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || statusCode === 413) {
     return new AppError(413, "too_large", "The request is too large.");
   }
-  if (statusCode === 404) return new AppError(404, "not_found", "There is nothing here.");
+  if (statusCode === 404) return new AppError(404, "not_found", "Not found.");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError(400, "bad_request", "The request could not be read.");
+    return new AppError(400, "bad_request", "Malformed request.");
   }
   return undefined;
 }

@@ -66,7 +66,7 @@ export function createRouteRegistrar(
           !(302 in route.responses) &&
           hasInvalidText([request.params, request.query, route.bodyType ? null : body])
         ) {
-          throw new AppError(400, "invalid_input", "The request holds characters that cannot be stored.");
+          throw new AppError(400, "invalid_input", "The request contains invalid characters.");
         }
         reply.header("Cache-Control", "no-store");
         const context = {
@@ -107,7 +107,7 @@ function parseTextBody(body: unknown): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new AppError(400, "bad_request", "The request could not be read.");
+    throw new AppError(400, "bad_request", "Malformed request.");
   }
 }
 

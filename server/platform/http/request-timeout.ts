@@ -5,7 +5,7 @@ import { unavailable } from "./app-error.ts";
 /** However slow what a call waits for may be, its answer begins within this. */
 export const REQUEST_TIMEOUT_MS = 9_000;
 
-export const requestTimedOut = () => unavailable(new Error("it took too long"));
+export const requestTimedOut = () => unavailable(new Error("request timed out"));
 
 /** The time that a call has left, without what its body takes to arrive: that is its sender's. */
 type Watch = { begun: number; left: number; timer?: NodeJS.Timeout };

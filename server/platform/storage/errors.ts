@@ -12,6 +12,6 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 const storageFull = (cause: unknown) =>
-  new AppError(507, "storage.full", "There is no room left for files on this site. Please try again later.", {
+  new AppError(507, "storage.full", "The storage of this site is full. Please try again later.", {
     cause,
   });

@@ -54,7 +54,7 @@ function throttledLog(log: Log): (error: unknown) => void {
     if (performance.now() - (said.get(kind) ?? Number.NEGATIVE_INFINITY) < LOG_INTERVAL_MS) return;
     if (said.size > 100) said.clear();
     said.set(kind, performance.now());
-    log.warn({ err: error }, "the job queue had an error and goes on");
+    log.warn({ err: error }, "job queue error; continuing");
   };
 }
 

@@ -18,7 +18,7 @@ export async function runJob(
     const line = { err: error, job: job.name, id: job.id, attempt };
     const output = { message: errorMessage(error) };
     if (error instanceof UnrecoverableJobError || job.retryCount >= job.retryLimit) {
-      log.error(line, "a job was given up");
+      log.error(line, "job failed permanently");
       return { id: job.id, status: "deadletter", output };
     }
     if (attempt === 1) log.warn(line, "a job failed and will be tried again");

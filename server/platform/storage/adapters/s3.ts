@@ -49,7 +49,7 @@ export async function s3Storage(options: {
   });
   const staging = await openStaging({ folder: options.staging, clock });
   void withTimeout((options) => reader.send(new HeadBucketCommand({ Bucket: bucket }), options)).catch(
-    (error) => log.warn({ err: error, bucket }, "the bucket of STORAGE_URL does not answer"),
+    (error) => log.warn({ err: error, bucket }, "bucket of STORAGE_URL unavailable"),
   );
 
   return {
@@ -104,7 +104,7 @@ function unlessMissing(error: unknown): null {
 }
 
 function refuse(cause: unknown): never {
-  throw new AppError(503, "storage.away", "Files cannot be reached right now. Please try again shortly.", {
+  throw new AppError(503, "storage.away", "Files are unavailable right now. Please try again shortly.", {
     cause,
     retryAfter: 5,
   });
