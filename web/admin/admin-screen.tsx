@@ -6,6 +6,7 @@ import { Tabs } from "../ui/tabs.tsx";
 import { type AdminTab, TABS, TabState } from "./admin-url.ts";
 import { AuditPanel } from "./audit/audit-panel.tsx";
 import { FeedbackPanel } from "./feedback/feedback-panel.tsx";
+import { DeadJobsPanel } from "./jobs/dead-jobs-panel.tsx";
 import { MarketingPanel } from "./marketing/marketing-panel.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
 
@@ -29,6 +30,7 @@ export function AdminScreen() {
           {tab === "users" && <UsersPanel ownId={user_id} />}
           {tab === "feedback" && <FeedbackPanel />}
           <MarketingPanel isShown={tab === "marketing"} />
+          {tab === "jobs" && <DeadJobsPanel />}
           {tab === "audit" && <AuditPanel />}
         </div>
       </Tabs>

@@ -8,6 +8,7 @@ export const TABS = [
   { name: "users", label: "User management" },
   { name: "feedback", label: "Feedback" },
   { name: "marketing", label: "Marketing" },
+  { name: "jobs", label: "Jobs" },
   { name: "audit", label: "Audit log" },
 ] as const;
 export type AdminTab = (typeof TABS)[number]["name"];

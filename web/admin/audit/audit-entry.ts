@@ -22,6 +22,7 @@ export function personName({ id, email }: { id: string; email: string | null }):
 /** Returns what the action was done to. */
 export function subjectName({ action, subject }: Pick<AuditEntry, "action" | "subject">): string {
   if (action === "feedback.status_changed") return `feedback #${subject.id}`;
+  if (action === "job.retried") return `a failed job (${subject.id.slice(0, 8)})`;
   if (action === "marketing.sent") return `marketing email #${subject.id}`;
   return personName(subject);
 }

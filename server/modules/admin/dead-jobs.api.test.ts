@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MailRejected } from "../../platform/mail/port.ts";
+import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let admin: Person;
+let isRejected = true;
+let sent: string[];
+
+beforeAll(async () => {
+  sent = [];
+  const sender = {
+    sendMail: async ({ to }: { to: string }) => {
+      if (isRejected && to.startsWith("rejected")) throw new MailRejected(`550 5.1.1 <${to}>: user unknown`);
+      sent.push(to);
+    },
+    stop: async () => {},
+  };
+  site = await createTestApp({ jobs: "database", sender });
+  admin = await signUpAdmin(site);
+});
+afterAll(() => site.close());
+
+const list = () => admin.call("GET", "/api/admin/jobs/dead");
+const retry = (id: string, as: Pick<Person, "call"> = admin) =>
+  as.call("POST", `/api/admin/jobs/dead/${id}/retry`);
+
+test("an email that failed permanently is listed without its recipient, and sent by a retry", async () => {
+  const anna = await site.signUp({ email: "rejected-anna@example.org" });
+  await expect.poll(async () => (await list()).body.total, { timeout: 10_000 }).toBe(1);
+  const { body, text } = await list();
+  expect(text).not.toContain(anna.email);
+  expect(body).toEqual({
+    jobs: [
+      {
+        id: expect.any(String),
+        name: "mail.send",
+        error: "550 5.1.1 <[email]>: user unknown",
+        attempts: 1,
+        queued_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        failed_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ],
+    total: 1,
+    page: 1,
+    pageSize: 25,
+  });
+  const [job] = body.jobs;
+  expect((await retry(job.id, anna)).status).toBe(403);
+  expect((await retry(job.id, site)).status).toBe(401);
+  isRejected = false;
+  expect((await retry(job.id)).status).toBe(204);
+  await expect.poll(() => sent, { timeout: 10_000 }).toContain(anna.email);
+  expect((await list()).body).toMatchObject({ jobs: [], total: 0 });
+  expect((await retry(job.id)).status).toBe(404);
+  const { entries } = (await admin.call("GET", "/api/admin/audit")).body;
+  expect(entries[0]).toMatchObject({
+    action: "job.retried",
+    subject: { id: job.id, email: null },
+    after: { job: "mail.send" },
+  });
+});
+
+test("an unknown job is not found, and an id must be one", async () => {
+  expect((await retry(randomUUID())).status).toBe(404);
+  expect((await retry("1")).status).toBe(400);
+});

@@ -1,0 +1,76 @@
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { adminRoutes, type DeadJob } from "../../../contract/admin.ts";
+import { errorMessage, request } from "../../lib/api.ts";
+import { useUrlState } from "../../lib/use-url-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
+import { PageState } from "../admin-url.ts";
+import { adminKeys, useAdminChanged, useAdminQuery } from "../queries.ts";
+import { Timestamp } from "../timestamp.tsx";
+
+const deadJobsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.all, "jobs", page],
+    queryFn: ({ signal }) => request(adminRoutes.deadJobs, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Background jobs that failed permanently, emails among them. */
+export function DeadJobsPanel() {
+  const [{ page }, setUrl] = useUrlState(PageState);
+  return (
+    <DataList
+      id="jobs"
+      title="Failed jobs"
+      query={useAdminQuery(deadJobsQuery(page))}
+      failure="Failed to load the jobs"
+      isEmpty={({ jobs }) => jobs.length === 0}
+      empty={<p className="font-semibold">No failed jobs.</p>}
+      pages={{
+        nouns: ["job", "jobs"],
+        of: (data) => data,
+        onPageChange: (next, options) => setUrl({ page: next }, options),
+      }}
+    >
+      {({ jobs }) => (
+        <ul>
+          {jobs.map((job) => (
+            <Row key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+    </DataList>
+  );
+}
+
+function Row({ job }: { job: DeadJob }) {
+  const changed = useAdminChanged();
+  const retry = useMutation({
+    mutationFn: () => request(adminRoutes.retryDeadJob, { params: { id: job.id } }),
+    onSuccess: () => toast.success("The job runs again."),
+    onError: (error) => toast.error(errorMessage(error, "Failed to retry the job")),
+    onSettled: changed,
+  });
+  return (
+    <li className="grid grid-cols-1 gap-x-5 gap-y-2 border-t border-line px-4 py-3 text-[15px] sm:px-5 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 gap-1">
+        <p className="font-semibold [overflow-wrap:anywhere]">{job.name}</p>
+        <p className="[overflow-wrap:anywhere]">{job.error}</p>
+        <p className="text-sm text-muted tabular-nums">
+          Failed <Timestamp at={job.failed_at} /> ·{" "}
+          {job.attempts === 1 ? "1 attempt" : `${job.attempts} attempts`}
+        </p>
+      </div>
+      <Button
+        className="justify-self-start md:self-center"
+        busy={retry.isPending}
+        aria-label={`Retry ${job.name}`}
+        onClick={() => retry.mutate()}
+      >
+        Retry
+      </Button>
+    </li>
+  );
+}
