@@ -5,7 +5,7 @@ import { limits, ORDERS_PAGE_SIZE } from "./limits.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 
-/** An order as its creator sees it; what it was for stands as it was when it was begun. */
+/** An order as its creator sees it; the product is as it was when the checkout started. */
 export const CreatorOrder = z.object({
   id: z.number(),
   created_at: IsoTime,
@@ -14,17 +14,17 @@ export const CreatorOrder = z.object({
   amount_cents: z.number(),
   currency: z.string(),
   fee_cents: z.number(),
-  /** What the fee leaves of the amount. */
+  /** The amount less the fee. */
   net_cents: z.number(),
   status: OrderStatus,
   buyer_email: z.string().nullable(),
   downloads: z.number(),
-  /** `mock`: no money moved. */
+  /** `mock`: no money was charged. */
   provider: z.string(),
 });
 export type CreatorOrder = z.infer<typeof CreatorOrder>;
 
-/** What the paid orders of a list come to, in one currency. */
+/** The totals of the paid orders of a list, in one currency. */
 export const OrderTotals = z.object({
   currency: z.string(),
   paid: z.number(),
@@ -39,7 +39,7 @@ export type OrderFilterStatus = z.infer<typeof OrderFilterStatus>;
 
 const WHICH_STATUS = "Choose a status: all, pending, paid, cancelled or failed.";
 const WHICH_PAGE = "The page must be a whole number above 0.";
-/** An address may name a filter and leave it empty. */
+/** A URL may name a filter and leave it empty. */
 const Empty = z.literal("");
 
 const filter = {
@@ -47,7 +47,7 @@ const filter = {
     .union([Empty, OrderFilterStatus], { error: WHICH_STATUS })
     .default("all")
     .transform((status) => status || "all"),
-  /** In the product's name and the buyer's mail; a number also finds the order of that id. */
+  /** Searches the product's name and the buyer's email; a number also finds the order with that id. */
   search: maxLengthText("Search", limits.search.max).default(""),
 };
 

@@ -27,7 +27,7 @@ export const productMessages = {
   image: "Image must be a valid URL (include http:// or https://).",
 } as const;
 
-/** Whole cents: rounded half up; null and what is not finite become 0; negative and over-large amounts are refused. */
+/** Whole cents: rounded half up; null and non-finite numbers become 0; negative and too large amounts are invalid. */
 export const PriceCents = z.preprocess(
   (value) => (value === null || (typeof value === "number" && !Number.isFinite(value)) ? 0 : value),
   z
@@ -46,7 +46,7 @@ const ProductFields = objectBody({
   description: maxLengthText("Description", limits.productDescription.max).nullish(),
   priceCents: PriceCents.optional(),
   type: ProductType.optional(),
-  /** The `path` that an upload answered. */
+  /** The `path` that an upload returned. */
   digitalFilePath: z
     .string({ error: productMessages.file })
     .max(limits.url.max, { error: productMessages.file })
@@ -59,7 +59,7 @@ const ProductFields = objectBody({
   active: booleanField("Active").optional(),
 });
 
-/** A whole product as saved; only a digital one keeps a file. */
+/** A whole product as saved; only a digital one has a file. */
 export const ProductInput = ProductFields.transform((product) => {
   const type = product.type ?? PRODUCT_DEFAULTS.type;
   return {

@@ -18,7 +18,7 @@ export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefO
     const controls = Array.from(area.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []);
     const target = area.current?.hasAttribute("tabindex")
       ? area.current
-      : controls.find((control) => control.checkVisibility());
+      : controls.find((control) => control.getClientRects().length > 0);
     target?.focus({ preventScroll: true });
   }, [state]);
   return area;

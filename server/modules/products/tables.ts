@@ -5,7 +5,7 @@ import type { ProductType } from "../../../contract/products.ts";
 import { creators } from "../creators/tables.ts";
 import { files } from "../files/tables.ts";
 
-/** What a creator sells. */
+/** The products of creators. */
 export const products = pgTable(
   "products",
   {

@@ -33,7 +33,8 @@ async function saveSignedOut({ server, router }: Awaited<ReturnType<typeof openP
   for (const route of [creatorRoutes.me, productRoutes.update, productRoutes.create])
     server.fail(route, signedOut);
   await button(save).click();
-  await expect.poll(() => router.state.location.pathname).toBe("/auth");
+  // The page that asks for the session is complete before the session starts again.
+  await expect.element(page.getByLabelText("Email")).toBeVisible();
   expect(router.state.location.search).toBe("?redirect=%2Fdashboard%2Fproducts");
   server.respond(creatorRoutes.me, { creator: vera });
 }
@@ -57,7 +58,7 @@ test("a product that was edited when the session ended is in the form again afte
   await expect.element(page.getByRole("heading", { name: "New product" })).toBeVisible();
   await expect.element(page.getByText(RESTORED)).not.toBeInTheDocument();
   expect(updated).toMatchObject([{ params: { id: "7" }, body: { name: "Blue bowl", priceCents: 3150 } }]);
-  expect(sessionStorage.length).toBe(0);
+  expect(Object.keys(sessionStorage)).not.toContain("tessera-draft-product");
 });
 
 test("a new product that was half filled in is there again, once", async () => {

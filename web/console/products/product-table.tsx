@@ -77,6 +77,7 @@ function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }
   return (
     <tr
       {...tableRoles.row}
+      data-product={product.id}
       aria-current={isEdited || undefined}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 aria-[current]:bg-tint sm:table-row"
     >
@@ -104,6 +105,9 @@ function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }
         {...tableRoles.cell}
         className="col-start-2 row-start-2 -mr-0.5 text-right sm:mr-0 sm:px-3 sm:text-left"
       >
+        <span aria-hidden="true" className="mr-2 text-sm text-muted sm:hidden">
+          Active
+        </span>
         <BareSwitch
           aria-label={`${product.name} is active`}
           checked={product.active}
@@ -139,7 +143,7 @@ function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }
   );
 }
 
-/** The type, and what is not as one would expect of a product for sale; the switch beside it says whether it is active. */
+/** The type, and the states that decide whether visitors can buy the product. */
 function Facts({ product, isOnPage }: { product: Product; isOnPage: boolean | undefined }) {
   const facts = [
     PRODUCT_TYPES.find(({ type }) => type === product.type)?.label,

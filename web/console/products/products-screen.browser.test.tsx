@@ -209,3 +209,22 @@ test("on a phone the list comes first, and the form opens with the focus in it",
   await expect.element(row(/^Bowl of clay/)).toBeVisible();
   await expect.element(field("Name")).not.toBeVisible();
 });
+
+test("on a phone, closing the form leads back to its product", async () => {
+  await page.viewport(360, 740);
+  const many = Array.from({ length: 15 }, (_, index) =>
+    aProduct({ id: index + 1, name: `Print ${index + 1}` }),
+  );
+  await renderProducts(many);
+  await button("Edit Print 2").click();
+  await button("Save product").click();
+  await expect.element(page.getByText("Print 2 saved.")).toBeVisible();
+  await expect.element(row(/^Print 2 /)).toBeInViewport();
+  await button("Edit Print 14").click();
+  await button("Cancel").click();
+  await expect.element(row(/^Print 14 /)).toBeInViewport();
+  await button("New product").click();
+  await field("Name").fill("Vase");
+  await button("Create product").click();
+  await expect.element(page.getByText("Vase is saved, but not on your page yet.")).toBeInViewport();
+});

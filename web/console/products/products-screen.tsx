@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Product } from "../../../contract/products.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
@@ -13,7 +13,6 @@ import { ProductForm } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { NewProductNotice, useIsOnPage, usePutOnPage } from "./put-on-page.tsx";
 import { productsQuery } from "./queries.ts";
-import type { Saved } from "./use-product-form.ts";
 
 /** All products, and the form that creates or edits one: beside the list on wide screens, opened below it on narrow ones. */
 export function ProductsScreen() {
@@ -29,6 +28,20 @@ export function ProductsScreen() {
   const list = useFocusFallback<HTMLDivElement>(`${form.round} ${deletedId} ${putCreated.isSuccess}`);
   const created = products?.find(({ id }) => id === createdId);
   const offered = created && isOnPage(created) === false ? created : null;
+
+  const leftProduct = useRef<number>(undefined);
+  const closeForm = (productId: number | undefined) => {
+    leftProduct.current = productId;
+    form.close();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form that was closed
+  useEffect(() => {
+    // On narrow screens the form that is hidden now may have been far below its product.
+    if (leftProduct.current === undefined || form.section.current?.getClientRects().length !== 0) return;
+    const row = list.current?.querySelector(`[data-product="${leftProduct.current}"]`);
+    (row ?? list.current)?.scrollIntoView({ block: row ? "center" : "start" });
+    leftProduct.current = undefined;
+  }, [form.round]);
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
@@ -72,9 +85,10 @@ export function ProductsScreen() {
               setCreatedId(saved.product.id);
               putCreated.reset();
             }
-            form.afterSave(saved);
+            if (saved.hasNewerChanges) form.continueWith(saved.product);
+            else closeForm(saved.product.id);
           }}
-          onCancel={form.close}
+          onCancel={() => closeForm(form.edited?.id)}
         />
       </section>
       <ConfirmDialog
@@ -130,9 +144,11 @@ function useProductFormSlot(products: readonly Product[] | undefined) {
   const show = (product: Product | null) => {
     setRequested(undefined);
     start(product, { open: true });
-    // Once it is shown: on narrow screens it was hidden.
-    requestAnimationFrame(() => section.current?.scrollIntoView({ block: "start" }));
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form that was opened
+  useEffect(() => {
+    if (isOpen) section.current?.scrollIntoView({ block: "start" });
+  }, [round, isOpen]);
   return {
     section,
     edited,
@@ -146,10 +162,8 @@ function useProductFormSlot(products: readonly Product[] | undefined) {
     discard: () => requested !== undefined && show(requested),
     keep: () => setRequested(undefined),
     close: () => start(null, { open: false }),
-    afterSave: ({ product, hasNewerChanges }: Saved) => {
-      if (hasNewerChanges) setEdited(product);
-      else start(null, { open: false });
-    },
+    /** Keeps the form as it is, and lets it edit this product from now on. */
+    continueWith: setEdited,
   };
 }
 
