@@ -49,10 +49,10 @@ test("a tile is moved by keyboard, step by step said aloud, and the page shows i
 }) => {
   await handleOf(page, "One").focus();
   await pressAndHear(page, [
-    ["Space", "One is picked up from place 1 of 4."],
-    ["ArrowRight", "One is over place 2 of 4."],
-    ["ArrowRight", "One is over place 3 of 4."],
-    ["Space", "One is put down at place 3 of 4."],
+    ["Space", "Picked up One. Position 1 of 4."],
+    ["ArrowRight", "One is over position 2 of 4."],
+    ["ArrowRight", "One is over position 3 of 4."],
+    ["Space", "Dropped One. Position 3 of 4."],
   ]);
   await expectOrder(page, ["Two", "Three", "One", "Four"]);
   await expect(handleOf(page, "One")).toBeFocused();
@@ -64,9 +64,9 @@ test("a tile is moved by keyboard, step by step said aloud, and the page shows i
 test("Escape puts a tile back that was picked up", async ({ page, creator }) => {
   await handleOf(page, "Four").focus();
   await pressAndHear(page, [
-    ["Enter", "Four is picked up from place 4 of 4."],
-    ["ArrowLeft", "Four is over place 3 of 4."],
-    ["Escape", "Four is back at place 4 of 4."],
+    ["Enter", "Picked up Four. Position 4 of 4."],
+    ["ArrowLeft", "Four is over position 3 of 4."],
+    ["Escape", "Four is back at position 4 of 4."],
   ]);
   await expectOrder(page, TITLES);
   await expectPublicOrder(page, creator, TITLES);
@@ -80,9 +80,9 @@ test("a tile is dragged by mouse, and a click on it moves nothing", async ({ pag
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x - 20, from.y, { steps: 4 });
-  await expect(page.getByRole("status").filter({ hasText: "Four is picked up" })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: "Picked up Four" })).toBeAttached();
   await page.mouse.move(to.x, to.y, { steps: 10 });
-  await expect(page.getByRole("status").filter({ hasText: "Four is over place 1 of 4." })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: "Four is over position 1 of 4." })).toBeAttached();
   await page.mouse.up();
   await expectOrder(page, ["Four", "One", "Two", "Three"]);
   await expectPublicOrder(page, creator, ["Four", "One", "Two", "Three"]);
@@ -106,9 +106,9 @@ for (const { what, refuse, text, complaint } of [
     });
     await handleOf(page, "One").focus();
     await pressAndHear(page, [
-      ["Space", "One is picked up from place 1 of 4."],
-      ["ArrowRight", "One is over place 2 of 4."],
-      ["Space", "One is put down at place 2 of 4."],
+      ["Space", "Picked up One. Position 1 of 4."],
+      ["ArrowRight", "One is over position 2 of 4."],
+      ["Space", "Dropped One. Position 2 of 4."],
     ]);
     await expectOrder(page, ["Two", "One", "Three", "Four"]);
     answered.resolve();
@@ -131,16 +131,16 @@ test("two moves in quick succession end as they were made, however slow the firs
   });
   await handleOf(page, "One").focus();
   await pressAndHear(page, [
-    ["Space", "One is picked up from place 1 of 4."],
-    ["ArrowRight", "One is over place 2 of 4."],
-    ["Space", "One is put down at place 2 of 4."],
+    ["Space", "Picked up One. Position 1 of 4."],
+    ["ArrowRight", "One is over position 2 of 4."],
+    ["Space", "Dropped One. Position 2 of 4."],
   ]);
   await handleOf(page, "Four").focus();
   await pressAndHear(page, [
-    ["Space", "Four is picked up from place 4 of 4."],
-    ["ArrowLeft", "Four is over place 3 of 4."],
-    ["ArrowLeft", "Four is over place 2 of 4."],
-    ["Space", "Four is put down at place 2 of 4."],
+    ["Space", "Picked up Four. Position 4 of 4."],
+    ["ArrowLeft", "Four is over position 3 of 4."],
+    ["ArrowLeft", "Four is over position 2 of 4."],
+    ["Space", "Dropped Four. Position 2 of 4."],
   ]);
   await expectOrder(page, ["Two", "Four", "One", "Three"]);
   answered.resolve();
@@ -169,20 +169,20 @@ test.describe("on a phone", () => {
     await touch("touchEnd");
     await expect.poll(scrolled).toBeLessThan(before);
     await expectOrder(page, TITLES);
-    await expect(page.getByRole("status").filter({ hasText: "One is picked up" })).toHaveCount(0);
+    await expect(page.getByRole("status").filter({ hasText: "Picked up One" })).toHaveCount(0);
 
     await handleOf(page, "One").scrollIntoViewIfNeeded();
     const from = await centreOf(handleOf(page, "One"));
     const to = await centreOf(handleOf(page, "Three"));
     await touch("touchStart", from.x, from.y);
-    await expect(page.getByRole("status").filter({ hasText: "One is picked up" })).toBeAttached();
+    await expect(page.getByRole("status").filter({ hasText: "Picked up One" })).toBeAttached();
     for (let step = 1; step <= 10; step += 1)
       await touch(
         "touchMove",
         from.x + ((to.x - from.x) * step) / 10,
         from.y + ((to.y - from.y) * step) / 10,
       );
-    await expect(page.getByRole("status").filter({ hasText: "One is over place 3 of 4." })).toBeAttached();
+    await expect(page.getByRole("status").filter({ hasText: "One is over position 3 of 4." })).toBeAttached();
     await touch("touchEnd");
     await expectOrder(page, ["Two", "Three", "One", "Four"]);
     await expectPublicOrder(page, creator, ["Two", "Three", "One", "Four"]);

@@ -16,23 +16,23 @@ const tile = (id: number, position: number): Tile => ({
 });
 const page = [tile(7, 0), tile(3, 1), tile(5, 2)];
 
-test("a tile that is moved takes its place, and all are numbered anew", () => {
+test("a moved tile has its position, and all are numbered again", () => {
   expect(withMoved(page, 5, 0)).toEqual([tile(5, 0), tile(7, 1), tile(3, 2)]);
 });
 
-test("a move to where a tile stands, or of one that is gone, changes no order", () => {
+test("a move to the same position, or of a deleted tile, changes nothing", () => {
   expect(withMoved(page, 3, 1)).toEqual(page);
   expect(withMoved(page, 99, 0)).toEqual(page);
 });
 
-test("moving a tile is told by its title and by places that people count", () => {
+test("a move is announced by the title of the tile and by positions from 1", () => {
   // The rest of what the library hands over plays no part.
   const event = (over: number) => ({ active: { id: 7 }, over: { id: over } }) as never;
   const say = announcementsOf(page);
-  expect(say.onDragStart(event(7))).toBe("Tile 7 is picked up from place 1 of 3.");
+  expect(say.onDragStart(event(7))).toBe("Picked up Tile 7. Position 1 of 3.");
   expect(say.onDragOver(event(7))).toBeUndefined();
-  expect(say.onDragOver(event(3))).toBe("Tile 7 is over place 2 of 3.");
-  expect(say.onDragOver(event(7))).toBe("Tile 7 is over place 1 of 3.");
-  expect(say.onDragEnd(event(5))).toBe("Tile 7 is put down at place 3 of 3.");
-  expect(say.onDragCancel(event(5))).toBe("Tile 7 is back at place 1 of 3.");
+  expect(say.onDragOver(event(3))).toBe("Tile 7 is over position 2 of 3.");
+  expect(say.onDragOver(event(7))).toBe("Tile 7 is over position 1 of 3.");
+  expect(say.onDragEnd(event(5))).toBe("Dropped Tile 7. Position 3 of 3.");
+  expect(say.onDragCancel(event(5))).toBe("Tile 7 is back at position 1 of 3.");
 });

@@ -9,6 +9,9 @@ import { TilePerformance } from "./tile-performance.tsx";
 import { TopCountries } from "./top-countries.tsx";
 import { TrafficSources } from "./traffic-sources.tsx";
 
+/** With this many rows the list of tiles is about as high as the parts beside it. */
+const FEW_TILES = 6;
+
 type AnalyticsPanelProps = {
   summary: AnalyticsSummary;
   /** How many days the analytics cover. */
@@ -22,8 +25,8 @@ type AnalyticsPanelProps = {
 /** The analytics of a page: the same on the dashboard and in the demo. */
 export function AnalyticsPanel({ summary, days, since, quiet }: AnalyticsPanelProps) {
   const nothing = isQuiet(summary);
-  // Beside the longer column: without countries the right one has room for it.
-  const isRecentOnRight = summary.countries.length === 0;
+  // In the shorter column: without countries that is the right one, unless there are few tiles.
+  const isRecentOnRight = summary.countries.length === 0 && summary.perTile.length > FEW_TILES;
   const recent = (
     <RecentActivity
       recent={summary.recent}
