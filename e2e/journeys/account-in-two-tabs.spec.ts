@@ -33,7 +33,7 @@ test("who signs in as somebody else in another tab is that person in both, and n
   await logIn(other, jon.person);
   await expect(tile(other, "Shop of Jon")).toBeVisible();
 
-  await expect(page.getByRole("heading", { name: "Good to see you, Jon Berg" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome, Jon Berg" })).toBeVisible();
   await expect(tile(page, "Shop of Jon")).toBeVisible();
   await expect(page.getByText(/Mara Lindt|My secret plan/)).toHaveCount(0);
   await expect(page).toHaveURL("/dashboard");

@@ -47,7 +47,7 @@ test("a saved profile is told, shown in the console a second later, and to the w
   await page.clock.runFor(300);
   await page.clock.resume();
   await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByRole("heading", { name: "Good to see you, Berta Bakes" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome, Berta Bakes" })).toBeVisible();
   await expect(page.getByRole("link", { name: `/@${handle}` }).first()).toBeVisible();
   await page.goto(`/@${handle}`);
   await expect(page.getByRole("heading", { level: 1, name: "Berta Bakes" })).toBeVisible();
@@ -66,7 +66,7 @@ for (const name of [
     await page.getByLabel("Bio").fill(name);
     await save(page).click();
     await expectSaved(page);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Good to see you, ${name}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Welcome, ${name}`);
     await page.goto(SETTINGS);
     await expect(page.getByLabel("Display name")).toHaveValue(name);
     await expect(page.getByLabel("Bio")).toHaveValue(name);

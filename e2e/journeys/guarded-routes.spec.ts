@@ -70,7 +70,7 @@ test("a session that ends elsewhere leads to signing in, and back to the same pa
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
   await logIn(page, creator.person);
   await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByRole("heading", { name: /^Good to see you/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Welcome,/ })).toBeVisible();
 });
 
 test("a session that cannot be read is reported and read again", async ({
@@ -86,7 +86,7 @@ test("a session that cannot be read is reported and read again", async ({
   await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
   await page.unroute("**/api/creators/me");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: /^Good to see you/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Welcome,/ })).toBeVisible();
   await expect(page).toHaveURL("/dashboard");
 });
 

@@ -108,7 +108,7 @@ test("hostile texts stay texts in the creator's own console", async ({ page, sig
   await creator.signIn(page.context());
   const expectInert = watchRequests(page, baseURL);
   await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { name: `Good to see you, ${NAME}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Welcome, ${NAME}` })).toBeVisible();
   await expect(page.getByRole("heading", { name: CORPUS[1], exact: true })).toBeVisible();
   await expectInert();
   await page.getByRole("button", { name: `Edit ${CORPUS[2]}` }).click();

@@ -146,7 +146,7 @@ test("the console's first load keeps to its budget", async ({ page, creator }) =
   await creator.signIn(page.context());
   const scriptBytes = weighScripts(page);
   await page.goto("/dashboard", { waitUntil: "networkidle" });
-  await expect(page.getByRole("heading", { name: /^Good to see you/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Welcome,/ })).toBeVisible();
   expect(await scriptBytes()).toBeGreaterThan(0);
   expect(await scriptBytes()).toBeLessThanOrEqual(CONSOLE_SCRIPTS_BUDGET);
 });

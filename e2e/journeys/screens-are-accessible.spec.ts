@@ -123,7 +123,7 @@ test("the way from the checkout to the order", async ({ page, creator, guard }) 
 
 test("the dashboard and the dialogs of its tiles", async ({ page, creator }) => {
   await creator.signIn(page.context());
-  await expectScreens(page, { "/dashboard": "Good to see you" });
+  await expectScreens(page, { "/dashboard": "Welcome," });
   await furnish(creator);
   await expectScreens(page, { "/dashboard": "My notes" });
   await page.getByRole("button", { name: "Delete My shop" }).click();

@@ -90,7 +90,7 @@ test("a new profile and feedback that were being written are there again", async
   await logIn(page, creator.person);
   await expect(field(page, "Display name")).toHaveValue("Mara of the Kiln");
   await page.getByRole("button", { name: "Save and go to dashboard" }).click();
-  await expect(page.getByRole("heading", { name: "Good to see you, Mara of the Kiln" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome, Mara of the Kiln" })).toBeVisible();
 
   await page.getByRole("button", { name: "Feedback" }).click();
   await field(page, "Message").fill("The kiln smokes.");

@@ -73,7 +73,7 @@ async function signUpInBrowser(page: Page, person: ReturnType<typeof newPerson>)
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("textbox", { name: "Password" }).fill(person.password);
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("heading", { name: `Good to see you, ${person.displayName}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Welcome, ${person.displayName}` })).toBeVisible();
   await expect(page.getByText("Check your email to verify your account.")).toBeVisible();
 }
 

@@ -43,7 +43,7 @@ export function DashboardScreen() {
       <section className="grid grid-cols-1 items-end gap-5 md:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid min-w-0 grid-cols-1 justify-items-start gap-3">
           <h1 className="text-[26px] [overflow-wrap:anywhere] sm:text-[40px]">
-            Good to see you, <bdi>{creator.display_name}</bdi>
+            Welcome, <bdi>{creator.display_name}</bdi>
           </h1>
           <ProfileLink handle={creator.handle} />
         </div>
