@@ -118,12 +118,13 @@ describe("a creator's page", () => {
     }
   });
 
-  test("appears as soon as somebody takes the handle, and goes when it is given up", async () => {
+  test("appears as soon as a creator takes the handle, and redirects once the handle is given up", async () => {
     expect((await get("/@carla")).status).toBe(404);
     const carla = await site.signUp({ handle: "carla" });
     expect((await get("/@carla")).status).toBe(200);
     await carla.call("POST", "/api/creators/me", { handle: "carla-2", displayName: "Carla" });
-    expect((await get("/@carla")).status).toBe(404);
+    const left = await get("/@carla");
+    expect([left.status, left.headers.location]).toEqual([302, "/@carla-2"]);
     expect((await get("/@carla-2")).status).toBe(200);
   });
 });
