@@ -34,6 +34,8 @@ export type PageModel =
       checkoutToken: string;
       order: CheckoutOrder;
       problem: string | null;
+      /** What was typed in the rejected form. */
+      email: string;
       /** Why it can no longer be paid; null while it can, and once it is paid or cancelled. */
       unavailable: Unavailable | null;
       /** False while the creator's email is not verified: no receipt is sent then. */
@@ -56,7 +58,7 @@ export type PageModel =
       /** False while the creator's email is not verified: nothing is emailed then. */
       sendsReceipts: boolean;
       /** What came of asking for the links by mail; null when nobody did. */
-      mailed: { sent: true } | { sent: false; problem: string } | null;
+      mailed: { sent: true } | { sent: false; problem: string; email: string } | null;
     }
   | { page: "order-missing" }
   /** The way out of marketing mail; no token once it was taken, or when it is none of ours. */

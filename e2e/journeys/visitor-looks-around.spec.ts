@@ -50,6 +50,7 @@ test("sharing shows a code to scan and copies the address", async ({ page, creat
 test("a copy that fails is not called copied", async ({ page, creator }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+    document.execCommand = () => false;
   });
   await page.goto(creator.page);
   await page.getByRole("button", { name: "Share profile" }).click();

@@ -63,7 +63,7 @@ test("a tip that is sent goes through the checkout like a sale", async ({ page, 
   await page.getByRole("link", { name: "Buy me a coffee" }).click();
   await page.getByRole("button", { name: "Send Tip" }).click();
   await page.waitForURL(/\/checkout\/mock\//);
-  await expect(page.getByText("Tip by Mara Lindt")).toBeVisible();
+  await expect(page.getByText("Tip for Mara Lindt")).toBeVisible();
   await page.getByRole("button", { name: "Pay €5.00" }).click();
   await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
   await creator.expectCounts({ page_view: 1, tile_click: 1, checkout_start: 1, purchase: 1 });

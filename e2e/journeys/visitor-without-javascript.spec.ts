@@ -48,6 +48,7 @@ test("a wrong mail address is told on the checkout, and the order stays open", a
   await page.getByLabel("Email").fill("buyer@nowhere");
   await page.getByRole("button", { name: /^Pay/ }).click();
   await expect(page.getByRole("alert")).toHaveText("Enter a valid email address.");
+  await expect(page.getByLabel("Email")).toHaveValue("buyer@nowhere");
   await page.getByLabel("Email").fill("");
   await page.getByRole("button", { name: /^Pay/ }).click();
   await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();

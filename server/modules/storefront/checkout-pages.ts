@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { BuyerInput, checkoutRoutes } from "../../../contract/checkout.ts";
+import { limits } from "../../../contract/limits.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
@@ -29,7 +30,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
     request: FastifyRequest,
     reply: FastifyReply,
     checkoutToken: string,
-    problem: AppError | null,
+    rejected: { error: AppError; email: string } | null,
   ) => {
     const row = await unlessNotFound(checkout.getCheckout(checkoutToken));
     privately(reply);
@@ -38,11 +39,12 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
       page: "mock-checkout",
       checkoutToken,
       order: checkout.presentCheckoutOrder(row),
-      problem: problem?.message ?? null,
+      problem: rejected?.error.message ?? null,
+      email: rejected?.email ?? "",
       unavailable: await checkout.findUnavailable(row),
       sendsReceipts: await checkout.areReceiptsSent(row),
     } as const;
-    return sendPage(request, reply, model, problem?.status);
+    return sendPage(request, reply, model, rejected?.error.status);
   };
 
   const sendOrder = async (
@@ -92,7 +94,8 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
       return reply.redirect(paid.returnUrl, 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      return sendCheckout(request, reply, checkoutToken, error);
+      const email = typedEmail(request.body);
+      return sendCheckout(request, reply, checkoutToken, { error, email });
     }
   });
 
@@ -135,7 +138,7 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
       return reply.redirect(paths.orderMailed(orderToken), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const mailed = { sent: false, problem: error.message } as const;
+      const mailed = { sent: false, problem: error.message, email: typedEmail(request.body) } as const;
       return sendOrder(request, reply, { orderToken, mailed }, error.status);
     }
   });
@@ -143,6 +146,11 @@ export function registerCheckoutPages(app: FastifyInstance, deps: PageDeps, send
 
 function formField(body: unknown, name: string): string {
   return body instanceof URLSearchParams ? (body.get(name) ?? "") : "";
+}
+
+/** The value to show in the form again, as long as the field takes it. */
+function typedEmail(body: unknown): string {
+  return formField(body, "email").slice(0, limits.email.max);
 }
 
 function text(value: unknown): string | null {

@@ -48,3 +48,14 @@ test("the console is kept out of search engines", () => {
     '<meta name="robots" content="noindex">',
   );
 });
+
+test("a page without scripts carries neither a script nor the model", () => {
+  const html = pageDocument({
+    rendered: { head: "", body: "<h1>Hello</h1>", modules: null },
+    model: { page: "creator-missing" },
+    site: { publicUrl: "https://tessera.example" },
+    assets: { headTags: "", script: null },
+  });
+  expect(html).not.toContain("<script");
+  expect(html).toContain('<div id="root"><h1>Hello</h1></div></body>');
+});

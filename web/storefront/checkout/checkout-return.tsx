@@ -57,7 +57,8 @@ function Outcome({ model }: { model: ReturnModel }) {
         </Seal>
         <h1 className="text-3xl">Checkout pending</h1>
         <p className="max-w-[38ch] text-balance text-muted">
-          Your order is being confirmed. Reload this page in a moment to see how it went.
+          Your order is being confirmed.
+          {model.orderToken !== null && " Your order page shows the result."}
         </p>
       </>
     );

@@ -19,7 +19,7 @@ const UNAVAILABLE = {
 
 /** The checkout that moves no money: it says so, then behaves like a real one. */
 export function MockCheckout(props: MockCheckoutProps) {
-  const { checkoutToken, order, problem, unavailable, sendsReceipts } = props;
+  const { checkoutToken, order, problem, email, unavailable, sendsReceipts } = props;
   return (
     <CardPage>
       <div className="grid grid-cols-1 gap-5">
@@ -38,6 +38,7 @@ export function MockCheckout(props: MockCheckoutProps) {
             checkoutToken={checkoutToken}
             order={order}
             problem={problem}
+            email={email}
             sendsReceipts={sendsReceipts}
           />
         ) : (

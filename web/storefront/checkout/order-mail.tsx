@@ -55,9 +55,16 @@ export function OrderMail({ orderToken, order, mailed }: OrderMailProps) {
       method="post"
       action={paths.orderMail(orderToken)}
       onSubmit={submit}
+      noValidate
       className="grid grid-cols-1 gap-3 border-t border-line pt-5"
     >
-      {to === null && <AddressField problem={problem !== null} handle={order.creator.handle} />}
+      {to === null && (
+        <EmailField
+          value={mailed?.sent === false ? mailed.email : ""}
+          problem={problem !== null}
+          handle={order.creator.handle}
+        />
+      )}
       <Button type="submit" busy={sending}>
         {sending ? "Sending…" : `Mail me the ${what}`}
       </Button>
@@ -76,7 +83,7 @@ export function OrderMail({ orderToken, order, mailed }: OrderMailProps) {
   );
 }
 
-function AddressField({ problem, handle }: { problem: boolean; handle: string }) {
+function EmailField({ value, problem, handle }: { value: string; problem: boolean; handle: string }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <label htmlFor="email" className="font-semibold">
@@ -87,6 +94,7 @@ function AddressField({ problem, handle }: { problem: boolean; handle: string })
         name="email"
         type="email"
         autoComplete="email"
+        defaultValue={value}
         maxLength={limits.email.max}
         aria-describedby={problem ? "mail-problem email-help" : "email-help"}
         aria-invalid={problem || undefined}

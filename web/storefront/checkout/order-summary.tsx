@@ -22,7 +22,7 @@ export function OrderSummary({ order }: { order: CheckoutOrder }) {
           {product.name}
         </p>
         <p className="text-sm break-words text-muted">
-          {KINDS[product.type]} by{" "}
+          {KINDS[product.type]} {product.type === "tip" ? "for" : "by"}{" "}
           <a href={paths.creator(creator.handle)} className="link">
             <bdi>{creator.display_name}</bdi>
           </a>

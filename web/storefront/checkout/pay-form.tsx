@@ -22,11 +22,13 @@ type PayFormProps = {
   checkoutToken: string;
   order: CheckoutOrder;
   problem: string | null;
+  /** The value of the email field. */
+  email: string;
   sendsReceipts: boolean;
 };
 
 /** A plain form that posts to its own page; scripts turn it into calls, so that a failure keeps what was typed. */
-export function PayForm({ checkoutToken, order, problem: firstProblem, sendsReceipts }: PayFormProps) {
+export function PayForm({ checkoutToken, order, problem: firstProblem, email, sendsReceipts }: PayFormProps) {
   const [busy, setBusy] = useState<"pay" | "cancel" | null>(null);
   const [problem, setProblem] = useState(firstProblem);
   const started = useRef(false);
@@ -54,7 +56,13 @@ export function PayForm({ checkoutToken, order, problem: firstProblem, sendsRece
     }
   };
   return (
-    <form method="post" action={paths.mockCheckout(checkoutToken)} onSubmit={submit} className="grid gap-5">
+    <form
+      method="post"
+      action={paths.mockCheckout(checkoutToken)}
+      onSubmit={submit}
+      noValidate
+      className="grid gap-5"
+    >
       <div className="grid gap-1.5">
         <label htmlFor="email" className="font-semibold">
           Email <span className="font-normal text-muted">(optional)</span>
@@ -64,6 +72,7 @@ export function PayForm({ checkoutToken, order, problem: firstProblem, sendsRece
           name="email"
           type="email"
           autoComplete="email"
+          defaultValue={email}
           maxLength={limits.email.max}
           aria-describedby={problem === null ? "email-help" : "pay-problem email-help"}
           aria-invalid={problem !== null || undefined}
@@ -87,14 +96,15 @@ export function PayForm({ checkoutToken, order, problem: firstProblem, sendsRece
           busy={busy === "pay"}
           className="grow-[3]"
         >
-          Pay {formatMoney(order.amount_cents, order.currency)}
+          {order.amount_cents === 0
+            ? "Get it for free"
+            : `Pay ${formatMoney(order.amount_cents, order.currency)}`}
         </Button>
         <Button
           type="submit"
           name="action"
           value="cancel"
           size="lg"
-          formNoValidate
           busy={busy === "cancel"}
           className="grow"
         >

@@ -11,6 +11,7 @@ import { MoreTiles } from "./more-tiles.tsx";
 import type { CreatorModel } from "./page-model.ts";
 import { TileDialog } from "./tile-dialog.tsx";
 import { TileGrid } from "./tile-grid.tsx";
+import { forgetTile, isPushedTile, pushTile, tileInUrl } from "./tile-history.ts";
 import { TipButton } from "./tip-button.tsx";
 import { useTiles } from "./use-tiles.ts";
 
@@ -24,13 +25,23 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
   const [openTile, setOpenTile] = useState<PageTile | null>(
     () => tiles.find((tile) => tile.id === model.openTileId) ?? null,
   );
+  const showTile = (tile: PageTile) => {
+    setOpenTile(tile);
+    pushTile(tile.id);
+  };
+  useEffect(() => {
+    const follow = () => setOpenTile(tiles.find((tile) => tile.id === tileInUrl()) ?? null);
+    addEventListener("popstate", follow);
+    return () => removeEventListener("popstate", follow);
+  }, [tiles]);
   const share = () => {
     setSharing(true);
     track({ creatorId: creator.id, event: "profile_share" });
   };
   const closeTile = () => {
     setOpenTile(null);
-    forgetTile(from);
+    if (isPushedTile()) history.back();
+    else forgetTile(from);
   };
   return (
     <div className="page">
@@ -63,7 +74,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
           }
         />
         <section id="tiles" aria-label="Tiles" className="mt-8 scroll-mt-4">
-          <TileGrid ref={grid} tiles={tiles} handle={creator.handle} onOpen={setOpenTile} />
+          <TileGrid ref={grid} tiles={tiles} handle={creator.handle} onOpen={showTile} />
           {(from > 0 || next < total) && (
             <MoreTiles
               handle={creator.handle}
@@ -107,15 +118,6 @@ function useTileFocus() {
     (link ?? item).focus();
   }, [index]);
   return [grid, setIndex] as const;
-}
-
-/** The address names the open tile when the page was asked for with one; once closed, a reload must not open it again. */
-function forgetTile(from: number) {
-  const url = new URL(location.href);
-  if (!url.searchParams.has("tile")) return;
-  url.searchParams.delete("tile");
-  if (from > 0) url.searchParams.set("from", String(from));
-  history.replaceState(history.state, "", url);
 }
 
 function MadeWith() {

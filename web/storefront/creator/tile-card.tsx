@@ -76,7 +76,6 @@ function TileFace({ tile, index }: Pick<TileCardProps, "tile" | "index">) {
       {tile.active && opens === "new-tab" && tile.url !== null && (
         <span className="sr-only"> (opens in a new tab)</span>
       )}
-      {!tile.active && <span className="sr-only">Not available</span>}
     </>
   );
 }

@@ -7,7 +7,7 @@ export function VerifiedBadge({ creator }: { creator: PublicCreator }) {
   return (
     <button
       type="button"
-      className="tick"
+      className={verified ? "tick" : "tick is-plain"}
       onKeyDown={(event) => {
         if (event.key === "Escape") event.currentTarget.blur();
       }}

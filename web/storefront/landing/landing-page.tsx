@@ -44,7 +44,7 @@ function Hero() {
             <ArrowRightIcon />
           </Button>
           <DemoLink size="lg">View interactive demo</DemoLink>
-          <Button href={paths.demoAnalytics()} variant="quiet" size="lg" className="text-primary">
+          <Button href={paths.demoAnalytics()} variant="quiet" size="lg" className="text-primary sm:px-0!">
             Preview analytics
           </Button>
         </div>
@@ -77,7 +77,7 @@ function SiteFooter({ signedIn }: { signedIn: boolean }) {
     <footer className="border-t border-line">
       <div className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-4 px-5 py-8">
         <Logo />
-        <nav aria-label="Footer" className="flex gap-2">
+        <nav aria-label="Footer" className="flex flex-wrap gap-2 max-sm:-ml-4.5">
           <DemoLink variant="quiet">Demo</DemoLink>
           <Button href={paths.auth()} variant="quiet">
             Creator login
