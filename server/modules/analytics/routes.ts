@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import { analyticsRoutes } from "../../../contract/analytics.ts";
 import {
@@ -8,6 +7,7 @@ import {
 } from "../../platform/http/fast-path.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { requestTimedOut } from "../../platform/http/request-timeout.ts";
+import { withTimeout } from "../../platform/timeout.ts";
 import type { Analytics, VisitEvent } from "./service.ts";
 
 /** How long a visitor's event waits for the database: no page should hold a request open for statistics. */
@@ -17,12 +17,9 @@ const VIEWER_TIMEOUT_MS = 250;
 
 export function registerAnalyticsRoutes(registerRoute: RegisterRoute, analytics: Analytics): void {
   registerRoute(analyticsRoutes.record, async ({ request, body }) => {
-    const recorded = recordUnlessOwner(analytics, request, body);
-    // What comes after the timeout has no caller any more.
-    recorded.catch(() => undefined);
-    const timedOut = Symbol("timed out");
-    const outcome = await Promise.race([recorded, delay(TIMEOUT_MS, timedOut, { ref: false })]);
-    if (outcome === timedOut) throw requestTimedOut();
+    await withTimeout(recordUnlessOwner(analytics, request, body), TIMEOUT_MS, () => {
+      throw requestTimedOut();
+    });
     return undefined;
   });
 
@@ -37,10 +34,8 @@ export async function recordUnlessOwner(
   request: FastifyRequest,
   visit: VisitEvent,
 ): Promise<void> {
-  const viewer = await Promise.race([
-    request.findViewer().catch(() => null),
-    delay(VIEWER_TIMEOUT_MS, null, { ref: false }),
-  ]);
+  const found = request.findViewer().catch(() => null);
+  const viewer = await withTimeout(found, VIEWER_TIMEOUT_MS, () => null);
   if (viewer?.creatorId === visit.creatorId) return;
   await analytics.recordVisit(request, visit);
 }

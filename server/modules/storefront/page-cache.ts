@@ -1,10 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { LRUCache } from "lru-cache";
 import pLimit, { type LimitFunction } from "p-limit";
 import { AppError } from "../../platform/http/app-error.ts";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
 import type { PageInvalidation } from "../../platform/page-invalidation.ts";
+import { withTimeout } from "../../platform/timeout.ts";
 import { type CreatorPage, type PageView, resolveView } from "./service.ts";
 
 const MAX_PAGES = 2_000;
@@ -133,7 +133,8 @@ export function createPageCache(options: {
     const { result } = loads.get(handle) ?? start(handle);
     if (!kept) return result;
     const waitMs = kept.stale ? timeoutMs : VERIFY_MS;
-    return Promise.race([result.catch(() => kept), delay(waitMs, kept, { ref: false })]);
+    const latest = result.catch(() => kept);
+    return withTimeout(latest, waitMs, () => kept);
   };
 
   /** Counts bytes that an entry holds from now on. */

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PageSite } from "../../../contract/pages.ts";
 import { CONSOLE_PATHS, paths } from "../../../contract/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "../../platform/http/html.ts";
+import { withTimeout } from "../../platform/timeout.ts";
 import { findCurrentHandle } from "../creators/index.ts";
 import { registerCheckoutPages } from "./checkout-pages.ts";
 import type { PageDeps, SendPage } from "./page-deps.ts";
@@ -131,7 +131,7 @@ const VIEWER_TIMEOUT_MS = 200;
 /** Who is looking; nobody while that cannot be found out in time, so that public pages stay up without a database. */
 async function findViewerIfAble(request: FastifyRequest) {
   try {
-    return await Promise.race([request.findViewer(), delay(VIEWER_TIMEOUT_MS, null, { ref: false })]);
+    return await withTimeout(request.findViewer(), VIEWER_TIMEOUT_MS, () => null);
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
     request.log.warn({ err: error }, "session lookup failed; continuing signed out");

@@ -4,6 +4,7 @@ import type { Pool, QueryConfig } from "pg";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Queries } from "../database/index.ts";
 import { clientSubnet } from "../net/ip.ts";
+import { withTimeout } from "../timeout.ts";
 import type { DeriveToken } from "../tokens.ts";
 import { type RateLimiter, tooManyRequests } from "./rate-limiter.ts";
 import { rateLimits } from "./tables.ts";
@@ -99,17 +100,14 @@ function withCircuitBreaker(pool: Pool): Pick<Pool, "query"> {
   let openUntil = 0;
   const query = async (question: QueryConfig) => {
     if (performance.now() < openUntil) throw new Error("the database was away a moment ago");
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("the database takes too long")), TIMEOUT_MS);
-    });
+    const timedOut = () => {
+      throw new Error("the database takes too long");
+    };
     try {
-      return await Promise.race([pool.query(question), timeout]);
+      return await withTimeout(pool.query(question), TIMEOUT_MS, timedOut);
     } catch (error) {
       openUntil = performance.now() + COOLDOWN_MS;
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   };
   return { query } as Pick<Pool, "query">;

@@ -1,0 +1,17 @@
+const TIMED_OUT = Symbol("timed out");
+
+/** Returns what `work` resolves to, or what `onTimeout` returns or throws when it takes longer than `ms`. The work is not cancelled; its late result or failure is ignored. */
+export async function withTimeout<T, Late>(
+  work: Promise<T>,
+  ms: number,
+  onTimeout: () => Late,
+): Promise<T | Awaited<Late>> {
+  const { promise, resolve } = Promise.withResolvers<typeof TIMED_OUT>();
+  const timer = setTimeout(resolve, ms, TIMED_OUT).unref();
+  try {
+    const first = await Promise.race([work, promise]);
+    return first === TIMED_OUT ? await onTimeout() : first;
+  } finally {
+    clearTimeout(timer);
+  }
+}
