@@ -40,6 +40,8 @@ describe("a cell", () => {
   test.for([
     ['say "hi", twice', '"say ""hi"", twice"'],
     ["two\nlines", '"two\nlines"'],
+    ["small; medium", '"small; medium"'],
+    ["two\tcolumns", '"two\tcolumns"'],
     ["Grüße, 日本", '"Grüße, 日本"'],
     ["a - b = c", "a - b = c"],
     ["", ""],

@@ -36,7 +36,8 @@ export function csvLine(cells: readonly string[]): string {
 /** A cell that stays text: a formula gets an apostrophe in front, which spreadsheets do not show. */
 function csvCell(text: string): string {
   const inert = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  // Spreadsheets of some languages separate by semicolons or tabs.
+  return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
 /** `2026-11-21 14:05:09`: ISO 8601 as spreadsheets understand it. */

@@ -1,3 +1,5 @@
+import fresh from "fresh";
+
 /** The copies that a page is sent in, the smallest first. */
 const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -15,11 +17,7 @@ export function chooseEncoding(header: string | undefined): Encoding | undefined
   return taken.sort((a, b) => weigh(b) - weigh(a))[0];
 }
 
-/** True when an If-None-Match header names the tag, strong or weak, or whatever there is. */
+/** True when an If-None-Match header names the tag, strong or weak, or is `*`. */
 export function namesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(",").some((entry) => {
-    const known = entry.trim();
-    return known === "*" || known.replace(/^W\//, "") === etag;
-  });
+  return fresh({ "if-none-match": header }, { etag });
 }
