@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { recountEvents } from "../server/modules/analytics/rollups.ts";
 import { partitionOf } from "../server/modules/analytics/rules.ts";
+import { recountEvents } from "../server/testing/recount-events.ts";
 import type { Creator } from "./fixtures.ts";
 
 const OTHERS = 50;

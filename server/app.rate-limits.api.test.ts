@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tooManyRequests } from "./platform/http/rate-limiter.ts";
-import { addressOf, nameOf, servedCalls } from "./testing/calls.ts";
+import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
 
-const publicCalls = servedCalls.filter((call) => call.access === "public");
+const publicCalls = allCalls.filter((call) => call.access === "public");
 const named = publicCalls.map((call) => ({ call, name: nameOf(call) }));
 const PAGES = [
   ...["GET /", "GET /auth", "GET /dashboard", "GET /@anna", "GET /@anna/", "GET /@anna/preview.jpg"],

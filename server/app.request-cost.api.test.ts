@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorBody } from "../contract/errors.ts";
 import { bodyLimitOf, DEFAULT_BODY_LIMIT, type Route } from "../contract/route.ts";
 import { adversarialTexts, pumpedValues } from "./testing/adversarial-input.ts";
-import { addressOf, nameOf, servedCalls } from "./testing/calls.ts";
+import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
 import type { Person } from "./testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
 
@@ -68,7 +68,7 @@ function jsonWithin(bytes: number, value: (text: string) => unknown, text: strin
 }
 
 describe("no text of a request costs more than its length", () => {
-  test.for(servedCalls.map((call) => ({ call, name: nameOf(call) })))(
+  test.for(allCalls.map((call) => ({ call, name: nameOf(call) })))(
     "$name",
     { timeout: 120_000 },
     async ({ call }) => {
@@ -116,7 +116,7 @@ describe("no shape of a JSON body costs more than its length", () => {
       .join(",")
       .slice(0)}${around[1]}`;
 
-  test.for(servedCalls.filter((call) => call.body).map((call) => ({ call, name: nameOf(call) })))(
+  test.for(allCalls.filter((call) => call.body).map((call) => ({ call, name: nameOf(call) })))(
     "$name",
     { timeout: 120_000 },
     async ({ call }) => {
@@ -205,7 +205,7 @@ test("no header costs more than its length", { timeout: 120_000 }, async () => {
 
 describe("a body that is larger than its call needs is refused", () => {
   const tooLarge = { status: 413, body: { error: "The request is too large.", code: "too_large" } };
-  const changing = servedCalls.filter((call) => call.method !== "GET" && call.bodyType !== "multipart");
+  const changing = allCalls.filter((call) => call.method !== "GET" && call.bodyType !== "multipart");
 
   test.for(changing.map((call) => ({ call, name: nameOf(call) })))("$name", async ({ call }) => {
     const type = { "content-type": "application/json" };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addressOf, nameOf, servedCalls } from "./testing/calls.ts";
+import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
 
 let site: TestApp;
@@ -111,7 +111,7 @@ test("text is no JSON, except where a beacon brings it", async () => {
   const anna = await site.signUp();
   // Whoever may not make a call is not even told what it takes.
   await site.query("update users set is_admin = true where id = $1", [anna.creator.user_id]);
-  const takers = servedCalls.filter((call) => call.body);
+  const takers = allCalls.filter((call) => call.body);
   expect(takers.filter((call) => call.acceptsTextBody)).toHaveLength(1);
   for (const call of takers) {
     const type = { "content-type": "text/plain;charset=UTF-8" };
@@ -235,7 +235,7 @@ describe("the description of the API", () => {
 
   test("says of every call what it is for", async () => {
     const { body } = await site.call("GET", "/api/openapi.json");
-    for (const call of servedCalls) {
+    for (const call of allCalls) {
       const path = call.path.replace(/:(\w+)/g, "{$1}");
       expect(body.paths[path][call.method.toLowerCase()].summary, path).toBe(call.summary);
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorBody } from "../contract/errors.ts";
 import type { Route } from "../contract/route.ts";
 import { routes } from "../contract/routes.ts";
-import { addressOf, nameOf, servedCalls } from "./testing/calls.ts";
+import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
 import { addTile, buy, offerFile, type Person } from "./testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "./testing/harness.ts";
 
@@ -233,7 +233,7 @@ const INTERNALS =
   /node_modules|\.ts:\d|\bat (async )?\w+ \(|drizzle|postgres|Failed query|syntax error|ECONN/i;
 
 describe("whatever is sent, it is answered and nothing breaks", () => {
-  test.for(servedCalls.map((call) => ({ call, name: nameOf(call) })))("$name", async ({ call }) => {
+  test.for(allCalls.map((call) => ({ call, name: nameOf(call) })))("$name", async ({ call }) => {
     for (const { body, parameter, headers, query } of malformed(call)) {
       const type = call.bodyType === "multipart" ? "multipart/form-data; boundary=b" : "application/json";
       const payload = call.method === "GET" ? undefined : body;

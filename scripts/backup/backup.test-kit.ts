@@ -87,7 +87,7 @@ export async function addImage(site: TestApp, { creator }: Person): Promise<void
   const dot =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const source = Readable.from([Buffer.from(dot, "base64")]);
-  await site.files.storeImage({ creatorId: creator.id, name: "dot.png", source });
+  await site.files.storeUpload({ creatorId: creator.id, purpose: "image", name: "dot.png", source });
 }
 
 export async function ask(url: string, text: string): Promise<unknown[]> {

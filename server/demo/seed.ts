@@ -69,8 +69,9 @@ async function makeDemo(
     const { url } = await files.storeTrustedSvg({ creatorId: creator.id, name: `${name}.webp`, svg });
     if (url) pictures.set(name, toStoredUrl(url, publicUrl));
   }
-  const { path: fileId } = await files.storeDigitalFile({
+  const { path: fileId } = await files.storeUpload({
     creatorId: creator.id,
+    purpose: "digital",
     name: DEMO_FILE.name,
     source: createReadStream(asset(DEMO_FILE.asset)),
   });

@@ -2,13 +2,9 @@ import type { Route } from "../../contract/route.ts";
 import { routes } from "../../contract/routes.ts";
 import type { TestApp } from "./harness.ts";
 
-/** Calls of the contract that this release does not serve; each is taken out when it is built. */
-export const NOT_YET_SERVED: ReadonlySet<Route> = new Set<Route>([]);
-
 export const allCalls: readonly Route[] = Object.values(routes).flatMap((domain): Route[] =>
   Object.values(domain),
 );
-export const servedCalls: readonly Route[] = allCalls.filter((call) => !NOT_YET_SERVED.has(call));
 
 export const nameOf = (call: Route) => `${call.method} ${call.path}`;
 

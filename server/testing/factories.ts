@@ -29,7 +29,7 @@ export async function addProduct(person: Person, given: Given = {}): Promise<Pro
 export async function addFile(site: TestApp, person: Person, content: Buffer | string): Promise<string> {
   const source = Readable.from([Buffer.from(content)]);
   const creatorId = person.creator.id;
-  return (await site.files.storeDigitalFile({ creatorId, name: "notes.pdf", source })).path;
+  return (await site.files.storeUpload({ creatorId, purpose: "digital", name: "notes.pdf", source })).path;
 }
 
 /** A tile that sells a file. */

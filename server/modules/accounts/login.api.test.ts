@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createMemoryRateLimiter, type RateLimiter } from "../../platform/http/rate-limiter.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
 
 let site: TestApp;
 let anna: Awaited<ReturnType<TestApp["signUp"]>>;

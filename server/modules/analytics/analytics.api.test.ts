@@ -3,8 +3,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { createMemoryRateLimiter } from "../../platform/http/rate-limiter.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
 import { createAnalyticsService } from "./service.ts";
 import { events, visitorSalts } from "./tables.ts";
 

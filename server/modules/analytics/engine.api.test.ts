@@ -7,7 +7,8 @@ import { AnalyticsSummary, Device } from "../../../contract/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addTile, buy, offerFile } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { recountEvents, rollUpPending } from "./rollups.ts";
+import { recountEvents } from "../../testing/recount-events.ts";
+import { rollUpPending } from "./rollups.ts";
 import { createAnalyticsService } from "./service.ts";
 import { dailyCounts, dailyTileCounts, events, pendingCounts } from "./tables.ts";
 

@@ -85,25 +85,6 @@ async function isAnythingPending(db: Queries): Promise<boolean> {
   return rows[0]?.any ?? false;
 }
 
-/** Makes the daily counts anew from the events that are stored; what was filtered is in no event and stays. For bulk loads and repairs. */
-export async function recountEvents(db: Database): Promise<void> {
-  const recount = async (tx: Transaction) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsRollup})`);
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`delete from pending_counts where event <> 'filtered'`);
-    await tx.execute(sql`delete from daily_counts where not (kind = 'event' and name = 'filtered')`);
-    await tx.execute(sql`delete from daily_tile_counts`);
-    await tx.execute(sql`
-      insert into daily_counts (creator_id, day, kind, name, count)
-      select p.* from (${pageCountsOf(sql`events`, sql`1`)}) p join creators c on c.id = p.creator_id
-      order by p.day, p.creator_id`);
-    await tx.execute(sql`
-      insert into daily_tile_counts (tile_id, day, event, count) ${tileCountsOf(sql`events`, sql`1`)}`);
-  };
-  // One moment for all of it: what is stored meanwhile is pending afterwards.
-  await inTransaction(db, recount, { isolationLevel: "repeatable read" });
-}
-
 /** Counts a few seconds after something was stored, and again until nothing is pending. */
 export type Rollups = { scheduleRollup(): void; rollUpAll(): Promise<void>; stop(): void };
 

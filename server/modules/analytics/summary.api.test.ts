@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/analytics.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { recountEvents } from "../../testing/recount-events.ts";
 import { tiles } from "../tiles/index.ts";
-import { recountEvents } from "./rollups.ts";
 import { events } from "./tables.ts";
 
 type Person = Awaited<ReturnType<TestApp["signUp"]>>;

@@ -11,18 +11,12 @@ import {
   type Upload,
 } from "./service.ts";
 
-type Given = Omit<Upload, "purpose">;
-
 /** Uploaded files, kept and served. */
 export type Files = {
   /** Refuses an upload that is known not to fit before it is sent. Throws 413. */
   checkQuota(announced: DeclaredUpload): Promise<void>;
   /** Keeps a file; without a purpose, an image by content is public and anything else private. Throws 400, 413, 415, 507. */
   storeUpload(upload: Upload): Promise<StoredFile>;
-  /** Keeps a file that is to be sold: private, byte for byte. */
-  storeDigitalFile(upload: Given): Promise<StoredFile>;
-  /** Keeps a picture that everybody may see, redrawn. */
-  storeImage(upload: Given): Promise<StoredFile>;
   /** Keeps the product's own art; nothing uploaded may ever come here. */
   storeTrustedSvg(image: { creatorId: number; name: string; svg: Buffer }): Promise<StoredFile>;
   /** Answers with a private file, ranges and HEAD included; the caller has checked that it may be read. Throws 404, 416. */
@@ -38,8 +32,6 @@ export function createFileService(deps: FileDeps): Files {
   return {
     checkQuota: (announced) => checkQuota(deps, announced),
     storeUpload: (upload) => storeUpload(deps, upload),
-    storeDigitalFile: (upload) => storeUpload(deps, { ...upload, purpose: "digital" }),
-    storeImage: (upload) => storeUpload(deps, { ...upload, purpose: "image" }),
     storeTrustedSvg: (image) => storeTrustedSvg(deps, image),
     sendDownload: (request, reply, download) => sendDownload(deps, { request, reply, ...download }),
     cropImage: async (url, side) => {

@@ -138,7 +138,9 @@ test("however many uploads arrive at once, the quota holds and what does not fit
   const content = Buffer.alloc(11 * MEGABYTE);
   const owned = { creatorId: ben.creator.id, name: "pot.bin" };
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 12 }, () => site.files.storeDigitalFile({ ...owned, source: once(content) })),
+    Array.from({ length: 12 }, () =>
+      site.files.storeUpload({ ...owned, purpose: "digital", source: once(content) }),
+    ),
   );
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
   expect(refused).toHaveLength(3);

@@ -71,8 +71,9 @@ test.each(["/@nobody-here/preview.jpg", "/@a/preview.jpg", "/@%00%00%00/preview.
 
 test("our own images are drawn in; an address elsewhere is never fetched", async () => {
   const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: "#2b48d9" } });
-  const { url } = await site.files.storeImage({
+  const { url } = await site.files.storeUpload({
     creatorId: anna.creator.id,
+    purpose: "image",
     name: "blue.png",
     source: Readable.from([await picture.png().toBuffer()]),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createMemoryRateLimiter } from "./rate-limiter.ts";
+import { createMemoryRateLimiter } from "./memory-rate-limiter.ts";
 
 describe("an allowance", () => {
   const use = { name: "login", key: "192.0.2.1", points: 3, seconds: 60 };

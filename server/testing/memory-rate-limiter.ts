@@ -1,0 +1,26 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiter, tooManyRequests } from "../platform/http/rate-limiter.ts";
+import { clientSubnet } from "../platform/net/ip.ts";
+
+/** Limits counted in this process. */
+export function createMemoryRateLimiter(): RateLimiter {
+  const limiters = new Map<string, RateLimiterAbstract>();
+  return {
+    async consume({ name, key, points, seconds }) {
+      let limiter = limiters.get(name);
+      if (!limiter) {
+        limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+        limiters.set(name, limiter);
+      }
+      try {
+        await limiter.consume(clientSubnet(key));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000));
+      }
+    },
+    async reset({ name, key }) {
+      await limiters.get(name)?.delete(clientSubnet(key));
+    },
+  };
+}

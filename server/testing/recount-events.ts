@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { pageCountsOf, tileCountsOf } from "../modules/analytics/rollups.ts";
+import { advisoryLocks } from "../platform/database/advisory-locks.ts";
+import { type Database, inTransaction, type Transaction } from "../platform/database/index.ts";
+
+/** Calculates the daily counts again from the stored events, after these were inserted or moved by SQL. Filtered ones are not stored and keep their counts. */
+export async function recountEvents(db: Database): Promise<void> {
+  const recount = async (tx: Transaction) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsRollup})`);
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`delete from pending_counts where event <> 'filtered'`);
+    await tx.execute(sql`delete from daily_counts where not (kind = 'event' and name = 'filtered')`);
+    await tx.execute(sql`delete from daily_tile_counts`);
+    await tx.execute(sql`
+      insert into daily_counts (creator_id, day, kind, name, count)
+      select p.* from (${pageCountsOf(sql`events`, sql`1`)}) p join creators c on c.id = p.creator_id
+      order by p.day, p.creator_id`);
+    await tx.execute(sql`
+      insert into daily_tile_counts (tile_id, day, event, count) ${tileCountsOf(sql`events`, sql`1`)}`);
+  };
+  // One moment for all of it: what is stored meanwhile is pending afterwards.
+  await inTransaction(db, recount, { isolationLevel: "repeatable read" });
+}
