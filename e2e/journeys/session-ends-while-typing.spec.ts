@@ -46,37 +46,6 @@ test("a tile that was being written is there again after signing in, once", asyn
   await expect(dialog).toBeHidden();
 });
 
-test("settings that were being changed are there again, but not for somebody else", async ({
-  page,
-  context,
-  creator,
-  signUp,
-}) => {
-  const jon = await signUp("Jon Berg");
-  const endSession = async () => {
-    await page.goto("/dashboard/settings");
-    await field(page, "Bio").fill("My secret plan");
-    await page.getByRole("button", { name: "Add social link" }).click();
-    await page.getByLabel("Instagram name or address").fill("mara");
-    await context.clearCookies();
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fsettings");
-  };
-  await endSession();
-  await logIn(page, creator.person);
-  await expect(page.getByText(RESTORED)).toBeVisible();
-  await expect(field(page, "Bio")).toHaveValue("My secret plan");
-  await expect(page.getByLabel("Instagram name or address")).toHaveValue("mara");
-  await expect(page.getByText("Not saved yet")).toBeVisible();
-
-  await endSession();
-  await logIn(page, jon.person);
-  await expect(field(page, "Display name")).toHaveValue("Jon Berg");
-  await expect(field(page, "Bio")).toHaveValue("");
-  await expect(page.getByText(RESTORED)).toHaveCount(0);
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("secret plan");
-});
-
 test("a new profile and feedback that were being written are there again", async ({
   page,
   context,

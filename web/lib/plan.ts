@@ -51,6 +51,12 @@ export function activationLabel({ plan, stripe_subscription_active }: PlanFacts)
   return plan === "creator" ? "Complete activation" : "Upgrade with Stripe";
 }
 
+/** Returns what "Complete activation" does; null where the button has another text. */
+export function activationHelp({ plan, stripe_subscription_active }: PlanFacts): string | null {
+  if (stripe_subscription_active || plan !== "creator") return null;
+  return "You have the Creator plan without a subscription. Completing activation starts a paid one.";
+}
+
 /** What the platform keeps of this creator's sales, in basis points. */
 export function platformFeeBps(creator: PlanFacts): number {
   const paysNothing = creator.stripe_subscription_active || creator.plan === "creator";

@@ -1,6 +1,7 @@
 import "../lib/zod-config.ts";
 import "../app/console.css";
 import "./testing.css";
+import { toast } from "sonner";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { removeFakeServer } from "./fake-server.ts";
 
@@ -17,6 +18,8 @@ beforeEach(() => {
 afterEach(() => {
   const unanswered = removeFakeServer();
   vi.restoreAllMocks();
+  // Messages are stored outside the components and would appear in the next test.
+  toast.dismiss();
   sessionStorage.clear();
   localStorage.clear();
   expect(unexpected, "errors in the browser's console").toEqual([]);

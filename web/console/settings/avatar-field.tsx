@@ -1,25 +1,24 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { ProfileInput } from "../../../contract/creators.ts";
 import { isHttpUrl } from "../../../contract/fields.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, FieldError } from "../../ui/field.tsx";
+import { FieldError } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
-import { Input } from "../../ui/input.tsx";
+import { UrlField } from "../../ui/form-fields.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
+import type { SettingsFormValues } from "./settings-draft.ts";
 
 type AvatarFieldProps = {
-  name: string;
-  avatarUrl: string;
-  register: UseFormRegisterReturn;
-  onRemove: () => void;
+  form: UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
   upload: Upload;
-  error: string | undefined;
 };
 
-/** The picture beside the name, by upload or by address; without one the initials stand there. */
-export function AvatarField({ name, avatarUrl, register, onRemove, upload, error }: AvatarFieldProps) {
+/** The avatar, by upload or by URL; without one the initials are shown. */
+export function AvatarField({ form, upload }: AvatarFieldProps) {
+  const [name, avatarUrl] = useWatch({ control: form.control, name: ["displayName", "avatarUrl"] });
   const running = upload.progress !== null;
   const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running, attached: avatarUrl !== "" }));
   return (
@@ -38,7 +37,11 @@ export function AvatarField({ name, avatarUrl, register, onRemove, upload, error
                 onPick={upload.start}
               />
               {avatarUrl && (
-                <Button variant="quiet" onClick={onRemove} className="max-[380px]:px-3!">
+                <Button
+                  variant="quiet"
+                  onClick={() => form.setValue("avatarUrl", "", { shouldDirty: true, shouldValidate: true })}
+                  className="max-[380px]:px-3!"
+                >
                   Remove avatar
                 </Button>
               )}
@@ -51,19 +54,7 @@ export function AvatarField({ name, avatarUrl, register, onRemove, upload, error
           )}
         </div>
       </div>
-      <Field label="Avatar URL" optional error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            inputMode="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://"
-            {...register}
-          />
-        )}
-      </Field>
+      <UrlField form={form} name="avatarUrl" label="Avatar URL" optional />
     </fieldset>
   );
 }

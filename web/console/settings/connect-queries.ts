@@ -2,16 +2,16 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { connectRoutes } from "../../../contract/connect.ts";
 import { request } from "../../lib/api.ts";
 import { meQuery } from "../../lib/session.ts";
-import { type Onboarding, onboardingAddress } from "./onboarding.ts";
+import { type Onboarding, onboardingUrlOf } from "./onboarding.ts";
 
-/** The state of the payout account; what happened at the provider is not known here, so it is always asked again. */
+/** The state of the payout account; it can change at the provider at any time, so it is never fresh. */
 export const connectQuery = queryOptions({
   queryKey: ["connect"],
   queryFn: ({ signal }) => request(connectRoutes.status, { signal }),
   staleTime: 0,
 });
 
-/** Leaves for the provider: with a new account, or with a fresh link to the one there is. */
+/** Navigates to the provider: with a new account, or with a new link to the existing one. */
 export function useOnboarding() {
   return useMutation({
     mutationFn: async (from: Onboarding) => {
@@ -19,9 +19,9 @@ export function useOnboarding() {
         from === "not-connected"
           ? await request(connectRoutes.onboard, { body: {} })
           : await request(connectRoutes.refresh, {});
-      const address = onboardingAddress(onboardingUrl, window.location.origin);
-      if (address === null) throw new Error("the provider's link leads nowhere");
-      window.location.assign(address);
+      const url = onboardingUrlOf(onboardingUrl, window.location.origin);
+      if (url === null) throw new Error("The provider returned an invalid URL.");
+      window.location.assign(url);
     },
   });
 }
@@ -30,7 +30,7 @@ export function useOnboarding() {
 export function useSetTips() {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after the other: the last wish counts, however fast the fingers are.
+    // One request after another: the last choice applies.
     scope: { id: "tips" },
     mutationFn: (enabled: boolean) => request(connectRoutes.tips, { body: { enabled } }),
     onSuccess: (status) => {
@@ -40,7 +40,7 @@ export function useSetTips() {
         (creator) => creator && { ...creator, tips_enabled: status.tipsEnabled },
       );
     },
-    // The provider may ask for something since.
+    // The provider may have new requirements.
     onError: () => void queryClient.invalidateQueries(connectQuery),
   });
 }

@@ -1,6 +1,6 @@
 import { missingTexts } from "./requirements.ts";
 
-/** What the payment provider waits for, in plain words. */
+/** Lists the details that the payment provider requires. */
 export function MissingList({
   requirements,
 }: {
@@ -8,7 +8,7 @@ export function MissingList({
 }) {
   const missing = missingTexts(requirements);
   if (missing.length === 0)
-    return <p>Stripe is still looking at what you gave. There may be nothing to do.</p>;
+    return <p>Stripe is reviewing your details. There may be nothing for you to do.</p>;
   return (
     <div className="grid gap-1.5">
       <p className="font-semibold">Still missing</p>

@@ -7,35 +7,35 @@ import { useOnboarding } from "./connect-queries.ts";
 import { MissingList } from "./missing-list.tsx";
 import { type Onboarding, onboardingButtons, onboardingOf } from "./onboarding.ts";
 
-const EXPLAINED: Record<Onboarding, string> = {
+const EXPLANATIONS: Record<Onboarding, string> = {
   "not-connected":
-    "Stripe holds the money of your tips and pays it out to you. You will leave this page to give Stripe your details, which takes a few minutes, and then come back here. We never see your documents or bank details.",
-  due: "Stripe still needs something from you. You will leave this page, continue where you stopped, and come back here.",
+    "Stripe receives your tips and pays them out to you. You'll leave this page to enter your details at Stripe, which takes a few minutes, and then return here. We never see your documents or bank details.",
+  due: "Stripe needs more details. You'll leave this page, continue where you stopped, and return here.",
   ready:
-    "Your account is complete. You will leave this page to look at your details at Stripe, and can come back at any time.",
+    "Your account is complete. You'll leave this page to manage it at Stripe, and can return at any time.",
 };
 
 type OnboardingDialogProps = { status: ConnectStatus; open: boolean; onClose: () => void };
 
-/** Says what comes next, and leads to the payment provider. */
+/** Explains the next step and leads to the payment provider. */
 export function OnboardingDialog({ status, open, onClose }: OnboardingDialogProps) {
-  const leave = useOnboarding();
+  const onboarding = useOnboarding();
   const state = onboardingOf(status);
   const failure = state === "not-connected" ? "Unable to start onboarding" : "Unable to refresh onboarding";
-  // Until the browser has left, nothing more is to be done here.
-  const isLeaving = leave.isPending || leave.isSuccess;
+  // After a success the browser is loading the page of the provider.
+  const isLeaving = onboarding.isPending || onboarding.isSuccess;
   const close = () => {
-    leave.reset();
+    onboarding.reset();
     onClose();
   };
   return (
     <Dialog open={open} onClose={close} title={onboardingButtons[state]}>
       <div className="grid gap-5 px-6 pt-3 pb-6">
-        <p className="text-muted">{EXPLAINED[state]}</p>
+        <p className="text-muted">{EXPLANATIONS[state]}</p>
         {state === "due" && status.account && <MissingList requirements={status.account.requirements} />}
-        {leave.error && (
+        {onboarding.error && (
           <Alert tone="bad" role="alert">
-            {errorMessage(leave.error, failure)}
+            {errorMessage(onboarding.error, failure)}
           </Alert>
         )}
         <div className="flex flex-wrap justify-end gap-2.5">
@@ -46,7 +46,7 @@ export function OnboardingDialog({ status, open, onClose }: OnboardingDialogProp
             variant="primary"
             busy={isLeaving}
             className="max-sm:flex-1"
-            onClick={() => leave.mutate(state)}
+            onClick={() => onboarding.mutate(state)}
           >
             {isLeaving ? "Opening Stripe…" : "Continue to Stripe"}
           </Button>

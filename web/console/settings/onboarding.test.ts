@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onboardingAddress, onboardingOf } from "./onboarding.ts";
+import { onboardingOf, onboardingUrlOf } from "./onboarding.ts";
 
 const status = (connected: boolean, currentlyDue: string[] = [], pastDue: string[] = []) => ({
   connected,
@@ -8,11 +8,11 @@ const status = (connected: boolean, currentlyDue: string[] = [], pastDue: string
   account: { id: "acct_1", requirements: { currentlyDue, pastDue } },
 });
 
-test("without an account nothing is connected, whatever is said", () => {
+test("without an account nothing is connected", () => {
   expect(onboardingOf({ ...status(true), account: null })).toBe("not-connected");
 });
 
-test("whatever is due or overdue, onboarding goes on", () => {
+test("requirements that are due or overdue resume the onboarding", () => {
   expect(onboardingOf(status(true, ["external_account"]))).toBe("due");
   expect(onboardingOf(status(true, [], ["external_account"]))).toBe("due");
   expect(onboardingOf(status(false))).toBe("due");
@@ -22,11 +22,11 @@ test("connected with nothing due is ready", () => {
   expect(onboardingOf(status(true))).toBe("ready");
 });
 
-test("onboarding leads to web addresses alone, or to a page of this site", () => {
-  const lead = (url: string) => onboardingAddress(url, "https://site.example");
-  expect(lead("https://connect.stripe.com/setup/x")).toBe("https://connect.stripe.com/setup/x");
-  expect(lead("/sandbox/connect/1")).toBe("https://site.example/sandbox/connect/1");
-  expect(lead("javascript:alert(1)")).toBeNull();
-  expect(lead("data:text/html,x")).toBeNull();
-  expect(lead("http://[")).toBeNull();
+test("the onboarding URL is http or https, or a path of this site", () => {
+  const resolve = (url: string) => onboardingUrlOf(url, "https://site.example");
+  expect(resolve("https://connect.stripe.com/setup/x")).toBe("https://connect.stripe.com/setup/x");
+  expect(resolve("/sandbox/connect/1")).toBe("https://site.example/sandbox/connect/1");
+  expect(resolve("javascript:alert(1)")).toBeNull();
+  expect(resolve("data:text/html,x")).toBeNull();
+  expect(resolve("http://[")).toBeNull();
 });

@@ -1,10 +1,10 @@
 import type { ConnectStatus } from "../../../contract/connect.ts";
 import { parseUrl } from "../../../contract/urls.ts";
 
-/** How far the way to payouts is. */
+/** The state of the onboarding at the payment provider. */
 export type Onboarding = "not-connected" | "due" | "ready";
 
-/** An account that is not connected and asks for nothing is still being looked at: the way on is the same. */
+/** An account that is not connected and has no requirements is under review; its onboarding is resumed the same way. */
 export function onboardingOf({ connected, account }: ConnectStatus): Onboarding {
   if (!account) return "not-connected";
   const { currentlyDue, pastDue } = account.requirements;
@@ -17,8 +17,8 @@ export const onboardingButtons: Record<Onboarding, string> = {
   ready: "Manage Stripe account",
 };
 
-/** The address to leave for, when it is one that a browser may be sent to. */
-export function onboardingAddress(url: string, origin: string): string | null {
+/** Returns the URL of the onboarding when it is http or https; null for any other scheme. */
+export function onboardingUrlOf(url: string, origin: string): string | null {
   const parsed = parseUrl(url, origin);
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
 }

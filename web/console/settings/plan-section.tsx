@@ -1,76 +1,85 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
-import type { Creator, Plan } from "../../../contract/creators.ts";
+import type { Creator, Plan, ProfileInput } from "../../../contract/creators.ts";
 import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
-import { activationLabel, planLabel, planStatus, tileSlotsLeft } from "../../lib/plan.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { activationHelp, activationLabel, planLabel, planStatus, tileSlotsLeft } from "../../lib/plan.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
 import { formatFee } from "../products/price.ts";
 import { tilesQuery } from "../tiles/queries.ts";
+import { offerQuery } from "../upgrade/queries.ts";
 import { Section } from "./section.tsx";
-import { hasCreatorPlan } from "./settings-draft.ts";
+import { hasCreatorPlan, type SettingsFormValues } from "./settings-draft.ts";
 
-type PlanSectionProps = { creator: Creator; register: UseFormRegisterReturn };
+type Form = UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
+type PlanSectionProps = { creator: Creator; form: Form };
 
-/** The plan, the way up, which is paid for, and the way down. */
-export function PlanSection({ creator, register }: PlanSectionProps) {
+/** The plan: an upgrade is bought on its own page, a downgrade is saved with the form. */
+export function PlanSection({ creator, form }: PlanSectionProps) {
   const { data: tiles } = useQuery(tilesQuery);
+  // The provider knows the price. While it is unknown, none is shown.
+  const price = useQuery(offerQuery).data?.price;
+  const priceOf = (cents: number) => price && `${formatMoney(cents, price.currency)} per ${price.interval}`;
   const needsCount = tileSlotsLeft(creator, 0) !== null;
+  const help = activationHelp(creator);
   return (
-    <Section title="Plan" about="The Creator plan is chosen by paying for it.">
+    <Section title="Plan" about="Upgrade to switch to Creator.">
       <div className="grid justify-items-start gap-2">
-        <p className="rounded-lg bg-tint px-2.5 py-0.5 text-sm font-semibold text-primary">
+        <Badge tone="primary">
           <span className="sr-only">Current plan: </span>
           {planLabel(creator)}
-        </p>
+        </Badge>
         {(tiles || !needsCount) && <p>{planStatus(creator, tiles?.length ?? 0)}</p>}
       </div>
       <fieldset className="grid grid-cols-1 gap-2.5 sm:grid-cols-2">
         <legend className="sr-only">Plan</legend>
-        <Choice plan="free" register={register} label="Free" price="€0 a month">
+        <PlanOption plan="free" form={form} label="Free" price={priceOf(0)}>
           Up to {FREE_PLAN_TILES} tiles, {formatFee(PLATFORM_FEE_BPS.free)} platform fee.
-        </Choice>
-        <Choice
+        </PlanOption>
+        <PlanOption
           plan="creator"
-          register={register}
+          form={form}
           label="Creator"
-          price="€9 a month"
+          price={price && priceOf(price.amount)}
           disabled={!hasCreatorPlan(creator)}
         >
           Unlimited tiles, {formatFee(PLATFORM_FEE_BPS.creator)} platform fee, no branding.
-        </Choice>
+        </PlanOption>
       </fieldset>
-      {creator.stripe_subscription_active ? (
-        <Button disabled className="justify-self-start">
-          {activationLabel(creator)}
-        </Button>
-      ) : (
-        <Link to={paths.upgrade()} className={`${buttonClass()} justify-self-start`}>
-          {activationLabel(creator)}
-        </Link>
-      )}
+      <div className="grid justify-items-start gap-2">
+        {creator.stripe_subscription_active ? (
+          <Button disabled>{activationLabel(creator)}</Button>
+        ) : (
+          <Link to={paths.upgrade()} className={buttonClass()}>
+            {activationLabel(creator)}
+          </Link>
+        )}
+        {help && <p className="text-sm text-muted">{help}</p>}
+      </div>
     </Section>
   );
 }
 
-type ChoiceProps = {
+type PlanOptionProps = {
   plan: Plan;
-  register: UseFormRegisterReturn;
+  form: Form;
   label: string;
-  price: string;
+  price: string | undefined;
   disabled?: boolean;
   children: ReactNode;
 };
 
-function Choice({ plan, register, label, price, disabled = false, children }: ChoiceProps) {
+function PlanOption({ plan, form, label, price, disabled = false, children }: PlanOptionProps) {
   return (
     <RadioCard
       value={plan}
-      {...register}
-      // Disabled by the attribute alone: told of it, the form would forget what is chosen.
+      {...form.register("plan")}
+      // Only the attribute: a field that is registered as disabled has no value.
       disabled={disabled}
       aria-describedby={`plan-${plan}`}
       aria-label={label}
@@ -81,7 +90,7 @@ function Choice({ plan, register, label, price, disabled = false, children }: Ch
           <span className="tabular-nums">{price}</span>
         </span>
         <span id={`plan-${plan}`} className="text-sm text-muted">
-          {children} {disabled && "Open to you once you have paid for it."}
+          {children} {disabled && "Available after you upgrade."}
         </span>
       </span>
     </RadioCard>

@@ -1,61 +1,57 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { PaymentProvider, ProfileInput } from "../../../contract/creators.ts";
 import { limits } from "../../../contract/limits.ts";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
-import { Select } from "../../ui/select.tsx";
+import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Section } from "./section.tsx";
 import type { SettingsFormValues } from "./settings-draft.ts";
 
-const PROVIDERS: readonly { provider: PaymentProvider; label: string; example: string }[] = [
-  { provider: "none", label: "None (mock checkout only)", example: "" },
-  { provider: "stripe", label: "Stripe", example: "acct_…" },
-  { provider: "mollie", label: "Mollie", example: "org_…" },
+const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: string; help?: string }[] = [
+  { value: "none", label: "None (mock checkout only)" },
+  {
+    value: "stripe",
+    label: "Stripe",
+    example: "acct_…",
+    help: "Stripe does not charge for your sales yet. Your choice is saved for later.",
+  },
+  {
+    value: "mollie",
+    label: "Mollie",
+    example: "org_…",
+    help: "Mollie is not available yet. Your choice is saved for later.",
+  },
 ];
 
-/** Who is to take the money of sales one day. */
-export function ProviderSection({
-  form,
-}: {
-  form: UseFormReturn<SettingsFormValues, unknown, ProfileInput>;
-}) {
-  const { errors } = form.formState;
-  const provider = useWatch({ control: form.control, name: "paymentProvider" });
+type ProviderSectionProps = { form: UseFormReturn<SettingsFormValues, unknown, ProfileInput> };
+
+/** The provider that the creator wants to use for real payments. */
+export function ProviderSection({ form }: ProviderSectionProps) {
+  const chosen = useWatch({ control: form.control, name: "paymentProvider" });
+  const provider = PROVIDERS.find(({ value }) => value === chosen);
   return (
     <Section
       title="Payment provider"
-      about="Buyers pay through the mock checkout. Choose who shall take real payments later."
+      about="Products are sold in a test checkout: no money is charged. Choose the provider you'll use for real payments."
     >
-      <Field label="Provider" error={errors.paymentProvider?.message}>
-        {(control) => (
-          <Select {...control} {...form.register("paymentProvider")}>
-            {PROVIDERS.map((each) => (
-              <option key={each.provider} value={each.provider}>
-                {each.label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {provider !== "none" && (
-        <Field
+      <SelectField
+        form={form}
+        name="paymentProvider"
+        label="Provider"
+        options={PROVIDERS}
+        help={provider?.help}
+      />
+      {chosen !== "none" && (
+        <TextField
+          form={form}
+          name="paymentAccountId"
           label="Payment account ID"
           optional
-          help="As your provider shows it. It is kept for you and not shown on your page."
-          error={errors.paymentAccountId?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={limits.paymentAccountId.max}
-              placeholder={PROVIDERS.find((each) => each.provider === provider)?.example}
-              {...form.register("paymentAccountId")}
-            />
-          )}
-        </Field>
+          help="Copy it from your provider's dashboard. Only you can see it."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.paymentAccountId.max}
+          placeholder={provider?.example}
+        />
       )}
     </Section>
   );

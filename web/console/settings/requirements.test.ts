@@ -15,17 +15,17 @@ test.each([
   ["business_profile.url", "Your website, or what you sell"],
   ["company.tax_id", "Your company’s tax or registration number"],
   ["company.directors_provided", "Who owns and runs your company"],
-])("%s is told as: %s", (name, text) => {
+])("the text of %s is: %s", (name, text) => {
   expect(requirementText(name)).toBe(text);
 });
 
-test("a requirement that nobody foresaw is readable", () => {
+test("an unknown requirement is readable", () => {
   expect(requirementText("individual.political_exposure")).toBe("Political exposure");
   expect(requirementText("interv_1.proof-of_liveness")).toBe("Interv 1 proof of liveness");
   expect(requirementText("")).toBe("Another detail");
 });
 
-test("whatever is asked for, something without dots and underscores is shown", () => {
+test("every requirement has a text without dots and underscores", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
       expect(requirementText(name)).toMatch(/^[^._]+$/);
@@ -33,7 +33,7 @@ test("whatever is asked for, something without dots and underscores is shown", (
   );
 });
 
-test("what is missing is said once, and first what is overdue", () => {
+test("requirements are listed once, overdue ones first", () => {
   expect(
     missingTexts({
       currentlyDue: ["external_account", "individual.dob.day", "individual.dob.month"],

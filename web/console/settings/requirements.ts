@@ -1,7 +1,7 @@
-/** Whose detail it is says nothing to a person who has one account. */
+/** The part of a name that tells whose detail it is; an account here has only one owner. */
 const WHOSE = /^(individual|representative|person_[^.]+|(owners|directors|executives)(\.\d+)?)\./;
 
-/** What the payment provider asks for, by the beginning of its name for it; the first that fits counts. */
+/** Texts of the provider's requirements by the beginning of their names; the first match applies. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
   [/^external_account/, "A bank account or card for your payouts"],
   [/^tos_acceptance/, "Your agreement to Stripe’s terms"],
@@ -28,7 +28,7 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
   [/^relationship/, "Your role in the company"],
 ];
 
-/** A requirement of the payment provider in words; one that nobody foresaw is at least readable. */
+/** Returns the text of a requirement; an unknown name is made readable. */
 export function requirementText(name: string): string {
   const detail = name.replace(WHOSE, "");
   const known = LABELS.find(([beginning]) => beginning.test(detail));
@@ -40,7 +40,7 @@ export function requirementText(name: string): string {
   return words === "" ? "Another detail" : words.replace(/^./u, (letter) => letter.toUpperCase());
 }
 
-/** All that is missing, each said once; what is overdue stands first. */
+/** Returns the texts of all requirements without repeats, overdue ones first. */
 export function missingTexts(requirements: { currentlyDue: string[]; pastDue: string[] }) {
   const overdue = new Set(requirements.pastDue.map(requirementText));
   const due = new Set(requirements.currentlyDue.map(requirementText));

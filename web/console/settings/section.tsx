@@ -2,13 +2,13 @@ import { type ReactNode, type Ref, useId } from "react";
 
 type SectionProps = {
   title: string;
-  /** What the section is about, in a sentence. */
+  /** Describes the section in one or two sentences. */
   about?: ReactNode;
   children: ReactNode;
   ref?: Ref<HTMLElement>;
 };
 
-/** One part of the settings: what it is about beside or above what can be set. */
+/** A part of the settings: its description beside its controls, or above them on narrow screens. */
 export function Section({ title, about, children, ref }: SectionProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Creator, ProfileInput } from "../../../contract/creators.ts";
-import { isDowngrade, nextPlatform, toFormValues, toProfile } from "./settings-draft.ts";
+import { isDowngrade, nextPlatform, toFormValues, toProfile, withLaterChanges } from "./settings-draft.ts";
 
 const creator = {
   id: 1,
@@ -22,11 +22,11 @@ const creator = {
 } satisfies Creator;
 const billed = { ...creator, plan: "creator", stripe_subscription_active: true } as const;
 
-/** What a form that nobody touched, or that was changed like this, saves. */
+/** Returns what is saved of the form of a creator, with changes. */
 const saved = (given: Creator, change: Record<string, unknown> = {}) =>
   toProfile(ProfileInput.parse({ ...toFormValues(given), ...change }), given);
 
-test("a form that nobody touched saves what there is, and says nothing of the plan", () => {
+test("an unchanged form saves the profile without the plan", () => {
   const profile = {
     handle: "mara",
     displayName: "Mara",
@@ -40,7 +40,7 @@ test("a form that nobody touched saves what there is, and says nothing of the pl
   expect(saved(billed)).toEqual(profile);
 });
 
-test("the plan is sent only by who gives it up", () => {
+test("the plan is sent only for a downgrade", () => {
   expect(saved(billed, { plan: "free" }).plan).toBe("free");
   expect(saved({ ...creator, plan: "creator" }, { plan: "free" }).plan).toBe("free");
   expect(saved(creator, { plan: "free" })).not.toHaveProperty("plan");
@@ -48,16 +48,28 @@ test("the plan is sent only by who gives it up", () => {
   expect(isDowngrade(undefined, billed)).toBe(false);
 });
 
-test("an account belongs to a provider, and goes with it", () => {
+test("a payment account is saved only with a provider", () => {
   expect(saved(creator, { paymentProvider: "none" }).paymentAccountId).toBeNull();
   expect(saved(creator, { paymentProvider: "mollie", paymentAccountId: " org_1 " }).paymentAccountId).toBe(
     "org_1",
   );
 });
 
-test("a new link is for the first platform without one", () => {
+test("a new link starts with the first platform without one", () => {
   expect(nextPlatform([])).toBe("instagram");
   expect(nextPlatform([{ platform: "instagram" }, { platform: "youtube" }])).toBe("tiktok");
   const all = ["instagram", "tiktok", "youtube", "twitter", "facebook", "linkedin", "website"] as const;
   expect(nextPlatform(all.map((platform) => ({ platform })))).toBe("website");
+});
+
+test("fields that were changed during a save keep their new values, the others get the saved ones", () => {
+  const sent = { ...toFormValues(creator), handle: "MARA", bio: "One" };
+  const saved = { ...sent, handle: "mara" };
+  const socials = [{ platform: "website" as const, url: "https://other.example/" }];
+  expect(withLaterChanges(saved, { sent, current: sent })).toEqual(saved);
+  expect(withLaterChanges(saved, { sent, current: { ...sent, bio: "Two", socials } })).toEqual({
+    ...saved,
+    bio: "Two",
+    socials,
+  });
 });

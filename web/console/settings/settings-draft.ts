@@ -1,27 +1,26 @@
 import { z } from "zod";
 import {
   type Creator,
-  PaymentProvider,
-  Plan,
+  type PaymentProvider,
+  type Plan,
   ProfileInput,
-  SocialPlatform,
+  type SocialPlatform,
 } from "../../../contract/creators.ts";
 import { SOCIAL_PLATFORMS } from "../../../contract/socials.ts";
 
-/** The profile as the form holds it, and as it is kept when the session ends under it. */
-export const SettingsDraft = z.object({
-  handle: z.string(),
-  displayName: z.string(),
-  bio: z.string(),
-  avatarUrl: z.string(),
-  plan: Plan,
-  paymentProvider: PaymentProvider,
-  paymentAccountId: z.string(),
-  socials: z.array(z.object({ platform: SocialPlatform, url: z.string() })),
-});
-export type SettingsFormValues = z.infer<typeof SettingsDraft>;
+/** The values that the form holds. */
+export type SettingsFormValues = {
+  handle: string;
+  displayName: string;
+  bio: string;
+  avatarUrl: string;
+  plan: Plan;
+  paymentProvider: PaymentProvider;
+  paymentAccountId: string;
+  socials: { platform: SocialPlatform; url: string }[];
+};
 
-/** Checks the form as the server checks a save, but with no field left out. */
+/** Validates the form as the server validates a save, with no field omitted. */
 export const SettingsInput = z
   .custom<SettingsFormValues>()
   .transform((draft): z.input<typeof ProfileInput> => draft)
@@ -29,12 +28,12 @@ export const SettingsInput = z
 
 type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
 
-/** True for who has the Creator plan, by paying or by hand. */
+/** True for a creator with the Creator plan, paid or given by an administrator. */
 export function hasCreatorPlan({ plan, stripe_subscription_active }: PlanFacts): boolean {
   return plan === "creator" || stripe_subscription_active;
 }
 
-/** The form's values for a saved profile. */
+/** Returns the form values of a saved profile. */
 export function toFormValues(creator: Creator): SettingsFormValues {
   return {
     handle: creator.handle,
@@ -48,7 +47,7 @@ export function toFormValues(creator: Creator): SettingsFormValues {
   };
 }
 
-/** What is saved of a checked form: the plan only when it is given up, an account only at a provider. */
+/** Returns what is saved of a valid form: the plan only for a downgrade, an account only with a provider. */
 export function toProfile(input: ProfileInput, creator: PlanFacts): z.input<typeof ProfileInput> {
   const { plan, ...profile } = input;
   return {
@@ -58,13 +57,26 @@ export function toProfile(input: ProfileInput, creator: PlanFacts): z.input<type
   };
 }
 
-/** True when the chosen plan takes something away. */
+/** True when the chosen plan ends the Creator plan. */
 export function isDowngrade(chosen: Plan | undefined, creator: PlanFacts): boolean {
   return chosen === "free" && hasCreatorPlan(creator);
 }
 
-/** The platform that a new link most likely is for: the first that has none. */
+/** Returns the first platform without a link, for a new one. */
 export function nextPlatform(taken: readonly { platform: SocialPlatform }[]): SocialPlatform {
   const free = SOCIAL_PLATFORMS.find((platform) => taken.every((link) => link.platform !== platform));
   return free ?? "website";
+}
+
+/** Returns the saved values with the fields that were changed while the request was in progress. */
+export function withLaterChanges(
+  saved: SettingsFormValues,
+  { sent, current }: { sent: SettingsFormValues; current: SettingsFormValues },
+): SettingsFormValues {
+  const isChanged = (field: string) => {
+    const name = field as keyof SettingsFormValues;
+    return JSON.stringify(sent[name]) !== JSON.stringify(current[name]);
+  };
+  const changed = Object.entries(current).filter(([field]) => isChanged(field));
+  return { ...saved, ...Object.fromEntries(changed) };
 }

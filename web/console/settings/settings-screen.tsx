@@ -1,16 +1,15 @@
-import { usePageTitle } from "../../lib/page-title.ts";
 import { useCreator } from "../creator-context.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { TipsSection } from "./tips-section.tsx";
 
-/** Profile, plan, payment provider, links and tips. */
+/** Profile, plan, payment provider, social links and tips. */
 export function SettingsScreen() {
   const creator = useCreator();
-  usePageTitle("Settings");
   return (
     <>
+      <title>Settings · Tessera</title>
       <h1 className="text-3xl sm:text-4xl">Settings</h1>
-      {/* A form of its own for each person: another tab may sign somebody else in. */}
+      {/* Another account, signed in in another tab, gets a new form. */}
       <SettingsForm key={creator.id} creator={creator} />
       <TipsSection />
     </>

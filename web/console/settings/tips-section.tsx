@@ -14,7 +14,7 @@ import { OnboardingDialog } from "./onboarding-dialog.tsx";
 import { Section } from "./section.tsx";
 import { useReturnFromOnboarding } from "./use-return-from-onboarding.ts";
 
-/** Tips and the account they are paid to. What fails here keeps nothing else from being saved. */
+/** Tips and their payout account, saved separately from the form. */
 export function TipsSection() {
   const section = useRef<HTMLElement>(null);
   const { data: status, error, refetch } = useQuery(connectQuery);
@@ -24,9 +24,9 @@ export function TipsSection() {
     <Section
       ref={section}
       title="Tips"
-      about="Let visitors leave you something. Tips are paid out by Stripe."
+      about="Let visitors leave a tip, paid out by Stripe. Changes here are saved immediately."
     >
-      {renewal.isPending && <p role="status">Opening Stripe again…</p>}
+      {renewal.isPending && <p role="status">Opening Stripe…</p>}
       {renewal.error && (
         <Alert tone="bad" role="alert">
           {errorMessage(renewal.error, "Unable to refresh onboarding")}
@@ -50,7 +50,7 @@ export function TipsSection() {
 }
 
 function TipsForm({ status }: { status: ConnectStatus }) {
-  const [explaining, setExplaining] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const tips = useSetTips();
   const state = onboardingOf(status);
   return (
@@ -60,17 +60,17 @@ function TipsForm({ status }: { status: ConnectStatus }) {
       {state === "ready" && (
         <p className="font-semibold text-good">Your Stripe account is connected and complete.</p>
       )}
-      <Button className="justify-self-start" onClick={() => setExplaining(true)}>
+      <Button className="justify-self-start" onClick={() => setIsDialogOpen(true)}>
         {onboardingButtons[state]}
       </Button>
       <Switch
         label="Accept tips"
         help={
           state === "ready"
-            ? "Shows the button ‘Leave a tip’ on your page."
-            : "Can be switched on once your Stripe account is complete."
+            ? "Shows the ‘Leave a tip’ button on your page. For now it only announces that tips are coming; no money is charged."
+            : "Available once your Stripe account is complete."
         }
-        // What was asked for is shown at once, and taken back when it fails.
+        // Shows the requested state during the request.
         checked={tips.isPending ? tips.variables : status.tipsEnabled}
         disabled={state !== "ready"}
         onChange={(event) => tips.mutate(event.target.checked)}
@@ -84,7 +84,7 @@ function TipsForm({ status }: { status: ConnectStatus }) {
         Platform fee:{" "}
         <span className="font-semibold text-ink tabular-nums">{formatFee(status.platformFeeBps)}</span>
       </p>
-      <OnboardingDialog status={status} open={explaining} onClose={() => setExplaining(false)} />
+      <OnboardingDialog status={status} open={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
     </>
   );
 }

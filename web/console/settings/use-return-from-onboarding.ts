@@ -7,7 +7,7 @@ const PARAMETER = "onboarding";
 
 type Options = { section: RefObject<HTMLElement | null>; renew: () => void };
 
-/** Back from the provider: `return` asks for the state again, `refresh` for a new link in place of one that expired. */
+/** Handles the return from the provider: `return` reads the state again, `refresh` requests a new link for one that expired. */
 export function useReturnFromOnboarding({ section, renew }: Options): void {
   const queryClient = useQueryClient();
   const [query, setQuery] = useSearchParams();

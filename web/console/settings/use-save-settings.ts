@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 import type { z } from "zod";
@@ -10,24 +10,25 @@ import { setCurrentCreator } from "../../lib/session.ts";
 
 const REDIRECT_MS = 1000;
 
-/** Saves the profile, says so, and a second later leads to the dashboard. */
+/** Saves the profile and reports it. `startRedirect` opens the dashboard after one second, unless it is cancelled. */
 export function useSaveSettings() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [saved, setSaved] = useState(false);
+  const [isRedirecting, setIsRedirecting] = useState(false);
   const save = useMutation({
     mutationFn: async (body: z.input<typeof ProfileInput>) =>
       (await request(creatorRoutes.save, { body })).creator,
     onSuccess: (creator) => {
       setCurrentCreator(queryClient, creator);
       toast.success("Changes saved");
-      setSaved(true);
     },
   });
   useEffect(() => {
-    if (!saved) return;
+    if (!isRedirecting) return;
     const timer = setTimeout(() => void navigate(paths.dashboard()), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [saved, navigate]);
-  return { save: save.mutateAsync, isSaving: save.isPending, isSaved: saved };
+  }, [isRedirecting, navigate]);
+  const startRedirect = useCallback(() => setIsRedirecting(true), []);
+  const cancelRedirect = useCallback(() => setIsRedirecting(false), []);
+  return { save: save.mutateAsync, isSaving: save.isPending, isRedirecting, startRedirect, cancelRedirect };
 }

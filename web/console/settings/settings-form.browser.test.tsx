@@ -1,0 +1,229 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { accountRoutes } from "../../../contract/accounts.ts";
+import { billingRoutes } from "../../../contract/billing.ts";
+import { type Creator, creatorRoutes } from "../../../contract/creators.ts";
+import { productRoutes } from "../../../contract/products.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator } from "../../testing/entities.ts";
+import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { renderSettings } from "../../testing/render-settings.tsx";
+
+const save = () => page.getByRole("button", { name: "Save changes" });
+const bio = () => page.getByLabelText("Bio");
+const saved = (changes: Partial<Creator> = {}) => ({ creator: aCreator(changes) });
+
+test("every invalid field has a message, the first one gets the focus, and nothing is sent", async () => {
+  const { server } = await renderSettings();
+  const saves = server.respond(creatorRoutes.save, saved());
+  await page.getByLabelText("Avatar URL").fill("javascript:alert(1)");
+  await page.getByLabelText("Handle").fill("a b");
+  await page.getByLabelText("Display name").fill("  ");
+  await save().click();
+  await expect
+    .element(page.getByText("Avatar must be a valid URL (include http:// or https://)."))
+    .toBeVisible();
+  await expect
+    .element(page.getByText("Handle must be 3 to 32 letters, numbers, hyphens or underscores."))
+    .toBeVisible();
+  await expect.element(page.getByText("Display name is required.")).toBeVisible();
+  await expect.element(page.getByLabelText("Avatar URL")).toHaveFocus();
+  expect(saves).toEqual([]);
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("a taken handle is shown at its field", async () => {
+  const { server } = await renderSettings();
+  const taken = "This handle is already taken.";
+  server.fail(creatorRoutes.save, {
+    status: 409,
+    error: taken,
+    details: { fieldErrors: { handle: [taken] }, formErrors: [] },
+  });
+  await page.getByLabelText("Handle").fill("jon");
+  await expect.element(page.getByText("Links to your old handle redirect here for 30 days.")).toBeVisible();
+  await save().click();
+  await expect.element(page.getByText(taken)).toBeVisible();
+  await expect.element(page.getByLabelText("Handle")).toHaveFocus();
+});
+
+test("a save that fails keeps the input and can be repeated", async () => {
+  const { server } = await renderSettings();
+  await bio().fill("Slow afternoons.");
+  await expect.element(page.getByText("16 of 500 characters")).toBeVisible();
+  server.disconnect(creatorRoutes.save);
+  await save().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Unable to save changes.");
+  await expect.element(bio()).toHaveValue("Slow afternoons.");
+  await expectAccessible();
+  await expectFitsPhone();
+  const saves = server.respond(creatorRoutes.save, saved({ bio: "Slow afternoons." }));
+  await bio().click();
+  await page.getByLabelText("Display name").click();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  expect(saves).toHaveLength(1);
+});
+
+test("one second after a save the dashboard opens", async () => {
+  const { server, router } = await renderSettings();
+  server.respond(creatorRoutes.save, saved({ bio: "New" }));
+  await bio().fill("New");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    (save().element() as HTMLElement).click();
+    await vi.waitFor(() => expect(document.body.textContent).toContain("Saved"));
+    await vi.advanceTimersByTimeAsync(900);
+    expect(router.state.location.pathname).toBe("/dashboard/settings");
+    await vi.advanceTimersByTimeAsync(100);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
+});
+
+test("a change in the second after a save cancels the redirect", async () => {
+  const { server, router } = await renderSettings();
+  server.respond(creatorRoutes.save, saved({ bio: "First" }));
+  await bio().fill("First");
+  await save().click();
+  await expect.element(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await bio().fill("Second");
+  await expect.element(page.getByText("Not saved yet")).toBeVisible();
+  await expect.element(save()).toBeVisible();
+  // Longer than the redirect takes.
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(router.state.location.pathname).toBe("/dashboard/settings");
+  await expect.element(bio()).toHaveValue("Second");
+  await page.getByRole("link", { name: "Products" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+});
+
+test("a change during a save is not overwritten by its response", async () => {
+  const { server } = await renderSettings();
+  const response = Promise.withResolvers<void>();
+  server.respond(creatorRoutes.save, async () => {
+    await response.promise;
+    return saved({ display_name: "Vera", bio: "First" });
+  });
+  await page.getByLabelText("Display name").fill(" Vera ");
+  await bio().fill("First");
+  await save().click();
+  await expect.element(page.getByRole("button", { name: "Saving…" })).toBeVisible();
+  await bio().fill("Second");
+  response.resolve();
+  await expect.element(page.getByText("Not saved yet")).toBeVisible();
+  await expect.element(bio()).toHaveValue("Second");
+  await expect.element(page.getByLabelText("Display name")).toHaveValue("Vera");
+});
+
+test("leaving with unsaved changes asks first", async () => {
+  const { server, router } = await renderSettings();
+  server.respond(productRoutes.list, { products: [] });
+  await bio().fill("Slow afternoons.");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const leave = () => page.getByRole("link", { name: "Products" }).click();
+  await leave();
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(bio()).toHaveValue("Slow afternoons.");
+  await leave();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard/products");
+});
+
+test("social links are completed, checked, added and removed", async () => {
+  const { server } = await renderSettings();
+  const saves = server.fail(creatorRoutes.save, { status: 500, error: "" });
+  await expect.element(page.getByText("No links yet.")).toBeVisible();
+  const add = page.getByRole("button", { name: "Add social link" });
+  await add.click();
+  await expect.element(page.getByLabelText("Platform of link 1")).toHaveFocus();
+  await page.getByLabelText("Instagram username or URL").fill("@mara.l");
+  await expect.element(page.getByText("Leads to https://instagram.com/mara.l")).toBeVisible();
+  await add.click();
+  await page.getByLabelText("Platform of link 2").selectOptions("Website");
+  await page.getByLabelText("Website URL").fill("javascript:alert(1)");
+  await add.click();
+  await save().click();
+  await expect.element(page.getByText(/^Website: enter/)).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+  await page.getByLabelText("Website URL").fill("mara.example");
+  await page.getByRole("button", { name: "Remove Instagram link" }).click();
+  await expect.element(add).toHaveFocus();
+  await save().click();
+  await expect.poll(() => saves.length).toBe(1);
+  expect(saves[0]?.body).toMatchObject({
+    socials: [{ platform: "website", url: "https://mara.example/" }],
+  });
+});
+
+test("unsaved settings return after signing in again, but not for another creator", async () => {
+  const signedOut = async () => {
+    const rendered = await renderSettings();
+    await bio().fill("My secret plan");
+    await page.getByRole("button", { name: "Add social link" }).click();
+    await page.getByLabelText("Instagram username or URL").fill("vera");
+    rendered.server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+    rendered.server.fail(creatorRoutes.save, { status: 401, error: "Please sign in." });
+    await save().click();
+    await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+    return rendered;
+  };
+  const signIn = async ({ server }: Awaited<ReturnType<typeof renderSettings>>, creator: Creator) => {
+    server.respond(accountRoutes.login, () => {
+      server.respond(creatorRoutes.me, { creator });
+      return { creator };
+    });
+    await page.getByLabelText("Email").fill(creator.email);
+    await page.getByRole("textbox", { name: "Password" }).fill("a quiet little mosaic");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  };
+  const first = await signedOut();
+  await signIn(first, aCreator());
+  await expect.element(bio()).toHaveValue("My secret plan");
+  await expect.element(page.getByLabelText("Instagram username or URL")).toHaveValue("vera");
+  await expect.element(page.getByText("Not saved yet")).toBeVisible();
+  await expect.element(page.getByText(/You were signed out/)).toBeVisible();
+  await first.screen.unmount();
+
+  const second = await signedOut();
+  await signIn(second, aCreator({ id: 2, display_name: "Jon Berg" }));
+  await expect.element(page.getByLabelText("Display name")).toHaveValue("Jon Berg");
+  await expect.element(bio()).toHaveValue("");
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("secret plan");
+});
+
+test("the settings are accessible with long values, on a phone too", async () => {
+  await renderSettings({
+    creator: aCreator({
+      display_name: "W".repeat(100),
+      bio: "W".repeat(500),
+      socials: [{ platform: "website", url: `https://${"w".repeat(60)}.example/${"w".repeat(200)}` }],
+      payment_provider: "mollie",
+    }),
+  });
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("the save bar never covers the focused field", async () => {
+  await renderSettings();
+  await expectFocusNeverCovered({ area: () => document.querySelector("form") ?? document.body });
+}, 60_000);
+
+test("the price in the settings is the provider's", async () => {
+  const { server, queryClient } = await renderSettings();
+  await expect.element(page.getByRole("radio", { name: "Creator" }).first()).toBeDisabled();
+  await expect.element(page.getByText("€9.00 per month")).toBeVisible();
+  await expect.element(page.getByText("€0.00 per month")).toBeVisible();
+  const product = { id: "p", name: "Creator", price: { amount: 1200, currency: "chf", interval: "year" } };
+  server.respond(billingRoutes.product, { product });
+  await queryClient.invalidateQueries({ queryKey: ["offer"] });
+  await expect.element(page.getByText("CHF 12.00 per year")).toBeVisible();
+});

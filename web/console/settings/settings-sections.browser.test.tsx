@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { creatorRoutes } from "../../../contract/creators.ts";
+import { tileRoutes } from "../../../contract/tiles.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aTile } from "../../testing/entities.ts";
+import { renderSettings } from "../../testing/render-settings.tsx";
+
+const save = () => page.getByRole("button", { name: "Save changes" });
+
+test("on the Free plan the Creator plan is only for sale", async () => {
+  await renderSettings();
+  await expect.element(page.getByText("5 tile slots remaining on the Free plan.")).toBeVisible();
+  await expect.element(page.getByRole("radio", { name: "Free" })).toBeChecked();
+  await expect.element(page.getByRole("radio", { name: "Creator" })).toBeDisabled();
+  await expect.element(page.getByText("Available after you upgrade.")).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Upgrade with Stripe" }))
+    .toHaveAttribute("href", "/checkout/stripe");
+});
+
+test("a Creator plan without a subscription explains what activation does", async () => {
+  await renderSettings({ creator: aCreator({ plan: "creator" }) });
+  await expect.element(page.getByText("Creator (m)")).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Complete activation" }))
+    .toHaveAttribute("href", "/checkout/stripe");
+  await expect
+    .element(
+      page.getByText(
+        "You have the Creator plan without a subscription. Completing activation starts a paid one.",
+      ),
+    )
+    .toBeVisible();
+});
+
+test("an active subscription cannot be bought again", async () => {
+  await renderSettings({ creator: aCreator({ plan: "creator", stripe_subscription_active: true }) });
+  await expect.element(page.getByText("Creator (s)")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Plan active" })).toBeDisabled();
+  await expect.element(page.getByText(/without a subscription/)).not.toBeInTheDocument();
+});
+
+test("a downgrade asks first and is sent only after the confirmation", async () => {
+  const { server } = await renderSettings({
+    creator: aCreator({ plan: "creator", stripe_subscription_active: true }),
+    server: (server) =>
+      server.respond(tileRoutes.list, { tiles: [1, 2, 3, 4, 5, 6].map((id) => aTile({ id })) }),
+  });
+  const saves = server.fail(creatorRoutes.save, { status: 503, error: "Payment provider unavailable." });
+  await page.getByRole("radio", { name: "Free" }).click({ force: true });
+  await save().click();
+  const question = page.getByRole("dialog", { name: "Switch to the Free plan?" });
+  await expect.element(question).toHaveTextContent("Your subscription ends.");
+  await expect.element(question).toHaveTextContent("platform fee of 5.00%");
+  await expectAccessible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(saves).toEqual([]);
+  await save().click();
+  await question.getByRole("button", { name: "Switch to Free" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Payment provider unavailable.");
+  expect(saves[0]?.body).toMatchObject({ plan: "free" });
+});
+
+test("the payment provider says what works today, and its account is saved only with it", async () => {
+  const { server } = await renderSettings();
+  const saves = server.fail(creatorRoutes.save, { status: 500, error: "" });
+  const provider = page.getByRole("combobox", { name: "Provider" });
+  await expect
+    .element(page.getByText(/Products are sold in a test checkout: no money is charged\./))
+    .toBeVisible();
+  await expect.element(page.getByRole("option", { name: "None (mock checkout only)" })).toBeInTheDocument();
+  await expect.element(page.getByLabelText("Payment account ID")).not.toBeInTheDocument();
+  await provider.selectOptions("Stripe");
+  await expect.element(page.getByText(/Stripe does not charge for your sales yet\./)).toBeVisible();
+  await provider.selectOptions("Mollie");
+  await expect.element(page.getByText(/Mollie is not available yet\./)).toBeVisible();
+  await page.getByLabelText("Payment account ID").fill("org_1234");
+  await save().click();
+  await expect.poll(() => saves.length).toBe(1);
+  await provider.selectOptions("None (mock checkout only)");
+  await save().click();
+  await expect.poll(() => saves.length).toBe(2);
+  expect(saves.map(({ body }) => body)).toMatchObject([
+    { paymentProvider: "mollie", paymentAccountId: "org_1234" },
+    { paymentProvider: "none", paymentAccountId: null },
+  ]);
+});

@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type ConnectStatus, connectRoutes } from "../../../contract/connect.ts";
+import { creatorRoutes } from "../../../contract/creators.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
+
+const READY: ConnectStatus = {
+  connected: true,
+  tipsEnabled: false,
+  platformFeeBps: 0,
+  account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
+};
+const DUE: ConnectStatus = {
+  ...NOT_CONNECTED,
+  account: {
+    id: "acct_1",
+    requirements: {
+      currentlyDue: ["individual.verification.document", "external_account", "individual.political_exposure"],
+      pastDue: ["tos_acceptance.date"],
+    },
+  },
+};
+
+const openTips = (status: ConnectStatus, query = "") =>
+  renderSettings({ query, server: (server) => server.respond(connectRoutes.status, status) });
+const tips = () => page.getByRole("region", { name: "Tips" });
+const accept = () => page.getByRole("switch", { name: "Accept tips" });
+const dialog = () => page.getByRole("dialog");
+/** Stays on this page: a test cannot follow the browser to another one. */
+const providerUrl = (name: string) => `${window.location.pathname}${window.location.search}#${name}`;
+
+async function continueFrom(button: string) {
+  await tips().getByRole("button", { name: button }).click();
+  await dialog().getByRole("button", { name: "Continue to Stripe" }).click();
+}
+
+test("without an account the onboarding is explained and leads to the provider", async () => {
+  const { server } = await openTips(NOT_CONNECTED);
+  await expect.element(tips()).toHaveTextContent("Platform fee: 5.00%");
+  await expect.element(tips()).toHaveTextContent("Changes here are saved immediately.");
+  await expect.element(accept()).toBeDisabled();
+  const start = tips().getByRole("button", { name: "Start Stripe onboarding" });
+  await start.click();
+  await expect.element(dialog()).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(start).toHaveFocus();
+  server.respond(connectRoutes.onboard, {
+    onboardingUrl: providerUrl("onboarding"),
+    embeddedClientSecret: null,
+    accountId: "acct_1",
+    platformFeeBps: 500,
+  });
+  await continueFrom("Start Stripe onboarding");
+  await expect.poll(() => window.location.hash).toBe("#onboarding");
+});
+
+test("requirements are listed in plain words, and the onboarding is resumed", async () => {
+  const { server } = await openTips(DUE);
+  await expect
+    .poll(() =>
+      tips()
+        .getByRole("listitem")
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual([
+      "Your agreement to Stripe’s terms (overdue)",
+      "A photo of your identity document",
+      "A bank account or card for your payouts",
+      "Political exposure",
+    ]);
+  await expect.element(accept()).toBeDisabled();
+  await expectAccessible();
+  server.respond(connectRoutes.refresh, { onboardingUrl: providerUrl("resumed") });
+  await continueFrom("Resume onboarding");
+  await expect.poll(() => window.location.hash).toBe("#resumed");
+});
+
+test("a complete account switches tips on and off, and says what the button does today", async () => {
+  const { server } = await openTips(READY);
+  const requests = server.respond(connectRoutes.tips, ({ body }) => ({
+    ...READY,
+    tipsEnabled: (body as { enabled: boolean }).enabled,
+  }));
+  await expect.element(tips().getByRole("button", { name: "Manage Stripe account" })).toBeVisible();
+  await expect.element(tips()).toHaveTextContent("Platform fee: 0.00%");
+  await expect.element(tips()).toHaveTextContent("it only announces that tips are coming");
+  await accept().click();
+  await expect.element(accept()).toBeChecked();
+  await accept().click();
+  await expect.element(accept()).not.toBeChecked();
+  await expect.poll(() => requests.map(({ body }) => body)).toEqual([{ enabled: true }, { enabled: false }]);
+  await expectAccessible();
+});
+
+test("a failed onboarding shows the server's text, or its own", async () => {
+  const { server } = await openTips(NOT_CONNECTED);
+  const mustVerify = "Please verify your email to unlock all features.";
+  server.fail(connectRoutes.onboard, { status: 403, error: mustVerify });
+  await continueFrom("Start Stripe onboarding");
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent(mustVerify);
+  server.disconnect(connectRoutes.onboard);
+  await dialog().getByRole("button", { name: "Continue to Stripe" }).click();
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent("Unable to start onboarding");
+  await expectAccessible();
+});
+
+test("a failed refresh and a failed switch have their own texts", async () => {
+  const { server, queryClient } = await openTips(DUE);
+  server.disconnect(connectRoutes.refresh);
+  await continueFrom("Resume onboarding");
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent("Unable to refresh onboarding");
+  await userEvent.keyboard("{Escape}");
+  server.respond(connectRoutes.status, READY);
+  await queryClient.invalidateQueries({ queryKey: ["connect"] });
+  server.disconnect(connectRoutes.tips);
+  await accept().click();
+  await expect.element(tips().getByRole("alert")).toHaveTextContent("Unable to update tip settings");
+  await expect.element(accept()).not.toBeChecked();
+});
+
+test("a tip status that cannot be loaded is loaded again, and the form can be saved meanwhile", async () => {
+  const { server } = await renderSettings({
+    server: (server) => server.fail(connectRoutes.status, { status: 500, error: "" }),
+  });
+  await expect.element(tips().getByRole("alert")).toHaveTextContent("Unable to load tip status");
+  await expectAccessible();
+  await expectFitsPhone();
+  server.respond(creatorRoutes.save, { creator: aCreator({ bio: "Saved." }) });
+  await page.getByLabelText("Bio").fill("Saved.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect.element(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  server.respond(connectRoutes.status, NOT_CONNECTED);
+  await tips().getByRole("button", { name: "Try again" }).click();
+  await expect.element(tips().getByRole("button", { name: "Start Stripe onboarding" })).toBeVisible();
+});
+
+test("a return from the provider shows the tips and leaves the URL", async () => {
+  const { router } = await openTips(READY, "?onboarding=return");
+  await expect.element(tips().getByRole("button", { name: "Manage Stripe account" })).toBeInViewport();
+  expect(router.state.location.search).toBe("");
+});
+
+test("an expired link of the provider is renewed", async () => {
+  const { server } = await renderSettings({
+    query: "?onboarding=refresh",
+    server: (server) => {
+      server.respond(connectRoutes.status, DUE);
+      server.disconnect(connectRoutes.refresh);
+    },
+  });
+  await expect.element(tips().getByRole("alert")).toHaveTextContent("Unable to refresh onboarding");
+  server.respond(connectRoutes.refresh, { onboardingUrl: providerUrl("renewed") });
+  await continueFrom("Resume onboarding");
+  await expect.poll(() => window.location.hash).toBe("#renewed");
+});
+
+test("a return with an expired link continues at the provider at once", async () => {
+  await renderSettings({
+    query: "?onboarding=refresh",
+    server: (server) => {
+      server.respond(connectRoutes.status, DUE);
+      server.respond(connectRoutes.refresh, { onboardingUrl: providerUrl("at-once") });
+    },
+  });
+  await expect.poll(() => window.location.hash).toBe("#at-once");
+});

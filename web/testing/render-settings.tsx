@@ -1,0 +1,45 @@
+import { expect } from "vitest";
+import { page } from "vitest/browser";
+import { billingRoutes } from "../../contract/billing.ts";
+import { type ConnectStatus, connectRoutes } from "../../contract/connect.ts";
+import { storefrontRoutes } from "../../contract/storefront.ts";
+import { respondToDashboard } from "./dashboard.ts";
+import { aConfig, aCreator } from "./entities.ts";
+import type { FakeServer } from "./fake-server.ts";
+import { renderConsole } from "./render-console.tsx";
+
+export const NOT_CONNECTED: ConnectStatus = {
+  connected: false,
+  tipsEnabled: false,
+  platformFeeBps: 500,
+  account: null,
+};
+
+type Options = {
+  creator?: ReturnType<typeof aCreator>;
+  /** The query of the URL. */
+  query?: string;
+  server?: (server: FakeServer) => void;
+};
+
+/** Renders the settings of a creator without a payout account. */
+export async function renderSettings({ creator = aCreator(), query = "", server: define }: Options = {}) {
+  const rendered = await renderConsole(`/dashboard/settings${query}`, {
+    creator,
+    server: (server) => {
+      respondToDashboard(server);
+      server.respond(storefrontRoutes.config, aConfig());
+      server.respond(connectRoutes.status, NOT_CONNECTED);
+      server.respond(billingRoutes.product, {
+        product: {
+          id: "product-1",
+          name: "Creator",
+          price: { amount: 900, currency: "eur", interval: "month" },
+        },
+      });
+      define?.(server);
+    },
+  });
+  await expect.element(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  return rendered;
+}
