@@ -31,6 +31,10 @@ export const StartCheckoutInput = objectBody({
 });
 export type StartCheckoutInput = z.infer<typeof StartCheckoutInput>;
 
+/** The state of a subscription's checkout. */
+export const CheckoutStatus = z.object({ planUpdated: z.boolean(), stripeActive: z.boolean() });
+export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
+
 export const billingRoutes = {
   product: route({
     method: "GET",
@@ -47,7 +51,7 @@ export const billingRoutes = {
     summary: "Start a subscription checkout",
     bodyLimit: 32 * 1024,
     body: StartCheckoutInput,
-    responses: { 200: z.object({ url: z.string().optional(), sessionId: z.string() }) },
+    responses: { 200: z.object({ url: z.string().optional(), sessionId: z.string().optional() }) },
   }),
   checkoutStatus: route({
     method: "GET",
@@ -55,7 +59,7 @@ export const billingRoutes = {
     access: "creator",
     summary: "Subscription checkout status",
     params: z.object({ sessionId: ProviderId }),
-    responses: { 200: z.object({ planUpdated: z.boolean(), stripeActive: z.boolean() }) },
+    responses: { 200: CheckoutStatus },
   }),
   webhook: route({
     method: "POST",

@@ -131,7 +131,7 @@ test("a downgrade is saved after a confirmation", async ({ page, creator }) => {
   await page.getByRole("radio", { name: "Free" }).check();
   await save(page).click();
   const question = page.getByRole("dialog", { name: "Switch to the Free plan?" });
-  await expect(question).toContainText("Tiles you have stay visible");
+  await expect(question).toContainText("Your tiles stay visible");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(SETTINGS);
   await save(page).click();

@@ -1,15 +1,16 @@
+import { Check } from "lucide-react";
+import { useId } from "react";
 import type { SubscriptionProduct } from "../../../contract/billing.ts";
 import type { Creator } from "../../../contract/creators.ts";
 import { PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
 import type { PublicConfig } from "../../../contract/storefront.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { formatMoney } from "../../lib/format.ts";
-import { activationLabel } from "../../lib/plan.ts";
+import { activationHelp, activationLabel } from "../../lib/plan.ts";
 import { isVerified } from "../../lib/session.ts";
 import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CheckIcon } from "../../ui/icons.tsx";
 import { VerifyEmailBanner } from "../dashboard/verify-email-banner.tsx";
 import { formatFee } from "../products/price.ts";
 import { useStartCheckout } from "./queries.ts";
@@ -23,14 +24,26 @@ const POINTS = [
   "Full analytics and priority support",
 ];
 
-type OfferCardProps = { offer: SubscriptionProduct; config: PublicConfig; creator: Creator };
+type OfferCardProps = {
+  offer: SubscriptionProduct;
+  config: PublicConfig;
+  creator: Creator;
+  isActive: boolean;
+  /** True while the payment of a finished checkout is being confirmed. */
+  isConfirming: boolean;
+};
 
-/** What the plan costs and brings, and the button that leads to paying. */
-export function OfferCard({ offer, config, creator }: OfferCardProps) {
+/** The price and benefits of the plan, and the button that starts its checkout. */
+export function OfferCard({ offer, config, creator, isActive, isConfirming }: OfferCardProps) {
   const start = useStartCheckout();
   useBfcacheRestore(start.reset);
+  const reasonId = useId();
   const { amount, currency, interval } = offer.price;
-  const isActive = creator.stripe_subscription_active;
+  const mustVerify = !isActive && !isVerified(creator);
+  const facts = { ...creator, stripe_subscription_active: isActive };
+  const help = isConfirming
+    ? "Your payment is being confirmed. You don't need to pay again."
+    : activationHelp(facts);
   return (
     <section
       aria-labelledby="offer"
@@ -50,33 +63,43 @@ export function OfferCard({ offer, config, creator }: OfferCardProps) {
       <ul className="grid gap-2">
         {POINTS.map((point) => (
           <li key={point} className="flex items-start gap-2.5">
-            <CheckIcon className="mt-0.5 shrink-0 text-good" />
+            <Check size={20} className="mt-0.5 shrink-0 text-good" />
             {point}
           </li>
         ))}
       </ul>
       {config.billingMode === "sandbox" && !isActive && (
-        <p className="text-sm text-muted">
-          This installation pays in a sandbox: the next page only acts as a checkout. No money moves, so
-          anyone can take this plan here.
-        </p>
+        <p className="text-sm text-muted">Test mode: no real payment will be taken.</p>
       )}
-      {!isActive && !isVerified(creator) && <VerifyEmailBanner />}
+      {mustVerify && (
+        <div id={reasonId}>
+          <VerifyEmailBanner />
+        </div>
+      )}
       {start.isError && (
         <Alert tone="bad" role="alert">
           {startErrorMessage(start.error)}
         </Alert>
       )}
-      <Button
-        variant="primary"
-        size="lg"
-        className="w-full"
-        disabled={isActive}
-        busy={start.isPending || start.isSuccess}
-        onClick={() => start.mutate({ productId: offer.id, publishableKey: config.stripePublishableKey })}
-      >
-        {activationLabel(creator)}
-      </Button>
+      <div className="grid gap-2">
+        <Button
+          variant="primary"
+          size="lg"
+          className="w-full"
+          // The server would reject the checkout with the text of the banner.
+          disabled={isActive || isConfirming || mustVerify}
+          aria-describedby={mustVerify ? reasonId : help ? `${reasonId}-help` : undefined}
+          busy={start.isPending || start.isSuccess}
+          onClick={() => start.mutate({ productId: offer.id, publishableKey: config.stripePublishableKey })}
+        >
+          {activationLabel(facts)}
+        </Button>
+        {help && (
+          <p id={`${reasonId}-help`} className="text-sm text-muted">
+            {help}
+          </p>
+        )}
+      </div>
     </section>
   );
 }

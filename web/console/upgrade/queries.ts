@@ -2,10 +2,10 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { billingRoutes } from "../../../contract/billing.ts";
 import { request } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
-import { redirectBySession } from "./stripe-js.ts";
-import { providerAddress, returnAddresses } from "./upgrade-return.ts";
+import { RedirectError, redirectBySession } from "./stripe-js.ts";
+import { checkoutUrlOf, returnUrls, upgradeTexts } from "./upgrade-return.ts";
 
-/** The subscription on offer. */
+/** The subscription to the Creator plan, as the provider offers it. */
 export const offerQuery = queryOptions({
   queryKey: ["offer"],
   queryFn: async ({ signal, client }) => {
@@ -14,7 +14,7 @@ export const offerQuery = queryOptions({
   },
 });
 
-/** What came of a checkout; a subscription that is on its way is asked for again on the next visit. */
+/** The state of a checkout; it can change at any time, so it is never fresh. */
 export const checkoutStatusQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ["checkout-status", sessionId],
@@ -22,7 +22,12 @@ export const checkoutStatusQuery = (sessionId: string) =>
     staleTime: 0,
   });
 
-/** Leaves for the provider's checkout: by its address, or else by its library. */
+/** True for queries that an upgrade changes: profile, tiles, fees and everything else of the console. */
+export function changedByUpgrade({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return !["checkout-status", "config", "offer"].includes(String(queryKey[0]));
+}
+
+/** Starts a checkout and navigates to it: by its URL, or with the provider's library. */
 export function useStartCheckout() {
   return useMutation({
     mutationFn: async ({
@@ -32,11 +37,12 @@ export function useStartCheckout() {
       productId: string;
       publishableKey: string | null;
     }) => {
-      const body = { productId, ...returnAddresses(window.location.origin) };
+      const body = { productId, ...returnUrls(window.location.origin) };
       const { url, sessionId } = await request(billingRoutes.startCheckout, { body });
-      const address = providerAddress(url);
-      if (address) window.location.assign(address);
-      else await redirectBySession({ sessionId, publishableKey });
+      const checkoutUrl = checkoutUrlOf(url);
+      if (checkoutUrl) window.location.assign(checkoutUrl);
+      else if (sessionId) await redirectBySession({ sessionId, publishableKey });
+      else throw new RedirectError(upgradeTexts.missingUrl);
     },
   });
 }

@@ -26,13 +26,13 @@ test("without a key the library is not even loaded", async () => {
   );
 });
 
-test("a library that does not come is told of", async () => {
+test("a library that cannot be loaded is reported", async () => {
   await expect(redirectBySession({ ...session, load: async () => undefined })).rejects.toThrow(
     "Stripe.js failed to load.",
   );
 });
 
-test("what the library says is shown, or else that the redirect failed", async () => {
+test("the library's error is reported, or that the redirect failed", async () => {
   const says = stripeReturning(async () => ({ error: { message: "No such session." } }));
   await expect(redirectBySession({ ...session, load: says })).rejects.toThrow("No such session.");
   for (const fails of [

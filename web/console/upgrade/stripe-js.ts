@@ -2,7 +2,7 @@ import { upgradeTexts } from "./upgrade-return.ts";
 
 const LIBRARY = "https://js.stripe.com/v3/";
 
-/** As much of Stripe's library as is used here. */
+/** The part of Stripe's library that is used here. */
 export type StripeJs = (publishableKey: string) => {
   redirectToCheckout(options: { sessionId: string }): Promise<{ error?: { message?: string } }>;
 };
@@ -13,14 +13,14 @@ declare global {
   }
 }
 
-/** Leads to a checkout that has no address of its own. Throws words for a person. */
+/** Navigates to a checkout without a URL. Throws `RedirectError` with a message for the user. */
 export async function redirectBySession(options: {
   sessionId: string;
   publishableKey: string | null;
   load?: () => Promise<StripeJs | undefined>;
 }): Promise<void> {
   const { sessionId, publishableKey, load = loadStripeJs } = options;
-  if (!publishableKey) throw new RedirectError(upgradeTexts.noWay);
+  if (!publishableKey) throw new RedirectError(upgradeTexts.missingUrl);
   const stripe = await load();
   if (!stripe) throw new RedirectError(upgradeTexts.library);
   let result: Awaited<ReturnType<ReturnType<StripeJs>["redirectToCheckout"]>>;
@@ -32,12 +32,12 @@ export async function redirectBySession(options: {
   if (result.error) throw new RedirectError(result.error.message || upgradeTexts.redirect);
 }
 
-/** The way to the provider is closed; the message is for the person who wants to go there. */
+/** The checkout cannot be opened; the message is for the user. */
 export class RedirectError extends Error {
   override name = "RedirectError";
 }
 
-/** Loads the library when it is first needed, and again after a failure; undefined when it does not come. */
+/** Loads the library on first use, and again after a failure; returns undefined when it cannot be loaded. */
 function loadStripeJs(): Promise<StripeJs | undefined> {
   if (window.Stripe) return Promise.resolve(window.Stripe);
   return new Promise((resolve) => {

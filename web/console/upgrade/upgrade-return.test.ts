@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { providerAddress, readReturn, returnAddresses } from "./upgrade-return.ts";
+import { checkoutUrlOf, readReturn, returnUrls } from "./upgrade-return.ts";
 
 test.for([
   ["", { state: "idle" }],
@@ -10,12 +10,12 @@ test.for([
   ["?status=cancel&session_id=cs_1", { state: "cancel" }],
   ["?status=nonsense", { state: "idle" }],
   ["?session_id=cs_1", { state: "idle" }],
-] as const)("the address %s is read as %o", ([search, expected]) => {
+] as const)("the query %s is read as %o", ([search, expected]) => {
   expect(readReturn(search)).toEqual(expected);
 });
 
-test("what is sent to the provider comes back as a success with the session's id", () => {
-  const { successUrl, cancelUrl } = returnAddresses("https://tessera.example");
+test("the URLs sent to the provider are read back as a success with the session id, or a cancellation", () => {
+  const { successUrl, cancelUrl } = returnUrls("https://tessera.example");
   const filled = new URL(successUrl.replace("{CHECKOUT_SESSION_ID}", "cs_test_1"));
   expect(filled.origin + filled.pathname).toBe("https://tessera.example/checkout/stripe");
   expect(readReturn(filled.search)).toEqual({ state: "success", sessionId: "cs_test_1" });
@@ -23,14 +23,14 @@ test("what is sent to the provider comes back as a success with the session's id
 });
 
 test.for([undefined, "", "javascript:alert(1)", "data:text/html,x", "/checkout", "checkout.stripe.com"])(
-  "a browser is not sent to %s",
+  "%s is not the URL of a checkout",
   (url) => {
-    expect(providerAddress(url)).toBeNull();
+    expect(checkoutUrlOf(url)).toBeNull();
   },
 );
 
-test("a browser is sent to the provider", () => {
-  expect(providerAddress("https://checkout.stripe.com/c/pay/cs_1#x")).toBe(
+test("an https URL is the URL of a checkout", () => {
+  expect(checkoutUrlOf("https://checkout.stripe.com/c/pay/cs_1#x")).toBe(
     "https://checkout.stripe.com/c/pay/cs_1#x",
   );
 });

@@ -1,58 +1,95 @@
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../contract/paths.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
-import { usePageTitle } from "../../lib/page-title.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreator } from "../creator-context.ts";
 import { CheckoutNotFound, CheckoutResult } from "./checkout-result.tsx";
 import { OfferCard } from "./offer-card.tsx";
-import { offerQuery } from "./queries.ts";
+import { changedByUpgrade, checkoutStatusQuery, offerQuery } from "./queries.ts";
 import { readReturn, upgradeTexts } from "./upgrade-return.ts";
 
-/** The way to the Creator plan: what it costs, and what came of paying for it. */
+/** The upgrade to the Creator plan: its price, and the result of its checkout. */
 export function UpgradeScreen() {
-  usePageTitle("Upgrade");
   const creator = useCreator();
   const returned = readReturn(useLocation().search);
-  const config = useQuery(configQuery);
-  const offer = useQuery(offerQuery);
-  const error = offer.error ?? config.error;
+  const sessionId = returned.state === "success" ? returned.sessionId : null;
+  const checkout = useCheckoutStatus(sessionId);
+  const isActive = creator.stripe_subscription_active || checkout.data?.stripeActive === true;
+  const isUnverifiable = checkout.error !== null && checkout.data === undefined;
+  const isConfirming = sessionId !== null && !isActive && !isUnverifiable;
+  const title = isActive
+    ? "You're on the Creator plan"
+    : isConfirming
+      ? "Confirming your upgrade"
+      : "Upgrade to Creator";
 
   return (
     <div className="mx-auto grid w-full max-w-xl grid-cols-1 gap-6">
-      <h1 className="text-3xl sm:text-[40px]">Upgrade to Creator</h1>
+      <title>{`${title} · Tessera`}</title>
+      <h1 className="text-3xl sm:text-[40px]">{title}</h1>
       {returned.state === "success" &&
-        (returned.sessionId ? <CheckoutResult sessionId={returned.sessionId} /> : <CheckoutNotFound />)}
+        (sessionId ? <CheckoutResult checkout={checkout} /> : <CheckoutNotFound isActive={isActive} />)}
       {returned.state === "cancel" && (
         <Alert tone="warn" role="status">
           {upgradeTexts.cancelled}
         </Alert>
       )}
-      {offer.data && config.data ? (
-        <OfferCard offer={offer.data} config={config.data} creator={creator} />
-      ) : error ? (
-        <Alert
-          tone="bad"
-          role="alert"
-          action={
-            <Button onClick={() => void offer.refetch()} busy={offer.isFetching}>
-              Try again
-            </Button>
-          }
-        >
-          {errorMessage(error, upgradeTexts.product)}
-        </Alert>
-      ) : (
-        <OfferSkeleton />
-      )}
+      <Offer isActive={isActive} isConfirming={isConfirming} />
       <Link to={paths.settings()} className={`${buttonClass("quiet")} -ml-4.5 justify-self-start`}>
         Back to settings
       </Link>
     </div>
+  );
+}
+
+/** Reads the state of a checkout; once its subscription is active, everything that depends on the plan is read again. */
+function useCheckoutStatus(sessionId: string | null) {
+  const queryClient = useQueryClient();
+  const checkout = useQuery({
+    ...checkoutStatusQuery(sessionId ?? ""),
+    ...(sessionId === null ? { queryFn: skipToken } : {}),
+  });
+  const isActive = checkout.data?.stripeActive === true;
+  useEffect(() => {
+    if (isActive) void queryClient.invalidateQueries({ predicate: changedByUpgrade });
+  }, [isActive, queryClient]);
+  return checkout;
+}
+
+function Offer({ isActive, isConfirming }: { isActive: boolean; isConfirming: boolean }) {
+  const creator = useCreator();
+  const config = useQuery(configQuery);
+  const offer = useQuery(offerQuery);
+  if (offer.data && config.data) {
+    return (
+      <OfferCard
+        offer={offer.data}
+        config={config.data}
+        creator={creator}
+        isActive={isActive}
+        isConfirming={isConfirming}
+      />
+    );
+  }
+  const error = offer.error ?? config.error;
+  if (!error) return <OfferSkeleton />;
+  return (
+    <Alert
+      tone="bad"
+      role="alert"
+      action={
+        <Button onClick={() => void offer.refetch()} busy={offer.isFetching}>
+          Try again
+        </Button>
+      }
+    >
+      {errorMessage(error, upgradeTexts.product)}
+    </Alert>
   );
 }
 

@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { billingRoutes } from "../../../contract/billing.ts";
+import { creatorRoutes } from "../../../contract/creators.ts";
+import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aConfig, aCreator } from "../../testing/entities.ts";
+import type { FakeServer } from "../../testing/fake-server.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const OFFER = {
+  id: "product-1",
+  name: "Creator",
+  price: { amount: 900, currency: "eur", interval: "month" },
+};
+const ACTIVE = "Creator plan active — unlimited tiles and full analytics unlocked.";
+const PENDING = "Checkout completed. Subscription status pending—refresh shortly.";
+const free = aCreator();
+const paying = aCreator({ plan: "creator", stripe_subscription_active: true });
+
+const openUpgrade = (query = "", creator = free, define?: (server: FakeServer) => void) =>
+  renderConsole(`/checkout/stripe${query}`, {
+    creator,
+    server: (server) => {
+      server.respond(storefrontRoutes.config, aConfig());
+      server.respond(billingRoutes.product, { product: OFFER });
+      define?.(server);
+    },
+  });
+const heading = () => page.getByRole("heading", { level: 1 });
+const pay = () => page.getByRole("button", { name: "Upgrade with Stripe" });
+
+test("the offer has the provider's price and leads to the checkout", async () => {
+  const { server } = await openUpgrade();
+  await expect.element(heading()).toHaveTextContent("Upgrade to Creator");
+  await expect.element(page.getByText("€9.00 per month")).toBeVisible();
+  await expect.element(page.getByText("Test mode: no real payment will be taken.")).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+  const { origin, pathname, search } = window.location;
+  const starts = server.respond(billingRoutes.startCheckout, {
+    url: `${origin}${pathname}${search}#checkout`,
+    sessionId: "cs_1",
+  });
+  await pay().click();
+  await expect.poll(() => window.location.hash).toBe("#checkout");
+  expect(starts[0]?.body).toMatchObject({ productId: "product-1" });
+});
+
+test("an unverified creator sees once what to do, and cannot start a checkout", async () => {
+  await openUpgrade("", aCreator({ email_verified_at: null }));
+  await expect.element(pay()).toBeDisabled();
+  const mustVerify = page.getByText("Please verify your email to unlock all features.");
+  await expect.element(mustVerify).toBeVisible();
+  expect(mustVerify.elements()).toHaveLength(1);
+  await expect.element(page.getByRole("button", { name: "Resend link" })).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("a Creator plan without a subscription explains what activation does", async () => {
+  await openUpgrade("", aCreator({ plan: "creator" }));
+  await expect.element(page.getByRole("button", { name: "Complete activation" })).toBeEnabled();
+  await expect.element(page.getByText(/Completing activation starts a paid one\./)).toBeVisible();
+});
+
+test("a cancelled checkout can be resumed", async () => {
+  await openUpgrade("?status=cancel");
+  await expect
+    .element(page.getByRole("status"))
+    .toHaveTextContent("Checkout was cancelled. You can resume whenever you’re ready.");
+  await expect.element(pay()).toBeEnabled();
+});
+
+test("a pending subscription cannot be bought again, and is checked again", async () => {
+  const { server } = await openUpgrade("?status=success&session_id=cs_1", free, (server) =>
+    server.respond(billingRoutes.checkoutStatus, { planUpdated: false, stripeActive: false }),
+  );
+  await expect.element(page.getByRole("status")).toHaveTextContent(PENDING);
+  await expect.element(heading()).toHaveTextContent("Confirming your upgrade");
+  await expect.element(pay()).toBeDisabled();
+  await expect
+    .element(pay())
+    .toHaveAccessibleDescription("Your payment is being confirmed. You don't need to pay again.");
+  await expectAccessible();
+  await expectFitsPhone();
+  server.respond(creatorRoutes.me, { creator: paying });
+  server.respond(billingRoutes.checkoutStatus, { planUpdated: true, stripeActive: true });
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect.element(page.getByRole("status")).toHaveTextContent(ACTIVE);
+  await expect.element(heading()).toHaveTextContent("You're on the Creator plan");
+  await expect.element(page.getByRole("button", { name: "Plan active" })).toBeDisabled();
+  await expect.element(page.getByText(/don't need to pay again/)).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test("a checkout that cannot be verified says so, and another one can be started", async () => {
+  const { server } = await openUpgrade("?status=success&session_id=cs_other", free, (server) =>
+    server.fail(billingRoutes.checkoutStatus, { status: 404, error: "" }),
+  );
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Could not verify checkout session.");
+  await expect.element(heading()).toHaveTextContent("Upgrade to Creator");
+  await expect.element(pay()).toBeEnabled();
+  await expectAccessible();
+  server.respond(billingRoutes.checkoutStatus, { planUpdated: false, stripeActive: false });
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect.element(page.getByRole("status")).toHaveTextContent(PENDING);
+});
+
+test("a return without a session id goes by the account", async () => {
+  const { screen } = await openUpgrade("?status=success");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Could not verify checkout session.");
+  await screen.unmount();
+  await openUpgrade("?status=success", paying);
+  await expect.element(page.getByRole("status")).toHaveTextContent(ACTIVE);
+});
+
+test("an offer that cannot be loaded is loaded again", async () => {
+  const { server } = await openUpgrade("", free, (server) =>
+    server.fail(billingRoutes.product, { status: 500, error: "" }),
+  );
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Unable to load Stripe product.");
+  await expectAccessible();
+  await expectFitsPhone();
+  server.respond(billingRoutes.product, { product: OFFER });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(pay()).toBeVisible();
+});
+
+test.each([
+  ["no URL and no session", {}, "Stripe session missing redirect URL."],
+  ["a session but no publishable key", { sessionId: "cs_1" }, "Stripe session missing redirect URL."],
+  ["a URL of another scheme", { url: "javascript:alert(1)" }, "Stripe session missing redirect URL."],
+])("a checkout with %s is reported", async (_name, response, text) => {
+  const { server } = await openUpgrade();
+  server.respond(billingRoutes.startCheckout, response);
+  await pay().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(text);
+});
+
+test("a checkout that cannot be started is reported and can be started again", async () => {
+  const { server } = await openUpgrade();
+  server.disconnect(billingRoutes.startCheckout);
+  await pay().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Unable to start checkout.");
+  server.fail(billingRoutes.startCheckout, { status: 503, error: "Payment provider unavailable." });
+  await pay().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Payment provider unavailable.");
+});
