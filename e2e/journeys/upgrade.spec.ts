@@ -82,9 +82,9 @@ test("a checkout can be cancelled and resumed, and a rejected card retried", asy
   await pay(page).click();
   await respond(page, "Cancel");
   await expect(page).toHaveURL(`${UPGRADE}?status=cancel`);
-  await expect(page.getByRole("status").first()).toHaveText(
-    "Checkout was cancelled. You can resume whenever you’re ready.",
-  );
+  await expect(
+    page.getByRole("status").getByText("Checkout was cancelled. You can resume whenever you’re ready."),
+  ).toBeVisible();
   await pay(page).click();
   await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
   const checkout = page.url();

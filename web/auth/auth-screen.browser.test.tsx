@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../contract/accounts.ts";
 import { creatorRoutes } from "../../contract/creators.ts";
-import { productRoutes } from "../../contract/products.ts";
 import { storefrontRoutes } from "../../contract/storefront.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
+import { respondToDashboard } from "../testing/dashboard.ts";
 import { aConfig, aCreator } from "../testing/entities.ts";
 import type { FakeServer } from "../testing/fake-server.ts";
 import { expectFitsPhone } from "../testing/phone.ts";
@@ -40,7 +40,7 @@ async function fillRegistration() {
 /** The pages behind the sign-in, for the creator. */
 function signedIn(server: FakeServer) {
   server.respond(creatorRoutes.me, { creator });
-  server.respond(productRoutes.list, { products: [] });
+  respondToDashboard(server);
 }
 
 test("a login opens the requested page and moves the focus to it", async () => {
