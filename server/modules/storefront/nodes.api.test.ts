@@ -77,7 +77,7 @@ test("a new handle moves the page on both nodes", async () => {
   const berta = await a.signUp({ handle: "berta" });
   expect(await seenOn(b, "berta")).toMatchObject({ page: "creator" });
   await berta.call("POST", "/api/creators/me", { handle: "berta-2", displayName: "Berta" });
-  await within(1000, async () => (await seenOn(b, "berta")).status === 404);
+  await within(1000, async () => (await seenOn(b, "berta")).status === 302);
   expect(await seenOn(b, "berta-2")).toMatchObject({ page: "creator" });
 });
 
