@@ -81,6 +81,9 @@ export type PageModel =
     }
   | { page: "sandbox-missing" };
 
+/** The name of a server-rendered page: what the model, the routes and the components call it. */
+export type PageName = PageModel["page"];
+
 /** What every server-rendered page knows of its surroundings. */
 export type PageSite = {
   /** How the world reaches this installation, without a slash at the end. */

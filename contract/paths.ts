@@ -57,21 +57,6 @@ export const paths = {
   googleSignIn: (redirect?: string) => withQuery("/api/auth/google", { redirect }),
 } as const;
 
-/** Pages that the browser draws by itself; the server answers each with the same shell. */
-export const CONSOLE_PATHS = [
-  "/demo/analytics",
-  "/auth",
-  "/auth/complete",
-  "/auth/forgot",
-  "/auth/reset",
-  "/auth/verify",
-  "/dashboard",
-  "/dashboard/products",
-  "/dashboard/settings",
-  "/admin/users",
-  "/checkout/stripe",
-] as const;
-
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;

@@ -2,7 +2,6 @@ import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { fileRoutes } from "../contract/files.ts";
-import { paths } from "../contract/paths.ts";
 import { DEFAULT_BODY_LIMIT, type Route } from "../contract/route.ts";
 import type { Modules } from "./modules/index.ts";
 import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";
@@ -13,24 +12,21 @@ import {
   normalizeUrl,
   registerErrorHandlers,
   sendError,
-  sendErrorPage,
 } from "./platform/http/errors.ts";
 import type { FastPathHandler } from "./platform/http/fast-path.ts";
 import { createForwardedReader } from "./platform/http/forwarded.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
 import { describeApi } from "./platform/http/open-api.ts";
+import { createPageRegistrar } from "./platform/http/register-page.ts";
 import { createRouteRegistrar } from "./platform/http/register-route.ts";
 import { createRequestId } from "./platform/http/request-id.ts";
 import { enforceRequestTimeout } from "./platform/http/request-timeout.ts";
-import { addSecurityHeaders, allowStripeAt } from "./platform/http/security-headers.ts";
+import { addSecurityHeaders } from "./platform/http/security-headers.ts";
 import type { Viewer } from "./platform/http/viewer.ts";
 import type { Infrastructure } from "./platform/infrastructure.ts";
 import type { Http, Module } from "./platform/module.ts";
 
 const BODY_TIMEOUT_MS = 30_000;
-
-/** One limit for all pages and forms of one client; cached pages of creators are sent before it. */
-const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, localPoints: 3000 };
 
 export type AppParts = {
   infrastructure: Infrastructure;
@@ -86,7 +82,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   logRequests(app);
   await app.register(cookie);
   const policy = await addSecurityHeaders(app, publicUrl);
-  if (payments.mode === "stripe") allowStripeAt(app, paths.upgrade());
   enforceBodyTimeout(app, parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
   enforceRequestTimeout(app, { readsBody: isUpload, requestTimeoutMs });
   rememberViewer(app, findViewer);
@@ -107,24 +102,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   );
 
   await app.register(async (scope) => {
-    scope.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply));
-    scope.addHook("onRequest", async (request) => limits.consume({ ...PAGE_LIMIT, key: request.ip }));
-    acceptForms(scope);
-    for (const { pages } of list) pages?.(scope);
+    const registerPage = createPageRegistrar(scope, {
+      renderer,
+      limits,
+      publicUrl,
+      hasDemo: settings.seedDemo,
+      usesStripe: payments.mode === "stripe",
+      hasSessionCookie: (request) => session.read(request) !== undefined,
+    });
+    for (const { pages } of list) pages?.(registerPage);
   });
   for (const { fastPath } of list) {
     const context = { server: app.server, policy, cookie: session, requestTimeoutMs };
     if (fastPath) fastPaths.push(fastPath(context));
   }
   return app;
-}
-
-function acceptForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
-  );
 }
 
 /** A POST without a body may still say that it is JSON. */

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { FastPathHandler } from "./http/fast-path.ts";
+import type { RegisterPage } from "./http/register-page.ts";
 import type { RegisterRoute } from "./http/register-route.ts";
 import type { SecurityHeaders } from "./http/security-headers.ts";
 import type { Job } from "./jobs/port.ts";
@@ -28,8 +29,8 @@ export type FastPathContext = {
 export type Module = {
   /** Registers the handlers of its routes of the contract. */
   routes?(http: Http): void | Promise<void>;
-  /** Registers its server-rendered pages and forms, in a scope shared by all pages. */
-  pages?(scope: FastifyInstance): void;
+  /** Registers the handlers of its page routes of the contract. */
+  pages?(registerPage: RegisterPage): void;
   fastPath?(context: FastPathContext): FastPathHandler;
   jobs?: readonly Job[];
   /** Cleanup tasks by name: they run when a process starts, and every hour on one of the nodes. */

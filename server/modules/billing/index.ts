@@ -12,7 +12,7 @@ export function createBilling(
   infrastructure: Infrastructure,
   { onAccountEvent }: { onAccountEvent: OnAccountEvent },
 ) {
-  const { db, payments, renderer, settings } = infrastructure;
+  const { db, payments, settings } = infrastructure;
   const deps: BillingDeps = {
     ...infrastructure,
     publicUrl: settings.publicUrl,
@@ -24,7 +24,7 @@ export function createBilling(
       registerBillingRoutes(http.registerRoute, deps);
       await http.addScope((scope, registerRoute) => registerPaymentWebhook(scope, registerRoute, deps));
     },
-    pages: (scope) => payments.sandboxHost?.registerPages(scope, renderer),
+    pages: (registerPage) => payments.sandboxHost?.registerPages(registerPage),
     jobs: [paymentEventJob(deps, onAccountEvent), reconciliationJob(deps)],
     maintenance: { "delete-old-payment-events": () => deleteOldEvents(db) },
     api: {

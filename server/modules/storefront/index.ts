@@ -54,15 +54,13 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
         qrServiceUrl: settings.qrServiceUrl,
         findSignup: uses.accounts.currentSignup,
       }),
-    pages: (scope) =>
-      registerPages(scope, {
+    pages: (registerPage) =>
+      registerPages(registerPage, {
         ...infrastructure,
         ...uses,
         publicUrl,
         cache,
         previews,
-        hasDemo: settings.seedDemo,
-        hasSessionCookie: (request) => uses.accounts.cookie.read(request) !== undefined,
       }),
     fastPath: ({ server, policy, cookie }) =>
       serveCachedPages({

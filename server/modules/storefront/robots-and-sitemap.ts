@@ -1,39 +1,32 @@
-import type { FastifyInstance } from "fastify";
+import { PRIVATE_PREFIXES } from "../../../contract/page-prefixes.ts";
+import { pageRoutes } from "../../../contract/page-routes.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
+import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { listCreatorsFrom, listSitemapChunks } from "../creators/index.ts";
 
 /** Half of what a sitemap may hold (https://www.sitemaps.org/protocol.html). */
 const PAGES_IN_A_MAP = 25_000;
 const HOUR = "public, max-age=3600";
 
-/** What is nobody's to find by searching: private, or made for one buyer. */
-const PRIVATE = [
-  "/api/",
-  "/dashboard",
-  "/admin",
-  "/auth",
-  "/checkout",
-  "/orders/",
-  "/sandbox/",
-  "/unsubscribe/",
-];
-
 /** Tells search engines which pages there are, and which to leave alone. */
-export function registerRobots(app: FastifyInstance, { db, publicUrl }: { db: Database; publicUrl: string }) {
+export function registerRobots(
+  registerPage: RegisterPage,
+  { db, publicUrl }: { db: Database; publicUrl: string },
+) {
   const rules = [
     "User-agent: *",
-    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    ...PRIVATE_PREFIXES.map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${publicUrl}/sitemap.xml`,
     "",
   ].join("\n");
-  app.get("/robots.txt", (_request, reply) =>
+  registerPage(pageRoutes.robots, ({ reply }) =>
     reply.header("Cache-Control", HOUR).type("text/plain; charset=utf-8").send(rules),
   );
 
-  app.get("/sitemap.xml", async (_request, reply) => {
+  registerPage(pageRoutes.sitemapIndex, async ({ reply }) => {
     const starts = await listSitemapChunks(db, PAGES_IN_A_MAP);
     const maps = starts.map((id) => `<sitemap><loc>${publicUrl}/sitemaps/${id}.xml</loc></sitemap>`);
     return reply
@@ -44,8 +37,8 @@ export function registerRobots(app: FastifyInstance, { db, publicUrl }: { db: Da
       );
   });
 
-  app.get<{ Params: { from: string } }>("/sitemaps/:from.xml", async (request, reply) => {
-    const { from } = request.params;
+  registerPage(pageRoutes.sitemap, async ({ params, reply }) => {
+    const { from } = params;
     const pages = from === "site" ? [paths.landing(), paths.demoAnalytics()] : await creatorPaths(db, from);
     if (pages.length === 0) throw notFound("Sitemap");
     const urls = pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);

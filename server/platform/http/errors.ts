@@ -2,12 +2,13 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../../contract/errors.ts";
+import { NON_PAGE_PREFIXES } from "../../../contract/page-prefixes.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, unavailable } from "./app-error.ts";
 import { errorPage } from "./error-page.ts";
 
 /** Addresses that programs ask for; a person who mistypes a page is taken to the first one instead. */
-const FILES = /^\/+(api|uploads|assets)(\/|\?|$)/i;
+const FILES = new RegExp(`^/*(?:${NON_PAGE_PREFIXES.join("|")})(/|\\?|$)`, "i");
 
 /** An address as the router can read it: in that of a page, escapes that mean nothing stand for themselves, and a handle's @ that a program escaped is one. */
 export function normalizeUrl(url: string): string {

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 
 /** What a page may load and do: scripts are files of our own, nothing else runs. */
 function contentPolicy(publicUrl: string): FastifyHelmetOptions {
@@ -85,13 +85,18 @@ const STRIPE = [
 const STRIPE_PAYMENT = 'payment=(self "https://js.stripe.com")';
 const STRIPE_FRAMES = "frame-src https://js.stripe.com https://hooks.stripe.com";
 
-/** Lets the page at one path use Stripe's library; everywhere else it stays shut out. */
-export function allowStripeAt(app: FastifyInstance, path: string): void {
-  app.addHook("onSend", async (request, reply) => {
-    if (request.routeOptions.url !== path) return;
-    const policy = String(reply.getHeader("content-security-policy"));
-    const opened = STRIPE.reduce((text, [rule, host]) => text.replace(rule, `${rule} ${host}`), policy);
-    reply.header("content-security-policy", `${opened};${STRIPE_FRAMES}`);
-    reply.header("permissions-policy", PERMISSIONS_POLICY.replace("payment=()", STRIPE_PAYMENT));
-  });
+/** Lets a page use Stripe's library; everywhere else it stays shut out. */
+export function allowStripe(reply: FastifyReply): void {
+  const policy = String(reply.getHeader("content-security-policy"));
+  const opened = STRIPE.reduce((text, [rule, host]) => text.replace(rule, `${rule} ${host}`), policy);
+  reply.header("content-security-policy", `${opened};${STRIPE_FRAMES}`);
+  reply.header("permissions-policy", PERMISSIONS_POLICY.replace("payment=()", STRIPE_PAYMENT));
+}
+
+/** Lets a page's forms lead to these URLs: a machine has several names for itself, and each needs to be allowed. */
+export function allowFormTargets(reply: FastifyReply, urls: readonly string[]): void {
+  const origins = new Set(urls.map((url) => new URL(url).origin));
+  const policy = String(reply.getHeader("content-security-policy"));
+  const rule = "form-action 'self'";
+  reply.header("content-security-policy", policy.replace(rule, [rule, ...origins].join(" ")));
 }

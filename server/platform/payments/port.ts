@@ -1,5 +1,4 @@
-import type { FastifyInstance } from "fastify";
-import type { Renderer } from "../render/port.ts";
+import type { RegisterPage } from "../http/register-page.ts";
 
 /** The subscription on offer: whole cents, currency in lower case. */
 export type SubscriptionOffer = {
@@ -104,7 +103,7 @@ export type Payments = {
 /** A provider that lives in this process: it shows its own pages and brings its events itself. */
 export type SandboxHost = {
   deliverTo(receive: (rawBody: Buffer, signature: string) => Promise<void>): void;
-  registerPages(app: FastifyInstance, renderer: Pick<Renderer, "renderPage">): void;
+  registerPages(registerPage: RegisterPage): void;
 };
 
 /** The provider could not be asked, or gave no answer that means anything. */

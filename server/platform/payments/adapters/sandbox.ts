@@ -142,7 +142,7 @@ export function sandboxPayments(parts: SandboxParts): Payments {
 
     sandboxHost: {
       deliverTo: state.deliverTo,
-      registerPages: (app, renderer) => registerSandboxPages(app, { db, state, offer, publicUrl, renderer }),
+      registerPages: (registerPage) => registerSandboxPages(registerPage, { db, state, offer }),
     },
   };
 }

@@ -1,11 +1,19 @@
 import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
+import { PAGE_PREFIXES } from "../../../../contract/page-prefixes.ts";
 import type { PageModel, PageSite, PreviewModel, RenderedPage } from "../../../../contract/pages.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 
-/** Addresses that the product answers itself. */
-const OURS =
-  /^\/(api|uploads|checkout|orders|healthz|readyz|robots\.txt|sitemap|sandbox|unsubscribe|@[A-Za-z0-9_-]{3,32}(\/|\?|$))/;
+/** Paths that the product answers itself. Of the files that pages load, Vite has the sources. */
+const OWN_PREFIXES = [
+  "/api",
+  "/uploads",
+  "/healthz",
+  "/readyz",
+  ...PAGE_PREFIXES.filter((prefix) => prefix !== "/@"),
+];
+const isOwnPath = (url: string) =>
+  OWN_PREFIXES.some((prefix) => url.startsWith(prefix)) || /^\/@[A-Za-z0-9_-]{3,32}(\/|\?|$)/.test(url);
 const VITE = /^\/@(vite|react-refresh|fs|id)\b/;
 
 /** Pages straight from their sources, redrawn as they change; for development. */
@@ -42,7 +50,7 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
     renderConsole: async () => consoleDocument(assets("/web/app/entry-console.tsx", "/web/app/console.css")),
     async serveAssets(app) {
       app.addHook("onRequest", (request, reply, done) => {
-        if (OURS.test(request.url) && !VITE.test(request.url)) return done();
+        if (isOwnPath(request.url) && !VITE.test(request.url)) return done();
         // Vite answers what it knows and passes on the rest.
         vite.middlewares(request.raw, reply.raw, () => done());
       });

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import type { PageModel, PageName } from "./pages.ts";
+
+/** One page or form of a page: what it takes, how often it may be asked for, and what it answers. */
+export type PageRoute = {
+  readonly method: "GET" | "POST";
+  /** Parameters as `:name`. */
+  readonly path: `/${string}`;
+  /** The server-rendered pages that it may answer; `console`: the document in which the browser renders by itself; `file`: something else than a page. */
+  readonly renders: readonly PageName[] | "console" | "file";
+  /** What is shown when a parameter is not valid. */
+  readonly notFound?: PageModel;
+  readonly params?: z.ZodObject;
+  /** Never fails: a value that is not valid stands for none. */
+  readonly query?: z.ZodObject;
+  /** Never fails: a field that is missing or cannot be stored is empty. What it means is checked by the handler, which shows the page again. */
+  readonly form?: z.ZodObject;
+  /** Beside the bound that all pages of a client share. Forms count together with the call that does the same for scripts. */
+  readonly limit?: { readonly name: string; readonly points: number; readonly seconds: number };
+  /** A form that is accepted from other sites and in any content type; its body is not read. */
+  readonly anyOrigin?: true;
+  /** `shared`: the same for every visitor who is not signed in. */
+  readonly caching: "shared" | "private";
+  /** Search engines are told to leave it alone. */
+  readonly private?: true;
+  /** A slash at the end is redirected away, because people type or copy the URL. */
+  readonly redirectsSlash?: true;
+  /** For URLs that carry tokens. `no-referrer` makes browsers send `Origin: null` with the page's own forms, so only a page whose forms need no origin can have it. */
+  readonly referrerPolicy?: "same-origin" | "no-referrer";
+  /** Uses the script and frames of Stripe where Stripe is the payment provider. */
+  readonly embeds?: "stripe";
+};
+
+/** Keeps a route's exact type. */
+export function pageRoute<const R extends PageRoute>(definition: R): R {
+  return definition;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { CONSOLE_PATHS, PAGE_PREFIXES, PRIVATE_PREFIXES } from "./page-prefixes.ts";
+import type { PageRoute } from "./page-route.ts";
+import { pageRoutes } from "./page-routes.ts";
+import type { PageName } from "./pages.ts";
+
+const routes = Object.entries<PageRoute>(pageRoutes);
+
+test("every server-rendered page has a route that answers it", () => {
+  type Rendered = (typeof pageRoutes)[keyof typeof pageRoutes]["renders"];
+  expectTypeOf<PageName>().toEqualTypeOf<Exclude<Rendered, "console" | "file">[number]>();
+});
+
+test("no two routes take the same requests", () => {
+  const requests = routes.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ":")}`);
+  expect(new Set(requests).size).toBe(requests.length);
+});
+
+test.for(routes.filter(([, { notFound }]) => notFound))(
+  "%s answers its page for what does not exist",
+  ([, { renders, notFound }]) => {
+    expect(renders).toContain(notFound?.page);
+  },
+);
+
+test.for(routes.filter(([, { method }]) => method === "POST"))(
+  "the form %s can post to an own URL only where the browser says the origin",
+  ([, route]) => {
+    const page = routes.find(([, { method, path }]) => method === "GET" && path === route.path)?.[1];
+    if (!route.anyOrigin) expect(page?.referrerPolicy).not.toBe("no-referrer");
+  },
+);
+
+describe("input that a page does not take counts as absent", () => {
+  test.for([
+    [
+      { tile: "7", from: "36" },
+      { tile: 7, from: 36 },
+    ],
+    [
+      { tile: "0", from: "-1" },
+      { tile: null, from: 0 },
+    ],
+    [
+      { tile: "x", from: "1.5" },
+      { tile: null, from: 0 },
+    ],
+    [
+      { tile: ["1", "2"], from: ["1", "2"] },
+      { tile: null, from: 0 },
+    ],
+    [
+      { tile: "99999999999999999999", from: "9999999" },
+      { tile: null, from: 0 },
+    ],
+    [{}, { tile: null, from: 0 }],
+  ] as const)("a creator's page with %j", ([query, parsed]) => {
+    expect(pageRoutes.creator.query.parse(query)).toEqual(parsed);
+  });
+
+  test.for([
+    [undefined, "pending"],
+    ["pending", "pending"],
+    ["success", "success"],
+    ["cancelled", "failure"],
+    ["", "failure"],
+  ] as const)("the return from a checkout with status %s", ([status, shown]) => {
+    const query = pageRoutes.checkoutReturn.query.parse({ status, handle: "x".repeat(513), order: "" });
+    expect(query).toEqual({ status: shown, downloadToken: null, handle: null, order: null });
+  });
+});
+
+test("search engines are kept from private pages and from no other", () => {
+  expect(PRIVATE_PREFIXES).toEqual([
+    "/api/",
+    "/auth",
+    "/dashboard",
+    "/admin",
+    "/checkout",
+    "/orders/",
+    "/unsubscribe/",
+    "/sandbox",
+  ]);
+  const open = routes.filter(([, route]) => !route.private).map(([, { path }]) => path);
+  for (const path of open)
+    expect(
+      PRIVATE_PREFIXES.some((prefix) => path.startsWith(prefix)),
+      path,
+    ).toBe(false);
+});
+
+test("the prefixes cover every route but the landing page", () => {
+  for (const [, { path }] of routes) {
+    if (path !== "/")
+      expect(
+        PAGE_PREFIXES.some((prefix) => path.startsWith(prefix)),
+        path,
+      ).toBe(true);
+  }
+  expect(CONSOLE_PATHS).toContain("/dashboard");
+});

@@ -1,0 +1,208 @@
+import { z } from "zod";
+import { checkoutRoutes } from "./checkout.ts";
+import { type PageRoute, pageRoute } from "./page-route.ts";
+
+const consoleRoute = <const R extends Partial<PageRoute> & Pick<PageRoute, "path">>(definition: R) =>
+  pageRoute({ method: "GET", renders: "console", caching: "shared", redirectsSlash: true, ...definition });
+
+const field = z.string().default("");
+const Token = z.object({ token: z.string() });
+const SandboxId = z.object({ id: z.string() });
+/** Part of a URL that another site may have written. */
+const shortText = z.string().min(1).max(512).nullable().catch(null);
+const limitOf = ({ path, limit }: { path: string; limit: { points: number; seconds: number } }) => ({
+  name: path,
+  ...limit,
+});
+
+const PRIVATE = { caching: "private", private: true } as const;
+/** Pages and forms whose URL is the only key to what they show. */
+const SECRET_URL = { ...PRIVATE, referrerPolicy: "same-origin" } as const;
+/** For files, which answer for themselves what does not exist. */
+const textOrNone = z.string().catch("");
+const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
+const ORDER_MISSING = { page: "order-missing" } as const;
+const SANDBOX_MISSING = { page: "sandbox-missing" } as const;
+const UNSUBSCRIBE_UNKNOWN = { page: "unsubscribe", state: "unknown", token: "" } as const;
+
+/** Everything that people open in a browser, and the files that search engines and previews ask for. */
+export const pageRoutes = {
+  landing: pageRoute({ method: "GET", path: "/", renders: ["landing"], caching: "shared" }),
+  creator: pageRoute({
+    method: "GET",
+    path: "/@:handle",
+    renders: ["creator", "creator-missing", "creator-unavailable"],
+    notFound: { page: "creator-missing" },
+    params: z.object({ handle: z.string() }),
+    query: z.object({
+      /** The tile that is open. */
+      tile: z
+        .string()
+        .transform(Number)
+        .pipe(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
+        .nullable()
+        .catch(null),
+      /** The index of the first tile. */
+      from: z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .transform(Number)
+        .catch(0),
+    }),
+    caching: "shared",
+    redirectsSlash: true,
+  }),
+  creatorPreview: pageRoute({
+    method: "GET",
+    path: "/@:handle/preview.jpg",
+    renders: "file",
+    params: z.object({ handle: textOrNone }),
+    query: z.object({ v: z.string().optional().catch(undefined) }),
+    caching: "shared",
+  }),
+  robots: pageRoute({ method: "GET", path: "/robots.txt", renders: "file", caching: "shared" }),
+  sitemapIndex: pageRoute({ method: "GET", path: "/sitemap.xml", renders: "file", caching: "shared" }),
+  sitemap: pageRoute({
+    method: "GET",
+    path: "/sitemaps/:from.xml",
+    renders: "file",
+    params: z.object({ from: textOrNone }),
+    caching: "shared",
+  }),
+  demoAnalytics: consoleRoute({ path: "/demo/analytics" }),
+  auth: consoleRoute({ path: "/auth", private: true }),
+  completeProfile: consoleRoute({ path: "/auth/complete", private: true }),
+  forgotPassword: consoleRoute({ path: "/auth/forgot", private: true }),
+  /** Its URL carries a token from an email; it submits by fetch, which sends its `Origin` anyway. */
+  resetPassword: consoleRoute({ path: "/auth/reset", private: true, referrerPolicy: "no-referrer" }),
+  verified: consoleRoute({ path: "/auth/verify", private: true }),
+  dashboard: consoleRoute({ path: "/dashboard", private: true }),
+  products: consoleRoute({ path: "/dashboard/products", private: true }),
+  settings: consoleRoute({ path: "/dashboard/settings", private: true }),
+  adminUsers: consoleRoute({ path: "/admin/users", private: true }),
+  upgrade: consoleRoute({ path: "/checkout/stripe", private: true, embeds: "stripe" }),
+  startCheckout: pageRoute({
+    method: "POST",
+    path: "/checkout/start",
+    renders: ["checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    form: z.object({ tileId: field }),
+    limit: limitOf(checkoutRoutes.create),
+    ...PRIVATE,
+  }),
+  mockCheckout: pageRoute({
+    method: "GET",
+    path: "/checkout/mock/:token",
+    renders: ["mock-checkout", "checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    ...SECRET_URL,
+  }),
+  payMockCheckout: pageRoute({
+    method: "POST",
+    path: "/checkout/mock/:token",
+    renders: ["mock-checkout", "checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    form: z.object({ action: field, email: field }),
+    limit: limitOf(checkoutRoutes.pay),
+    ...SECRET_URL,
+  }),
+  checkoutReturn: pageRoute({
+    method: "GET",
+    path: "/checkout/return",
+    renders: ["checkout-return"],
+    query: z.object({
+      status: z.enum(["success", "pending", "failure"]).default("pending").catch("failure"),
+      downloadToken: shortText,
+      handle: shortText,
+      order: shortText,
+    }),
+    ...PRIVATE,
+    referrerPolicy: "no-referrer",
+  }),
+  order: pageRoute({
+    method: "GET",
+    path: "/orders/:token",
+    renders: ["order", "order-missing"],
+    notFound: ORDER_MISSING,
+    params: Token,
+    query: z.object({ mailed: z.literal("1").optional().catch(undefined) }),
+    ...SECRET_URL,
+  }),
+  renewOrder: pageRoute({
+    method: "POST",
+    path: "/orders/:token",
+    renders: ["order-missing"],
+    notFound: ORDER_MISSING,
+    params: Token,
+    limit: limitOf(checkoutRoutes.renew),
+    ...PRIVATE,
+  }),
+  mailOrder: pageRoute({
+    method: "POST",
+    path: "/orders/:token/mail",
+    renders: ["order", "order-missing"],
+    notFound: ORDER_MISSING,
+    params: Token,
+    form: z.object({ email: field }),
+    limit: limitOf(checkoutRoutes.mail),
+    ...SECRET_URL,
+  }),
+  askToUnsubscribe: pageRoute({
+    method: "GET",
+    path: "/unsubscribe/:token",
+    renders: ["unsubscribe"],
+    notFound: UNSUBSCRIBE_UNKNOWN,
+    params: Token,
+    ...PRIVATE,
+    referrerPolicy: "no-referrer",
+  }),
+  /** Mail programs send it with neither session nor origin, and may wrap its one field in any kind of form (RFC 8058). */
+  unsubscribe: pageRoute({
+    method: "POST",
+    path: "/unsubscribe/:token",
+    renders: ["unsubscribe"],
+    notFound: UNSUBSCRIBE_UNKNOWN,
+    params: Token,
+    anyOrigin: true,
+    // A whole company may share one IP address.
+    limit: { name: "unsubscribing", points: 120, seconds: 60 },
+    ...PRIVATE,
+    referrerPolicy: "no-referrer",
+  }),
+  sandboxCheckout: pageRoute({
+    method: "GET",
+    path: "/sandbox/checkout/:id",
+    renders: ["sandbox-checkout", "sandbox-missing"],
+    notFound: SANDBOX_MISSING,
+    params: SandboxId,
+    ...SECRET_URL,
+  }),
+  paySandboxCheckout: pageRoute({
+    method: "POST",
+    path: "/sandbox/checkout/:id",
+    renders: ["sandbox-checkout", "sandbox-missing"],
+    notFound: SANDBOX_MISSING,
+    params: SandboxId,
+    form: z.object({ action: field }),
+    ...SECRET_URL,
+  }),
+  sandboxOnboarding: pageRoute({
+    method: "GET",
+    path: "/sandbox/onboarding/:id",
+    renders: ["sandbox-onboarding", "sandbox-missing"],
+    notFound: SANDBOX_MISSING,
+    params: SandboxId,
+    ...SECRET_URL,
+  }),
+  answerSandboxOnboarding: pageRoute({
+    method: "POST",
+    path: "/sandbox/onboarding/:id",
+    renders: ["sandbox-onboarding", "sandbox-missing"],
+    notFound: SANDBOX_MISSING,
+    params: SandboxId,
+    form: z.object({ action: field, step: field }),
+    ...SECRET_URL,
+  }),
+};

@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { z } from "zod";
+import type { PageRoute } from "../../../contract/page-route.ts";
+import type { PageModel, PageName, PageSite } from "../../../contract/pages.ts";
+import { DEFAULT_BODY_LIMIT } from "../../../contract/route.ts";
+import type { Renderer } from "../render/port.ts";
+import { withTimeout } from "../timeout.ts";
+import { AppError, notFound } from "./app-error.ts";
+import { sendErrorPage } from "./errors.ts";
+import { encodeHtml, type HtmlBytes, sendHtml } from "./html.ts";
+import { refuseForeignOrigin } from "./origin.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import { allowStripe } from "./security-headers.ts";
+import { hasInvalidText } from "./validation.ts";
+import type { Viewer } from "./viewer.ts";
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** The models that a route may answer. */
+type ModelOf<R extends PageRoute> = R["renders"] extends readonly PageName[]
+  ? Extract<PageModel, { page: R["renders"][number] }>
+  : never;
+
+/** What a handler is given: everything parsed, and the ways to answer. */
+export type PageContext<R extends PageRoute> = {
+  params: Parsed<R["params"]>;
+  query: Parsed<R["query"]>;
+  form: Parsed<R["form"]>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Renders a page. `personal`: of a shared page, what only this viewer may see. */
+  sendPage(model: ModelOf<R>, options?: { status?: number; personal?: true }): Promise<FastifyReply>;
+  /** The page of the route that says that there is nothing. */
+  sendNotFound(): Promise<FastifyReply>;
+  sendConsole(): Promise<FastifyReply>;
+  /** Who is looking; null when that cannot be found out in time, so that public pages stay up without a database. */
+  findViewer(): Promise<Viewer | null>;
+};
+
+export type RegisterPage = <R extends PageRoute>(
+  route: R,
+  handler: (context: PageContext<R>) => Promise<FastifyReply> | FastifyReply,
+) => void;
+
+export type PageOptions = {
+  renderer: Pick<Renderer, "renderPage" | "renderConsole">;
+  limits: RateLimiter;
+  publicUrl: string;
+  /** Whether pages link to the demo creator. */
+  hasDemo: boolean;
+  /** Whether Stripe is the payment provider. */
+  usesStripe: boolean;
+  /** True when the request carries a session, valid or not: only then is anybody looked up. */
+  hasSessionCookie: (request: FastifyRequest) => boolean;
+};
+
+/** One limit for all pages and forms of one client; cached pages of creators are sent before it. */
+const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, localPoints: 3000 };
+
+/** Pages that are the same for everybody: the landing page, the console and pages about what does not exist. */
+const MAX_RENDERED = 20;
+
+/** A page does not wait longer for a session: what it adds is a button. */
+const VIEWER_TIMEOUT_MS = 200;
+
+/** Connects page routes of the contract to their handlers: origin, bounds, headers and input are those of the route, and whatever fails is an HTML page. Takes over the scope. */
+export function createPageRegistrar(scope: FastifyInstance, options: PageOptions): RegisterPage {
+  const { limits, publicUrl } = options;
+  const createSend = createPageSender(options);
+  scope.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply));
+  scope.addHook("onRequest", async (request) => limits.consume({ ...PAGE_LIMIT, key: request.ip }));
+  scope.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+
+  return (route, handler) => {
+    const register = (target: FastifyInstance) =>
+      target.route({
+        method: route.method,
+        url: route.path,
+        bodyLimit: DEFAULT_BODY_LIMIT,
+        // Before the body is read.
+        onRequest: async (request, reply) => {
+          if (route.referrerPolicy) reply.header("Referrer-Policy", route.referrerPolicy);
+          if (route.embeds === "stripe" && options.usesStripe) allowStripe(reply);
+          if (route.method !== "GET" && !route.anyOrigin) refuseForeignOrigin(request, publicUrl);
+          if (route.limit) await limits.consume({ ...route.limit, key: request.ip });
+        },
+        handler: async (request, reply) => {
+          const send = createSend(request, reply, route);
+          const input = parseInput(route, request);
+          if (!input) return send.sendNotFound();
+          const context = { ...input, request, reply, ...send };
+          return handler(context as PageContext<typeof route>);
+        },
+      });
+    if (route.anyOrigin) void scope.register(async (child) => void register(acceptAnyBody(child)));
+    else register(scope);
+    if (route.redirectsSlash) {
+      scope.get(`${route.path}/`, (request, reply) =>
+        reply.redirect(request.url.replace(/\/(?=\?|$)/, ""), 301),
+      );
+    }
+  };
+}
+
+/** Renders models, and keeps what looks the same for everybody. */
+function createPageSender(options: PageOptions) {
+  const { renderer } = options;
+  const site: PageSite = { publicUrl: options.publicUrl, ...(options.hasDemo ? {} : { hasDemo: false }) };
+  const rendered = new LRUCache<string, Promise<HtmlBytes>>({ max: MAX_RENDERED });
+  const renderOnce = (name: string, render: () => Promise<string>): Promise<HtmlBytes> => {
+    const bytes = rendered.get(name) ?? render().then(encodeHtml);
+    rendered.set(name, bytes);
+    bytes.catch(() => rendered.delete(name));
+    return bytes;
+  };
+
+  return (request: FastifyRequest, reply: FastifyReply, route: PageRoute) => {
+    const findViewer = async () => (options.hasSessionCookie(request) ? findViewerInTime(request) : null);
+    const sendPage = async (model: PageModel, { status = 200, personal }: SendOptions = {}) => {
+      const shared = route.caching === "shared" && status === 200 && !personal;
+      const render = () => renderer.renderPage(model, site);
+      // Pages about what does not exist are the same for everybody, and robots request them all day.
+      const isPlain = shared || Object.keys(model).length === 1;
+      const html = isPlain
+        ? await renderOnce(JSON.stringify(model), render)
+        : await encodeHtml(await render());
+      return sendHtml(request, reply, html, { status, shared });
+    };
+    return {
+      findViewer,
+      sendPage,
+      sendNotFound: async () => {
+        if (!route.notFound) throw notFound("Page");
+        return sendPage(route.notFound, { status: 404 });
+      },
+      sendConsole: async () =>
+        sendHtml(request, reply, await renderOnce("console", () => renderer.renderConsole()), {
+          shared: true,
+        }),
+    };
+  };
+}
+type SendOptions = { status?: number; personal?: true };
+
+type Input = Record<"params" | "query" | "form", unknown>;
+
+/** What a handler reads of a request; undefined when no page can have such parameters. */
+function parseInput(route: PageRoute, request: FastifyRequest): Input | undefined {
+  const params = route.params?.safeParse(withoutInvalidText(request.params));
+  if (params?.success === false) return undefined;
+  return {
+    params: params?.data,
+    query: route.query?.parse(withoutInvalidText(request.query)),
+    form: route.form?.parse(withoutInvalidText(formFields(request.body))),
+  };
+}
+
+/** Fields and their first values; none when the body is no form. */
+function formFields(body: unknown): Record<string, unknown> {
+  return body instanceof URLSearchParams ? Object.fromEntries([...body].reverse()) : {};
+}
+
+/** The database stores neither NUL nor half a character, and no page sends them: such a value counts as absent. */
+function withoutInvalidText(values: unknown): unknown {
+  if (typeof values !== "object" || values === null) return {};
+  return Object.fromEntries(Object.entries(values).filter((entry) => !hasInvalidText(entry)));
+}
+
+function acceptAnyBody(scope: FastifyInstance): FastifyInstance {
+  scope.addContentTypeParser("*", { parseAs: "string" }, (_request, _body, done) => done(null));
+  return scope;
+}
+
+async function findViewerInTime(request: FastifyRequest): Promise<Viewer | null> {
+  try {
+    return await withTimeout(request.findViewer(), VIEWER_TIMEOUT_MS, () => null);
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) throw error;
+    request.log.warn({ err: error }, "session lookup failed; continuing signed out");
+    return null;
+  }
+}
