@@ -37,7 +37,7 @@ export default defineConfig({
     {
       name: "phone",
       use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 } },
-      testMatch: /(visitor|screens).*\.spec\.ts/,
+      grep: /@phone/,
     },
   ],
   webServer: {

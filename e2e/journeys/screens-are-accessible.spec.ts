@@ -46,7 +46,7 @@ async function furnish(creator: CreatorAccount) {
   return creator.offerFile(randomFile("notes.pdf"), { description: "Forty pages.\nHand-drawn.", imageUrl });
 }
 
-test("the front page", async ({ page }) => {
+test("the front page", { tag: "@phone" }, async ({ page }) => {
   await expectScreens(page, { "/": "One page for all you make and sell" });
   const menu = page.getByText("Menu", { exact: true });
   if (!(await menu.isVisible())) return;
@@ -70,7 +70,10 @@ test("signing in and signing up, also with complaints", async ({ page, guard }) 
   await expectForEverybody(page, "register, empty");
 });
 
-test("a creator's page, its tiles opened, its address shared", async ({ page, creator }) => {
+test("a creator's page, its tiles opened, its address shared", { tag: "@phone" }, async ({
+  page,
+  creator,
+}) => {
   await furnish(creator);
   await expectScreens(page, { "/@demo": "", [creator.page]: "Mara Lindt" });
   for (const title of ["My notes", "Buy me a coffee"]) {
@@ -94,7 +97,7 @@ test("a creator's page without tiles, for its owner, and one that does not exist
   await expectScreens(page, { [creator.page]: "Mara Lindt", "/@nobody-has-this": "Creator not found." });
 });
 
-test("the way from the checkout to the order", async ({ page, creator, guard }) => {
+test("the way from the checkout to the order", { tag: "@phone" }, async ({ page, creator, guard }) => {
   guard.allow(/status of 404 .*\/(checkout\/mock|orders)\/nothing$/, /status of 400 .*\/pay$/);
   const { tile } = await furnish(creator);
   await page.goto(`${creator.page}?tile=${tile.id}`);
@@ -121,7 +124,7 @@ test("the way from the checkout to the order", async ({ page, creator, guard }) 
   });
 });
 
-test("the dashboard and the dialogs of its tiles", async ({ page, creator }) => {
+test("the dashboard and the dialogs of its tiles", { tag: "@phone" }, async ({ page, creator }) => {
   await creator.signIn(page.context());
   await expectScreens(page, { "/dashboard": "Welcome," });
   await furnish(creator);

@@ -4,6 +4,9 @@ import { grantCreatorPlan } from "../support/database.ts";
 import { drawPicture } from "../support/files.ts";
 import { expect, test } from "../support/journey.ts";
 
+// The narrowest width shows what a wide one hides.
+test.use({ viewport: { width: 360, height: 740 } });
+
 const LONG_NAME = "Wilhelmina-Charlotte von der Hohenstaufen-Mosaikwerkstatt"
   .padEnd(99, " & more")
   .concat("e");

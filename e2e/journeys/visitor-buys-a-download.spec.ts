@@ -5,7 +5,7 @@ import { expect, test } from "../support/journey.ts";
 
 const NARROW = { viewport: { width: 360, height: 740 } };
 
-test("a creator's file reaches its buyer whole, and the creator sees the sale", async ({
+test("a creator's file reaches its buyer whole, and the creator sees the sale", { tag: "@phone" }, async ({
   page,
   openVisitor,
 }) => {

@@ -87,7 +87,9 @@ test("the front page knows who is signed in, and logging out returns to it", asy
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
 });
 
-test("the phone's menu closes by Escape, by a press beside it, and by its button", async ({ page }) => {
+test("the phone's menu closes by Escape, by a press beside it, and by its button", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/");
   const menu = page.getByText("Menu", { exact: true });

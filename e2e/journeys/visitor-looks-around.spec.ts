@@ -34,7 +34,12 @@ test("the tick beside a name tells a verified creator from another", async ({ pa
   await expect(page.getByRole("button", { name: "Leave a tip" })).toHaveCount(0);
 });
 
-test("sharing shows a code to scan and copies the address", async ({ page, creator, context, baseURL }) => {
+test("sharing shows a code to scan and copies the address", { tag: "@phone" }, async ({
+  page,
+  creator,
+  context,
+  baseURL,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(creator.page);
   await page.getByRole("button", { name: "Share profile" }).click();

@@ -21,10 +21,9 @@ async function furnish(creator: CreatorAccount) {
   return (type: keyof typeof tiles) => paths.creatorTile(creator.person.handle, tiles[type].id);
 }
 
-test("a tile in detail says what it is, what it costs and what follows, type by type", async ({
-  page,
-  creator,
-}) => {
+test("a tile in detail says what it is, what it costs and what follows, type by type", {
+  tag: "@phone",
+}, async ({ page, creator }) => {
   const tileOf = await furnish(creator);
   const dialog = page.getByRole("dialog");
   const expected = [

@@ -1,10 +1,9 @@
 import { addManyTiles, grantCreatorPlan } from "../support/database.ts";
 import { expect, test } from "../support/journey.ts";
 
-test("a page of 130 tiles goes on in place, with the keyboard, and is as long again after coming back", async ({
-  page,
-  creator,
-}) => {
+test("a page of 130 tiles goes on in place, with the keyboard, and is as long again after coming back", {
+  tag: "@phone",
+}, async ({ page, creator }) => {
   const { handle } = creator.person;
   await grantCreatorPlan(handle);
   await addManyTiles(handle, 129);

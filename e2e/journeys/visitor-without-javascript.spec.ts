@@ -3,7 +3,7 @@ import { expect, test } from "../support/journey.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("a purchase needs no script: links and forms lead from the page to the file", async ({
+test("a purchase needs no script: links and forms lead from the page to the file", { tag: "@phone" }, async ({
   page,
   creator,
 }) => {
