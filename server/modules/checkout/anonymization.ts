@@ -3,45 +3,48 @@ import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { orders } from "./tables.ts";
 
-const AT_A_TIME = 2000;
-const BATCHES_A_SWEEP = 25;
+const BATCH_SIZE = 2000;
+const MAX_BATCHES_PER_RUN = 25;
 
 const unpaid = ne(orders.status, "paid");
 
-/** Takes a creator who is about to go out of the orders: sales keep their sums, checkouts that nobody paid go. */
+/** Removes a creator from their orders before the account is deleted: paid orders keep their amounts, unpaid orders are deleted. */
 export async function anonymizeCreator(tx: Transaction, creatorId: number): Promise<void> {
   const ofCreator = eq(orders.creatorId, creatorId);
   await deleteUnpaid(tx, ofCreator);
-  // Before the rows go: each foreign key that let go by itself would find the others still naming what is gone.
+  // All columns are cleared in one statement before the rows are deleted. If each foreign key set its own column to null, the updated row would still refer to rows that are already deleted.
   const nothing = { creatorId: null, productId: null, tileId: null, mediaUrl: null };
-  await repeat(() => tx.update(orders).set(nothing).where(someOf(tx, ofCreator)));
+  await inBatches(() => tx.update(orders).set(nothing).where(batchOf(tx, ofCreator)));
 }
 
-/** Removes checkouts that nobody finished for a month; of very many the rest next time, because a start waits for it. */
+/** Deletes orders that are still unpaid after 30 days. Each run deletes a limited number, because the server start waits for it; the next run deletes the rest. */
 export async function deleteAbandonedOrders(db: Queries): Promise<void> {
-  await deleteUnpaid(db, lt(orders.createdAt, sql`now() - interval '30 days'`), BATCHES_A_SWEEP);
+  await deleteUnpaid(db, lt(orders.createdAt, sql`now() - interval '30 days'`), MAX_BATCHES_PER_RUN);
 }
 
-async function deleteUnpaid(db: Queries, which: SQL, most?: number): Promise<void> {
-  // Said once more outside: an order that somebody is paying at this moment is looked at again, but not looked up again.
-  await repeat(() => db.delete(orders).where(and(someOf(db, and(which, unpaid)), unpaid)), most);
+async function deleteUnpaid(db: Queries, condition: SQL, maxBatches?: number): Promise<void> {
+  // The condition is repeated outside the subquery: PostgreSQL re-checks it on rows that a concurrent payment has just updated, but does not run the subquery again.
+  await inBatches(
+    () => db.delete(orders).where(and(batchOf(db, and(condition, unpaid)), unpaid)),
+    maxBatches,
+  );
 }
 
-function someOf(db: Queries, which: SQL | undefined): SQL {
-  return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(which).limit(AT_A_TIME));
+function batchOf(db: Queries, condition: SQL | undefined): SQL {
+  return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(condition).limit(BATCH_SIZE));
 }
 
-/** Until a statement finds nothing more to do. One for all the sales of years would run into the time that a statement has. */
-async function repeat(
+/** Repeats a statement until it changes no row. A single statement for all orders could exceed the statement timeout. */
+async function inBatches(
   statement: () => Promise<{ rowCount: number | null }>,
-  most = Number.POSITIVE_INFINITY,
+  maxBatches = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  for (let times = 0; times < most; times++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     if (!(await statement()).rowCount) return;
   }
 }
 
-/** Takes a person who is about to go out of what they bought; their order pages still open to who has the link. */
+/** Removes a buyer's email from their orders. The order pages still work for anyone who has the link. */
 export async function anonymizeBuyer(tx: Transaction, email: string): Promise<void> {
   await tx
     .update(orders)
@@ -49,7 +52,7 @@ export async function anonymizeBuyer(tx: Transaction, email: string): Promise<vo
     .where(eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase()));
 }
 
-/** Of these files, those that a buyer's link still leads to. */
+/** Returns those of the files that a buyer can still download. */
 async function filesWithActiveDownloads(db: Queries, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();
   const rows = await db
@@ -61,7 +64,7 @@ async function filesWithActiveDownloads(db: Queries, fileIds: readonly string[])
   return new Set(rows.flatMap(({ fileId }) => fileId ?? []));
 }
 
-/** Lets files go that no link leads to any more: their orders have nothing to download from now on. A renewal that is under way is waited for; what it needs stays. Gives the files that nothing names now. */
+/** Removes the download from orders whose download link has expired, and returns the files that no order refers to any more. Locks the orders first, so that a concurrent renewal finishes before its file is checked. */
 export async function releaseFiles(tx: Transaction, fileIds: readonly string[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
   await tx

@@ -3,13 +3,13 @@ import type { ListedOrder } from "./listing.ts";
 /** Makes spreadsheets read the rest as UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-/** What a spreadsheet would take for a formula; the wide ones are what some of them make of full-width typing. */
+/** Matches text that a spreadsheet would read as a formula. Some spreadsheets convert the full-width characters to ASCII. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 const COLUMNS: readonly [name: string, cell: (order: ListedOrder) => string][] = [
   ["Order", ({ id }) => String(id)],
-  ["Created (UTC)", ({ createdAt }) => moment(createdAt)],
-  ["Paid (UTC)", ({ paidAt }) => (paidAt ? moment(paidAt) : "")],
+  ["Created (UTC)", ({ createdAt }) => timestamp(createdAt)],
+  ["Paid (UTC)", ({ paidAt }) => (paidAt ? timestamp(paidAt) : "")],
   ["Product", ({ productName }) => productName],
   ["Type", ({ productType }) => productType],
   ["Amount", ({ amountCents }) => money(amountCents)],
@@ -28,20 +28,20 @@ export function csvOf(order: ListedOrder): string {
   return csvLine(COLUMNS.map(([, cell]) => cell(order)));
 }
 
-/** One line as RFC 4180 has it. */
+/** Formats one line as in RFC 4180. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/** A cell that stays text: a formula gets an apostrophe in front, which spreadsheets do not show. */
+/** Formats a cell that a spreadsheet reads as text: a formula is prefixed with an apostrophe, which spreadsheets do not show. */
 function csvCell(text: string): string {
-  const inert = FORMULA.test(text) ? `'${text}` : text;
-  // Spreadsheets of some languages separate by semicolons or tabs.
-  return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  // Spreadsheets in some locales use semicolons or tabs as separators.
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** `2026-11-21 14:05:09`: ISO 8601 as spreadsheets understand it. */
-function moment(date: Date): string {
+/** Formats a time in UTC so that spreadsheets parse it: `2026-11-21 14:05:09`. */
+function timestamp(date: Date): string {
   return date.toISOString().slice(0, 19).replace("T", " ");
 }
 

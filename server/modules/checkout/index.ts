@@ -29,7 +29,7 @@ export { anonymizeBuyer, anonymizeCreator, releaseFiles } from "./anonymization.
 
 export type Checkout = ReturnType<typeof createCheckout>["api"];
 
-/** Buying, and orders. */
+/** Creates the module of checkouts and orders. */
 export function createCheckout(
   infrastructure: Infrastructure,
   { analytics, files }: { analytics: Analytics; files: Files },
@@ -59,7 +59,7 @@ export function createCheckout(
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
       presentCheckoutOrder: (order: OrderRow) => presentCheckoutOrder(order, publicUrl),
       presentBuyerOrder: (order: OrderRow) => presentBuyerOrder(order, publicUrl, tokens),
-      /** The cookie of the browser that paid. */
+      /** Reads and sets the cookie of the browser that paid. */
       payingBrowser: createPayingBrowserCookie(publicUrl),
     },
   } satisfies Module;

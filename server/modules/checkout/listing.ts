@@ -3,7 +3,7 @@ import type { OrderFilterStatus } from "../../../contract/orders.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { orders } from "./tables.ts";
 
-/** Which of a creator's orders. */
+/** Selects some of a creator's orders. */
 export type OrderFilter = { creatorId: number; status: OrderFilterStatus; search: string };
 
 const listed = {
@@ -22,30 +22,30 @@ const listed = {
 };
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-/** One page of a creator's orders, newest first. */
-export async function listOrders(db: Queries, filter: OrderFilter, part: { limit: number; offset: number }) {
+/** Returns one page of a creator's orders, newest first. */
+export async function listOrders(db: Queries, filter: OrderFilter, page: { limit: number; offset: number }) {
   return db
     .select(listed)
     .from(orders)
     .where(matches(filter))
     .orderBy(...newestFirst)
-    .limit(part.limit)
-    .offset(part.offset);
+    .limit(page.limit)
+    .offset(page.offset);
 }
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
-/** Where a reader of many orders stands. The time is text, for a `Date` would lose its microseconds. */
+/** The position of the last order read. The time is text, because a `Date` would lose its microseconds. */
 export type Cursor = { createdAt: string; id: number };
 
-/** The orders after a place, newest first: however many there are, each part costs the same. */
+/** Returns the orders after a cursor, newest first. Each page costs the same, however many orders there are. */
 export async function listOrdersAfter(
   db: Queries,
   filter: OrderFilter,
-  part: { after: Cursor | null; limit: number },
-): Promise<(ListedOrder & { place: Cursor })[]> {
-  const { after, limit } = part;
+  page: { after: Cursor | null; limit: number },
+): Promise<(ListedOrder & { cursor: Cursor })[]> {
+  const { after, limit } = page;
   const rows = await db
-    .select({ ...listed, place: sql<string>`${orders.createdAt}::text` })
+    .select({ ...listed, cursor: sql<string>`${orders.createdAt}::text` })
     .from(orders)
     .where(
       and(
@@ -57,14 +57,14 @@ export async function listOrdersAfter(
     )
     .orderBy(...newestFirst)
     .limit(limit);
-  return rows.map((row) => ({ ...row, place: { createdAt: row.place, id: row.id } }));
+  return rows.map((row) => ({ ...row, cursor: { createdAt: row.cursor, id: row.id } }));
 }
 
 export async function countOrders(db: Queries, filter: OrderFilter): Promise<number> {
   return db.$count(orders, matches(filter));
 }
 
-/** What the paid ones among the orders come to, by currency. */
+/** Returns the totals of the paid orders by currency. */
 export async function sumOrders(db: Queries, filter: OrderFilter) {
   return db
     .select({
@@ -90,7 +90,7 @@ function matches({ creatorId, status, search }: OrderFilter): SQL | undefined {
   );
 }
 
-/** Letter for letter, whatever the case: `%` and `_` are letters like any other. */
+/** Matches the text literally and case-insensitively: `%` and `_` are not wildcards. */
 function contains(column: typeof orders.productName | typeof orders.buyerEmail, search: string): SQL {
   return sql`strpos(lower(${column}), lower(${search})) > 0`;
 }

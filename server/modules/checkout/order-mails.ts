@@ -6,7 +6,7 @@ import type { OrderRow } from "./repository.ts";
 type PaidOrder = OrderRow & { paidAt: Date };
 type MailDeps = { mails: EmailQueue };
 
-/** Queued with the payment or not at all: the receipt is how a buyer finds the file again. */
+/** Queues the receipt in the transaction of the payment, so that a paid order always has its receipt: it holds the buyer's download link. */
 export async function queueReceipt(
   tx: Transaction,
   { mails }: MailDeps,
@@ -15,11 +15,11 @@ export async function queueReceipt(
   await mails.enqueueEmail(tx, { to, mail: receiptOf(order), cause: `receipt ${order.seed}` });
 }
 
-/** The receipt once more, with the links that work now. `requestedAt` tells one wish from another. */
+/** Queues the receipt again, with the current links. `requestedAt` makes each request a separate email. */
 export async function queueReceiptAgain(
   tx: Transaction,
   { mails }: MailDeps,
-  { order, to, askedAt: requestedAt }: { order: PaidOrder; to: string; askedAt: Date },
+  { order, to, requestedAt }: { order: PaidOrder; to: string; requestedAt: Date },
 ): Promise<void> {
   const until = order.fileId ? (order.downloadExpiresAt?.toISOString() ?? null) : null;
   await mails.enqueueEmail(tx, {

@@ -17,15 +17,15 @@ import { presentCreatorOrder, presentOrderTotals } from "./presenter.ts";
 import { resendOrder } from "./resend-receipt.ts";
 import type { CheckoutDeps } from "./service.ts";
 
-/** Orders that an export reads at a time. */
-const PART = 500;
+/** Orders that the export reads per query. */
+const BATCH_SIZE = 500;
 
-/** What a creator does with the own orders. */
+/** Registers the routes for a creator's own orders. */
 export function registerOrderRoutes(registerRoute: RegisterRoute, deps: CheckoutDeps): void {
   const { db } = deps;
 
-  registerRoute(orderRoutes.list, async ({ viewer, query: { page, ...wanted } }) => {
-    const filter = { creatorId: viewer.creatorId, ...wanted };
+  registerRoute(orderRoutes.list, async ({ viewer, query: { page, ...criteria } }) => {
+    const filter = { creatorId: viewer.creatorId, ...criteria };
     const { range, wrap } = paginate(page, ORDERS_PAGE_SIZE);
     const [orders, total, totals] = await Promise.all([
       listOrders(db, filter, range),
@@ -42,7 +42,7 @@ export function registerOrderRoutes(registerRoute: RegisterRoute, deps: Checkout
   registerRoute(orderRoutes.export, async ({ viewer, query, request, reply }) => {
     const filter = { creatorId: viewer.creatorId, ...query };
     const lines = writeOrders(db, filter);
-    // The first part is read before anything is answered: a database that is away is told like anywhere else.
+    // The first batch is read before the response starts, so that an unavailable database still causes an error response.
     const { value: first = "" } = await lines.next();
     const day = new Date().toISOString().slice(0, 10);
     reply.headers({
@@ -66,11 +66,11 @@ async function* writeOrders(db: Database, filter: OrderFilter): AsyncGenerator<s
   for (;;) {
     const rows: Awaited<ReturnType<typeof listOrdersAfter>> = await listOrdersAfter(db, filter, {
       after,
-      limit: PART,
+      limit: BATCH_SIZE,
     });
     yield text + rows.map(csvOf).join("");
-    after = rows.at(-1)?.place ?? null;
-    if (rows.length < PART || !after) return undefined;
+    after = rows.at(-1)?.cursor ?? null;
+    if (rows.length < BATCH_SIZE || !after) return undefined;
     text = "";
   }
 }

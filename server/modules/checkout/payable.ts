@@ -7,7 +7,7 @@ import { tiles } from "../tiles/index.ts";
 import type { OrderRow } from "./repository.ts";
 import { orders } from "./tables.ts";
 
-/** Why a pending order cannot be paid any more; null while it can. Its price and file stay those of its start, but what is off sale is not sold. */
+/** Returns why a pending order can no longer be paid, or null while it can. The order keeps the price and file of its start, but it cannot be paid once its product or tile is inactive or deleted. */
 export async function findUnavailable(db: Queries, order: OrderRow): Promise<Unavailable | null> {
   if (order.status !== "pending") return null;
   const [row] = await db

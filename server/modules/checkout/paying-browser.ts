@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const NAME = "tessera_paid";
 const ONE_DAY = 24 * 60 * 60;
 
-/** Recognizes the browser that paid an order: there the return page links the order page for a day, whoever else has the download link. */
+/** Creates the cookie that identifies the browser that paid an order. In that browser the return page links the order page for a day; the download link alone does not suffice. */
 export function createPayingBrowserCookie(publicUrl: string) {
   const options = {
     path: "/checkout/return",

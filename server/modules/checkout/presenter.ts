@@ -7,7 +7,7 @@ import { maskEmail } from "./mask-email.ts";
 import type { OrderRow } from "./repository.ts";
 import type { OrderTokens } from "./tokens.ts";
 
-/** What the checkout page shows of an order. */
+/** Formats an order for the checkout page. */
 export function presentCheckoutOrder(row: OrderRow, publicUrl: string): CheckoutOrder {
   return {
     status: row.status,
@@ -25,7 +25,7 @@ export function presentCheckoutOrder(row: OrderRow, publicUrl: string): Checkout
   };
 }
 
-/** What a buyer sees of the own order. */
+/** Formats an order for its buyer. */
 export function presentBuyerOrder(row: OrderRow, publicUrl: string, tokens: OrderTokens): BuyerOrder {
   const download =
     row.status === "paid" && row.downloadTokenHash && row.downloadExpiresAt
@@ -42,7 +42,7 @@ export function presentBuyerOrder(row: OrderRow, publicUrl: string, tokens: Orde
   };
 }
 
-/** What a creator sees of an order. */
+/** Formats an order for its creator. */
 export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
   return {
     id: row.id,

@@ -9,22 +9,22 @@ import type { OrderRow } from "./repository.ts";
 type Receipt = {
   order: Pick<OrderRow, "id" | "seed" | "creatorId">;
   to: string;
-  /** The IP of whoever pays or asks for it; null for the creator. */
+  /** The IP of the buyer; null when the creator sends the receipt. */
   ip: string | null;
 };
 
-/** Whether emails about an order are sent: only for creators who have shown that their own email is theirs, because the product name is their text. */
+/** Returns whether emails about an order are sent. They need a creator with a verified email, because the emails contain the creator's text (the product name). */
 export async function areReceiptsSent(
   db: Queries,
   order: Pick<OrderRow, "creatorId" | "creatorVerified">,
 ): Promise<boolean> {
-  // Once the creator is deleted, what counted at payment decides.
+  // The creator is deleted: the state at payment applies.
   if (order.creatorId === null) return order.creatorVerified !== false;
   return (await findOwner(db, order.creatorId)).isVerified;
 }
 
 /** Counts a receipt against its caps. Throws 429. */
-export async function spendReceipt(
+export async function consumeReceiptLimits(
   { limits }: { limits: RateLimiter },
   { order, to, ip }: Receipt,
 ): Promise<void> {
@@ -34,13 +34,13 @@ export async function spendReceipt(
   await limits.consume({ name: "receipts by creator", key: creator, ...RECEIPT_CAPS.creator });
 }
 
-/** Like `spendReceipt`, for a sale, which no cap may stop: false when the receipt is not sent. */
+/** Counts the receipt of a sale against its caps and returns false when a cap is reached. It does not throw, because a cap must not stop the sale. */
 export async function maySendReceipt(
   deps: { limits: RateLimiter; log: Log },
   receipt: Receipt,
 ): Promise<boolean> {
   try {
-    await spendReceipt(deps, receipt);
+    await consumeReceiptLimits(deps, receipt);
     return true;
   } catch (error) {
     const reason = error instanceof AppError ? "email cap reached" : "email caps unavailable";
@@ -49,7 +49,7 @@ export async function maySendReceipt(
   }
 }
 
-/** `name+anything@host` reaches the same mailbox as `name@host`. */
+/** Normalises an email to its mailbox: `name+anything@host` is the mailbox of `name@host`. */
 function mailboxOf(email: string): string {
   return email.toLowerCase().replace(/\+[^@]*(?=@)/, "");
 }

@@ -8,7 +8,7 @@ import { orders } from "./tables.ts";
 
 type OrderColumns = typeof orders.$inferSelect;
 
-/** An order with whom it was bought from; null once that creator is gone. */
+/** An order with its creator, which is null once the creator is deleted. */
 export type OrderRow = OrderColumns & { creator: { handle: string; displayName: string } | null };
 
 export type OrderKey =
@@ -19,7 +19,7 @@ export type OrderKey =
 
 const downloadEnd = sql`now() + make_interval(days => ${DOWNLOAD_DAYS})`;
 
-/** Throws 409 when what it is for was deleted meanwhile. */
+/** Inserts an order. Throws 409 when its product, tile or creator was deleted in the meantime. */
 export async function insertOrder(db: Queries, values: typeof orders.$inferInsert): Promise<void> {
   await db
     .insert(orders)
@@ -35,7 +35,7 @@ export async function findOrder(db: Queries, key: OrderKey): Promise<OrderRow | 
   return row && { ...row.order, creator: row.creator };
 }
 
-/** Reads an order and keeps everyone else from it until the transaction ends. */
+/** Reads an order and locks it until the transaction ends. */
 export async function lockOrder(tx: Transaction, key: OrderKey): Promise<OrderRow | undefined> {
   const [row] = await selectOrders(tx).where(byKey(key)).for("update", { of: orders });
   return row && { ...row.order, creator: row.creator };
@@ -55,7 +55,7 @@ function byKey(key: OrderKey): SQL | undefined {
   return eq(orders.downloadTokenHash, key.downloadTokenHash);
 }
 
-/** A paid order whose link is in the buyer's hands; `expired` by the database's clock. */
+/** Finds the paid order of a download link; `expired` is computed with the database's clock. */
 export async function findPaidDownload(
   db: Queries,
   downloadTokenHash: Buffer,
@@ -71,16 +71,16 @@ export async function findPaidDownload(
   return row?.fileId ? { ...row, fileId: row.fileId } : undefined;
 }
 
-/** A paid order whose download link still works, and whether it was paid a moment ago, by the database's clock. */
+/** Finds the paid order of a download link that has not expired; `paidRecently` is computed with the database's clock. */
 export async function findOrderOfLink(
   db: Queries,
   downloadTokenHash: Buffer,
-): Promise<{ seed: string; receiptQueued: boolean; paidLately: boolean } | undefined> {
+): Promise<{ seed: string; receiptQueued: boolean; paidRecently: boolean } | undefined> {
   const [row] = await db
     .select({
       seed: orders.seed,
       receiptQueued: sql<boolean>`${orders.receiptQueuedAt} is not null`,
-      paidLately: sql<boolean>`coalesce(${orders.paidAt} > now() - make_interval(mins => ${ORDER_LINK_MINUTES}), false)`,
+      paidRecently: sql<boolean>`coalesce(${orders.paidAt} > now() - make_interval(mins => ${ORDER_LINK_MINUTES}), false)`,
     })
     .from(orders)
     .where(
@@ -93,7 +93,7 @@ export async function findOrderOfLink(
   return row;
 }
 
-/** Marks an order paid and says since when, by the database's clock. */
+/** Marks an order as paid and returns the time of the database's clock. */
 export async function setPaid(
   tx: Transaction,
   id: number,
@@ -137,14 +137,14 @@ export async function renewDownload(
     .where(eq(orders.id, id));
 }
 
-/** What decides about a mail to the buyer, by the database's clock: `lately` within the last minute. */
+/** Returns whether the links were emailed within the last minute and whether the download has expired, both by the database's clock. */
 export async function findMailState(
   db: Queries,
   id: number,
-): Promise<{ mailedLately: boolean; expired: boolean } | undefined> {
+): Promise<{ recentlySent: boolean; expired: boolean } | undefined> {
   const [row] = await db
     .select({
-      mailedLately: sql<boolean>`coalesce(${orders.linksMailedAt} > now() - interval '1 minute', false)`,
+      recentlySent: sql<boolean>`coalesce(${orders.linksMailedAt} > now() - interval '1 minute', false)`,
       expired: sql<boolean>`coalesce(${orders.downloadExpiresAt} <= now(), false)`,
     })
     .from(orders)
@@ -152,7 +152,7 @@ export async function findMailState(
   return row;
 }
 
-/** Notes that the links go to an address, which becomes the order's own. */
+/** Stores that the links are sent to this email, which becomes the buyer's email of the order. */
 export async function setLinksMailed(tx: Transaction, id: number, buyerEmail: string): Promise<Date> {
   const [row] = await tx
     .update(orders)

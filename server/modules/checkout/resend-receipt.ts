@@ -3,7 +3,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
 import { buyerUnreachable, creatorUnverified, noBuyerEmail, notPaid, orderNotFound } from "./errors.ts";
 import { queueReceiptAgain } from "./order-mails.ts";
-import { areReceiptsSent, spendReceipt } from "./receipt-rules.ts";
+import { areReceiptsSent, consumeReceiptLimits } from "./receipt-rules.ts";
 import {
   findMailState,
   findOrder,
@@ -14,52 +14,62 @@ import {
 } from "./repository.ts";
 import { type CheckoutDeps, rotateDownloadLink } from "./service.ts";
 
-/** Mails a buyer the links of the own order. `email` becomes the order's address where there is none, and is ignored otherwise. Throws 404, 409, 429. */
+/** Emails the links of an order to its buyer. `email` is stored when the order has no email, and is ignored otherwise. Throws 404, 409, 429. */
 export async function mailOrder(
   deps: CheckoutDeps,
   { orderToken, email, ip }: { orderToken: string; email: string | null; ip: string },
 ): Promise<void> {
   const key = { orderTokenHash: deps.tokens.hash(orderToken) };
-  await mailLinks(deps, { key, ip, addressOf: (order) => order.buyerEmail ?? email, missing: noBuyerEmail });
+  await mailLinks(deps, {
+    key,
+    ip,
+    recipientOf: (order) => order.buyerEmail ?? email,
+    noRecipient: noBuyerEmail,
+  });
 }
 
-/** Mails the buyer of one of a creator's orders its links. Throws 404, 409, 429. */
+/** Emails the links of one of a creator's orders to its buyer. Throws 404, 409, 429. */
 export async function resendOrder(deps: CheckoutDeps, key: { id: number; creatorId: number }): Promise<void> {
-  await mailLinks(deps, { key, ip: null, addressOf: (order) => order.buyerEmail, missing: buyerUnreachable });
+  await mailLinks(deps, {
+    key,
+    ip: null,
+    recipientOf: (order) => order.buyerEmail,
+    noRecipient: buyerUnreachable,
+  });
 }
 
 type ResendRequest = {
   key: OrderKey;
-  /** Of the buyer; null for the creator. */
+  /** The IP of the buyer; null when the creator sends the receipt. */
   ip: string | null;
-  addressOf: (order: OrderRow) => string | null;
-  missing: () => AppError;
+  recipientOf: (order: OrderRow) => string | null;
+  noRecipient: () => AppError;
 };
 
-/** A link that has expired is renewed first. Two clicks are one wish: within a minute nothing more is sent. */
-async function mailLinks(deps: CheckoutDeps, wish: ResendRequest): Promise<void> {
-  const found = addressed(await findOrder(deps.db, wish.key), wish);
+/** Emails the links of an order and renews an expired link first. Sends nothing when the links were emailed within the last minute, so that a double click sends one email. */
+async function mailLinks(deps: CheckoutDeps, resend: ResendRequest): Promise<void> {
+  const found = withRecipient(await findOrder(deps.db, resend.key), resend);
   const { id, seed } = found.order;
   if (!(await areReceiptsSent(deps.db, found.order))) throw creatorUnverified();
-  if ((await findMailState(deps.db, id))?.mailedLately) return;
+  if ((await findMailState(deps.db, id))?.recentlySent) return;
   await deps.limits.consume({ name: "order-mail", key: seed, ...RECEIPT_CAPS.order });
-  await spendReceipt(deps, { ...found, ip: wish.ip });
+  await consumeReceiptLimits(deps, { ...found, ip: resend.ip });
   await inTransaction(deps.db, async (tx) => {
-    const { order: locked, to } = addressed(await lockOrder(tx, wish.key), wish);
+    const { order: locked, to } = withRecipient(await lockOrder(tx, resend.key), resend);
     const state = await findMailState(tx, id);
-    if (state?.mailedLately) return;
+    if (state?.recentlySent) return;
     if (state?.expired) await rotateDownloadLink(tx, deps, locked);
     const requestedAt = await setLinksMailed(tx, id, to);
-    const { order } = addressed(await findOrder(tx, wish.key), wish);
-    await queueReceiptAgain(tx, deps, { order, to, askedAt: requestedAt });
+    const { order } = withRecipient(await findOrder(tx, resend.key), resend);
+    await queueReceiptAgain(tx, deps, { order, to, requestedAt });
   });
 }
 
-/** A paid order and where its mail goes. Throws 404, 409. */
-function addressed(order: OrderRow | undefined, { addressOf, missing }: ResendRequest) {
+/** Returns a paid order with the recipient of its email. Throws 404, 409. */
+function withRecipient(order: OrderRow | undefined, { recipientOf, noRecipient }: ResendRequest) {
   if (!order) throw orderNotFound();
   if (order.status !== "paid" || !order.paidAt) throw notPaid();
-  const to = addressOf(order);
-  if (to === null) throw missing();
+  const to = recipientOf(order);
+  if (to === null) throw noRecipient();
   return { order: { ...order, paidAt: order.paidAt }, to };
 }

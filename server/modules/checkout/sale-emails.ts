@@ -17,7 +17,7 @@ const JOB = "checkout.sale-email";
 const SaleJob = z.object({ creatorId: z.number().int() });
 type Deps = { db: Database; jobs: Jobs; mails: EmailQueue };
 
-/** Notes a sale for its creator's next email and, with the same transaction, the job that sends it. Any amount: a free product may have to be posted, too. */
+/** Records a sale for its creator's next email and enqueues the job that sends it, in the same transaction. Free products are included, because the creator may have to ship them. */
 export async function queueSaleEmail(
   tx: Transaction,
   { jobs }: Pick<Deps, "jobs">,
@@ -42,9 +42,9 @@ async function reportSales(tx: Transaction, { jobs, mails }: Deps, creatorId: nu
   if (!state) return;
   const unreported = eq(unreportedSales.creatorId, creatorId);
   if (state.waitSeconds > 0) {
-    const [waiting] = await tx.select().from(unreportedSales).where(unreported).limit(1);
-    if (!waiting) return;
-    // One job for all sales until then: its key names the email before it.
+    const [pendingSale] = await tx.select().from(unreportedSales).where(unreported).limit(1);
+    if (!pendingSale) return;
+    // The key contains the time of the last email, so that all sales since then share one job.
     await jobs.enqueue(tx, {
       name: JOB,
       key: `${creatorId} after ${state.sentAt}`,
@@ -53,11 +53,11 @@ async function reportSales(tx: Transaction, { jobs, mails }: Deps, creatorId: nu
     });
     return;
   }
-  const taken = await tx
+  const reported = await tx
     .delete(unreportedSales)
     .where(unreported)
     .returning({ orderId: unreportedSales.orderId });
-  const ids = taken.map(({ orderId }) => orderId).sort((a, b) => a - b);
+  const ids = reported.map(({ orderId }) => orderId).sort((a, b) => a - b);
   const { email: to } = await findOwner(tx, creatorId);
   const [first] = ids;
   if (first === undefined || to === null) return;

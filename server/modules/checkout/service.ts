@@ -51,7 +51,7 @@ export type CheckoutDeps = {
   publicUrl: string;
 };
 
-/** Starts an order for what a tile sells, as it is at this moment, and gives the address of its checkout. Throws 404, 409. */
+/** Creates an order for the product of a tile with its current price and returns the URL of the checkout. Throws 404, 409. */
 export async function startCheckout(deps: CheckoutDeps, tileId: number) {
   const tile = await findAnyTile(deps.db, tileId);
   if (!tile) throw tileNotFound();
@@ -85,7 +85,7 @@ export async function startCheckout(deps: CheckoutDeps, tileId: number) {
   return { creatorId: creator.id, address: paths.mockCheckout(checkoutToken) };
 }
 
-/** The order behind a checkout. Throws 404. */
+/** Returns the order of a checkout. Throws 404. */
 export async function getCheckout(deps: CheckoutDeps, checkoutToken: string): Promise<OrderRow> {
   const order = await findOrder(deps.db, { checkoutTokenHash: deps.tokens.hash(checkoutToken) });
   if (!order) throw checkoutNotFound();
@@ -94,18 +94,18 @@ export async function getCheckout(deps: CheckoutDeps, checkoutToken: string): Pr
 
 export type Payment = {
   returnUrl: string;
-  /** For the cookie of the browser that paid. */
+  /** The value of the cookie that identifies the paying browser. */
   browserToken: string;
 };
 
-/** Pays an order once; every repeat gives the same return URL. Throws 404, 409 after a cancellation or when it is off sale, and 410 after a day. */
+/** Pays an order once; a repeated request returns the same return URL. Throws 404, 409 when it was cancelled or is no longer for sale, and 410 after a day. */
 export async function payOrder(
   deps: CheckoutDeps,
   { checkoutToken, email, ip }: { checkoutToken: string; email: string | null; ip: string },
 ): Promise<Payment> {
   const key = { checkoutTokenHash: deps.tokens.hash(checkoutToken) };
-  // Before the transaction: caps are counted over a connection of their own.
-  const isReceiptQueued = email !== null && (await wantsReceipt(deps, key, { to: email, ip }));
+  // Runs before the transaction, because the rate limiter uses a connection of its own.
+  const isReceiptQueued = email !== null && (await reserveReceipt(deps, key, { to: email, ip }));
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
     if (!order) throw checkoutNotFound();
@@ -128,14 +128,14 @@ export async function payOrder(
   });
 }
 
-/** Whether the payment of a pending order is followed by a receipt, which then counts against its caps. */
-async function wantsReceipt(deps: CheckoutDeps, key: OrderKey, { to, ip }: { to: string; ip: string }) {
+/** Returns whether the payment of a pending order sends a receipt, and counts that receipt against its caps. */
+async function reserveReceipt(deps: CheckoutDeps, key: OrderKey, { to, ip }: { to: string; ip: string }) {
   const order = await findOrder(deps.db, key);
   if (order?.status !== "pending" || (await findUnavailable(deps.db, order))) return false;
   return (await areReceiptsSent(deps.db, order)) && maySendReceipt(deps, { order, to, ip });
 }
 
-/** Counts a purchase with its payment. A failure here, or a lock held for long, costs the count and not the sale; last in its transaction, because the shorter lock timeout stays until the end. */
+/** Records a purchase in the transaction of its payment. A failure or a lock timeout loses the event but not the sale. Must be last in the transaction, because the shorter lock timeout applies until its end. */
 async function countPurchase(tx: Transaction, { analytics, log }: CheckoutDeps, order: OrderRow) {
   const { id, creatorId, tileId } = order;
   if (creatorId === null) return;
@@ -150,7 +150,7 @@ async function countPurchase(tx: Transaction, { analytics, log }: CheckoutDeps, 
   }
 }
 
-/** Gives up a pending order; a paid one stays paid. Throws 404. */
+/** Cancels a pending order; a paid order stays paid. Throws 404. */
 export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Promise<string> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, { checkoutTokenHash: deps.tokens.hash(checkoutToken) });
@@ -161,14 +161,14 @@ export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Pr
   });
 }
 
-/** A buyer's order. Throws 404. */
+/** Returns a buyer's order. Throws 404. */
 export async function getOrder(deps: CheckoutDeps, orderToken: string): Promise<OrderRow> {
   const order = await findOrder(deps.db, { orderTokenHash: deps.tokens.hash(orderToken) });
   if (!order) throw orderNotFound();
   return order;
 }
 
-/** The next generation of an order's download link, good for three days; the one before stops working. */
+/** Replaces an order's download link by one that is valid for three days; the previous link stops working. */
 export async function rotateDownloadLink(
   tx: Transaction,
   { tokens }: Pick<CheckoutDeps, "tokens">,
@@ -179,7 +179,7 @@ export async function rotateDownloadLink(
   await renewDownload(tx, order.id, { downloadLinkVersion, downloadTokenHash });
 }
 
-/** Gives a paid order a fresh download link; the one before stops working. Throws 404, 409. */
+/** Renews the download link of a paid order; the previous link stops working. Throws 404, 409. */
 export async function renewOrder(deps: CheckoutDeps, orderToken: string): Promise<OrderRow> {
   const key = { orderTokenHash: deps.tokens.hash(orderToken) };
   return inTransaction(deps.db, async (tx) => {
@@ -191,7 +191,7 @@ export async function renewOrder(deps: CheckoutDeps, orderToken: string): Promis
   });
 }
 
-/** What the return page may show with a download link that still works: the order page only to the browser that paid, or soon after payment, because that page outlives the link. */
+/** Returns what the return page may show for a valid download link. The order page is linked only in the browser that paid or shortly after payment, because it stays valid longer than the download link. */
 export async function findReturn(
   deps: CheckoutDeps,
   { downloadToken, browserToken }: { downloadToken: string; browserToken: string | undefined },
@@ -202,7 +202,7 @@ export async function findReturn(
   const paidHere =
     browserToken !== undefined && tokens.hash(browserToken).equals(tokens.hash(tokens.browser(found.seed)));
   return {
-    orderToken: paidHere || found.paidLately ? tokens.order(found.seed) : null,
+    orderToken: paidHere || found.paidRecently ? tokens.order(found.seed) : null,
     isReceiptSent: found.receiptQueued,
   };
 }
@@ -210,7 +210,7 @@ export async function findReturn(
 function returnUrl(deps: CheckoutDeps, order: OrderRow, status: "success" | "cancelled"): string {
   const handle = order.creator?.handle;
   if (status === "cancelled") return paths.checkoutReturn({ status, handle });
-  // Without a download there is no token that leads to the order, so the address carries the order's own.
+  // Without a download there is no download token, so the URL contains the order token.
   return order.fileId
     ? paths.checkoutReturn({
         status,

@@ -19,12 +19,12 @@ import { files } from "../files/tables.ts";
 import { products } from "../products/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
-/** A purchase: what was bought as it was at that moment, and how far it got. */
+/** A purchase: a copy of what was bought, taken at that moment, and its status. */
 export const orders = pgTable(
   "orders",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What the order's tokens are derived from, together with the installation's secret. */
+    /** The order's tokens are derived from this value and the installation's secret. */
     seed: uuid().notNull().defaultRandom(),
     creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
       onDelete: "set null",
@@ -47,17 +47,17 @@ export const orders = pgTable(
     buyerEmail: text("buyer_email"),
     checkoutTokenHash: bytea("checkout_token_hash").notNull(),
     orderTokenHash: bytea("order_token_hash").notNull(),
-    /** Null until paid, and when nothing is to be downloaded. */
+    /** Null until the order is paid, and when it has no download. */
     downloadTokenHash: bytea("download_token_hash"),
-    /** Counts renewals; part of what the download token is derived from. */
+    /** The number of renewals; the download token is derived from it, too. */
     downloadLinkVersion: integer("download_generation").notNull().default(0),
     downloadExpiresAt: timestamp("download_expires_at", { withTimezone: true }),
     downloadCount: integer("download_count").notNull().default(0),
-    /** When somebody last asked for the links by mail; null again once a renewal has ended the ones that were mailed. */
+    /** When the links were last emailed on request; null again after a renewal, because the emailed links no longer work. */
     linksMailedAt: timestamp("links_mailed_at", { withTimezone: true }),
     /** When the receipt was queued at payment; null when none was sent. */
     receiptQueuedAt: timestamp("receipt_queued_at", { withTimezone: true }),
-    /** Whether the creator's email was verified at payment. Decides about emails once the creator is deleted; null for orders from before it was stored. */
+    /** Whether the creator's email was verified at payment. Decides whether emails are sent once the creator is deleted; null for orders older than this column. */
     creatorVerified: boolean("creator_verified"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp("paid_at", { withTimezone: true }),
@@ -77,7 +77,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Sales that no email has told their creator yet. */
+/** Sales that no email to their creator has reported yet. */
 export const unreportedSales = pgTable(
   "unreported_sales",
   {

@@ -10,37 +10,37 @@ import { deleteFiles, files, markUnreferenced } from "../files/index.ts";
 import { products } from "../products/index.ts";
 import { orders } from "./tables.ts";
 
-const AT_A_TIME = 200;
+const BATCH_SIZE = 200;
 
-/** Deletes private files that no product and no order has named for a week: replaced, left with their product, or uploaded in vain. They would take of their creator's room for good. */
+/** Deletes private files that no product and no order has referred to for a week: the file was replaced, its product was deleted, or it was never used. Such files would otherwise count against the creator's quota for ever. */
 export async function deleteUnreferencedFiles({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   await markUnreferenced(db, isUnreferenced(db));
   let deleted: number;
   do {
     deleted = await inTransaction(db, async (tx) => {
-      const some = await lockUnreferenced(tx);
-      await deleteFiles(tx, jobs, some);
-      return some.length;
+      const ids = await lockUnreferenced(tx);
+      await deleteFiles(tx, jobs, ids);
+      return ids.length;
     });
-  } while (deleted === AT_A_TIME);
+  } while (deleted === BATCH_SIZE);
 }
 
-/** Nobody can name these files until the transaction ends. */
+/** Locks a batch of unreferenced files, so that no product or order can refer to them until the transaction ends. */
 async function lockUnreferenced(tx: Transaction): Promise<string[]> {
   const unreferencedLongEnough = lt(files.unreferencedSince, sql`now() - interval '7 days'`);
   const locked = await listUnreferenced(tx, unreferencedLongEnough)
-    .limit(AT_A_TIME)
+    .limit(BATCH_SIZE)
     .for("update", { skipLocked: true });
-  // One that was named just before it was locked is seen as such only by a statement that begins now.
+  // A second statement sees references that were committed just before the lock was acquired.
   const ids = locked.map(({ id }) => id);
   return (await listUnreferenced(tx, inArray(files.id, ids))).map(({ id }) => id);
 }
 
-function listUnreferenced(db: Queries, which: SQL) {
+function listUnreferenced(db: Queries, condition: SQL) {
   return db
     .select({ id: files.id })
     .from(files)
-    .where(and(which, isUnreferenced(db)));
+    .where(and(condition, isUnreferenced(db)));
 }
 
 function isUnreferenced(db: Queries): SQL {
