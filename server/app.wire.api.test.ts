@@ -108,7 +108,7 @@ test.for([
   const { status, head, body } = read(await send(text).closed);
   expect(status).toBe(expected);
   expect(head).toContain("Content-Type: application/json; charset=utf-8");
-  expect(body).toEqual({ error: expect.stringMatching(/^The .+\.$/), code });
+  expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/), code });
 });
 
 test("whoever still asks while the process ends is served", async () => {

@@ -17,6 +17,7 @@ type CheckoutContext = Pick<
 type OrderContext = Pick<PageContext<typeof pageRoutes.mailOrder>, "params" | "sendPage" | "sendNotFound">;
 
 /** Buying as pages and plain forms: every step works before any script has loaded, or without. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one registration per page of the checkout, each a few lines
 export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps): void {
   const { checkout } = deps;
   const { payingBrowser } = checkout;

@@ -58,6 +58,7 @@ export type PageCache = {
 };
 
 /** Keeps creators' pages as they are sent. A page that may be out of date is made again, or sent as it is while the database is away or silent. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the cache's operations share its state
 export function createPageCache(options: {
   load: (handle: string) => Promise<CreatorPage | undefined>;
   /** All that the API returns of a page, as JSON. */

@@ -41,6 +41,7 @@ const PREFER_SHORT_MS = 500;
 const MAX_ACCEPT_MS = 2_500;
 const WARNING_INTERVAL_MS = 60_000;
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the limits share the table of open connections
 export function createConnections(options: {
   settings: ConnectionSettings;
   /** Proxies carry the requests of many clients, so that only the total limits them. */

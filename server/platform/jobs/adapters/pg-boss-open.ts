@@ -26,6 +26,10 @@ export function openBoss(options: { url: string; log: Log }): PgBoss {
   return boss;
 }
 
+/** The search for jobs of killed processes runs every two seconds and would otherwise read a week of finished jobs. */
+const ACTIVE_JOBS_INDEX =
+  "create index if not exists job_common_active on pgboss.job_common (heartbeat_on) where state = 'active'";
+
 /** Makes or updates the tables of pg-boss; any number of processes may do so at once. It may take longer than any statement of daily work. */
 export async function migrateJobs(options: { url: string; log: Log }): Promise<void> {
   const boss = new PgBoss({
@@ -40,6 +44,7 @@ export async function migrateJobs(options: { url: string; log: Log }): Promise<v
   boss.on("error", throttledLog(options.log));
   try {
     await boss.start();
+    await boss.getDb().executeSql(ACTIVE_JOBS_INDEX, []);
   } finally {
     await boss.stop({ graceful: false });
   }

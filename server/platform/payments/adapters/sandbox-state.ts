@@ -32,6 +32,7 @@ export const ONBOARDING_STEPS = [
 export type SandboxState = ReturnType<typeof createSandboxState>;
 
 /** What happens in the sandbox. Each change is told by a signed event of Stripe's form, sent if, and only if, the change is kept. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its state
 export function createSandboxState({ db, jobs, clock, webhookSecret }: Parts) {
   let receive: Parameters<SandboxHost["deliverTo"]>[0] | undefined;
 
