@@ -79,7 +79,7 @@ test("a session that cannot be read is reported and read again", async ({
   context,
   guard,
 }) => {
-  guard.allow(/status of 500 .*\/api\/creators\/me$/);
+  guard.allow(/status of 500 .*\/api\/creators\/me$/, /^ApiError: /);
   await creator.signIn(context);
   await page.route("**/api/creators/me", (route) => route.fulfill({ status: 500, json: { error: "Oh." } }));
   await page.goto("/dashboard");

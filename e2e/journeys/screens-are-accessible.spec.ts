@@ -144,6 +144,9 @@ test("the dashboard and the dialogs of its tiles", { tag: "@phone" }, async ({ p
   await dialog.getByLabel("Type").selectOption({ label: "Product" });
   await expectForEverybody(page, "add a tile that sells");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
+  await expectForEverybody(page, "changes of a tile to discard");
+  await page.getByRole("button", { name: "Discard changes" }).click();
   await page.getByRole("button", { name: "Edit My notes" }).click();
   await expect(page.getByRole("button", { name: "Remove image" })).toBeVisible();
   await expectForEverybody(page, "edit a tile");
@@ -185,7 +188,7 @@ test("the products, their form and the question before one is deleted, and the o
 });
 
 test("the console when its server does not answer", async ({ page, creator, guard }) => {
-  guard.allow(/status of 500 /);
+  guard.allow(/status of 500 /, /^ApiError: /);
   await creator.signIn(page.context());
   await page.route(/\/api\/(tiles|products)$/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/dashboard");
