@@ -13,6 +13,6 @@ export type BillingDeps = {
   limits: RateLimiter;
   pageInvalidations: PageInvalidations;
   publicUrl: string;
-  /** The subscription that the Creator plan is sold as. */
+  /** The provider's product of the Creator plan. */
   productId: string;
 };

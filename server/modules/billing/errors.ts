@@ -1,6 +1,6 @@
 import { AppError, fieldError } from "../../platform/http/app-error.ts";
 
-/** What a person reads when the provider gives no answer, or what was asked for is not theirs. */
+/** Error texts for an unavailable provider, and for products and checkouts that are not the creator's. */
 export const messages = {
   product: "Unable to load Stripe product.",
   start: "Unable to start checkout.",

@@ -8,16 +8,16 @@ import { notSigned, noWebhook } from "./errors.ts";
 import { findCheckout, findWaitingEvent, insertEvent, setEventError, setEventHandled } from "./repository.ts";
 import { refreshCheckout, refreshSubscription } from "./subscriptions.ts";
 
-/** What another module does about a payout account that something happened to. */
+/** Handles an event about a payout account in another module. */
 export type OnAccountEvent = (event: { id: string; deauthorized: boolean }) => Promise<void>;
 
 const JOB = "billing.payment-event";
 const EventJob = z.object({ eventId: z.string() });
 
-/** Again after 2 s, then ever later, for about a day; after that it is among the dead jobs, and its row says why. */
+/** Retries after 2 s with growing delays for about a day. After that the job is among the dead jobs, and the event's row holds the error. */
 const RETRY = { limit: 150, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
-/** Takes a genuine event in, once: stored with the job that will handle it, or not at all. Throws 400 for any other, 404 when none can be told. */
+/** Stores a correctly signed event once, in one transaction with its job. Throws 400 for any other event, 404 when no webhook secret is configured. */
 export async function receiveEvent(
   deps: BillingDeps,
   rawBody: Buffer,
@@ -58,7 +58,7 @@ export function paymentEventJob(deps: BillingDeps, onAccountEvent: OnAccountEven
         await setEventError(deps.db, eventId, errorMessage(error));
         throw error;
       }
-      // Effects can be repeated: a process that is killed here does no harm.
+      // Processing is idempotent, so a process that is killed here causes no error.
       await setEventHandled(deps.db, eventId);
     },
   });
@@ -74,7 +74,7 @@ async function processEvent(
   if (resource?.kind === "checkout") {
     const { id: sessionId, reference } = resource;
     const row = await findCheckout(deps.db, { sessionId, reference });
-    if (row) await refreshCheckout(deps, row, { sessionId, trigger: "something happened" });
+    if (row) await refreshCheckout(deps, row, { sessionId, trigger: "webhook" });
     else deps.log.info({ sessionId }, "ignoring unknown checkout session");
   }
 }

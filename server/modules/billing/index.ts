@@ -7,7 +7,7 @@ import { deleteOldEvents } from "./repository.ts";
 import { registerBillingRoutes, registerPaymentWebhook } from "./routes.ts";
 import { endSubscriptions } from "./service.ts";
 
-/** The Creator plan as a subscription, and the events of the payment provider. */
+/** Creates the module of the Creator plan's subscription and the provider's webhook events. */
 export function createBilling(
   infrastructure: Infrastructure,
   { onAccountEvent }: { onAccountEvent: OnAccountEvent },
@@ -28,7 +28,7 @@ export function createBilling(
     jobs: [paymentEventJob(deps, onAccountEvent), reconciliationJob(deps)],
     maintenance: { "delete-old-payment-events": () => deleteOldEvents(db) },
     api: {
-      /** Cancels at the provider what a creator pays for the plan. Throws 503. */
+      /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */
       endSubscription: (creatorId: number) => endSubscriptions(deps, creatorId),
     },
   } satisfies Module;

@@ -9,7 +9,7 @@ import { refreshSubscription } from "./subscriptions.ts";
 export const RECONCILE_JOB = "billing.reconcile";
 const AT_A_TIME = 200;
 
-/** Asks the provider once a day about every subscription that no event was about: events can be lost for good by an endpoint that was set up late, or a key that was changed. */
+/** Reads every subscription without a recent event from the provider once a day. Events are lost permanently when the webhook endpoint is created late or its secret changes. */
 export const reconciliationJob = (deps: BillingDeps): Job =>
   defineJob({
     name: RECONCILE_JOB,
@@ -21,7 +21,7 @@ export const reconciliationJob = (deps: BillingDeps): Job =>
         try {
           await refreshSubscription(deps, id);
         } catch (error) {
-          // The next run comes soon enough.
+          // The next run reads the remaining subscriptions.
           if (error instanceof ProviderUnavailable) return;
           throw error;
         }

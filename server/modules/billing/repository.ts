@@ -37,7 +37,7 @@ export async function findOwnCheckout(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The checkout of a session, or of the reference that we gave it when the session's id never reached us. */
+/** Returns a checkout by its session, or by our reference when the session id was never received. */
 export async function findCheckout(
   db: Queries,
   { sessionId, reference }: { sessionId?: string; reference: string | null },
@@ -51,7 +51,7 @@ export async function findCheckout(
   return row;
 }
 
-/** Keeps the first session that a checkout was given; the row says which that is. */
+/** Stores the session of a checkout unless it has one, and returns the row with the session that applies. */
 export async function setSessionOnce(
   db: Queries,
   id: string,
@@ -65,7 +65,7 @@ export async function setSessionOnce(
   return row;
 }
 
-/** The provider answered this attempt with an error. Of several requests that met the same error, one counts. */
+/** Records that the provider rejected this attempt. Several requests with the same error count once. */
 export async function setCheckoutFailed(
   db: Queries,
   { id, attempt }: Pick<CheckoutRow, "id" | "attempt">,
@@ -100,7 +100,7 @@ export function listSubscriptions(db: Queries, creatorId: number): Promise<Subsc
     .orderBy(subscriptions.updatedAt);
 }
 
-/** Subscriptions that count as paid for and that nobody has asked about for a day, those longest ago first. */
+/** Returns subscriptions that have not ended and were not read for a day, the longest unread first. */
 export async function listStaleSubscriptions(db: Queries, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: subscriptions.id })
@@ -120,7 +120,7 @@ export async function findCreatorOfCustomer(db: Queries, customerId: string): Pr
   return row?.creatorId;
 }
 
-/** Writes down what the provider said. */
+/** Saves the state that the provider returned. */
 export async function saveSubscription(
   tx: Transaction,
   { id, status, customerId }: Subscription,
@@ -135,7 +135,7 @@ export async function saveSubscription(
     });
 }
 
-/** False when the event is known already. */
+/** Inserts an event and returns false when it is already stored. */
 export async function insertEvent(
   tx: Transaction,
   { id, type, live, resource }: PaymentEvent,
@@ -155,7 +155,7 @@ export async function insertEvent(
   return inserted.length > 0;
 }
 
-/** What a stored event that is not handled yet is about. */
+/** Returns the resource of a stored event that is not handled yet. */
 export async function findWaitingEvent(
   db: Queries,
   id: string,
@@ -180,7 +180,7 @@ export async function setEventError(db: Queries, id: string, error: string): Pro
     .where(eq(paymentEvents.id, id));
 }
 
-/** Deletes events that were handled a month ago, when nobody sends them again, and those that failed for good: their job ends after a day, and each subscription is read again every day. */
+/** Deletes events after a month. By then the provider does not resend them. Events that failed permanently are not needed either, because each subscription is read again every day. */
 export async function deleteOldEvents(db: Queries): Promise<void> {
   const monthAgo = sql`now() - interval '30 days'`;
   await db

@@ -21,7 +21,7 @@ export function registerBillingRoutes(registerRoute: RegisterRoute, deps: Billin
   );
 }
 
-/** Where the provider tells what happened: in a scope of its own, since the very bytes are what is signed. */
+/** Registers the provider's webhook in a scope of its own, because the signature covers the unparsed body. */
 export function registerPaymentWebhook(
   scope: FastifyInstance,
   registerRoute: RegisterRoute,

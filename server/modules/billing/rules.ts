@@ -1,6 +1,6 @@
 import { isOwnOrigin } from "../../platform/http/origin.ts";
 
-/** The absolute form of a return address when it leads to this site, else undefined. It is handed on as it was written: another reader must not see another host in it. */
+/** Returns the absolute form of a return URL of this site, or undefined for any other URL. It is not normalised, because another parser could read another host in the result. */
 export function ownReturnUrl(url: string, publicUrl: string): string | undefined {
   if (!/^[\x21-\x7e]+$/.test(url) || url.includes("\\")) return undefined;
   const absolute = /^\/(?!\/)/.test(url) ? `${publicUrl}${url}` : url;

@@ -40,11 +40,11 @@ type RequestedCheckout = StartInput & { creatorId: number };
 
 const MAX_ATTEMPTS = 3;
 
-/** How long the offer is cached: it is the same for every creator. */
+/** The offer is cached for all creators, because it is the same for each of them. */
 const OFFER_MS = 10_000;
 const offers = new WeakMap<Payments, { offer: SubscriptionOffer; until: number }>();
 
-/** The subscription on offer; throws 404 for any other product. */
+/** Returns the subscription on offer. Throws 404 for any other product. */
 export async function getOffer(deps: BillingDeps, productId: string) {
   if (productId !== deps.productId) throw productNotFound();
   const known = offers.get(deps.payments);
@@ -55,7 +55,7 @@ export async function getOffer(deps: BillingDeps, productId: string) {
   return offer;
 }
 
-/** Starts the subscription's checkout, or gives the one that is open already: two clicks never pay twice. Throws 400, 403, 404, 409, 503. */
+/** Starts the subscription's checkout, or returns the one that is open, so that a double click never pays twice. Throws 400, 403, 404, 409, 503. */
 export async function startSubscription(
   deps: BillingDeps,
   { viewer, input }: { viewer: Person; input: StartInput },
@@ -70,7 +70,7 @@ export async function startSubscription(
   return withProviderTimeout(messages.start, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const open = await findOpenCheckout(deps, requested);
-      if (open) return answerOf(open);
+      if (open) return toResponse(open);
       const claimed = await claimCheckout(deps, requested);
       if (claimed && !(await adoptSession(deps, claimed))) return openCheckout(deps, claimed, viewer);
     }
@@ -78,7 +78,7 @@ export async function startSubscription(
   });
 }
 
-/** The checkout with these addresses that the provider still holds open. Others are closed: whoever pays, pays one. */
+/** Returns the checkout with these URLs that is still open at the provider. Closes all others, so that only one can be paid. */
 async function findOpenCheckout(
   deps: BillingDeps,
   requested: RequestedCheckout,
@@ -88,7 +88,7 @@ async function findOpenCheckout(
     else if (row.sessionId) {
       const checkout = await refreshCheckout(deps, row, {
         sessionId: row.sessionId,
-        trigger: "something happened",
+        trigger: "webhook",
       });
       if (checkout?.status === "open") return checkout;
     }
@@ -96,7 +96,7 @@ async function findOpenCheckout(
   return undefined;
 }
 
-/** An open checkout that waits for its session, made if there is none: of any number at once, one makes it. Undefined when another one came in between. */
+/** Returns the open checkout without a session, and inserts it if there is none. Of concurrent requests only one inserts it. Returns undefined when a checkout with other URLs was opened meanwhile. */
 async function claimCheckout(
   deps: BillingDeps,
   requested: RequestedCheckout,
@@ -115,7 +115,7 @@ function matchesRequest(row: CheckoutRow, { productId, successUrl, cancelUrl }: 
   return row.productId === productId && row.successUrl === successUrl && row.cancelUrl === cancelUrl;
 }
 
-/** An error response does not prove that nothing was created. True when the session exists after all: it is the row's from now on. */
+/** Returns whether an earlier attempt created a session in spite of an error response, and stores that session in the row. */
 async function adoptSession(deps: BillingDeps, row: CheckoutRow): Promise<boolean> {
   if (row.attempt === 0) return false;
   const created = await deps.payments.findCheckout(row.id, row.createdAt);
@@ -134,36 +134,36 @@ async function openCheckout(deps: BillingDeps, row: CheckoutRow, viewer: Person)
     successUrl: row.successUrl,
     cancelUrl: row.cancelUrl,
   };
-  // A provider refuses a known key with other particulars, such as an address that has changed since.
+  // The provider rejects a known idempotency key with other parameters, such as an email that has changed since, so the key contains their hash.
   const paramsHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex").slice(0, 16);
-  const again = row.attempt === 0 ? "" : `-${row.attempt}`;
+  const attemptSuffix = row.attempt === 0 ? "" : `-${row.attempt}`;
   const started = await deps.payments
-    .startCheckout({ ...checkout, idempotencyKey: `checkout-${row.id}-${paramsHash}${again}` })
+    .startCheckout({ ...checkout, idempotencyKey: `checkout-${row.id}-${paramsHash}${attemptSuffix}` })
     .catch(async (error: unknown) => {
       if (error instanceof CreationFailed) await setCheckoutFailed(deps.db, row);
       throw error;
     });
-  const kept = await setSessionOnce(deps.db, row.id, started.sessionId);
-  if (kept?.status !== "open") {
+  const stored = await setSessionOnce(deps.db, row.id, started.sessionId);
+  if (stored?.status !== "open") {
     await deps.payments.expireCheckout(started.sessionId);
     throw new ProviderUnavailable("another checkout took the place of this one");
   }
-  if (!kept.sessionId || kept.sessionId === started.sessionId) return answerOf(started);
-  return answerOf((await deps.payments.readCheckout(kept.sessionId)) ?? started);
+  if (!stored.sessionId || stored.sessionId === started.sessionId) return toResponse(started);
+  return toResponse((await deps.payments.readCheckout(stored.sessionId)) ?? started);
 }
 
-function answerOf({ sessionId, url }: Checkout) {
+function toResponse({ sessionId, url }: Checkout) {
   return { sessionId, ...(url ? { url } : {}) };
 }
 
-/** Sees to it that nobody can pay an open checkout any more; one that was paid meanwhile takes effect. */
+/** Expires an open checkout at the provider, so that it can no longer be paid. If it was paid meanwhile, the payment is processed. */
 async function closeCheckout(deps: BillingDeps, row: CheckoutRow): Promise<void> {
   if (!row.sessionId) return setCheckoutStatus(deps.db, row.id, "expired");
   await deps.payments.expireCheckout(row.sessionId);
-  await refreshCheckout(deps, row, { sessionId: row.sessionId, trigger: "something happened" });
+  await refreshCheckout(deps, row, { sessionId: row.sessionId, trigger: "webhook" });
 }
 
-/** What came of a checkout, as the provider says now. Throws 404 for anybody else's, 503. */
+/** Reads the status of a checkout from the provider. Throws 404 for another creator's checkout, 503. */
 export async function getCheckoutStatus(
   deps: BillingDeps,
   { creatorId, sessionId }: { creatorId: number; sessionId: string },
@@ -172,7 +172,7 @@ export async function getCheckoutStatus(
   if (!row) throw checkoutNotFound();
   const checkout = (await mayReadProvider(deps.limits, creatorId))
     ? await withProviderTimeout(messages.verify, () =>
-        refreshCheckout(deps, row, { sessionId, trigger: "somebody looks" }),
+        refreshCheckout(deps, row, { sessionId, trigger: "read" }),
       )
     : row;
   const creator = await findCreatorById(deps.db, creatorId);
@@ -182,7 +182,7 @@ export async function getCheckoutStatus(
   };
 }
 
-/** Ends at the provider whatever a creator pays or could still begin to pay, also what is paid for meanwhile. Throws 503, for one, when something goes on in spite of that. */
+/** Cancels a creator's subscriptions and expires their open checkouts at the provider, including those paid meanwhile. Throws 503, also when a subscription is still active afterwards. */
 export async function endSubscriptions(deps: BillingDeps, creatorId: number): Promise<void> {
   await withProviderTimeout(messages.end, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {

@@ -14,18 +14,18 @@ import {
   setSessionOnce,
 } from "./repository.ts";
 
-/** Who only looks writes nothing down that stands there already. After an event the answer is written in any case: it outdates older ones that are still on their way. */
-type RefreshRequest = { trigger: "something happened" | "somebody looks"; creatorId?: number };
+/** A read saves the state only when it has changed. A webhook always saves it, because the new revision invalidates older responses that are still in transit. */
+type RefreshRequest = { trigger: "webhook" | "read"; creatorId?: number };
 
 /**
- * Asks the provider how a subscription stands and lets that take effect. Whatever order this is called in, and however often,
- * the last one to write has asked after all that was written before, so the provider's state stands in the end. Nothing is
- * locked while the provider is asked; whoever others were quicker than asks once more at most.
+ * Reads a subscription from the provider and applies its state. Concurrent calls in any order end in the provider's current
+ * state, because a call saves its response only if no other call has saved one since the request was sent. No lock is held
+ * during the request; a call that lost the race sends at most one more request.
  */
 export async function refreshSubscription(
   deps: BillingDeps,
   id: string,
-  request: RefreshRequest = { trigger: "something happened" },
+  request: RefreshRequest = { trigger: "webhook" },
 ): Promise<void> {
   let startedAt: number | undefined;
   for (;;) {
@@ -33,41 +33,42 @@ export async function refreshSubscription(
     const revision = known?.revision ?? 0;
     const since = startedAt ?? revision;
     startedAt = since;
-    const said = await deps.payments.readSubscription(id);
-    const isPlan = said?.productIds.includes(deps.productId) ?? false;
+    const received = await deps.payments.readSubscription(id);
+    const isPlan = received?.productIds.includes(deps.productId) ?? false;
     if (!isPlan && !known) {
       return deps.log.info(
         { subscription: id },
-        said ? "ignoring a subscription to another product" : "ignoring unknown subscription",
+        received ? "ignoring a subscription to another product" : "ignoring unknown subscription",
       );
     }
-    const read = said && isPlan ? said : asEnded(id, said?.customerId ?? known?.customerId ?? null);
+    const read =
+      received && isPlan ? received : asEnded(id, received?.customerId ?? known?.customerId ?? null);
     const creatorId = known?.creatorId ?? request.creatorId ?? (await findOwner(deps.db, read));
     if (creatorId === undefined) return deps.log.info({ subscription: id }, "ignoring unknown subscription");
 
     const outcome = await inTransaction(deps.db, async (tx) => {
-      if (!(await lockCreator(tx, creatorId))) return "nobody";
+      if (!(await lockCreator(tx, creatorId))) return "no creator";
       const now = await findSubscription(tx, id);
       const written = now?.revision ?? 0;
       if (written !== revision) return isAlreadyRefreshed(written, since) ? "written" : "again";
-      const isNews = now?.status !== read.status || now.customerId !== read.customerId;
-      if (!isNews && request.trigger === "somebody looks") return "written";
+      const isChanged = now?.status !== read.status || now.customerId !== read.customerId;
+      if (!isChanged && request.trigger === "read") return "written";
       await saveSubscription(tx, read, creatorId);
       await syncPlan(tx, deps, creatorId);
       return "written";
     });
-    if (outcome === "nobody" || (outcome === "written" && known)) return;
-    // Before it stood here, events about it found nobody and were let go: what they told of is asked for now.
+    if (outcome === "no creator" || (outcome === "written" && known)) return;
+    // Events about the subscription were ignored until it was saved here, so it is read once more.
     if (outcome === "written") startedAt = undefined;
   }
 }
 
-/** What the provider no longer knows, or what has become a subscription to another product, gives no plan any more. As ended it is never cancelled from here: it may be somebody's other subscription. */
+/** Returns the state of a subscription that the provider no longer knows or that is for another product: it gives no plan. Because it counts as ended, it is never cancelled from here: it may be another purchase of the customer. */
 function asEnded(id: string, customerId: string | null): Subscription {
   return { id, status: "ended", customerId, reference: null, productIds: [] };
 }
 
-/** True when nothing is left that a creator pays for or might pay for again; the plan says so by then. */
+/** Updates the plan and returns whether all of a creator's subscriptions have ended. */
 export async function hasEnded(deps: BillingDeps, creatorId: number): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
@@ -76,7 +77,7 @@ export async function hasEnded(deps: BillingDeps, creatorId: number): Promise<bo
   });
 }
 
-/** Gives or takes the plan as the subscriptions say. The creator is locked by then. */
+/** Sets the plan according to the subscriptions. The caller has locked the creator. */
 async function syncPlan(tx: Transaction, { pageInvalidations }: BillingDeps, creatorId: number) {
   const all = await listSubscriptions(tx, creatorId);
   const active = all.some(({ status }) => status === "active");
@@ -89,7 +90,7 @@ async function findOwner(db: Queries, { reference, customerId }: Subscription): 
   return checkout?.creatorId ?? (customerId ? findCreatorOfCustomer(db, customerId) : undefined);
 }
 
-/** Asks the provider what became of a checkout and lets that take effect. */
+/** Reads a checkout from the provider and applies its state. */
 export async function refreshCheckout(
   deps: BillingDeps,
   row: CheckoutRow,
@@ -104,7 +105,7 @@ export async function refreshCheckout(
   if (checkout.subscriptionId && checkout.status === "complete") {
     await refreshSubscription(deps, checkout.subscriptionId, { creatorId: row.creatorId, trigger });
   }
-  // Last: while it counts as open it is looked at again.
+  // The status is saved last, because only open checkouts are read again after an error.
   if (checkout.status !== "open") await setCheckoutStatus(deps.db, row.id, checkout.status);
   return checkout;
 }

@@ -8,7 +8,7 @@ const creatorId = () =>
     .notNull()
     .references(() => creators.id, { onDelete: "cascade" });
 
-/** Checkouts of the subscription that were started here. The id is the reference that the provider gives back. */
+/** Checkouts of the subscription that were started here. The id is the reference that the provider returns. */
 export const billingCheckouts = pgTable(
   "billing_checkouts",
   {
@@ -17,17 +17,17 @@ export const billingCheckouts = pgTable(
     productId: text("product_id").notNull(),
     successUrl: text("success_url").notNull(),
     cancelUrl: text("cancel_url").notNull(),
-    /** The provider's; null until it has answered. */
+    /** The provider's id; null until its response is received. */
     sessionId: text("session_id").unique(),
     status: text().$type<"open" | "complete" | "expired">().notNull().default("open"),
-    /** Grows when the provider answers the creation with an error: the next attempt needs another idempotency key. */
+    /** Incremented when the provider returns an error for the creation, because the next attempt needs another idempotency key. */
     attempt: integer().notNull().default(0),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index("billing_checkouts_open").on(table.creatorId).where(sql`${table.status} = 'open'`)],
 );
 
-/** What the provider said of each subscription when it was last asked. */
+/** The last known state of each subscription at the provider. */
 export const subscriptions = pgTable(
   "subscriptions",
   {
@@ -35,7 +35,7 @@ export const subscriptions = pgTable(
     creatorId: creatorId(),
     customerId: text("customer_id"),
     status: text().$type<SubscriptionStatus>().notNull(),
-    /** Grows with every answer written down: an answer that was asked for before another was written is asked for again. */
+    /** Incremented with every saved response. A response whose request was sent before the last save is requested again. */
     revision: integer().notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },
@@ -45,22 +45,22 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** The inbox: every genuine event of the provider that concerns anything here, once. */
+/** Correctly signed events of the provider about resources of this site, each stored once. */
 export const paymentEvents = pgTable(
   "payment_events",
   {
-    /** The provider's. */
+    /** The provider's id of the event. */
     id: text().primaryKey(),
     type: text().notNull(),
     live: boolean().notNull(),
     resource: text("concerns").$type<NonNullable<PaymentEvent["resource"]>["kind"] | "nothing">().notNull(),
-    /** The provider's id of what the event is about. Nothing else of an event is used, so nothing else is stored. */
+    /** The provider's id of the event's resource. The rest of an event is not used and therefore not stored. */
     resourceId: text("resource_id"),
-    /** Our own reference, when the event is about a checkout. */
+    /** Our own reference when the resource is a checkout. */
     reference: text(),
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
     handledAt: timestamp("handled_at", { withTimezone: true }),
-    /** Why the last attempt failed. */
+    /** The error of the last failed attempt. */
     error: text(),
   },
   (table) => [index("payment_events_unhandled").on(table.receivedAt).where(sql`${table.handledAt} is null`)],

@@ -21,7 +21,7 @@ export type ConnectDeps = {
 export async function refreshAccount(
   deps: ConnectDeps,
   accountId: string,
-  trigger: "something happened" | "somebody looks",
+  trigger: "webhook" | "read",
 ): Promise<AccountRow | undefined> {
   let startedAt: number | undefined;
   for (;;) {
@@ -43,7 +43,7 @@ export async function refreshAccount(
         return now && isAlreadyRefreshed(now.revision, since) ? now : undefined;
       }
       // Who only looks writes nothing anew; after an event the answer outdates older ones that are on their way.
-      if (trigger === "somebody looks" && isSame(known, requirements)) return known;
+      if (trigger === "read" && isSame(known, requirements)) return known;
       await saveRequirements(tx, known.id, requirements);
       if (creator?.tipsEnabled && endsTips(requirements)) {
         await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled: false });
@@ -80,5 +80,5 @@ export async function onAccountEvent(
   { id, deauthorized }: { id: string; deauthorized: boolean },
 ): Promise<void> {
   if (deauthorized) await disconnect(deps, id);
-  else await refreshAccount(deps, id, "something happened");
+  else await refreshAccount(deps, id, "webhook");
 }

@@ -42,7 +42,7 @@ export async function startOnboarding(
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
   return withProviderTimeout(messages.onboard, async () => {
     const accountId = await ensureAccount(deps, viewer);
-    const account = await refreshAccount(deps, accountId, "somebody looks");
+    const account = await refreshAccount(deps, accountId, "read");
     const creator = await getOwn(deps, viewer.creatorId);
     return {
       onboardingUrl: await linkTo(deps, accountId, account),
@@ -89,7 +89,7 @@ export async function setTips(
 
 async function readCurrent(deps: ConnectDeps, creatorId: number): Promise<AccountRow | undefined> {
   const row = await findCurrentAccount(deps.db, creatorId);
-  return row?.accountId ? refreshAccount(deps, row.accountId, "somebody looks") : undefined;
+  return row?.accountId ? refreshAccount(deps, row.accountId, "read") : undefined;
 }
 
 /** Asking twice, at once or after a crash, gives the same account: the provider is given the same key as long as it has not answered. */

@@ -14,7 +14,7 @@ const OWN_IMAGE = /^\/uploads\/([a-z2-7]{32})\/\d+\.webp$/;
 type Deps = { db: Database; storage: Storage };
 export type Download = {
   fileId: string;
-  /** Called before the first byte when this request begins the file, so that a download counts once however many parts it takes. */
+  /** Called before the first byte when the request includes the start of the file, so that a download in several ranges counts once. */
   onStart?: () => Promise<unknown>;
   /** Added to the log line when the file cannot be read. */
   logIds?: Record<string, number>;
@@ -22,13 +22,13 @@ export type Download = {
 
 export type PublicImage = { id: string; width: number };
 
-/** Whatever the file holds, a browser neither runs nor guesses at it. */
+/** Browsers neither run the content of a file nor guess its type. */
 const INERT = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "sandbox; default-src 'none'",
 };
 
-/** Answers with a private file, whole or in part, byte for byte. The caller has checked that it may be read. Throws 404, 416. */
+/** Sends a private file or a range of it unchanged. The caller has checked that it may be read. Throws 404, 416. */
 export async function sendDownload(
   { db, storage }: Deps,
   { request, reply, fileId, onStart, logIds }: Download & { request: FastifyRequest; reply: FastifyReply },
@@ -72,7 +72,7 @@ export async function sendDownload(
   return sendBytes(request, reply, opened);
 }
 
-/** One size of an image that we keep, by the address of any of its sizes; null for an address of another site, and for a file that is gone. */
+/** Returns one size of a stored image by the URL of any of its sizes, or null when the URL belongs to another site or the file was deleted. */
 export async function readImage(
   { storage, publicUrl }: { storage: Storage; publicUrl: string },
   { url, width }: { url: string; width: number },
@@ -83,7 +83,7 @@ export async function readImage(
   return opened && buffer(opened.stream);
 }
 
-/** Answers with one size of a public image. Its address never means another picture, so it may be kept for ever; no database is asked. */
+/** Sends one size of a public image. Its URL always refers to the same image, so it may be cached for ever; the database is not queried. */
 export async function sendImage(
   storage: Storage,
   { request, reply, id, width }: PublicImage & { request: FastifyRequest; reply: FastifyReply },
@@ -93,7 +93,7 @@ export async function sendImage(
   reply.headers({
     ...INERT,
     "Cache-Control": "public, max-age=31536000, immutable",
-    // Pages of other sites may show it: its address is what a creator shares.
+    // Other sites may embed the image, because creators share its URL.
     "Cross-Origin-Resource-Policy": "cross-origin",
     ETag: etag,
   });
@@ -111,7 +111,7 @@ async function openOrNotFound(...[storage, key, range]: [Storage, ...Parameters<
   return opened;
 }
 
-/** For HEAD an empty stream: the framework reads the one it is given to the end and keeps the length announced. */
+/** Sends the stream, or an empty one for HEAD: the framework would read the whole file, and it does not change the `Content-Length` header. */
 function sendBytes(request: FastifyRequest, reply: FastifyReply, { stream }: OpenedFile): FastifyReply {
   if (request.method !== "HEAD") return reply.send(stream);
   stream.destroy();

@@ -11,26 +11,26 @@ import {
   type Upload,
 } from "./service.ts";
 
-/** Uploaded files, kept and served. */
+/** Stores and serves uploaded files. */
 export type Files = {
-  /** Refuses an upload that is known not to fit before it is sent. Throws 413. */
-  checkQuota(announced: DeclaredUpload): Promise<void>;
-  /** Keeps a file; without a purpose, an image by content is public and anything else private. Throws 400, 413, 415, 507. */
+  /** Checks before an upload is sent whether its declared size fits the quota. Throws 413. */
+  checkQuota(declared: DeclaredUpload): Promise<void>;
+  /** Stores a file. Without a purpose, a file whose content is an image becomes public, anything else private. Throws 400, 413, 415, 507. */
   storeUpload(upload: Upload): Promise<StoredFile>;
-  /** Keeps the product's own art; nothing uploaded may ever come here. */
+  /** Stores an image that is part of this software. Must never be called with an upload. */
   storeTrustedSvg(image: { creatorId: number; name: string; svg: Buffer }): Promise<StoredFile>;
-  /** Answers with a private file, ranges and HEAD included; the caller has checked that it may be read. Throws 404, 416. */
+  /** Sends a private file, with support for ranges and HEAD. The caller has checked that it may be read. Throws 404, 416. */
   sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): Promise<FastifyReply>;
-  /** A square of a public image of this site, as JPEG of `side` pixels; null for any other address. */
+  /** Returns a square of a public image of this site as a JPEG of `side` pixels, or null for any other URL. */
   cropImage(url: string, side: number): Promise<Buffer | null>;
-  /** Answers with one size of a public image. Throws 404. */
+  /** Sends one size of a public image. Throws 404. */
   sendImage(request: FastifyRequest, reply: FastifyReply, image: PublicImage): Promise<FastifyReply>;
 };
 
-/** The files of this site, on the storage and within the bounds given. */
+/** Creates the file service on the given storage and with the given limits. */
 export function createFileService(deps: FileDeps): Files {
   return {
-    checkQuota: (announced) => checkQuota(deps, announced),
+    checkQuota: (declared) => checkQuota(deps, declared),
     storeUpload: (upload) => storeUpload(deps, upload),
     storeTrustedSvg: (image) => storeTrustedSvg(deps, image),
     sendDownload: (request, reply, download) => sendDownload(deps, { request, reply, ...download }),

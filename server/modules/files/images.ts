@@ -5,21 +5,21 @@ import sharp, { type Metadata } from "sharp";
 import { IMAGE_WIDTHS } from "../../../contract/files.ts";
 import { damagedImage, tooManyFrames, tooManyPixels } from "./errors.ts";
 
-/** A decoder that reads in strips needs little memory: enough for what telephones take (50 megapixels). */
+/** The limit for formats that are decoded in strips, which takes little memory; phones take photos of up to 50 megapixels. */
 const MAX_PIXELS = 60_000_000;
-/** Others hold the whole picture; measured at 8 bytes a pixel, AVIF at 17. */
+/** The limit for formats whose decoder holds the whole image in memory: measured at 8 bytes per pixel, and at 17 for AVIF. */
 const MAX_PIXELS_WHOLE = 30_000_000;
 const MAX_PIXELS_AVIF = 16_000_000;
 const MAX_FRAMES = 1000;
 const SECONDS = 20;
 const LARGEST = Math.max(...IMAGE_WIDTHS);
 const TYPES = new Set(["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"]);
-/** By their first bytes; what they really are, the decoder says. */
+/** Types by their first bytes; the decoder determines the actual format later. */
 const CANDIDATES = new Set([...TYPES, "image/apng", "image/heif"]);
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Of the many formats the library reads, only ours; in memory alone what is ours: drawn art, and images drawn again.
+// Only the accepted formats may be decoded. From memory only trusted data is decoded: the software's own SVG images and images that were re-encoded here.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["JpegFile", "PngFile", "WebpFile", "NsgifFile", "HeifFile", "SvgBuffer", "WebpBuffer"].map(
@@ -27,13 +27,13 @@ sharp.unblock({
   ),
 });
 
-/** A decoded image is large in memory: one at a time, the others wait. */
+/** Decodes one image at a time, because a decoded image takes much memory. */
 const runExclusive = pLimit(1);
 
-/** One width of an image, as it is served. */
+/** An image in one of the served widths. */
 export type ImageVariant = { readonly width: number; readonly bytes: Buffer };
 
-/** True when the content, not the name, is an image that we take. Throws 413 for one that is too big to decode. */
+/** Returns whether the content, whatever the file name, is an image of an accepted format. Throws 413 when it is too large to decode. */
 export async function isImage(path: string): Promise<boolean> {
   const found = await fileTypeFromBuffer(await readHeader(path));
   if (!found || !CANDIDATES.has(found.mime)) return false;
@@ -47,7 +47,7 @@ export async function isImage(path: string): Promise<boolean> {
   return true;
 }
 
-/** Draws an image again in every width: nothing of the original but its pixels is kept. Throws 400 when it cannot be read to its end. */
+/** Re-encodes an image in every width, so that nothing of the original but its pixels is stored. Throws 400 when it cannot be decoded completely. */
 export async function reencode(source: string | Buffer): Promise<ImageVariant[]> {
   return runExclusive(async () => {
     try {
@@ -74,7 +74,7 @@ export async function reencode(source: string | Buffer): Promise<ImageVariant[]>
   });
 }
 
-/** A square cut from an image that was drawn again, as JPEG. */
+/** Cuts a square from a re-encoded image and returns it as a JPEG. */
 export function cropSquare(webp: Buffer, side: number): Promise<Buffer> {
   return sharp(webp)
     .resize({ width: side, height: side, fit: "cover" })

@@ -13,10 +13,10 @@ export {
   markUnreferenced,
 } from "./removal.ts";
 export { findOwnDigitalFile } from "./repository.ts";
-/** For foreign keys and reading joins; only this module writes it. */
+/** Exported for foreign keys and reading joins; only this module writes to it. */
 export { files } from "./tables.ts";
 
-/** Uploaded files. */
+/** Creates the module of uploaded files. */
 export function createFiles(infrastructure: Infrastructure) {
   const { settings, storage } = infrastructure;
   const files = createFileService({

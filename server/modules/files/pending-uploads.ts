@@ -13,10 +13,10 @@ import { hasFile } from "./repository.ts";
 import { pendingUploads } from "./tables.ts";
 
 const SWEEP_BATCH = 200;
-/** Long after the last moment in which an upload can still be in progress. */
+/** No upload can take this long. */
 const MAX_AGE = sql`now() - interval '24 hours'`;
 
-/** Records that bytes are about to be stored, so that they are found if the process or the database dies before the file has its row. */
+/** Records that bytes are about to be stored, so that they can be removed if the process or the database stops before the file's row is inserted. */
 export async function insertPendingUpload(
   db: Queries,
   upload: { fileId: string; purpose: UploadPurpose },
@@ -29,8 +29,8 @@ export async function deletePendingUpload(db: Queries, fileId: string): Promise<
 }
 
 /**
- * Removes the bytes of interrupted uploads after a day. Only what this database recorded is removed, never what is
- * merely found in the storage: a bucket or folder may hold files of another installation.
+ * Removes the bytes of interrupted uploads after a day. Only bytes that this database recorded are removed, never bytes
+ * that are merely present in the storage: a bucket or folder may hold files of another installation.
  */
 export async function removeInterruptedUploads(deps: {
   db: Database;
@@ -50,7 +50,7 @@ async function removeBatch(tx: Transaction, storage: Storage): Promise<{ found: 
     .from(pendingUploads)
     .where(lt(pendingUploads.startedAt, MAX_AGE))
     .limit(SWEEP_BATCH)
-    // Another node takes other rows.
+    // Another node processes other rows.
     .for("update", { skipLocked: true });
   let removed = 0;
   for (const { fileId, purpose } of uploads) {

@@ -2,7 +2,7 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { brokenUpload, noFile, notMultipart, wrongField } from "./errors.ts";
 
-/** Slowest sender that is waited for: this much in every span, or it is cut off after so many poor spans in a row. */
+/** The slowest upload that is accepted: a client that sends less than `minBytes` in each of `intervals` consecutive intervals is disconnected. */
 export type MinThroughput = {
   readonly intervalMs: number;
   readonly minBytes: number;
@@ -10,13 +10,16 @@ export type MinThroughput = {
 };
 const MIN_THROUGHPUT: MinThroughput = { intervalMs: 10_000, minBytes: 10 * 1024, intervals: 4 };
 
-/** The one file of an upload. `source` fails when the body breaks off or holds anything else; `stop` ends the watch over a source that is not read. */
+/** The file of an upload. Reading `source` fails when the body is incomplete or holds anything else. `stop` ends the throughput check of a source that is not read. */
 export type Received = { name: string | undefined; source: AsyncIterable<Uint8Array>; stop(): void };
 
-/** Reads an upload as far as its file; the bytes come while they are read. Throws 400, 415. */
-export async function receiveFile(request: FastifyRequest, patience = MIN_THROUGHPUT): Promise<Received> {
+/** Reads an upload up to the start of its file and returns the file as a stream. Throws 400, 415. */
+export async function receiveFile(
+  request: FastifyRequest,
+  minThroughput = MIN_THROUGHPUT,
+): Promise<Received> {
   if (!request.isMultipart()) throw notMultipart();
-  const stop = watchProgress(request, patience);
+  const stop = watchProgress(request, minThroughput);
   try {
     const parts = request.parts();
     const next = () =>
@@ -55,14 +58,14 @@ async function* onlyFile(
   }
 }
 
-/** More files or fields than one upload has. */
+/** Returns whether the body holds more files or fields than an upload has. */
 function isSurplus(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && /^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(String(error.code))
   );
 }
 
-/** Cuts the connection of a sender that keeps us waiting. Returns what ends the watch. */
+/** Closes the connection of a client that sends too slowly. Returns a function that ends the check. */
 function watchProgress(
   request: FastifyRequest,
   { intervalMs, minBytes, intervals }: MinThroughput,

@@ -16,12 +16,12 @@ import { files } from "./tables.ts";
 
 const REMOVE_JOB = "files.remove";
 const AT_A_TIME = 200;
-/** How long a removal that met a backup rests. */
-const REST_SECONDS = 30;
+/** The delay before a removal is retried that found a backup in progress. */
+const BACKUP_RETRY_SECONDS = 30;
 
 const RemoveJob = z.object({ keys: z.array(z.string()) });
 
-/** Removes the bytes of files whose rows are deleted, once no backup that has seen the rows still needs them. */
+/** Removes the bytes of files whose rows are deleted, after every backup that contains the rows has finished. */
 export function removeFilesJob(deps: { db: Database; jobs: Pick<Jobs, "enqueue">; storage: Storage }): Job {
   const { db, jobs, storage } = deps;
   return defineJob({
@@ -29,7 +29,7 @@ export function removeFilesJob(deps: { db: Database; jobs: Pick<Jobs, "enqueue">
     payload: RemoveJob,
     async handler({ data }) {
       if (await isBackupRunning(db)) {
-        const again = { name: REMOVE_JOB, data, startAfterSeconds: REST_SECONDS };
+        const again = { name: REMOVE_JOB, data, startAfterSeconds: BACKUP_RETRY_SECONDS };
         return inTransaction(db, (tx) => jobs.enqueue(tx, again));
       }
       for (const key of data.keys) await storage.deleteFile(key);
@@ -37,7 +37,7 @@ export function removeFilesJob(deps: { db: Database; jobs: Pick<Jobs, "enqueue">
   });
 }
 
-/** Deletes files, of which nothing may be needed any more: the rows now, the bytes once that is durable. */
+/** Deletes files that are no longer needed: the rows now, the bytes after the transaction is committed. */
 export async function deleteFiles(tx: Transaction, jobs: Jobs, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += AT_A_TIME) {
     const some = ids.slice(start, start + AT_A_TIME);
@@ -52,10 +52,10 @@ export async function deleteFiles(tx: Transaction, jobs: Jobs, ids: readonly str
   }
 }
 
-/** Private files of creators who are there: others go in another way. */
+/** Selects the private files of existing creators. Files of deleted creators are deleted by `listOrphans`. */
 const isOwnPrivate = and(eq(files.purpose, "digital"), isNotNull(files.creatorId));
 
-/** Notes since when nothing names files, and forgets it of those that are named again. What names a file is not this module's to know. */
+/** Stores since when files are unreferenced, and clears that time for files that are referenced again. The caller supplies the condition, because this module does not know what refers to a file. */
 export async function markUnreferenced(db: Queries, isUnnamed: SQL): Promise<void> {
   await db
     .update(files)
@@ -72,7 +72,7 @@ export async function listFilesOf(db: Queries, creatorId: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Files whose creator is gone: only orders may still need them. Some at a time, by id from the one after `after`. */
+/** Returns the next batch of files whose creator was deleted, by id after `after`. Only orders may still need them. */
 export async function listOrphans(db: Queries, after: string): Promise<string[]> {
   const rows = await db
     .select({ id: files.id })

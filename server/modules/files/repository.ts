@@ -7,7 +7,7 @@ import { files } from "./tables.ts";
 
 export type NewFile = typeof files.$inferInsert;
 
-/** Bytes that a creator's files take. */
+/** Returns the total size of a creator's files in bytes. */
 export async function usedBytes(db: Queries, creatorId: number): Promise<number> {
   const [row] = await db
     .select({ total: sum(files.size).mapWith(Number) })
@@ -16,7 +16,7 @@ export async function usedBytes(db: Queries, creatorId: number): Promise<number>
   return row?.total ?? 0;
 }
 
-/** Until the transaction ends, nobody else adds files of this creator. */
+/** Blocks other transactions from adding files of this creator until this one ends. */
 export async function lockFilesOf(tx: Transaction, creatorId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${creatorId}`}, 0))`);
 }
@@ -34,7 +34,7 @@ export async function hasFile(db: Queries, id: string): Promise<boolean> {
   return (await db.$count(files, eq(files.id, id))) > 0;
 }
 
-/** A private file by its id alone: for a caller that has proved it may be read. */
+/** Returns a private file by its id. The caller has checked that it may be read. */
 export async function findDigitalFile(db: Queries, id: string) {
   if (!isFileId(id)) return undefined;
   const [row] = await db
@@ -44,7 +44,7 @@ export async function findDigitalFile(db: Queries, id: string) {
   return row;
 }
 
-/** The creator's own private upload behind the opaque path that the upload answered; null for anything else. Within a transaction it stays until that ends. */
+/** Returns the creator's own private file by the opaque path that the upload returned; null for anything else. Within a transaction the file cannot be deleted until it ends. */
 export async function findOwnDigitalFile(
   db: Queries,
   { creatorId, path }: { creatorId: number; path: string },

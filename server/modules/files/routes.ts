@@ -9,20 +9,20 @@ import type { Files } from "./files.ts";
 import { receiveFile } from "./receive.ts";
 
 const IMAGE_PATH = new RegExp(`^([a-z2-7]{32})/(${IMAGE_WIDTHS.join("|")})\\.webp$`);
-/** What a form puts around its file. */
-const WRAPPING = 8 * 1024;
+/** The size of what a multipart form adds to its file, in bytes. */
+const FORM_OVERHEAD = 8 * 1024;
 const LINGER_MS = 2000;
-/** Under way at once for one creator in this process: the quota counts a file only once it is whole. */
-const UPLOADS_AT_ONCE = 2;
+/** Concurrent uploads of one creator in this process. The limit is needed because the quota counts a file only when it is complete. */
+const MAX_CONCURRENT_UPLOADS = 2;
 const BUSY_SECONDS = 5;
 
-/** Uploads and public images. `app` should be a scope of its own: it learns to read multipart bodies. */
+/** Registers the routes for uploads and public images. `app` should be a scope of its own, because it gets a parser for multipart bodies. */
 export async function registerFileRoutes(
   app: FastifyInstance,
   registerRoute: RegisterRoute,
   files: Files,
 ): Promise<void> {
-  // Sizes are counted where the bytes are written; the parser's own limit would cut files short in silence.
+  // Sizes are counted where the bytes are written; the parser's own limit would truncate files without an error.
   const limits = { files: 1, fields: 0, parts: 2, headerPairs: 20, fieldNameSize: 100, fileSize: Infinity };
   await app.register(multipart, { throwFileSizeLimit: false, limits });
 
@@ -54,10 +54,10 @@ export async function registerFileRoutes(
   });
 }
 
-/** Counts an upload as under way until the returned function is called. Throws 429. */
+/** Counts an upload as in progress until the returned function is called. Throws 429. */
 function acquireUploadSlot(activeUploads: Map<number, number>, creatorId: number): () => void {
   const count = activeUploads.get(creatorId) ?? 0;
-  if (count >= UPLOADS_AT_ONCE) throw busy();
+  if (count >= MAX_CONCURRENT_UPLOADS) throw busy();
   activeUploads.set(creatorId, count + 1);
   return () => {
     const left = (activeUploads.get(creatorId) ?? 1) - 1;
@@ -70,17 +70,17 @@ const busy = () =>
   new AppError(
     429,
     "files.busy",
-    `Only ${UPLOADS_AT_ONCE} files can be uploaded at once. Please wait until one has arrived.`,
+    `Only ${MAX_CONCURRENT_UPLOADS} files can be uploaded at once. Please wait until one has arrived.`,
     { retryAfter: BUSY_SECONDS },
   );
 
-/** At least this much is on its way; 0 when the sender does not say. */
+/** Returns the minimum size of the upload by its `Content-Length`; 0 without that header. */
 function declaredBytes(request: FastifyRequest): number {
   const length = Number(request.headers["content-length"] ?? 0);
-  return Math.max(0, length - WRAPPING) || 0;
+  return Math.max(0, length - FORM_OVERHEAD) || 0;
 }
 
-/** A refused upload is still being sent. Reading on for a moment lets the sender see the answer; then the connection goes. */
+/** Reads the rest of a rejected upload for a moment, so that the client receives the response, and then closes the connection. */
 function drainRejectedBody(body: IncomingMessage): void {
   if (body.complete || body.destroyed) return;
   body.unpipe();

@@ -6,7 +6,7 @@ const ID = /^[a-z2-7]{32}$/;
 const MAX_NAME = 200;
 const MAX_EXTENSION = 20;
 
-/** 160 random bits, five to a letter (base 32, RFC 4648, lower case). */
+/** Returns 160 random bits in base 32 (RFC 4648, lower case). */
 export function newFileId(random: (size: number) => Uint8Array = randomBytes): string {
   const bits = [...random(20)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return bits.replace(/.{5}/g, (five) => ALPHABET.charAt(Number.parseInt(five, 2)));
@@ -16,13 +16,13 @@ export function isFileId(value: string): boolean {
   return ID.test(value);
 }
 
-/** What a file is called on screen and in a download: one line without folders, control or reordering characters. */
+/** Returns the name of a file for pages and downloads: one line without folders, control or reordering characters. */
 export function cleanFileName(given: string | undefined): string {
   const name = (given ?? "")
     .toWellFormed()
     .split(/[\\/]/)
     .at(-1)
-    // Cc control; Zl, Zp line breaks; the rest reorders text or is invisible, which can make "exe" read as "pdf".
+    // Cc: control characters; Zl, Zp: line breaks. The rest reorders text or is invisible, which can make "exe" look like "pdf".
     ?.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu, "")
     .trim();
   if (!name || /^\.+$/.test(name)) return "file";
@@ -37,7 +37,7 @@ function shorten(name: string): string {
   return [...letters.slice(0, MAX_NAME - extension.length), ...extension].join("");
 }
 
-/** `Content-Disposition` of a download, RFC 6266: a plain name for old clients, the real one beside it. */
+/** Formats the `Content-Disposition` of a download as in RFC 6266, with an ASCII name for old clients and the full name. */
 export function attachment(fileName: string): string {
   const name = cleanFileName(fileName);
   const plain = name
@@ -51,7 +51,7 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${plain || "file"}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The one range a `Range` header asks for; `"unsatisfiable"` when it lies outside; null for the whole file: no header, one we do not read, or several ranges. */
+/** Parses a `Range` header with one range. Returns `"unsatisfiable"` when it lies outside the file, and null for the whole file: no header, an invalid one, or several ranges. */
 export function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
   if (!match) return null;
@@ -67,7 +67,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? "unsatisfiable" : { start, end };
 }
 
-/** Bytes as a person reads them: whole megabytes, smaller bounds in what fits. */
+/** Formats a number of bytes for error texts in the largest unit that fits. */
 export function sizeText(bytes: number): string {
   if (bytes >= 1024 ** 2) return `${Math.floor((bytes / 1024 ** 2) * 10) / 10} MB`;
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;

@@ -23,23 +23,23 @@ export type Upload = Owned & {
   source: AsyncIterable<Uint8Array>;
   purpose?: UploadPurpose;
 };
-/** An upload as its sender announces it. */
+/** An upload as the client declares it before sending the body. */
 export type DeclaredUpload = { creatorId: number; purpose?: UploadPurpose; bytes: number };
 export type StoredFile = { path: string; url: string | null };
 
-/** Refuses before it is sent what is known not to fit. Throws 413. */
+/** Rejects an upload before it is sent when its declared size does not fit. Throws 413. */
 export async function checkQuota(
   deps: FileDeps,
   { creatorId, purpose, bytes }: DeclaredUpload,
 ): Promise<void> {
   const limit = limitOf(deps, purpose);
   if (bytes > limit) throw tooLarge(purpose === "image" ? "image" : "file", limit);
-  // What is kept of an image is smaller than what is sent.
+  // The declared size does not count for an image, because the stored variants are smaller.
   const expected = purpose === "digital" ? bytes : 1;
   if ((await usedBytes(deps.db, creatorId)) + expected > deps.quotaBytes) throw quotaReached(deps.quotaBytes);
 }
 
-/** Takes one file in and keeps it: redrawn and public, or private byte for byte. Throws 400, 413, 415, 507. */
+/** Stores an uploaded file: an image re-encoded and public, any other file private and unchanged. Throws 400, 413, 415, 507. */
 export async function storeUpload(deps: FileDeps, upload: Upload): Promise<StoredFile> {
   const { purpose } = upload;
   const limit = limitOf(deps, purpose);
@@ -59,11 +59,11 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
     if (purpose !== "digital") {
       if (await isImage(temp.path)) {
         if (size > limits.imageBytes) throw tooLarge("image", limits.imageBytes);
-        return await keepImage(deps, upload, await reencode(temp.path));
+        return await storeImage(deps, upload, await reencode(temp.path));
       }
       if (purpose === "image") throw notAnImage();
     }
-    return await keepDigital(deps, upload, { temp, size, sha256: hash.digest() });
+    return await storeDigital(deps, upload, { temp, size, sha256: hash.digest() });
   } finally {
     await temp.discard();
   }
@@ -73,12 +73,12 @@ function limitOf(deps: FileDeps, purpose: UploadPurpose | undefined): number {
   return purpose === "image" ? limits.imageBytes : deps.maxUploadBytes;
 }
 
-/** Keeps art that came with the product; never given anything uploaded, because an SVG can name other files. */
+/** Stores an image that is part of this software. Must never be called with an upload, because an SVG can refer to other files. */
 export async function storeTrustedSvg(deps: FileDeps, image: Owned & { svg: Buffer }): Promise<StoredFile> {
-  return keepImage(deps, image, await reencode(image.svg));
+  return storeImage(deps, image, await reencode(image.svg));
 }
 
-async function keepDigital(
+async function storeDigital(
   deps: FileDeps,
   { creatorId, name }: Owned,
   { temp, size, sha256 }: { temp: TempFile; size: number; sha256: Buffer },
@@ -94,12 +94,12 @@ async function keepDigital(
     size,
     sha256,
   };
-  await keep(deps, row, [{ key: digitalKey(id), temp }]);
+  await storeFile(deps, row, [{ key: digitalKey(id), temp }]);
   return { path: id, url: null };
 }
 
-/** The row of an image counts all its sizes, and its hash is that of the largest. */
-async function keepImage(
+/** Stores an image. Its row holds the total size of all widths and the hash of the largest. */
+async function storeImage(
   deps: FileDeps,
   { creatorId, name }: Owned,
   pictures: ImageVariant[],
@@ -120,7 +120,7 @@ async function keepImage(
       size: pictures.reduce((total, { bytes }) => total + bytes.length, 0),
       sha256: createHash("sha256").update(largest.bytes).digest(),
     };
-    await keep(deps, row, parts);
+    await storeFile(deps, row, parts);
     return { path: id, url: `${deps.publicUrl}/uploads/${id}/${largest.width}.webp` };
   } finally {
     await Promise.all(parts.map(({ temp }) => temp.discard()));
@@ -129,8 +129,8 @@ async function keepImage(
 
 type Part = { key: string; temp: TempFile };
 
-/** Bytes first, then the row: a row never names bytes that a power cut could take. */
-async function keep(deps: FileDeps, row: NewFile & { creatorId: number }, parts: Part[]): Promise<void> {
+/** Stores the bytes and then the row, so that a row never refers to bytes that are lost after a power failure. */
+async function storeFile(deps: FileDeps, row: NewFile & { creatorId: number }, parts: Part[]): Promise<void> {
   await insertPendingUpload(deps.db, { fileId: row.id, purpose: row.purpose });
   try {
     for (const { key, temp } of parts) await deps.storage.saveFile(key, temp);
@@ -144,18 +144,18 @@ async function keep(deps: FileDeps, row: NewFile & { creatorId: number }, parts:
   } catch (error) {
     if (!isDatabaseUnavailable(error) || (await isCertainlyAbsent(deps, row))) {
       await Promise.all(parts.map(({ key }) => deps.storage.deleteFile(key)));
-      // If this fails, the sweep finds the row and nothing to remove.
+      // If this fails, the clean-up finds the row and has no bytes to remove.
       await deletePendingUpload(deps.db, row.id).catch(() => undefined);
     }
     throw error;
   }
 }
 
-/** A connection that broke during the commit leaves open whether the row is there; only then the bytes stay, for the sweep to remove after a day. */
+/** Returns whether the row was certainly not inserted. After a connection loss during the commit this may be unknown; the bytes then stay, and the clean-up removes them after a day. */
 async function isCertainlyAbsent(deps: FileDeps, row: { id: string; creatorId: number }): Promise<boolean> {
   try {
     return await inTransaction(deps.db, async (tx) => {
-      // Held by the first transaction until it has ended, if it still runs.
+      // The first transaction holds this lock until it ends, if it is still running.
       await lockFilesOf(tx, row.creatorId);
       return !(await hasFile(tx, row.id));
     });

@@ -7,26 +7,26 @@ import { creators } from "../creators/tables.ts";
 export const files = pgTable(
   "files",
   {
-    /** 160 random bits, lower-case base 32: nobody guesses one. */
+    /** 160 random bits in lower-case base 32, so that it cannot be guessed. */
     id: text().primaryKey(),
-    /** Null once the creator is gone and only paid orders still need the file. */
+    /** Null once the creator is deleted and only paid orders still need the file. */
     creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
       onDelete: "set null",
     }),
     purpose: text().$type<UploadPurpose>().notNull(),
-    /** As the uploader named it; shown to buyers, never a path. */
+    /** The uploader's file name; shown to buyers, never used as a path. */
     name: text().notNull(),
     contentType: text("content_type").notNull(),
     size: bigint({ mode: "number" }).notNull(),
     sha256: bytea().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Since when no product and no order names a private file; null while one does, and until somebody has looked. */
+    /** Since when no product and no order refers to a private file; null while one does, and until the first check. */
     unreferencedSince: timestamp("unnamed_since", { withTimezone: true }),
   },
   (table) => [index("files_creator_id").on(table.creatorId)],
 );
 
-/** An upload whose bytes are being stored. Its row goes in the transaction that inserts the file; one that stays names bytes that no file refers to. */
+/** An upload whose bytes are being stored. The transaction that inserts the file deletes this row; a row that remains refers to bytes without a file. */
 export const pendingUploads = pgTable(
   "pending_uploads",
   {
