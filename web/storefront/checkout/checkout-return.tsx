@@ -39,7 +39,7 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
 function ReceiptNote({ model: { isReceiptSent, orderToken } }: { model: ReturnModel }) {
   if (isReceiptSent === null || (!isReceiptSent && orderToken === null)) return null;
   return (
-    <p className="max-w-[38ch] text-balance text-sm text-muted">
+    <p className="max-w-[25.3em] text-balance text-sm text-muted">
       {isReceiptSent
         ? "We emailed you a receipt with the link of your order page."
         : "No receipt was emailed. Keep the link of your order page to come back to it."}
@@ -56,7 +56,7 @@ function Outcome({ model }: { model: ReturnModel }) {
           <ClockIcon size={32} />
         </Seal>
         <h1 className="text-3xl">Checkout pending</h1>
-        <p className="max-w-[38ch] text-balance text-muted">
+        <p className="max-w-[25.3em] text-balance text-muted">
           Your order is being confirmed.
           {model.orderToken !== null && " Your order page shows the result."}
         </p>
@@ -68,7 +68,7 @@ function Outcome({ model }: { model: ReturnModel }) {
         <AlertIcon size={32} />
       </Seal>
       <h1 className="text-3xl text-balance">{CHECKOUT_FAILED}</h1>
-      <p className="max-w-[38ch] text-balance text-muted">
+      <p className="max-w-[25.3em] text-balance text-muted">
         Nothing was charged. You can try again from the page.
       </p>
     </>
@@ -83,7 +83,7 @@ function Success({ model }: { model: ReturnModel }) {
       </Seal>
       <h1 className="text-3xl">Order confirmed</h1>
       {model.downloadToken === null ? (
-        <p className="max-w-[38ch] text-balance text-muted">Thank you. There is nothing more to do.</p>
+        <p className="max-w-[25.3em] text-balance text-muted">Thank you. There is nothing more to do.</p>
       ) : (
         <>
           <p className="text-muted">Thank you. Your file is ready.</p>

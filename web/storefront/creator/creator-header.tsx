@@ -24,7 +24,10 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
       </div>
       <p className="mt-1 max-w-full text-[15px] wrap-anywhere text-muted">@{creator.handle}</p>
       {creator.bio && (
-        <p dir="auto" className="mt-3 max-w-[min(46ch,100%)] text-balance wrap-anywhere whitespace-pre-line">
+        <p
+          dir="auto"
+          className="mt-3 max-w-[min(30.6em,100%)] text-balance wrap-anywhere whitespace-pre-line"
+        >
           {creator.bio}
         </p>
       )}

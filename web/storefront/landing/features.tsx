@@ -26,7 +26,7 @@ const FEATURES: Feature[] = [
 export function Features() {
   return (
     <section aria-labelledby="features" className="mx-auto w-full max-w-280 px-5 py-16 md:py-24">
-      <h2 id="features" className="max-w-[22ch] text-4xl text-balance md:text-5xl">
+      <h2 id="features" className="max-w-[14.6em] text-4xl text-balance md:text-5xl">
         Everything one page needs, set like tiles
       </h2>
       <ul className="mt-10 grid gap-4 md:grid-cols-3 md:gap-5">

@@ -32,10 +32,10 @@ function Hero() {
   return (
     <section className="isolate mx-auto grid w-full max-w-280 grid-cols-1 items-center gap-12 px-5 pt-8 pb-12 md:grid-cols-[1fr_auto] md:gap-10 md:pt-12">
       <div>
-        <h1 className="max-w-[13ch] text-[clamp(2.6rem,6.4vw,4.75rem)] leading-[1.02] font-bold text-balance">
+        <h1 className="max-w-[8.65em] text-[clamp(2.6rem,6.4vw,4.75rem)] leading-[1.02] font-bold text-balance">
           One page for all you make and sell
         </h1>
-        <p className="mt-6 max-w-[44ch] text-lg text-balance text-muted md:text-xl">
+        <p className="mt-6 max-w-[29.3em] text-lg text-balance text-muted md:text-xl">
           Tessera sets your links, products and tips side by side like tiles, at one address that is yours.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 *:grow sm:*:grow-0">

@@ -14,7 +14,9 @@ export function Plans({ signedIn }: { signedIn: boolean }) {
       <h2 id="plans" className="text-4xl md:text-5xl">
         Start free, grow without a fee
       </h2>
-      <p className="mt-3 max-w-[52ch] text-muted">Two plans, no small print. Change your mind at any time.</p>
+      <p className="mt-3 max-w-[34.6em] text-muted">
+        Two plans, no small print. Change your mind at any time.
+      </p>
       <div className="mt-10 grid gap-4 md:grid-cols-2 md:gap-5">
         <Plan
           name="Free"

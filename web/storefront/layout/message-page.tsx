@@ -18,7 +18,7 @@ export function MessagePage({ title, children, links }: MessagePageProps) {
       <div className="grid justify-items-center gap-4 py-4 text-center">
         <NotFoundTile />
         <h1 className="text-3xl text-balance">{title}</h1>
-        <p className="max-w-[40ch] text-balance text-muted">{children}</p>
+        <p className="max-w-[26.6em] text-balance text-muted">{children}</p>
         <div className="mt-2 flex flex-wrap justify-center gap-2.5">{links ?? <DefaultLinks />}</div>
       </div>
     </CardPage>

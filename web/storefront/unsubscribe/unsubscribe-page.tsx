@@ -24,7 +24,7 @@ export function UnsubscribePage({ model: { state, token } }: { model: Unsubscrib
         <h1 className="text-3xl text-balance">
           {state === "done" ? "You are unsubscribed." : "No more news from us?"}
         </h1>
-        <p className="max-w-[40ch] text-balance text-muted">
+        <p className="max-w-[26.6em] text-balance text-muted">
           {state === "done"
             ? "No news will be mailed to this address any more. Mails about your account and your orders still reach you."
             : "News and offers will no longer be mailed to the address that this link was sent to. Mails about your account and your orders still will."}
