@@ -8,7 +8,7 @@ import { findUserByEmail, lockUser, type UserRow } from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { users } from "./tables.ts";
 
-/** The ids of all administrators, who stay what they are until the transaction ends. They are locked in one order, so that of two who act on each other the second sees what the first did. */
+/** Locks all administrators until the transaction ends and returns their ids. The rows are locked in one order, so that of two administrators who change each other, the second sees the change of the first. */
 export async function lockAdmins(tx: Transaction): Promise<Set<string>> {
   const admins = await tx
     .select({ id: users.id })
@@ -19,22 +19,22 @@ export async function lockAdmins(tx: Transaction): Promise<Set<string>> {
   return new Set(admins.map(({ id }) => id));
 }
 
-/** Whether an address has an account. */
+/** Returns whether an account with this email exists. */
 export async function hasAccount(db: Queries, email: string): Promise<boolean> {
   return (await findUserByEmail(db, email)) !== undefined;
 }
 
-/** Makes somebody an administrator or an ordinary person, at once in every session. The caller holds the administrators. */
+/** Grants or revokes the administrator role, with effect in every session at once. The caller has locked the administrators. */
 export async function setAdmin(tx: Transaction, id: string, isAdmin: boolean): Promise<void> {
   await tx.update(users).set({ isAdmin }).where(eq(users.id, id));
 }
 
-/** Deletes an account with everything that hangs on it; its sessions end at once. */
+/** Deletes an account with all rows that refer to it; its sessions end at once. */
 export async function deleteUser(tx: Transaction, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }
 
-/** Queues the mail by which an invited person sets a password. */
+/** Queues the email with which an invited user sets a password. */
 export async function enqueueInvitation(
   tx: Transaction,
   deps: Pick<AccountDeps, "mails" | "derive">,
@@ -54,7 +54,7 @@ export async function enqueueInvitation(
   });
 }
 
-/** Queues a reset mail for an account; false when there is none. */
+/** Queues a password reset email for an account and returns false when the account does not exist. */
 export async function enqueueReset(
   tx: Transaction,
   deps: Pick<AccountDeps, "mails" | "derive">,
@@ -65,7 +65,7 @@ export async function enqueueReset(
   return user !== undefined;
 }
 
-/** Whom an audience holds: people with a page whose address is known to be read by its owner. */
+/** Selects the users of an audience: those with a page and a verified email. */
 const inAudience = (audience: Audience) => {
   const paid = or(eq(creators.plan, "creator"), eq(creators.subscriptionActive, true));
   return and(
@@ -74,12 +74,12 @@ const inAudience = (audience: Audience) => {
   );
 };
 
-/** A query of the addresses in an audience, in the column `email`. */
+/** Returns a query of the emails in an audience, in the column `email`. */
 export const audienceQuery = (audience: Audience): SQL => sql`
   select ${users.email} as email from ${users} inner join ${creators} on ${creators.userId} = ${users.id}
   where ${inAudience(audience)}`;
 
-/** The next people of an audience, by id; none of them is deleted before the transaction ends. */
+/** Returns the next users of an audience by id and locks them against deletion until the transaction ends. */
 export async function listAudience(
   tx: Transaction,
   { audience, after, limit }: { audience: Audience; after: string | null; limit: number },

@@ -6,7 +6,7 @@ import { users } from "./tables.ts";
 export type GrantOutcome = "unknown" | "already" | { granted: true; verified: boolean };
 export type RevokeOutcome = "unknown" | "already" | "last" | { revoked: true };
 
-/** Makes the account of an address an administrator, verified or not. */
+/** Grants the administrator role to the account with this email, verified or not. */
 export async function grantAdmin(db: Database, email: string): Promise<GrantOutcome> {
   const user = await findUserByEmail(db, email);
   if (!user) return "unknown";
@@ -15,10 +15,10 @@ export async function grantAdmin(db: Database, email: string): Promise<GrantOutc
   return { granted: true, verified: user.emailVerifiedAt !== null };
 }
 
-/** What the account of ADMIN_EMAIL is: missing, not proven to be its owner's, or an administrator. */
+/** The state of the account of ADMIN_EMAIL: it does not exist, its ownership is not proven, or it is an administrator. */
 export type NamedAdmin = "unknown" | "unproven" | "admin";
 
-/** Makes the account of the configured address an administrator, unless it may still be held by somebody else than the address's owner. */
+/** Grants the administrator role to the account of the configured email, unless the account may belong to someone other than the owner of the email. */
 export async function promoteNamedAdmin(db: Queries, adminEmail: string): Promise<NamedAdmin> {
   const user = await findUserByEmail(db, adminEmail);
   if (!user) return "unknown";
@@ -28,10 +28,10 @@ export async function promoteNamedAdmin(db: Queries, adminEmail: string): Promis
   return "admin";
 }
 
-/** Makes an administrator an ordinary person, at once in every session; the last one stays. */
+/** Revokes the administrator role with effect in every session at once, except from the last administrator. */
 export async function revokeAdmin(db: Database, email: string): Promise<RevokeOutcome> {
   return inTransaction(db, async (tx) => {
-    // All of them are locked, in one order: of two who revoke each other, the second sees what the first did.
+    // All administrators are locked in one order, so that of two who revoke each other, the second sees the change of the first.
     const admins = await tx
       .select({ id: users.id, email: sql<string>`lower(${users.email})` })
       .from(users)

@@ -17,10 +17,10 @@ export type AccountDeps = {
   derive: DeriveToken;
   /** Null when no provider is configured. */
   openId: OpenId | null;
-  /** Lower case; its account is an administrator once its holder has shown that the address is theirs. */
+  /** Lower case. Its account becomes an administrator when the ownership of the email is proven. */
   adminEmail: string | undefined;
-  /** Who may register. */
+  /** Whether new accounts may register. */
   signup: Signup;
-  /** Whether unverified accounts are kept out. */
+  /** Whether only users with a verified email may sign in. */
   requireVerifiedEmail: boolean;
 };

@@ -1,9 +1,9 @@
 import { AppError, fieldError } from "../../platform/http/app-error.ts";
 
-/** The same words whether the address or the password is wrong. */
+/** The message is the same for an unknown email and a wrong password, so that it does not reveal which accounts exist. */
 export const invalidCredentials = () =>
   new AppError(401, "accounts.wrong_login", "Invalid email or password.");
-/** One answer for unknown, used and expired links: it tells nothing of the account. */
+/** The error is the same for unknown, used and expired links, so that it reveals nothing about the account. */
 export const invalidResetLink = () =>
   fieldError(
     400,

@@ -23,12 +23,12 @@ export {
 export type { NamedAdmin } from "./admins.ts";
 export { signupClosed } from "./errors.ts";
 export { findOwner, insertUser, lockUser } from "./repository.ts";
-/** For reading joins; only this module writes it. */
+/** Exported for reading joins; only this module writes to it. */
 export { users } from "./tables.ts";
 
 export type Accounts = ReturnType<typeof createAccounts>["api"];
 
-/** Accounts, sessions and the emails that prove who owns an account. */
+/** Creates the module of accounts, sessions and the emails that prove who owns an account. */
 export function createAccounts(infrastructure: Infrastructure) {
   const { db, settings } = infrastructure;
   const cookie = createSessionCookie(settings.publicUrl);
@@ -42,14 +42,13 @@ export function createAccounts(infrastructure: Infrastructure) {
     },
     emailLinks: createEmailLinks(infrastructure),
     api: {
-      /** The session cookie. */
       cookie,
-      /** Returns who is signed in; null without a valid session. */
+      /** Returns the signed-in user; null without a valid session. */
       findViewer: (request: FastifyRequest) => findViewer(deps, cookie.read(request)),
       hasAccount: (email: string) => hasAccount(db, email),
-      /** Users by plan, whom a campaign is sent to. */
+      /** Lists the users of a campaign's audience. */
       audiences: { query: audienceQuery, list: listAudience },
-      /** Returns who may register now. */
+      /** Returns whether registration is open now. */
       currentSignup: () => currentSignup(db, settings.signup),
       promoteNamedAdmin: (email: string) => promoteNamedAdmin(db, email),
     },

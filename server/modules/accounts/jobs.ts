@@ -6,7 +6,7 @@ import { mailResetLink } from "./password-reset.ts";
 
 export const FORGOT_JOB = "accounts.forgot-password";
 
-/** `tokenId`: of the link that the email will contain, so that a job that runs twice creates one. */
+/** `tokenId` is the id of the link in the email, so that a job that runs twice creates one link. */
 const ForgotJob = z.object({ email: z.string(), tokenId: z.uuid() });
 export type ForgotJob = z.infer<typeof ForgotJob>;
 

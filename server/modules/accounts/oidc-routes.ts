@@ -9,10 +9,10 @@ import type { AccountDeps } from "./deps.ts";
 import { ATTEMPT_MINUTES, consumeAuthRequest, createAuthRequest, signInProfile } from "./oidc.ts";
 import { signOut } from "./service.ts";
 
-/** Each start is a row; a whole office may sign in within a morning's minutes. */
+/** The limit per network for starting a sign-in, because each start inserts a row. An office with one IP address may start many within minutes. */
 const STARTS = { points: 60, seconds: 600 };
 
-/** Why a person is back at the sign-in page. */
+/** Why a sign-in was redirected back to the sign-in page. */
 type Reason =
   | "google_unavailable"
   | "google_denied"
@@ -20,14 +20,14 @@ type Reason =
   | "google_unverified"
   | "google_failed";
 
-/** 'Continue with Google': there and back. Whatever fails ends at the sign-in page with a reason, never with a session. */
+/** Registers the routes of "Continue with Google". Any failure redirects to the sign-in page with a reason and creates no session. */
 export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
   const secure = deps.publicUrl.startsWith("https:");
-  // Over https no neighbour under the same domain can plant one: it would sign this person in as somebody else.
+  // With the `__Host-` prefix, other hosts of the same domain cannot set this cookie and so sign a user in to another account.
   const cookieName = secure ? "__Host-tessera_sign_in" : "tessera_sign_in";
   const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 
-  /** Back to the sign-in page, which goes to the dashboard by itself. */
+  /** Redirects to the sign-in page, whose default target is the dashboard. */
   const redirectToSignIn = (reply: FastifyReply, error: Reason, requested: string | undefined) => {
     const redirect = requested && requested !== paths.dashboard() ? { redirect: requested } : {};
     return reply.redirect(paths.auth({ error, ...redirect }), 302);
@@ -44,7 +44,7 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
       reply.setCookie(cookieName, browserToken, { ...cookie, maxAge: ATTEMPT_MINUTES * 60 });
       return reply.redirect(address, 302);
     } catch (error) {
-      // The page to sign in at would need the database too.
+      // The sign-in page would need the database, too.
       if (isDatabaseAway(error)) throw error;
       logFailure(request, error);
       return fail("google_unavailable");
@@ -78,7 +78,7 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
       deps.cookie.set(reply, result.sessionToken);
       return reply.redirect(result.isNew ? paths.completeProfile() : attempt.redirect, 302);
     } catch (error) {
-      // With its cookie kept, the same address may be tried again.
+      // The cookie is not cleared, so that the same URL can be requested again.
       if (isDatabaseAway(error)) throw error;
       logFailure(request, error);
       return fail(error instanceof OpenIdAway ? "google_unavailable" : "google_failed");
@@ -86,12 +86,12 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
   });
 }
 
-/** Ours, that is: a provider that is out of reach fails alike. */
+/** Returns whether this site's database is unavailable. An unavailable provider causes similar errors. */
 function isDatabaseAway(error: unknown): boolean {
   return !(error instanceof OpenIdAway || error instanceof OpenIdRefused) && isDatabaseUnavailable(error);
 }
 
-/** The provider's failures in words; our own in full, with what the log keeps back. */
+/** Logs the message of a provider's failure, and the whole error of any other failure. */
 function logFailure(request: FastifyRequest, error: unknown): void {
   if (error instanceof OpenIdAway || error instanceof OpenIdRefused) {
     request.log.warn({ reason: error.message }, "OIDC sign-in failed");

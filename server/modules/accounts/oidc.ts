@@ -29,7 +29,7 @@ const PROVIDER = "google";
 
 type Deps = Pick<AccountDeps, "db" | "derive" | "mails" | "adminEmail" | "signup">;
 
-/** A person leaves for the provider. `browserToken` belongs in a cookie of this browser. */
+/** Creates a sign-in attempt at the provider. `browserToken` belongs in a cookie of this browser. */
 export async function createAuthRequest(
   { db, derive }: Pick<Deps, "db" | "derive">,
   redirect: string,
@@ -41,7 +41,7 @@ export async function createAuthRequest(
   return { secrets: secretsOf(derive, id), browserToken };
 }
 
-/** A person comes back: the attempt that this browser began, once; undefined for anything else. `late`: after more than ten minutes. */
+/** Deletes and returns the sign-in attempt that this browser started; undefined for anything else. `late` is true after more than ten minutes. */
 export async function consumeAuthRequest(
   { db, derive }: Pick<Deps, "db" | "derive">,
   { state, browserToken }: { state: string; browserToken: string },
@@ -71,30 +71,30 @@ function secretsOf(derive: AccountDeps["derive"], id: string): OpenIdSecrets {
 /** `conflict`: the email's account is linked to another identity of the provider. */
 export type SignInResult = { sessionToken: string; isNew: boolean } | "unverified" | "conflict";
 
-/** Signs in whom the provider vouches for. An account is joined, and a new one made, only for a mail address that the provider has verified. */
-export async function signInProfile(deps: Deps, person: OpenIdProfile): Promise<SignInResult> {
-  const arrive = () => inTransaction(deps.db, (tx) => arriveOnce(tx, deps, person));
-  // Another window of the same person was quicker: what it made is found now.
-  return arrive().catch((error: unknown) => {
-    if (wasOvertaken(error)) return arrive();
+/** Signs in the user that the provider has authenticated. An existing account is linked, or a new one created, only when the provider has verified the email. */
+export async function signInProfile(deps: Deps, profile: OpenIdProfile): Promise<SignInResult> {
+  const attempt = () => inTransaction(deps.db, (tx) => signInOnce(tx, deps, profile));
+  // A concurrent sign-in of the same user has created the account or the link; the second attempt finds it.
+  return attempt().catch((error: unknown) => {
+    if (isConcurrentSignIn(error)) return attempt();
     throw error;
   });
 }
 
-async function arriveOnce(tx: Transaction, deps: Deps, person: OpenIdProfile): Promise<SignInResult> {
-  const known = await findIdentity(tx, person.subject);
+async function signInOnce(tx: Transaction, deps: Deps, profile: OpenIdProfile): Promise<SignInResult> {
+  const known = await findIdentity(tx, profile.subject);
   if (known) {
-    await proveKnown(tx, deps, known, person);
+    await proveLinkedAccount(tx, deps, known, profile);
     return { sessionToken: await startSession(tx, known), isNew: false };
   }
-  const email = Email.safeParse(person.email);
-  if (!email.success || !person.emailVerified) return "unverified";
+  const email = Email.safeParse(profile.email);
+  if (!email.success || !profile.emailVerified) return "unverified";
   const account = await findUserByEmail(tx, email.data);
-  if (account) return linkAccount(tx, deps, account.id, person);
-  return { sessionToken: await makeAccount(tx, deps, email.data, person), isNew: true };
+  if (account) return linkAccount(tx, deps, account.id, profile);
+  return { sessionToken: await createAccount(tx, deps, email.data, profile), isNew: true };
 }
 
-function wasOvertaken(error: unknown): boolean {
+function isConcurrentSignIn(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "accounts.email_taken";
   return violatedConstraint(error)?.startsWith("identities_") ?? false;
 }
@@ -116,13 +116,13 @@ async function linkAccount(
   tx: Transaction,
   deps: Deps,
   userId: string,
-  person: OpenIdProfile,
+  profile: OpenIdProfile,
 ): Promise<SignInResult> {
   const account = await lockUser(tx, userId);
   if (!account) throw new Error("the account went away");
   // A provider may assign an email to another user; that user must not get the first one's account.
   if (await hasIdentity(tx, userId)) return "conflict";
-  await tx.insert(identities).values({ provider: PROVIDER, subject: person.subject, userId });
+  await tx.insert(identities).values({ provider: PROVIDER, subject: profile.subject, userId });
   if (!account.emailVerifiedAt || isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, userId);
   await deps.mails.enqueueEmail(tx, {
     to: account.email,
@@ -132,12 +132,12 @@ async function linkAccount(
       at: new Date().toISOString(),
       links: { main: { to: "page", path: paths.auth() } },
     },
-    cause: `linked ${PROVIDER} ${person.subject}`,
+    cause: `linked ${PROVIDER} ${profile.subject}`,
   });
   return { sessionToken: await startSession(tx, userId), isNew: false };
 }
 
-/** Whoever made this account never showed that the address is theirs; now its owner has. What the other one held ends. */
+/** Gives an account to the owner of its email, because whoever registered it never proved to own that email. Its password, sessions and links are revoked. */
 async function reclaimAccount(tx: Transaction, deps: Deps, userId: string): Promise<void> {
   await setPassword(tx, userId, null);
   await deleteSessionsOf(tx, userId);
@@ -146,37 +146,42 @@ async function reclaimAccount(tx: Transaction, deps: Deps, userId: string): Prom
   await markOwnershipProven(tx, userId, deps.adminEmail);
 }
 
-/** Whether only this sign-in stands between somebody who may not own the address and an administrator's rights. */
+/** Returns whether the account would become an administrator although its ownership is not proven. */
 function isAdminInDoubt(account: UserRow, { adminEmail }: Deps): boolean {
   return account.email === adminEmail && !account.ownershipProvenAt && !account.isAdmin;
 }
 
-/** Somebody who was joined to an account before its address was named the administrator's. */
-async function proveKnown(tx: Transaction, deps: Deps, userId: string, person: OpenIdProfile): Promise<void> {
-  if (!person.emailVerified || Email.safeParse(person.email).data !== deps.adminEmail) return;
+/** Proves the ownership of an account that was linked before its email was configured as the administrator's. */
+async function proveLinkedAccount(
+  tx: Transaction,
+  deps: Deps,
+  userId: string,
+  profile: OpenIdProfile,
+): Promise<void> {
+  if (!profile.emailVerified || Email.safeParse(profile.email).data !== deps.adminEmail) return;
   const account = await lockUser(tx, userId);
   if (account && isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, userId);
 }
 
-async function makeAccount(tx: Transaction, deps: Deps, email: string, person: OpenIdProfile) {
+async function createAccount(tx: Transaction, deps: Deps, email: string, profile: OpenIdProfile) {
   await requireOpenSignup(tx, deps.signup);
   const user = await insertUser(tx, { email, passwordHash: null });
   await markOwnershipProven(tx, user.id, deps.adminEmail);
-  await tx.insert(identities).values({ provider: PROVIDER, subject: person.subject, userId: user.id });
-  const name = toDisplayName(person.name ?? "");
+  await tx.insert(identities).values({ provider: PROVIDER, subject: profile.subject, userId: user.id });
+  const name = toDisplayName(profile.name ?? "");
   const mailName = email.split("@")[0] ?? "";
-  const handles = suggestHandles([person.name, mailName]);
+  const handles = suggestHandles([profile.name, mailName]);
   await insertCreatorWithFreeHandle(tx, { userId: user.id, displayName: name || mailName }, handles);
   return startSession(tx, user.id);
 }
 
-/** A name as a page shows it: on one line, not too long, nothing invisible. */
+/** Returns a name as one line of limited length without invisible characters. */
 function toDisplayName(name: string): string {
   const line = name
     .replace(/[\s\p{Cc}\p{Cs}]+/gu, " ")
     .replace(new RegExp(INVISIBLE_CONTROLS, "gu"), "")
     .trim()
     .slice(0, limits.displayName.max);
-  // The cut may have gone through the middle of a character.
+  // The slice may have cut a surrogate pair.
   return line.replace(/\p{Cs}$/u, "").trim();
 }

@@ -4,15 +4,15 @@ import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { oneTimeTokens, type TokenPurpose, users } from "./tables.ts";
 
-/** How long a mailed link works, in minutes. */
+/** The lifetimes of emailed links in minutes. */
 export const LIFETIMES: Record<TokenPurpose, number> = { verify: 48 * 60, reset: 60, invite: 7 * 24 * 60 };
 
-/** The token of a mailed link, made from its row when the mail is written: at rest there is a hash alone. */
+/** Derives the token of an emailed link from its row's id when the email is rendered. The database stores only its hash. */
 export function deriveMailToken(derive: DeriveToken, purpose: TokenPurpose, id: string): string {
   return derive("mail", purpose, id);
 }
 
-/** Makes a link of a purpose for an account, which the caller has locked, and ends those before it. Gives the id to derive the token from. */
+/** Creates a link of a purpose for an account and revokes the earlier ones. The caller has locked the account. Returns the id from which the token is derived. */
 export async function issueToken(
   tx: Transaction,
   given: { userId: string; purpose: TokenPurpose; derive: DeriveToken; id?: string },
@@ -29,7 +29,7 @@ export async function issueToken(
   return id;
 }
 
-/** Ends the open links of a purpose, so that only the newest mail works. */
+/** Revokes the open links of a purpose, so that only the link in the newest email works. */
 export async function revokeTokens(
   db: Queries,
   { userId, purpose }: { userId: string; purpose: TokenPurpose },
@@ -44,7 +44,7 @@ export async function revokeTokens(
 
 export type TokenState = { userId: string; purpose: TokenPurpose; expired: boolean; used: boolean };
 
-/** What is known of a token; undefined when it is none of these purposes. Expiry goes by the database's clock. */
+/** Returns the stored state of a token; undefined when none of these purposes has it. The database's clock decides whether it has expired. */
 export async function findToken(
   db: Queries,
   { token, purposes }: { token: string; purposes: TokenPurpose[] },
@@ -61,13 +61,13 @@ export async function findToken(
   return row;
 }
 
-/** True when a link was made under this id, whatever became of it. */
+/** Returns whether a link with this id was created, even if it was used or has expired. */
 export async function tokenExists(db: Queries, id: string): Promise<boolean> {
   const [row] = await db.select({ id: oneTimeTokens.id }).from(oneTimeTokens).where(eq(oneTimeTokens.id, id));
   return row !== undefined;
 }
 
-/** Uses a token up, of an account that the caller has locked, and gives its row's id; undefined when it is unknown, used or expired. */
+/** Marks a token as used and returns its row's id; undefined when it is unknown, used or expired. The caller has locked the account. */
 export async function consumeToken(
   tx: Transaction,
   { token, purpose }: { token: string; purpose: TokenPurpose },
@@ -87,7 +87,7 @@ export async function consumeToken(
   return row?.id;
 }
 
-/** Whether a link of a purpose was sent to the account in the last minutes and still works. */
+/** Returns whether a link of a purpose was sent to the account within the last minutes and still works. */
 export async function hasOpenToken(
   db: Queries,
   { userId, purpose, maxAgeMinutes }: { userId: string; purpose: TokenPurpose; maxAgeMinutes: number },
@@ -108,10 +108,10 @@ export async function hasOpenToken(
   return rows.length > 0;
 }
 
-/** What is left of a link's life when its mail goes, at least; less, and the mail has waited. */
-const LEFT_AT_LEAST = 0.9;
+/** The share of its lifetime that a link must still have when its email is sent; with less, the email was delayed. */
+const MIN_REMAINING_SHARE = 0.9;
 
-/** For a mail that is about to go: gives its link the whole of its life again if the mail has waited. False when the link leads nowhere any more: used, replaced, its account gone, or its address verified by now. */
+/** Renews the lifetime of a link whose email was delayed, just before it is sent. Returns false when the link no longer works: it was used or replaced, its account was deleted, or the email is already verified. */
 export async function refreshToken(
   db: Queries,
   { id, purpose }: { id: string; purpose: TokenPurpose },
@@ -120,7 +120,7 @@ export async function refreshToken(
   const rows = await db
     .update(oneTimeTokens)
     .set({
-      expiresAt: sql`case when ${oneTimeTokens.expiresAt} < now() + make_interval(mins => ${Math.round(minutes * LEFT_AT_LEAST)})
+      expiresAt: sql`case when ${oneTimeTokens.expiresAt} < now() + make_interval(mins => ${Math.round(minutes * MIN_REMAINING_SHARE)})
         then now() + make_interval(mins => ${minutes}) else ${oneTimeTokens.expiresAt} end`,
     })
     .from(users)
@@ -137,7 +137,7 @@ export async function refreshToken(
   return rows.length > 0;
 }
 
-/** Removes links that ended a month ago: until then they can still be told from nonsense. */
+/** Deletes links that expired a month ago. Until then an expired link can be distinguished from an invalid one. */
 export async function deleteOldTokens(db: Queries): Promise<void> {
   await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, sql`now() - interval '30 days'`));
 }

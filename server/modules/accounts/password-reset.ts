@@ -19,7 +19,7 @@ type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
 
 const RESETS_OF_ACCOUNT = { points: 10, seconds: 900 };
 
-/** Mails a reset link, if the address has an account. Run by a job, so that the asker's wait tells nothing; a repeat of the job sends no second mail. */
+/** Emails a reset link if the email has an account. Runs in a job, so that the response time does not reveal whether it has one. If the job runs twice, only one email is sent. */
 export async function mailResetLink(
   deps: Deps,
   { email, tokenId }: { email: string; tokenId: string },
@@ -32,27 +32,27 @@ export async function mailResetLink(
   });
 }
 
-/** Sets a new password by a mailed link and signs this browser in; every other session ends. Throws 400 for a link that does not work. */
+/** Sets a new password with an emailed link, signs this browser in and ends every other session. Throws 400 for a link that does not work. */
 export async function resetPassword(
   deps: Deps & Pick<AccountDeps, "limits">,
   { token, password }: { token: string; password: string },
 ): Promise<{ sessionToken: string; email: string }> {
   const known = await findToken(deps.db, { token, purposes: ["reset", "invite"] });
-  // No work is done for who only guesses.
+  // A guessed token causes no password hashing.
   if (!known || known.used || known.expired) throw invalidResetLink();
   await deps.limits.consume({ name: "password resets", key: known.userId, ...RESETS_OF_ACCOUNT });
   await rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);
   return inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, known.userId);
-    // Of two at once, one gets it.
+    // Of two concurrent requests, only one consumes the token.
     const tokenId = user && (await consumeToken(tx, { token, purpose: known.purpose }));
     if (!tokenId) throw invalidResetLink();
     const creator = await findCreatorByUser(tx, user.id);
-    // Thrown, it leaves the link unused.
+    // The error rolls the transaction back, so the link stays unused.
     rejectOwnName(password, { email: user.email, handle: creator?.handle });
     await setPassword(tx, user.id, passwordHash);
-    // The link came by mail to this address, so whoever used it reads its mail; all others are out.
+    // The link was sent to this email, so its use proves the ownership. All other sessions and links end.
     await markOwnershipProven(tx, user.id, deps.adminEmail);
     await revokeTokens(tx, { userId: user.id, purpose: "reset" });
     await revokeTokens(tx, { userId: user.id, purpose: "invite" });

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { commonPassword, ownNameAsPassword } from "./errors.ts";
 
-/** OWASP password storage cheat sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */
+/** Parameters of the OWASP password storage cheat sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export function hashPassword(password: string): Promise<string> {
@@ -10,7 +10,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummyHash: Promise<string> | undefined;
 
-/** True when the password belongs to the hash. Without a hash it works as long and says no, so that time tells nothing. */
+/** Returns whether the password matches the hash. Without a hash it takes as long and returns false, so that the response time does not reveal whether the account exists. */
 export async function matchesPassword(
   passwordHash: string | null | undefined,
   password: string,
@@ -22,7 +22,7 @@ export async function matchesPassword(
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Throws 400 for one of the most common passwords, in any letter case. The list is read when it is first needed. */
+/** Throws 400 for one of the most common passwords, in any letter case. The list is loaded on first use. */
 export async function rejectCommonPassword(password: string): Promise<void> {
   commonPasswords ??= import("@zxcvbn-ts/language-common/src/passwords.json", {
     with: { type: "json" },

@@ -17,7 +17,7 @@ export type UserRow = typeof users.$inferSelect;
 const idleLimit = sql`now() - interval '30 days'`;
 const ageLimit = sql`now() - interval '90 days'`;
 
-/** Throws 409 when the address has an account. */
+/** Inserts an account. Throws 409 when the email has one. */
 export async function insertUser(db: Queries, values: typeof users.$inferInsert): Promise<UserRow> {
   const [row] = await db
     .insert(users)
@@ -39,7 +39,7 @@ export async function findUserByEmail(db: Queries, email: string): Promise<UserR
   return row;
 }
 
-/** The account behind a creator: whether its email is verified, which counts as such for the demo's, an account that nobody signed up for; and where email about sales goes; null when unverified, or when that domain receives none (RFC 2606), as the demo creator's. */
+/** Returns a creator's email and whether it is verified. The email is null when it is unverified or its domain receives no email (RFC 2606). The demo creator's email counts as verified, because nobody can verify it. */
 export async function findOwner(
   db: Queries,
   creatorId: number,
@@ -56,7 +56,7 @@ export async function findOwner(
   return { isVerified, email: isVerified && !getsNoMail ? row.email : null };
 }
 
-/** Reads an account and keeps everyone else from changing it until the transaction ends. Taken before its links are touched, so that no two wait for each other. */
+/** Reads an account and locks it against changes until the transaction ends. It must be locked before its links are changed, to prevent deadlocks. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for("no key update");
   return row;
@@ -66,7 +66,7 @@ export async function setPassword(db: Queries, id: string, passwordHash: string 
   await db.update(users).set({ passwordHash }).where(eq(users.id, id));
 }
 
-/** Marks an address as read by its owner, whoever holds the account. */
+/** Marks the email of an account as verified. This does not prove who owns the account. */
 export async function setVerified(db: Queries, id: string): Promise<void> {
   await db
     .update(users)
@@ -74,7 +74,7 @@ export async function setVerified(db: Queries, id: string): Promise<void> {
     .where(eq(users.id, id));
 }
 
-/** Marks an account as held by who reads its address's mail; the address that the configuration names makes an administrator. */
+/** Marks an account as belonging to the owner of its email. The account of the configured administrator's email becomes an administrator. */
 export async function markOwnershipProven(
   db: Queries,
   id: string,
@@ -94,7 +94,7 @@ export async function insertSession(db: Queries, values: typeof sessions.$inferI
   await db.insert(sessions).values(values);
 }
 
-/** Asked with each signed-in request, so PostgreSQL is made to plan it once a connection. */
+/** Runs with each signed-in request and is therefore prepared, so that PostgreSQL plans it once per connection. */
 const viewerOf = lazyPrepared((db) =>
   db
     .select({
@@ -118,7 +118,7 @@ const viewerOf = lazyPrepared((db) =>
     .prepare("find_session_viewer"),
 );
 
-/** Who a live session belongs to, and whether its last use should be noted. */
+/** Returns the user of a valid session and whether its last use should be updated. */
 export async function findSessionViewer(
   db: Database,
   tokenHash: Buffer,
@@ -137,7 +137,7 @@ export async function deleteSession(db: Queries, tokenHash: Buffer): Promise<voi
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Ends all of an account's sessions, everywhere. */
+/** Deletes all sessions of an account. */
 export async function deleteSessionsOf(db: Queries, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }

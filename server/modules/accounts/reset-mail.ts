@@ -3,7 +3,7 @@ import type { AccountDeps } from "./deps.ts";
 import { issueToken, LIFETIMES } from "./one-time-tokens.ts";
 import type { UserRow } from "./repository.ts";
 
-/** Queues a reset mail for an account that the caller has locked. `forAdmin`: nobody asked for it, it leads to being an administrator. */
+/** Queues a password reset email for an account that the caller has locked. `forAdmin` is for an email that was not requested and makes its recipient an administrator. */
 export async function enqueueResetEmail(
   tx: Transaction,
   { mails, derive }: Pick<AccountDeps, "mails" | "derive">,

@@ -14,7 +14,7 @@ import { resetPassword } from "./password-reset.ts";
 import { registerAccount, type SignedIn, signIn, signOut } from "./service.ts";
 import { resendVerification, verifyEmail } from "./verification.ts";
 
-/** Failures in a row against one account, from one network: its owner can still sign in from elsewhere. */
+/** The limit of consecutive failures for one account from one network. The owner can still sign in from another network. */
 const FAILED_LOGINS = { points: 10, seconds: 900, resettable: true } as const;
 const failedLogins = (request: FastifyRequest, email: string): RateLimitKey => ({
   name: "failed logins",
@@ -40,7 +40,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     await deps.limits.consume({ ...failures, ...FAILED_LOGINS });
     const signedIn = await signIn(deps, body);
     await deps.limits.reset(failures);
-    // A token that somebody planted in this browser ends here.
+    // The previous session ends, so that a session token that was planted in this browser becomes invalid.
     await signOut(deps.db, deps.cookie.read(request));
     deps.cookie.set(reply, signedIn.sessionToken);
     return { creator: present(signedIn) };
@@ -66,7 +66,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
 
   registerRoute(accountRoutes.forgotPassword, async ({ body }) => {
     await deps.limits.consume({ name: "reset mails", key: body.email, ...MAILS_OF_ACCOUNT });
-    // Whether there is an account is found out later, so that the answer takes as long either way.
+    // The job looks the account up, so that the response time does not depend on whether it exists.
     const data: ForgotJob = { email: body.email, tokenId: randomUUID() };
     await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, { name: FORGOT_JOB, data }));
     return undefined;
@@ -74,7 +74,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
 
   registerRoute(accountRoutes.resetPassword, async ({ body, request, reply }) => {
     const { sessionToken, email } = await resetPassword(deps, body);
-    // Whoever forgot the password has failed with it: the new one may be tried at once.
+    // The failed logins before the reset no longer count, so that the user can sign in with the new password.
     await deps.limits.reset(failedLogins(request, email));
     await signOut(deps.db, deps.cookie.read(request));
     deps.cookie.set(reply, sessionToken);

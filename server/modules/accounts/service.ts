@@ -21,7 +21,7 @@ import { enqueueVerification, resendAtLogin } from "./verification.ts";
 
 export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; sessionToken: string };
 
-/** A new account with its page and a mail to verify the email; signed in, unless only verified accounts may be. Throws 403 when sign-up is closed, 409 when the email or the handle is taken. */
+/** Creates an account with its page, queues the verification email and starts a session, unless only verified accounts may sign in. Throws 403 when sign-up is closed, 409 when the email or the handle is taken. */
 export async function registerAccount(
   deps: Pick<AccountDeps, "db" | "mails" | "derive" | "signup" | "requireVerifiedEmail">,
   input: RegisterInput,
@@ -45,7 +45,7 @@ export async function registerAccount(
   });
 }
 
-/** A session for the right password. Throws the same 401, after the same time, for anything else; 403 where only verified accounts are let in. */
+/** Starts a session when email and password match. Throws the same 401 after the same time otherwise, and 403 for an unverified account when only verified ones may sign in. */
 export async function signIn(
   deps: Pick<AccountDeps, "db" | "mails" | "derive" | "limits" | "requireVerifiedEmail">,
   input: LoginInput,
@@ -55,12 +55,12 @@ export async function signIn(
   const matches = await matchesPassword(user?.passwordHash, input.password);
   if (!user || !matches) throw invalidCredentials();
   if (requireVerifiedEmail && !user.emailVerifiedAt) {
-    // Without a session this is the way to another email, when the one that was sent has expired or did not arrive.
+    // Without a session the user cannot request another email when the first one has expired or did not arrive.
     await resendAtLogin(deps, user.id);
     throw emailNotVerified();
   }
   const sessionToken = await inTransaction(db, async (tx) => {
-    // While the password was being checked it may have been changed, and every session ended.
+    // The password may have been changed during the check, which ends every session.
     const current = await lockUser(tx, user.id);
     if (current?.passwordHash !== user.passwordHash) throw invalidCredentials();
     return startSession(tx, user.id);
@@ -70,12 +70,12 @@ export async function signIn(
   return { user, creator, sessionToken };
 }
 
-/** Ends a session on the server; a token that is none is fine. */
+/** Ends a session on the server. An invalid token is ignored. */
 export async function signOut(db: Database, sessionToken: string | undefined): Promise<void> {
   if (sessionToken) await deleteSession(db, hashToken(sessionToken));
 }
 
-/** Who a session belongs to; null when it has ended, or while its account is unverified and only verified ones may sign in. */
+/** Returns the user of a session; null when it has ended, or when the account is unverified and only verified accounts may sign in. */
 export async function findViewer(
   { db, requireVerifiedEmail }: Pick<AccountDeps, "db" | "requireVerifiedEmail">,
   sessionToken: string | undefined,
@@ -87,13 +87,13 @@ export async function findViewer(
     await deleteSession(db, tokenHash);
     return null;
   }
-  // It may have started before the setting was turned on.
+  // The session may have started before the setting was enabled.
   if (requireVerifiedEmail && !found.viewer.emailVerifiedAt) return null;
   if (found.stale) await touchSession(db, tokenHash);
   return found.viewer;
 }
 
-/** Makes a session and gives its token, which is shown once and kept only as a hash. */
+/** Creates a session and returns its token, of which only the hash is stored. */
 export async function startSession(db: Queries, userId: string): Promise<string> {
   const token = randomToken();
   await insertSession(db, { tokenHash: hashToken(token), userId });

@@ -10,7 +10,7 @@ export type SessionCookie = {
   clear(reply: FastifyReply): void;
 };
 
-/** The session cookie. Over https it is bound to this host and never sent in the clear. */
+/** Creates the session cookie. With HTTPS it is bound to this host and never sent unencrypted. */
 export function createSessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith("https:");
   const name = secure ? "__Host-tessera_session" : "tessera_session";

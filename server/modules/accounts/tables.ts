@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bytea } from "../../platform/database/columns.ts";
 
-/** What a mailed link is good for. */
+/** The purpose of an emailed link. */
 export type TokenPurpose = "verify" | "reset" | "invite";
 
-/** A person with a way to sign in. */
+/** A user account. */
 export const users = pgTable(
   "users",
   {
     id: uuid().primaryKey().defaultRandom(),
     /** Lower case. */
     email: text().notNull(),
-    /** argon2id; null for somebody who signs in elsewhere. */
+    /** argon2id; null for a user who signs in only with an OpenID provider. */
     passwordHash: text("password_hash"),
     emailVerifiedAt: timestamp("email_verified_at", { withTimezone: true }),
-    /** When the holder of this account, and not only somebody who reads the address's mail, showed that the two are one. */
+    /** When the user of this account proved to own its email. A verified email alone proves only that its owner opened a link. */
     ownershipProvenAt: timestamp("email_proven_at", { withTimezone: true }),
     isAdmin: boolean("is_admin").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -26,7 +26,7 @@ export const users = pgTable(
   ],
 );
 
-/** A signed-in browser; only the SHA-256 of its token is kept. */
+/** A signed-in browser; only the SHA-256 of its token is stored. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -43,7 +43,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** A link sent by mail that works once. The token is derived from the id, and only its SHA-256 is kept. */
+/** An emailed link that works once. The token is derived from the id, and only its SHA-256 is stored. */
 export const oneTimeTokens = pgTable(
   "one_time_tokens",
   {
@@ -64,7 +64,7 @@ export const oneTimeTokens = pgTable(
   ],
 );
 
-/** A person as an OpenID provider knows them; matched by this alone, whatever happens to addresses and names. */
+/** A user's identity at an OpenID provider. Sign-ins are matched by provider and subject only, because emails and names may change. */
 export const identities = pgTable(
   "identities",
   {
@@ -77,17 +77,17 @@ export const identities = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.subject] }),
-    // One identity of a provider per account: another subject with the same email is another user there.
+    // An account has one identity per provider, because another subject with the same email is another user there.
     uniqueIndex("identities_user_id_provider_unique").on(table.userId, table.provider),
   ],
 );
 
-/** A person on the way to the OpenID provider and back. State, nonce and PKCE verifier are derived from the id. */
+/** A started sign-in at the OpenID provider. State, nonce and PKCE verifier are derived from the id. */
 export const signInAttempts = pgTable(
   "sign_in_attempts",
   {
     id: uuid().primaryKey(),
-    /** Of the cookie of the browser that left. */
+    /** The hash of the cookie of the browser that started the sign-in. */
     browserHash: bytea("browser_hash").notNull(),
     redirect: text().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

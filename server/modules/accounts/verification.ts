@@ -16,7 +16,7 @@ import { enqueueResetEmail } from "./reset-mail.ts";
 type ResendDeps = Pick<AccountDeps, "db" | "mails" | "derive" | "limits">;
 type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
 
-/** Queues the mail by which somebody shows that an address is theirs. */
+/** Queues the email with which a user verifies their email. */
 export async function enqueueVerification(
   tx: Transaction,
   { mails, derive }: Pick<Deps, "mails" | "derive">,
@@ -36,10 +36,10 @@ export async function enqueueVerification(
 }
 
 const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
-/** An email that has not arrived by then is sent again at the next login. */
+/** A login sends the verification email again if the last one is older than this. */
 const ARRIVAL_MINUTES = 5;
 
-/** Sends the verification mail again; nothing is sent to who is verified. Throws 429. */
+/** Sends the verification email again unless the account is verified. Throws 429. */
 export async function resendVerification(deps: ResendDeps, userId: string): Promise<void> {
   await deps.limits.consume({ name: "verification mails", key: userId, ...MAILS_OF_ACCOUNT });
   await inTransaction(deps.db, async (tx) => {
@@ -50,7 +50,7 @@ export async function resendVerification(deps: ResendDeps, userId: string): Prom
   });
 }
 
-/** Sends the verification mail again to an account that may not sign in, unless its link was sent a moment ago or the limit is reached. */
+/** Sends the verification email again to an account that may not sign in, unless it was sent recently or the limit is reached. */
 export async function resendAtLogin(deps: ResendDeps, userId: string): Promise<void> {
   if (await hasOpenToken(deps.db, { userId, purpose: "verify", maxAgeMinutes: ARRIVAL_MINUTES })) return;
   await resendVerification(deps, userId).catch((error: unknown) => {
@@ -58,7 +58,7 @@ export async function resendAtLogin(deps: ResendDeps, userId: string): Promise<v
   });
 }
 
-/** Follows the link of a verification mail, as `viewerId` or as nobody. A second click verifies nothing more; after a mail scanner's first it still shows that the account's holder reads the mail. */
+/** Verifies an email by its link, with or without a signed-in user. A used link verifies nothing more, but opened by the signed-in user of the account it still proves the ownership, because an email scanner may have opened the link first. */
 export async function verifyEmail(
   deps: Deps,
   { token, viewerId }: { token: string; viewerId: string | undefined },
@@ -79,7 +79,7 @@ export async function verifyEmail(
   });
 }
 
-/** The address is read by its owner, but the account may be somebody else's. Before the one that the configuration names becomes an administrator, a new password puts everybody else out. */
+/** Marks an email as verified without proof that the account belongs to its owner. The configured administrator must first set a new password, which ends all other sessions. */
 async function verifyUnproven(tx: Transaction, deps: Deps, user: UserRow): Promise<void> {
   await setVerified(tx, user.id);
   if (user.email !== deps.adminEmail || user.isAdmin || user.ownershipProvenAt) return;

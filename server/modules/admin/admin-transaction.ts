@@ -2,7 +2,7 @@ import { type Database, inTransaction, type Transaction } from "../../platform/d
 import { lockAdmins } from "../accounts/index.ts";
 import { adminsOnly } from "./errors.ts";
 
-/** A transaction of an administrator, who is one until its end; `admins` are all of them. Throws 403 to somebody who was demoted meanwhile. */
+/** Runs a transaction in which the actor stays an administrator; `admins` holds the ids of all administrators. Throws 403 when the actor is no longer one. */
 export function withAdmin<T>(
   { db, actorId }: { db: Database; actorId: string },
   work: (tx: Transaction, admins: Set<string>) => Promise<T>,

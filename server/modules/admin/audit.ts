@@ -13,12 +13,12 @@ export type Action = {
   after?: AuditState;
 };
 
-/** Writes down what an administrator does, in the transaction that does it. */
+/** Records an administrator's action in the transaction of that action. */
 export async function recordAction(tx: Transaction, { subjectId, ...action }: Action): Promise<void> {
   await tx.insert(auditLog).values({ ...action, subjectId: String(subjectId) });
 }
 
-/** One page of the log, newest first, with the addresses that its people have now. */
+/** Returns one page of the audit log, newest first, with the current emails of its users. */
 export async function listActions(db: Queries, page: number) {
   const actor = aliasedTable(users, "actor");
   const subject = aliasedTable(users, "subject");

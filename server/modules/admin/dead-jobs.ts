@@ -16,7 +16,7 @@ export async function listDeadJobs({ jobs }: Pick<AdminDeps, "jobs">, page: numb
   return wrap({ jobs: letters.map(presentDeadJob), total });
 }
 
-/** Runs a job again. Throws 404 when it is unknown, or was retried before. */
+/** Retries a job. Throws 404 when it is unknown or was already retried. */
 export function retryDeadJob(
   { db, jobs }: Pick<AdminDeps, "db" | "jobs">,
   { actorId, id }: { actorId: string; id: string },
@@ -28,7 +28,7 @@ export function retryDeadJob(
   });
 }
 
-/** A mail server repeats the recipient in its error. */
+/** Formats a dead job and removes the recipient, which mail servers repeat in their error messages. */
 function presentDeadJob({ id, name, reason, attempts, queuedAt, diedAt }: DeadLetter): DeadJob {
   return {
     id,

@@ -10,7 +10,7 @@ import type { AdminDeps } from "./deps.ts";
 import { cannotDeleteSelf, lastAdmin, subscriptionStillActive, userNotFound } from "./errors.ts";
 import { endSubscriptionOf } from "./service.ts";
 
-/** Deletes a person with all data and files. Paid orders stay without the person, and files that buyers may still fetch until their links end. Throws 404, 409. */
+/** Deletes a user with all data and files. Paid orders are anonymised, and files that buyers can still download stay until the links expire. Throws 404, 409. */
 export async function deleteAccount(
   deps: AdminDeps,
   { actorId, id }: { actorId: string; id: string },
@@ -32,17 +32,17 @@ export async function deleteAccount(
       await deleteFiles(tx, deps.jobs, free);
     }
     await anonymizeBuyer(tx, user.email);
-    // Mails in the queue, and why they failed, name the email, too.
+    // Queued emails and their error messages contain the email, too.
     await deps.jobs.eraseEmail(tx, { email: user.email, recipientFields: ["to", "email"] });
     await deleteUser(tx, id);
-    // After it: a campaign that is writing its recipients down is waited for there.
+    // The deletion of the user waits for a campaign that is inserting its recipients, so the recipients are anonymised after it.
     await deps.marketing.forgetAddress(tx, user.email);
     const before = { is_admin: user.isAdmin, plan: creator?.plan ?? null };
     await recordAction(tx, { actorId, action: "user.deleted", subjectId: id, before });
   });
 }
 
-/** Deletes the files of deleted people that no buyer's link leads to any more. */
+/** Deletes the files of deleted users that no buyer can download any more. */
 export async function deleteReleasedFiles({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   let orphans = await listOrphans(db, "");
   while (orphans.length > 0) {

@@ -5,7 +5,7 @@ import { deleteReleasedFiles } from "./delete-account.ts";
 import type { AdminDeps } from "./deps.ts";
 import { registerAdminRoutes } from "./routes.ts";
 
-/** What administrators do, and its log. */
+/** Creates the module of the admin routes and the audit log. */
 export function createAdmin(
   infrastructure: Infrastructure,
   uses: { marketing: Marketing } & Pick<AdminDeps, "endSubscription">,

@@ -19,7 +19,7 @@ export function registerMarketingRoutes(registerRoute: RegisterRoute, deps: Admi
   );
 }
 
-/** Queues a mail to addresses or to an audience, and says to how many. */
+/** Queues an email to a list of emails or to an audience and returns the number of recipients. */
 function sendMarketing(
   deps: AdminDeps,
   { actorId, input }: { actorId: string; input: MarketingInput },

@@ -1,7 +1,7 @@
 import type { AdminUser } from "../../../contract/admin.ts";
 import type { ListedUser } from "./repository.ts";
 
-/** A user as administrators see one, field by field. */
+/** Formats a user for administrators. */
 export function presentUser({ creator, ...user }: ListedUser): AdminUser {
   return {
     id: user.id,

@@ -6,7 +6,7 @@ import { creators } from "../creators/index.ts";
 import { userDirectory } from "./tables.ts";
 
 type UserWithPage = { user: typeof users.$inferSelect; creator: typeof creators.$inferSelect | null };
-/** What of it the list shows. */
+/** The columns that the user list shows. */
 export type ListedUser = Pick<UserWithPage["user"], "id" | "email" | "isAdmin" | "createdAt"> & {
   creator: Pick<
     NonNullable<UserWithPage["creator"]>,
@@ -15,7 +15,7 @@ export type ListedUser = Pick<UserWithPage["user"], "id" | "email" | "isAdmin" |
 };
 export type UserQuery = { search: string; role: UserRole; page: number };
 
-/** `search` is text, not a pattern: nothing in it has a meaning of its own. */
+/** Matches users. `search` is literal text without wildcards. */
 function matching({ search, role }: UserQuery): SQL | undefined {
   return and(
     role === "all" ? undefined : eq(userDirectory.isAdmin, role === "admin"),
@@ -23,10 +23,10 @@ function matching({ search, role }: UserQuery): SQL | undefined {
   );
 }
 
-/** So many are put in order here; a search that hits more is as quick by the index. */
+/** Up to this many matches are sorted here. For more, a query that uses the index is as fast. */
 const SMALL_RESULT = 1_000;
 
-/** The matches of a search that hits few, in order, by a single look at everybody; undefined when there are more. */
+/** Returns the sorted ids of a search with few matches in a single scan; undefined when there are more matches. */
 export async function findIfSmall(db: Queries, query: UserQuery): Promise<string[] | undefined> {
   const { createdAt, userId } = userDirectory;
   const rows = await db
@@ -40,19 +40,19 @@ export async function findIfSmall(db: Queries, query: UserQuery): Promise<string
   return rows.sort(byAge).map((row) => row.userId);
 }
 
-/** Users by their ids, in that order. */
+/** Returns users by their ids, in the order of the ids. */
 export async function selectByIds(db: Queries, ids: readonly string[]): Promise<ListedUser[]> {
   if (ids.length === 0) return [];
   const rows = await selectListed(db).where(inArray(users.id, [...ids]));
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** How many users match. */
+/** Returns the number of matching users. */
 export function countUsers(db: Queries, query: UserQuery): Promise<number> {
   return db.$count(userDirectory, matching(query));
 }
 
-/** One page of those who match, newest first. (Nulls are named as the index names them, or it would not serve.) */
+/** Returns one page of the matching users, newest first. `nulls last` repeats the order of the index, which PostgreSQL would not use otherwise. */
 export async function selectUsers(
   db: Queries,
   query: UserQuery,

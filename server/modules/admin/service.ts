@@ -27,19 +27,19 @@ import {
   type UserQuery,
 } from "./repository.ts";
 
-/** One page of the users that match, newest first. */
-export async function listUsers({ db }: Pick<AdminDeps, "db">, wanted: UserQuery) {
-  const { range, wrap } = paginate(wanted.page);
-  const few = wanted.search === "" ? undefined : await findIfSmall(db, wanted);
-  if (few) {
-    const ids = few.slice(range.offset, range.offset + range.limit);
-    return wrap({ users: await selectByIds(db, ids), total: few.length });
+/** Returns one page of the matching users, newest first. */
+export async function listUsers({ db }: Pick<AdminDeps, "db">, query: UserQuery) {
+  const { range, wrap } = paginate(query.page);
+  const matches = query.search === "" ? undefined : await findIfSmall(db, query);
+  if (matches) {
+    const ids = matches.slice(range.offset, range.offset + range.limit);
+    return wrap({ users: await selectByIds(db, ids), total: matches.length });
   }
-  const [total, users] = await Promise.all([countUsers(db, wanted), selectUsers(db, wanted, range)]);
+  const [total, users] = await Promise.all([countUsers(db, query), selectUsers(db, query, range)]);
   return wrap({ users, total });
 }
 
-/** Makes an account with a page and mails an invitation. Throws 403 when no accounts are accepted, 409 when the address or the handle is taken. */
+/** Creates an account with a page and sends an invitation. Throws 403 when sign-up is closed, 409 when the email or the handle is taken. */
 export function createUser(
   deps: AdminDeps,
   { actorId, input }: { actorId: string; input: CreateUserInput },
@@ -58,7 +58,7 @@ export function createUser(
 
 type Target = { actorId: string; id: string };
 
-/** Changes a role, a plan or both. Throws 404; 409 for the last admin, and for the plan of somebody without a page. */
+/** Changes a role, a plan or both. Throws 404; 409 for the last administrator, and for the plan of a user without a page. */
 export async function changeUser(
   deps: AdminDeps,
   { actorId, id, change }: Target & { change: UserChange },
@@ -78,7 +78,7 @@ export async function changeUser(
   });
 }
 
-/** A plan that an administrator sets is a manual one: no subscription gave it, and none takes it away. */
+/** Sets a plan manually. A manual plan does not depend on a subscription. */
 async function changePlan(
   tx: Transaction,
   { pageInvalidations }: AdminDeps,
@@ -87,7 +87,7 @@ async function changePlan(
   const found = await findCreatorByUser(tx, id);
   const creator = found && (await lockCreator(tx, found.id));
   if (!creator) throw noCreator();
-  // Paid for a moment ago, after what was paid for had been ended.
+  // A checkout was paid after the subscriptions had been cancelled.
   if (plan === "free" && creator.subscriptionActive) throw subscriptionStillActive();
   if (creator.plan === plan) return;
   await updateCreator(tx, creator.id, { plan, planPaid: false });
@@ -96,13 +96,13 @@ async function changePlan(
   await recordAction(tx, { actorId, action: "user.plan_changed", subjectId: id, ...states });
 }
 
-/** Whoever loses the plan pays no more for it, and can finish no payment begun before: asked of the provider first, outside of any transaction. */
+/** Cancels the subscriptions and open checkouts of a user who is about to lose the plan. Runs before the change and outside of any transaction, because it sends requests to the provider. */
 export async function endSubscriptionOf(deps: AdminDeps, { actorId, id }: Target): Promise<void> {
   const creator = await withAdmin({ db: deps.db, actorId }, (tx) => findCreatorByUser(tx, id));
   if (creator) await deps.endSubscription(creator.id);
 }
 
-/** Mails a reset link to a user. Throws 404. */
+/** Emails a password reset link to a user. Throws 404. */
 export function sendPasswordReset(deps: AdminDeps, { actorId, id }: Target): Promise<void> {
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
     if (!(await enqueueReset(tx, deps, id))) throw userNotFound();
@@ -110,7 +110,7 @@ export function sendPasswordReset(deps: AdminDeps, { actorId, id }: Target): Pro
   });
 }
 
-/** Resolves feedback or opens it again. Throws 404. */
+/** Resolves or reopens feedback. Throws 404. */
 export function changeFeedback(
   deps: AdminDeps,
   { actorId, id, status }: { actorId: string; id: number; status: FeedbackStatus },

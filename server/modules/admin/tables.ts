@@ -2,7 +2,7 @@ import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uuid } from "d
 import type { AuditAction, AuditState } from "../../../contract/admin.ts";
 import { users } from "../accounts/tables.ts";
 
-/** What the user list is searched by: one narrow row for each user, kept by triggers on `users` and `creators`. */
+/** The search index of the user list: one narrow row per user, maintained by triggers on `users` and `creators`. */
 export const userDirectory = pgTable(
   "user_directory",
   {
@@ -11,7 +11,7 @@ export const userDirectory = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     isAdmin: boolean("is_admin").notNull(),
-    /** Lower case: address, handle, name, plan, and what Stripe has to do with it. */
+    /** Lower case: email, handle, name, plan and the Stripe state. */
     words: text().notNull(),
   },
   (table) => [
@@ -20,12 +20,12 @@ export const userDirectory = pgTable(
   ],
 );
 
-/** Audit log. Rows are only ever added: a trigger refuses anything else. No foreign keys, no names, no addresses: it outlives the people in it. */
+/** Audit log. A trigger rejects everything but inserts. It has no foreign keys, names or emails, because its rows remain when users are deleted. */
 export const auditLog = pgTable("audit_log", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   actorId: uuid("actor_id").notNull(),
   action: text().$type<AuditAction>().notNull(),
-  /** A user's id, or the number of feedback or of a campaign. */
+  /** The id of a user, of feedback or of a campaign. */
   subjectId: text("subject_id").notNull(),
   before: jsonb().$type<AuditState>(),
   after: jsonb().$type<AuditState>(),

@@ -21,10 +21,10 @@ export {
   updateCreator,
 } from "./repository.ts";
 export { platformFeeBps, suggestHandles, tileLimit } from "./rules.ts";
-/** For reading joins; only this module writes it. */
+/** Exported for reading joins; only this module writes to it. */
 export { creators } from "./tables.ts";
 
-/** Profiles and plans of creators. */
+/** Creates the module of creators' profiles and plans. */
 export function createCreators(
   infrastructure: Infrastructure,
   billing: Pick<CreatorDeps, "endSubscription">,

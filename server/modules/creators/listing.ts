@@ -2,7 +2,7 @@ import { asc, gte, sql } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
 import { creators } from "./tables.ts";
 
-/** Where lists of at most `most` creators begin, so that together they hold all. */
+/** Returns the first id of each chunk of at most `most` creators. */
 export async function listSitemapChunks(db: Queries, most: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (select id, row_number() over (order by id) as place from ${creators}) as numbered
@@ -10,7 +10,7 @@ export async function listSitemapChunks(db: Queries, most: number): Promise<numb
   return rows.map((row) => Number(row.id));
 }
 
-/** The handles of creators from an id on, oldest first. */
+/** Returns the handles of creators from an id on, oldest first. */
 export async function listCreatorsFrom(
   db: Queries,
   { id, most }: { id: number; most: number },

@@ -5,7 +5,7 @@ import { planForSubscription } from "./rules.ts";
 
 type Change = { creatorId: number; pageInvalidations: PageInvalidations };
 
-/** Writes down whether a subscription is paid for, and gives or takes the plan that hangs on it. The creator is locked by then. */
+/** Saves whether a subscription is active, and sets the plan that depends on it. The caller has locked the creator. */
 export async function setSubscriptionActive(
   tx: Transaction,
   { creatorId, pageInvalidations, active }: Change & { active: boolean },
@@ -22,7 +22,7 @@ export async function setSubscriptionActive(
   await pageInvalidations.publish(tx, creatorId);
 }
 
-/** Writes down the account onboarded at the provider; null once it is gone, which ends tips. */
+/** Saves the account onboarded at the provider; null when it was removed, which turns tips off. */
 export async function setPayoutAccount(
   tx: Transaction,
   { creatorId, pageInvalidations, accountId }: Change & { accountId: string | null },

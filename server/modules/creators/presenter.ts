@@ -3,7 +3,7 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { CreatorRow } from "./repository.ts";
 
-/** A creator as the owner sees it. */
+/** Formats a creator for the owner. */
 export function presentCreator(
   row: CreatorRow,
   owner: Pick<Viewer, "userId" | "email" | "emailVerifiedAt" | "isAdmin">,
@@ -29,7 +29,7 @@ export function presentCreator(
   };
 }
 
-/** A creator as the world sees it, field by field. */
+/** Formats a creator for visitors. Each field is listed, so that a new column does not become public. */
 export function presentPublicCreator(row: CreatorRow, publicUrl: string): PublicCreator {
   return {
     id: row.id,

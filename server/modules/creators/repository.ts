@@ -15,7 +15,7 @@ export async function insertCreator(db: Queries, values: typeof creators.$inferI
   return row;
 }
 
-/** Makes a page under the first of the handles that is free. */
+/** Creates a page with the first free handle of the list. */
 export async function insertCreatorWithFreeHandle(
   tx: Transaction,
   values: Omit<typeof creators.$inferInsert, "handle">,
@@ -58,19 +58,19 @@ export async function findCreatorByUser(db: Queries, userId: string): Promise<Cr
   return row;
 }
 
-/** `handle` in any letter case. */
+/** Finds a creator by handle, in any letter case. */
 export async function findCreatorByHandle(db: Queries, handle: string): Promise<CreatorRow | undefined> {
   const [row] = await db.select().from(creators).where(eq(creators.handle, handle.toLowerCase()));
   return row;
 }
 
-/** Reads a creator and keeps everyone else from changing it until the transaction ends; rows that refer to it may still come. */
+/** Reads a creator and locks it against changes until the transaction ends. Rows that refer to it can still be inserted. */
 export async function lockCreator(tx: Transaction, id: number): Promise<CreatorRow | undefined> {
   const [row] = await tx.select().from(creators).where(eq(creators.id, id)).for("no key update");
   return row;
 }
 
-/** For one who is about to go: until the transaction ends, no row that refers to the creator can come either. */
+/** Reads a creator and locks it for deletion: until the transaction ends, rows that refer to it cannot be inserted either. */
 export async function lockCreatorForDeletion(tx: Transaction, id: number): Promise<CreatorRow | undefined> {
   const [row] = await tx.select().from(creators).where(eq(creators.id, id)).for("update");
   return row;
@@ -110,7 +110,7 @@ async function insertQuarantine(
 ): Promise<void> {
   // A reserved handle cannot be chosen anyway, and the demo page may be created again.
   if (isReservedHandle(handle)) return;
-  // The statement's time and not the transaction's: the order of several renames is known by it.
+  // The statement's time is used instead of the transaction's, because it determines the order of several renames.
   const until = sql`clock_timestamp() + make_interval(days => ${HANDLE_QUARANTINE_DAYS})`;
   await tx
     .insert(quarantinedHandles)

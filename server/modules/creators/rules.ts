@@ -2,19 +2,19 @@ import type { Plan } from "../../../contract/creators.ts";
 import { isReservedHandle } from "../../../contract/handles.ts";
 import { FREE_PLAN_TILES, limits, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
 
-/** What the plan allows; a subscription that is paid for counts as the Creator plan. */
+/** Returns the plan whose limits apply. An active subscription counts as the Creator plan. */
 export function effectivePlan(creator: { plan: Plan; subscriptionActive: boolean }): Plan {
   return creator.plan === "creator" || creator.subscriptionActive ? "creator" : "free";
 }
 
-/** How many tiles a page may hold. */
+/** Returns the maximum number of tiles on a page. */
 export function tileLimit(creator: { plan: Plan; subscriptionActive: boolean }): number {
   return effectivePlan(creator) === "creator" ? Number.POSITIVE_INFINITY : FREE_PLAN_TILES;
 }
 
 type PlanFacts = { plan: Plan; planPaid: boolean; subscriptionActive: boolean };
 
-/** The plan once a subscription is known to be paid for, or not: what came by paying goes with it, what was given stays. */
+/** Returns the plan after a subscription has become active or inactive. A paid plan ends with the subscription, a manual plan stays. */
 export function planForSubscription(subscriptionActive: boolean, { plan, planPaid }: PlanFacts): PlanFacts {
   if (subscriptionActive) {
     return { plan: "creator", planPaid: planPaid || plan === "free", subscriptionActive };
@@ -24,24 +24,24 @@ export function planForSubscription(subscriptionActive: boolean, { plan, planPai
     : { plan, planPaid, subscriptionActive };
 }
 
-/** Basis points of a sale that the platform keeps. */
+/** Returns the platform fee of a sale in basis points. */
 export function platformFeeBps(creator: { plan: Plan; subscriptionActive: boolean }): number {
   return PLATFORM_FEE_BPS[effectivePlan(creator)];
 }
 
 const MAX_ATTEMPTS = 50;
 
-/** Handles for somebody who has not chosen one, best first: made from the first wish that gives any letters, then with numbers, at last by chance. */
-export function* suggestHandles(wishes: readonly (string | null)[], random = Math.random): Generator<string> {
-  const base = wishes.map(toHandle).find((handle) => handle.length >= limits.handle.min) ?? "creator";
+/** Suggests handles for a user who has not chosen one, best first: the first name that yields a valid handle, then with numbers, then with random digits. */
+export function* suggestHandles(names: readonly (string | null)[], random = Math.random): Generator<string> {
+  const base = names.map(toHandle).find((handle) => handle.length >= limits.handle.min) ?? "creator";
   if (!isReservedHandle(base)) yield base;
   const stem = base.slice(0, limits.handle.max - 10);
   for (let number = 2; number < MAX_ATTEMPTS; number++) yield `${stem}-${number}`;
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) yield `${stem}-${Math.floor(random() * 1e9)}`;
 }
 
-function toHandle(wish: string | null): string {
-  return (wish ?? "")
+function toHandle(name: string | null): string {
+  return (name ?? "")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

@@ -17,21 +17,21 @@ export type CreatorDeps = {
   db: Database;
   pageInvalidations: PageInvalidations;
   publicUrl: string;
-  /** Ends at the provider what the creator pays for the plan; throws 503 when that cannot be done now. */
+  /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */
   endSubscription(creatorId: number): Promise<void>;
 };
 
-/** How often what is paid for in the very moment of leaving the plan is ended. */
+/** How often a downgrade is attempted when a checkout is paid at the same time. */
 const MAX_ATTEMPTS = 3;
 
-/** The creator of the id; throws 404. */
+/** Returns a creator by id. Throws 404. */
 export async function getCreator(deps: CreatorDeps, creatorId: number | null): Promise<CreatorRow> {
   const row = creatorId === null ? undefined : await findCreatorById(deps.db, creatorId);
   if (!row) throw creatorNotFound();
   return row;
 }
 
-/** Saves a profile; fields left out stay. `plan` takes only the way down, anything else is paid for. Throws 403, 404, 409, 503. */
+/** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 403, 404, 409, 503. */
 export async function saveProfile(
   deps: CreatorDeps,
   { creatorId, input }: { creatorId: number | null; input: ProfileInput },
@@ -43,7 +43,7 @@ export async function saveProfile(
       const current = await lockCreator(tx, creatorId);
       if (!current) throw creatorNotFound();
       if (input.plan === "creator" && current.plan !== "creator") throw planNeedsPayment();
-      // Paid for a moment ago: that has to be ended first.
+      // A checkout was paid meanwhile, and its subscription must be cancelled first.
       if (input.plan === "free" && current.subscriptionActive) return undefined;
       const saved = await writeProfile(tx, deps, { creatorId, input });
       if (saved.handle !== current.handle) {
@@ -76,7 +76,7 @@ async function writeProfile(
   return saved;
 }
 
-/** Whoever leaves the plan pays no more. That is asked of the provider first, so that nothing is saved while it is away, and not before the rest can be saved. */
+/** Cancels the subscription of a creator who downgrades. Runs before the profile is saved, so that nothing is saved while the provider is unavailable, and only if the profile can be saved. */
 async function endPlan(deps: CreatorDeps, creatorId: number, handle: string): Promise<void> {
   const current = await getCreator(deps, creatorId);
   if (effectivePlan(current) === "free") return;

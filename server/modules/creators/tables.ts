@@ -15,7 +15,7 @@ import {
 import type { PaymentProvider, Plan, Social } from "../../../contract/creators.ts";
 import { users } from "../accounts/tables.ts";
 
-/** A handle that was given up by renaming or deletion. Links to it are still out there, so for a while no other creator gets it. A trigger on `creators` enforces this. */
+/** A handle that was released by renaming or deletion. Links to it still exist, so for a while no other creator can take it. A trigger on `creators` enforces this. */
 export const quarantinedHandles = pgTable(
   "resting_handles",
   {
@@ -30,7 +30,7 @@ export const quarantinedHandles = pgTable(
   (table) => [index("resting_handles_creator").on(table.creatorId)],
 );
 
-/** A page and its owner: one row for each person who has a page. */
+/** A creator: one row for each user who has a page. */
 export const creators = pgTable(
   "creators",
   {
@@ -44,13 +44,13 @@ export const creators = pgTable(
     bio: text(),
     avatarUrl: text("avatar_url"),
     plan: text().$type<Plan>().notNull().default("free"),
-    /** The plan came with a subscription, and goes with it. */
+    /** True when the plan came with a subscription and ends with it. */
     planPaid: boolean("plan_paid").notNull().default(false),
     subscriptionActive: boolean("subscription_active").notNull().default(false),
-    /** The account onboarded at the payment provider; set by the server alone. */
+    /** The account onboarded at the payment provider; set only by the server. */
     stripeAccountId: text("stripe_account_id"),
     paymentProvider: text("payment_provider").$type<PaymentProvider>().notNull().default("none"),
-    /** What the creator typed; never used to pay anybody. */
+    /** The creator's own entry; not used for payments. */
     paymentAccountId: text("payment_account_id"),
     tipsEnabled: boolean("tips_enabled").notNull().default(false),
     socials: jsonb().$type<Social[]>().notNull().default([]),
