@@ -17,7 +17,7 @@ export type ConnectDeps = {
   publicUrl: string;
 };
 
-/** Asks the provider how an account stands and lets that take effect; the last to write has asked after all that was written before, and whoever others were quicker than asks once more at most. Undefined once the account is gone. */
+/** Reads an account from the provider and applies its state. A call saves its response only if no other call has saved one since the request was sent; otherwise it sends at most one more request. Returns undefined when the account was removed. */
 export async function refreshAccount(
   deps: ConnectDeps,
   accountId: string,
@@ -42,7 +42,7 @@ export async function refreshAccount(
       if (now?.revision !== known.revision) {
         return now && isAlreadyRefreshed(now.revision, since) ? now : undefined;
       }
-      // Who only looks writes nothing anew; after an event the answer outdates older ones that are on their way.
+      // A read saves only a changed state. A webhook always saves it, because the new revision invalidates older responses that are still in transit.
       if (trigger === "read" && isSame(known, requirements)) return known;
       await saveRequirements(tx, known.id, requirements);
       if (creator?.tipsEnabled && endsTips(requirements)) {
@@ -58,12 +58,12 @@ function isSame(known: Requirements, { currentlyDue, pastDue }: Requirements): b
   return isDeepStrictEqual([known.currentlyDue, known.pastDue], [currentlyDue, pastDue]);
 }
 
-/** The account is gone, or its owner took the permission back: that is final, so nothing has to be asked. */
+/** Ends an account that was removed or whose owner revoked the permission. This is final, so no request to the provider is needed. */
 export async function disconnect(deps: ConnectDeps, accountId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const known = await findLiveAccount(tx, accountId);
     if (!known || !(await lockCreator(tx, known.creatorId))) return;
-    // Looked at again behind the lock: somebody may have been quicker.
+    // Checked again with the lock held, because a concurrent call may have ended the account.
     if (!(await findLiveAccount(tx, accountId))) return;
     await endAccount(tx, known.id);
     await setPayoutAccount(tx, {
@@ -74,7 +74,7 @@ export async function disconnect(deps: ConnectDeps, accountId: string): Promise<
   });
 }
 
-/** What an event about an account changes here. Accounts of others are no business of ours. */
+/** Applies an event about an account. Unknown accounts are ignored. */
 export async function onAccountEvent(
   deps: ConnectDeps,
   { id, deauthorized }: { id: string; deauthorized: boolean },

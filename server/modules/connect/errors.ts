@@ -1,6 +1,6 @@
 import { AppError } from "../../platform/http/app-error.ts";
 
-/** What a person reads when the provider gives no answer. */
+/** Error texts for an unavailable provider. */
 export const messages = {
   status: "Unable to load tip status",
   onboard: "Unable to start onboarding",

@@ -3,7 +3,7 @@ import type { Module } from "../../platform/module.ts";
 import { type ConnectDeps, onAccountEvent } from "./accounts.ts";
 import { registerConnectRoutes } from "./routes.ts";
 
-/** Payout accounts of creators. */
+/** Creates the module of creators' payout accounts. */
 export function createConnect(infrastructure: Infrastructure) {
   const deps: ConnectDeps = { ...infrastructure, publicUrl: infrastructure.settings.publicUrl };
   return {

@@ -5,7 +5,7 @@ import { connectAccounts } from "./tables.ts";
 
 export type AccountRow = typeof connectAccounts.$inferSelect;
 
-/** The account that counts now: at most one a creator. */
+/** Returns the current account of a creator, who has at most one. */
 export async function findCurrentAccount(db: Queries, creatorId: number): Promise<AccountRow | undefined> {
   const [row] = await db
     .select()
@@ -14,7 +14,7 @@ export async function findCurrentAccount(db: Queries, creatorId: number): Promis
   return row;
 }
 
-/** By the provider's id; an account that has ended stays ended. */
+/** Returns an account by the provider's id unless it has ended. */
 export async function findLiveAccount(db: Queries, accountId: string): Promise<AccountRow | undefined> {
   const [row] = await db
     .select()
@@ -23,7 +23,7 @@ export async function findLiveAccount(db: Queries, accountId: string): Promise<A
   return row;
 }
 
-/** The current row of a creator, made if there is none: of any number at once, one makes it. */
+/** Returns the current row of a creator and inserts it if there is none. Of concurrent requests only one inserts it. */
 export async function claimAccount(db: Queries, creatorId: number): Promise<AccountRow> {
   await db.insert(connectAccounts).values({ creatorId }).onConflictDoNothing();
   const row = await findCurrentAccount(db, creatorId);
@@ -31,8 +31,8 @@ export async function claimAccount(db: Queries, creatorId: number): Promise<Acco
   return row;
 }
 
-/** Keeps the first account that the provider gave, and tells which. */
-export async function keepAccountId(tx: Transaction, id: string, accountId: string): Promise<string> {
+/** Stores the provider's account id unless the row has one, and returns the id that applies. */
+export async function setAccountIdOnce(tx: Transaction, id: string, accountId: string): Promise<string> {
   const [row] = await tx
     .update(connectAccounts)
     .set({ accountId: sql`coalesce(${connectAccounts.accountId}, ${accountId})` })
@@ -41,7 +41,7 @@ export async function keepAccountId(tx: Transaction, id: string, accountId: stri
   return row?.accountId ?? accountId;
 }
 
-/** The provider answered this attempt with an error. Of several requests that met the same error, one counts. */
+/** Records that the provider rejected this attempt. Several requests with the same error count once. */
 export async function setCreationFailed(
   db: Queries,
   { id, attempt }: Pick<AccountRow, "id" | "attempt">,

@@ -19,14 +19,14 @@ import {
   type AccountRow,
   claimAccount,
   findCurrentAccount,
-  keepAccountId,
+  setAccountIdOnce,
   setCreationFailed,
 } from "./repository.ts";
 import { isReady } from "./rules.ts";
 
 type Person = Viewer & { creatorId: number };
 
-/** How a creator's payout account stands, as the provider says now. Throws 503. */
+/** Returns the current state of a creator's payout account from the provider. Throws 503. */
 export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
   const account = (await mayReadProvider(deps.limits, creatorId))
     ? await withProviderTimeout(messages.status, () => readCurrent(deps, creatorId))
@@ -34,7 +34,7 @@ export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<C
   return presentStatus(deps, creatorId, account);
 }
 
-/** Makes the creator's account at the provider, once, and a way to fill it in. Throws 403, 503. */
+/** Creates the creator's account at the provider once and returns an onboarding link. Throws 403, 503. */
 export async function startOnboarding(
   deps: ConnectDeps,
   { viewer, embedded }: { viewer: Person; embedded: boolean },
@@ -53,7 +53,7 @@ export async function startOnboarding(
   });
 }
 
-/** A fresh way into the account: to what is missing, or to look after it. Throws 403, 409, 503. */
+/** Returns a new link to the account, for onboarding or for managing it. Throws 403, 409, 503. */
 export async function refreshOnboarding(deps: ConnectDeps, viewer: Person): Promise<string> {
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
   return withProviderTimeout(messages.refresh, async () => {
@@ -63,7 +63,7 @@ export async function refreshOnboarding(deps: ConnectDeps, viewer: Person): Prom
   });
 }
 
-/** Turns tips on or off; only an account that lacks nothing may, but what is on can always be turned off. Throws 403, 409, 503. */
+/** Turns tips on or off. Turning them on needs an account without open requirements; they can always be turned off. Throws 403, 409, 503. */
 export async function setTips(
   deps: ConnectDeps,
   { viewer, enabled }: { viewer: Person; enabled: boolean },
@@ -74,7 +74,7 @@ export async function setTips(
   await inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Creator");
-    // Behind the lock: an event may have changed the account since it was read.
+    // Read with the lock held, because an event may have changed the account since the first read.
     const account = await findCurrentAccount(tx, creatorId);
     const isTurningOff = !enabled && creator.tipsEnabled;
     if (!isTurningOff) {
@@ -92,20 +92,20 @@ async function readCurrent(deps: ConnectDeps, creatorId: number): Promise<Accoun
   return row?.accountId ? refreshAccount(deps, row.accountId, "read") : undefined;
 }
 
-/** Asking twice, at once or after a crash, gives the same account: the provider is given the same key as long as it has not answered. */
+/** Returns the creator's account and creates it if needed. Concurrent or repeated calls return the same account, because the same idempotency key is sent until a response is received. */
 async function ensureAccount(deps: ConnectDeps, { creatorId, email }: Person): Promise<string> {
   const row = await claimAccount(deps.db, creatorId);
   if (row.accountId) return row.accountId;
   const created = await createAccount(deps, row, email);
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
-    const accountId = await keepAccountId(tx, row.id, created.id);
+    const accountId = await setAccountIdOnce(tx, row.id, created.id);
     await setPayoutAccount(tx, { creatorId, pageInvalidations: deps.pageInvalidations, accountId });
     return accountId;
   });
 }
 
-/** After an error another idempotency key is needed, and the account may exist all the same. */
+/** Creates the account. After an error it uses another idempotency key, and first checks whether the account exists in spite of the error. */
 async function createAccount({ db, payments }: ConnectDeps, row: AccountRow, email: string) {
   const { id: reference, attempt } = row;
   const known = attempt === 0 ? undefined : await payments.findAccount(reference, row.createdAt);

@@ -1,7 +1,7 @@
 import type { Feedback } from "../../../contract/feedback.ts";
 import type { FeedbackRow } from "./repository.ts";
 
-/** Feedback as its writer and the operators see it. */
+/** Formats feedback for its author and the administrators. */
 export function presentFeedback(row: FeedbackRow): Feedback {
   return {
     id: row.id,

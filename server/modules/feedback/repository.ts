@@ -6,7 +6,7 @@ import { signedOut } from "../../platform/http/app-error.ts";
 import { creators } from "../creators/index.ts";
 import { feedback } from "./tables.ts";
 
-/** Feedback with the page of who wrote it; both null for a person without one. */
+/** Feedback with the page of its author; both fields are null for a user without a page. */
 export type FeedbackRow = typeof feedback.$inferSelect & {
   handle: string | null;
   displayName: string | null;
@@ -22,7 +22,7 @@ function selectFeedback(db: Queries) {
 const withStatus = (status: FeedbackStatus | undefined) =>
   status === undefined ? undefined : eq(feedback.status, status);
 
-/** Throws 401 when the person was deleted meanwhile. */
+/** Inserts feedback. Throws 401 when the user was deleted in the meantime. */
 export async function insertFeedback(db: Queries, values: typeof feedback.$inferInsert): Promise<number> {
   const [row] = await db
     .insert(feedback)
@@ -41,7 +41,7 @@ export async function findFeedback(db: Queries, id: number): Promise<FeedbackRow
   return row && { ...row.feedback, handle: row.handle, displayName: row.displayName };
 }
 
-/** Newest first. */
+/** Returns one page of feedback, newest first. */
 export async function selectPage(
   db: Queries,
   { status, limit, offset }: { status: FeedbackStatus | undefined; limit: number; offset: number },
@@ -59,7 +59,7 @@ export async function countFeedback(db: Queries, status: FeedbackStatus | undefi
   return row?.count ?? 0;
 }
 
-/** What state feedback is in, kept so until the transaction ends; undefined when there is none. */
+/** Returns the status of feedback and locks it until the transaction ends; undefined when it does not exist. */
 export async function lockFeedbackStatus(tx: Transaction, id: number): Promise<FeedbackStatus | undefined> {
   const [row] = await tx
     .select({ status: feedback.status })
@@ -69,7 +69,7 @@ export async function lockFeedbackStatus(tx: Transaction, id: number): Promise<F
   return row?.status;
 }
 
-/** False when there is no such feedback. */
+/** Updates the status and returns false when the feedback does not exist. */
 export async function updateStatus(db: Queries, id: number, status: FeedbackStatus): Promise<boolean> {
   const rows = await db
     .update(feedback)

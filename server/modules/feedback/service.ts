@@ -11,7 +11,7 @@ export type FeedbackDeps = { db: Database; limits: RateLimiter };
 
 const OF_ONE_PERSON = { points: 5, seconds: 3600 };
 
-/** Keeps what a person wrote. Throws 429 for the sixth within an hour. */
+/** Stores feedback. Throws 429 for the sixth message of a user within an hour. */
 export async function submitFeedback(
   deps: FeedbackDeps,
   { viewer, input }: { viewer: Pick<Viewer, "userId" | "email">; input: FeedbackInput },
@@ -29,7 +29,7 @@ export async function submitFeedback(
   return getFeedback(deps.db, id);
 }
 
-/** One page of the inbox, newest first. */
+/** Returns one page of the inbox, newest first. */
 export async function listFeedback(
   db: Queries,
   { status, page }: { status: FeedbackStatus | undefined; page: number },
@@ -40,7 +40,7 @@ export async function listFeedback(
   return wrap({ feedback: rows.map(presentFeedback), total });
 }
 
-/** Resolves feedback or opens it again; throws 404. */
+/** Resolves or reopens feedback. Throws 404. */
 export async function setFeedbackStatus(
   db: Queries,
   { id, status }: { id: number; status: FeedbackStatus },

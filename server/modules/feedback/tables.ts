@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, text, timestamp, uuid } from "drizzle-or
 import type { FeedbackCategory, FeedbackStatus } from "../../../contract/feedback.ts";
 import { users } from "../accounts/tables.ts";
 
-/** What somebody wrote to the operators. It goes with the person who wrote it. */
+/** Feedback of users to the administrators. It is deleted with its author. */
 export const feedback = pgTable(
   "feedback",
   {
@@ -11,12 +11,12 @@ export const feedback = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Where to answer: the address at the time of writing. */
+    /** The author's email at the time of writing, for replies. */
     email: text().notNull(),
     category: text().$type<FeedbackCategory>().notNull(),
     title: text(),
     message: text().notNull(),
-    /** The path that the person was on. */
+    /** The path of the page on which the feedback was written. */
     page: text().notNull(),
     status: text().$type<FeedbackStatus>().notNull().default("open"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

@@ -3,10 +3,10 @@ import type { Module } from "../../platform/module.ts";
 import { registerProductRoutes } from "./routes.ts";
 
 export { findProduct, insertProduct } from "./repository.ts";
-/** For reading joins; only this module writes it. */
+/** Exported for reading joins; only this module writes to it. */
 export { products } from "./tables.ts";
 
-/** Products of creators. */
+/** Creates the module of products. */
 export function createProducts({ db, pageInvalidations, settings: { publicUrl } }: Infrastructure) {
   return {
     routes: ({ registerRoute }) => registerProductRoutes(registerRoute, { db, pageInvalidations, publicUrl }),

@@ -2,7 +2,7 @@ import type { Product } from "../../../contract/products.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { ProductRow } from "./repository.ts";
 
-/** A product as its creator sees it. */
+/** Formats a product for its creator. */
 export function presentProduct(row: ProductRow, publicUrl: string): Product {
   return {
     id: row.id,

@@ -21,7 +21,7 @@ export async function addProduct(
   );
 }
 
-/** Changes a product; the result is checked as a whole. Throws 400, 404. */
+/** Changes a product and validates the result as a whole. Throws 400, 404. */
 export async function changeProduct(
   deps: ProductDeps,
   { creatorId, id, patch }: Owned & { patch: ProductPatch },
@@ -48,10 +48,10 @@ export async function changeProduct(
   });
 }
 
-/** Deletes a product and its tiles; orders keep their copy of it. Throws 404. */
+/** Deletes a product and its tiles; orders have their own copy of its data. Throws 404. */
 export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // Its tiles are deleted as well: changes to several tiles of a page need the creator's lock first.
+    // The creator is locked first, because the tiles are deleted as well and changes to several tiles need that lock.
     await lockCreator(tx, creatorId);
     if (!(await deleteProduct(tx, { creatorId, id }))) throw productMissing();
     await deps.pageInvalidations.publish(tx, creatorId);

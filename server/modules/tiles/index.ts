@@ -4,10 +4,10 @@ import { registerTileRoutes } from "./routes.ts";
 
 export { presentTile } from "./presenter.ts";
 export { findAnyTile, insertTile, listPublicTileIds, listPublicTiles } from "./repository.ts";
-/** For reading joins; only this module writes it. */
+/** Exported for reading joins; only this module writes to it. */
 export { tiles } from "./tables.ts";
 
-/** Tiles of creators' pages. */
+/** Creates the module of tiles. */
 export function createTiles({ db, pageInvalidations, settings: { publicUrl } }: Infrastructure) {
   return {
     routes: ({ registerRoute }) => registerTileRoutes(registerRoute, { db, pageInvalidations, publicUrl }),

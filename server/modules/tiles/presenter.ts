@@ -2,7 +2,7 @@ import type { Tile } from "../../../contract/tiles.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { TileRow } from "./repository.ts";
 
-/** A tile, the same for its creator and for the world. */
+/** Formats a tile, in the same way for its creator and for visitors. */
 export function presentTile(row: TileRow, publicUrl: string): Tile {
   return {
     id: row.id,

@@ -10,12 +10,12 @@ type TileColumns = typeof tiles.$inferSelect;
 type TileValues = Omit<typeof tiles.$inferInsert, "creatorId" | "position">;
 type Owned = { creatorId: number; id: number };
 
-/** A tile as its page shows it, with what it sells. */
+/** A tile as shown on a page, with its product. */
 export type TileRow = Omit<TileColumns, "creatorId" | "createdAt"> & {
   product: { priceCents: number; currency: string; mediaUrl: string | null; name: string } | null;
 };
 
-// Two dozen rows a call, many times a second: only what is shown.
+// Only the displayed columns are selected, because this query runs often and returns many rows.
 const { creatorId: _owner, createdAt: _age, ...tile } = getTableColumns(tiles);
 const product = {
   priceCents: products.priceCents,
@@ -37,13 +37,13 @@ const tilesOf = lazyPrepared((db) =>
     .prepare("list_tiles"),
 );
 
-/** All tiles of a page, in its order. */
+/** Returns all tiles of a page in their order. */
 export async function listTiles(db: Database, creatorId: number): Promise<TileRow[]> {
   const rows = await tilesOf(db).execute({ creatorId });
   return rows.map(({ tile, product }) => ({ ...tile, product }));
 }
 
-/** The ids of all tiles of a page, in its order. */
+/** Returns the ids of all tiles of a page in their order. */
 export async function listTileIds(db: Queries, creatorId: number): Promise<number[]> {
   const rows = await db
     .select({ id: tiles.id })
@@ -63,7 +63,7 @@ type ListBounds = {
 const isPublic = (creatorId: number) =>
   and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active));
 
-/** The tiles that the world sees, without those whose product is inactive: all of them and whole, unless bounded. */
+/** Returns the tiles that visitors see, without those whose product is inactive. Without bounds it returns all of them with full descriptions. */
 export async function listPublicTiles(
   db: Queries,
   creatorId: number,
@@ -84,7 +84,7 @@ export async function listPublicTiles(
   return rows.map(({ tile, product }) => ({ ...tile, product }));
 }
 
-/** Returns the ids of the same tiles, in the order of the page. */
+/** Returns the ids of the tiles that visitors see, in the order of the page. */
 export async function listPublicTileIds(db: Queries, creatorId: number): Promise<number[]> {
   const rows = await db
     .select({ id: tiles.id })
@@ -100,7 +100,7 @@ export async function findTile(db: Queries, owner: Owned): Promise<TileRow | und
   return row && { ...row.tile, product: row.product };
 }
 
-/** Any creator's tile: for visitors, who may see all of them. */
+/** Returns a tile of any creator. */
 export async function findAnyTile(db: Queries, id: number): Promise<TileColumns | undefined> {
   const [row] = await db.select().from(tiles).where(eq(tiles.id, id));
   return row;
@@ -111,7 +111,7 @@ export async function countTiles(db: Queries, creatorId: number): Promise<number
   return row?.count ?? 0;
 }
 
-/** Adds a tile at the end of the page. Throws 400 when its product was deleted meanwhile. */
+/** Inserts a tile at the end of the page. Throws 400 when its product was deleted in the meantime. */
 export async function insertTile(db: Queries, creatorId: number, values: TileValues): Promise<number> {
   const end = sql<number>`(select coalesce(max(${tiles.position}) + 1, 0) from ${tiles} where ${tiles.creatorId} = ${creatorId})`;
   const [row] = await db
@@ -123,12 +123,12 @@ export async function insertTile(db: Queries, creatorId: number, values: TileVal
   return row.id;
 }
 
-/** Throws 400 when the tile's product was deleted meanwhile. */
+/** Updates a tile. Throws 400 when its product was deleted in the meantime. */
 export async function updateTile(db: Queries, owner: Owned, values: Partial<TileValues>): Promise<void> {
   await db.update(tiles).set(values).where(owned(owner)).catch(refuseDeletedProduct);
 }
 
-/** Gives every tile of a page its place in `ids`. */
+/** Sets the position of every tile of a page to its index in `ids`. */
 export async function setTileOrder(db: Queries, creatorId: number, ids: readonly number[]): Promise<void> {
   const order = sql`select id, place - 1 as place from unnest(${sql.param([...ids])}::bigint[]) with ordinality as o(id, place)`;
   await db.execute(

@@ -31,7 +31,7 @@ export async function publishTile(
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw tileMissing();
     const count = await countTiles(tx, creatorId);
-    // First: an upgrade would not help here.
+    // This limit is checked first, because an upgrade would not raise it.
     if (count >= MAX_TILES) throw tileAbuseLimit();
     if (count >= tileLimit(creator)) throw tileLimitReached();
     const id = await insertTile(tx, creatorId, await toValues(tx, deps, { creatorId, input }));
@@ -40,13 +40,13 @@ export async function publishTile(
   });
 }
 
-/** Changes a tile, or moves it; what results is checked as a whole. Throws 400, 404. */
+/** Changes or moves a tile and validates the result as a whole. Throws 400, 404. */
 export async function changeTile(
   deps: TileDeps,
   { creatorId, id, patch }: Owned & { patch: TilePatch },
 ): Promise<TileRow> {
   return inTransaction(deps.db, async (tx) => {
-    // Two moves at once would otherwise number the page twice.
+    // Without the lock, two concurrent moves would compute positions from the same order.
     await lockCreator(tx, creatorId);
     const current = await getTile(tx, { creatorId, id });
     const { position, ...given } = patch;

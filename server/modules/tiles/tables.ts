@@ -4,7 +4,7 @@ import { TILE_TYPES_IN_SQL, type TileType } from "../../../contract/tile-types.t
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
 
-/** One tile of a creator's page. */
+/** Tiles of creators' pages. */
 export const tiles = pgTable(
   "tiles",
   {
@@ -17,7 +17,7 @@ export const tiles = pgTable(
     description: text(),
     imageUrl: text("image_url"),
     url: text(),
-    /** A tile goes with the product it sells. */
+    /** A tile is deleted with its product. */
     productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
       onDelete: "cascade",
     }),
