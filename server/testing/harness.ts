@@ -20,7 +20,7 @@ import type { OpenId } from "../platform/openid/port.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { sandboxPayments } from "../platform/payments/adapters/sandbox.ts";
 import type { Payments } from "../platform/payments/port.ts";
-import { pageDocument } from "../platform/render/document.ts";
+import { consoleDocument, pageDocument } from "../platform/render/document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render/port.ts";
 import { memoryStorage } from "../platform/storage/adapters/memory.ts";
 import type { Storage } from "../platform/storage/port.ts";
@@ -73,7 +73,8 @@ const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   renderPreview: async ({ handle }) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"><title>${handle}</title></svg>`,
   linksOf: () => "</x.js>; rel=modulepreload",
-  renderConsole: async () => "<!doctype html><title>console</title>",
+  renderConsole: async (site) =>
+    consoleDocument({ headTags: "<title>console</title>", script: "/x.js" }, site),
   serveAssets: async () => {},
 };
 

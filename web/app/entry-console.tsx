@@ -7,6 +7,7 @@ import { RouterProvider } from "react-router/dom";
 import { toast } from "sonner";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery, sessionTexts, setVerificationNotice, syncSessionAcrossTabs } from "../lib/session.ts";
+import { HasDemo } from "../widgets/demo-link.tsx";
 import { createConsoleRouter } from "./router.tsx";
 
 const EXPIRED = "session-expired";
@@ -40,9 +41,11 @@ const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <HasDemo value={root.dataset.hasDemo !== "false"}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </HasDemo>
     </StrictMode>,
   );
 }

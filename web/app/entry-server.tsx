@@ -4,10 +4,10 @@ import { CheckoutArea } from "../storefront/checkout/checkout-area.tsx";
 import { CreatorArea } from "../storefront/creator/creator-area.tsx";
 import { headOf } from "../storefront/head.ts";
 import { LandingPage } from "../storefront/landing/landing-page.tsx";
-import { HasDemo } from "../storefront/layout/demo-link.tsx";
 import { type AreaComponents, areaOf, modulesOf, renderPage } from "../storefront/pages.ts";
 import { SandboxArea } from "../storefront/sandbox/sandbox-area.tsx";
 import { UnsubscribePage } from "../storefront/unsubscribe/unsubscribe-page.tsx";
+import { HasDemo } from "../widgets/demo-link.tsx";
 
 const AREAS: AreaComponents = {
   landing: LandingPage,

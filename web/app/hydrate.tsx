@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { PageSite } from "../../contract/pages.ts";
-import { HasDemo } from "../storefront/layout/demo-link.tsx";
+import { HasDemo } from "../widgets/demo-link.tsx";
 
 /** Takes over the server's markup; resolves when the page responds to clicks. A page that fails shows the server's markup again. */
 export function hydrate(root: HTMLElement, page: ReactNode, site: PageSite): Promise<void> {

@@ -6,9 +6,10 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { ArrowLeftIcon } from "../ui/icons.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { AnalyticsPanel } from "../widgets/analytics/analytics-panel.tsx";
+import { DemoLink } from "../widgets/demo-link.tsx";
 import { SAMPLE_DAYS, sampleSummary } from "./sample-metrics.ts";
 
-/** The dashboard's figures for anyone to look at: a sample, and it says so. */
+/** The analytics panel of the dashboard with sample figures, labelled as such; open to everyone. */
 export function DemoAnalyticsScreen() {
   usePageTitle("Demo analytics");
   const [now] = useState(() => new Date());
@@ -59,16 +60,15 @@ function Introduction() {
       <div className="grid gap-3">
         <h1 className="text-3xl text-balance sm:text-[40px]">See what your page does</h1>
         <p className="max-w-[62ch] text-muted">
-          This is the panel on every creator’s dashboard. The figures are a sample, made up for a studio like
-          the one on our demo page. Yours count real people: without cookies, without stored addresses,
-          without robots.
+          This is the panel on every creator’s dashboard. The figures are a sample, made up for a small
+          studio. Yours count real visitors: without cookies, without stored IP addresses, without bots.
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5 max-sm:*:flex-1">
         <Link to={paths.auth({ tab: "register" })} className={`${buttonClass("primary")} max-sm:basis-full!`}>
           Create a dashboard
         </Link>
-        <Button href={paths.demo()}>View demo page</Button>
+        <DemoLink>View demo page</DemoLink>
         <Link to={paths.auth()} className={buttonClass()}>
           Sign in
         </Link>

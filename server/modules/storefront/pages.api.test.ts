@@ -265,6 +265,8 @@ test("pages of an installation without a demo creator know that there is none", 
       expect((await without.call("GET", path)).text).toContain('"hasDemo":false');
       expect((await get(path)).text).not.toContain("hasDemo");
     }
+    expect((await without.call("GET", "/demo/analytics")).text).toContain('data-has-demo="false"');
+    expect((await get("/demo/analytics")).text).not.toContain("has-demo");
   } finally {
     await without.close();
   }

@@ -139,7 +139,7 @@ function createPageSender(options: PageOptions) {
         return sendPage(route.notFound, { status: 404 });
       },
       sendConsole: async () =>
-        sendHtml(request, reply, await renderOnce("console", () => renderer.renderConsole()), {
+        sendHtml(request, reply, await renderOnce("console", () => renderer.renderConsole(site)), {
           shared: true,
         }),
     };

@@ -44,7 +44,7 @@ test("a page carries its markup, its files and the model that it was drawn from"
 });
 
 test("the console is kept out of search engines", () => {
-  expect(consoleDocument({ headTags: "", script: "/c.js" })).toContain(
+  expect(consoleDocument({ headTags: "", script: "/c.js" }, {})).toContain(
     '<meta name="robots" content="noindex">',
   );
 });

@@ -25,9 +25,10 @@ export function pageDocument(input: {
   return `${OPENING}${rendered.head}${headTags}${entry}</head><body><div id="root">${rendered.body}</div>${json}</body></html>`;
 }
 
-/** The page that draws itself in the browser. */
-export function consoleDocument(assets: PageAssets): string {
-  return `${OPENING}<title>Tessera</title><meta name="robots" content="noindex">${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"></div><noscript><p style="padding:2rem">This part of Tessera needs JavaScript. <a href="/" style="text-decoration:underline">Go to the start page</a></p></noscript></body></html>`;
+/** The page that is rendered in the browser. */
+export function consoleDocument(assets: PageAssets, { hasDemo = true }: Pick<PageSite, "hasDemo">): string {
+  const demo = hasDemo ? "" : ' data-has-demo="false"';
+  return `${OPENING}<title>Tessera</title><meta name="robots" content="noindex">${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${demo}></div><noscript><p style="padding:2rem">This part of Tessera needs JavaScript. <a href="/" style="text-decoration:underline">Go to the start page</a></p></noscript></body></html>`;
 }
 
 /** JSON that can stand inside a script element: no tag, comment or line separator can begin in it. */

@@ -6,8 +6,8 @@ import type { PageModel, PageSite, PreviewModel } from "../../../contract/pages.
 export type Renderer = {
   /** A whole HTML document of a server-rendered page. */
   renderPage(model: PageModel, site: PageSite): Promise<string>;
-  /** The document in which the browser draws the console by itself. */
-  renderConsole(): Promise<string>;
+  /** The document in which the browser renders the console. */
+  renderConsole(site: PageSite): Promise<string>;
   /** What a page is going to load, as a `Link` header (RFC 8288): a proxy may say it ahead of the page (RFC 8297). */
   linksOf(page: PageModel["page"]): string | undefined;
   /** Serves the files that those documents name. */

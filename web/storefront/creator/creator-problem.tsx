@@ -1,7 +1,7 @@
 import { paths } from "../../../contract/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../../contract/rules.ts";
 import { Button } from "../../ui/button.tsx";
-import { DemoLink } from "../layout/demo-link.tsx";
+import { DemoLink } from "../../widgets/demo-link.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 
 export const CREATOR_UNAVAILABLE = "Unable to load creator right now.";

@@ -58,7 +58,8 @@ export function TileCard({ tile, handle, index, onOpen }: TileCardProps) {
   );
 }
 
-function TileFace({ tile, index }: Pick<TileCardProps, "tile" | "index">) {
+/** The image, type, price and title of a tile. */
+export function TileFace({ tile, index }: Pick<TileCardProps, "tile" | "index">) {
   const kind = TILE_TYPE_LABELS[tile.type];
   const { opens, sponsored } = tileTypeRules(tile.type);
   return (

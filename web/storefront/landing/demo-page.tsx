@@ -1,10 +1,12 @@
+import { use } from "react";
 import type { PublicCreator } from "../../../contract/creators.ts";
 import type { Tile, TileType } from "../../../contract/tiles.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShareIcon } from "../../ui/icons.tsx";
 import { studio } from "../../ui/mosaic-studio/images.ts";
+import { HasDemo } from "../../widgets/demo-link.tsx";
 import { CreatorHeader } from "../creator/creator-header.tsx";
-import { TileCard } from "../creator/tile-card.tsx";
+import { TileFace } from "../creator/tile-card.tsx";
 
 const creator: PublicCreator = {
   id: 1,
@@ -22,6 +24,9 @@ const creator: PublicCreator = {
     { platform: "website", url: "https://example.org" },
   ],
 };
+
+/** Shown where the demo creator does not exist. */
+const HANDLE_WITHOUT_DEMO = "mosaicstudio";
 
 type Sample = { title: string; type: TileType; picture?: string; cents?: number };
 const SAMPLES: Sample[] = [
@@ -48,17 +53,17 @@ const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) =>
   product: cents === undefined ? null : { price_cents: cents, currency: "eur", media_url: null, name: title },
 }));
 
-/** The pictures wait for what is read first: on a phone they stand below it. */
+/** The images load lazily: on a phone they are below the heading. */
 const LATE = 9;
-const nothing = () => undefined;
 
-/** What a page looks like, made of the page's own parts: to be looked at, not used. */
+/** Shows what a page looks like, with the components of the page but without its links. */
 export function DemoPage() {
+  const handle = use(HasDemo) ? creator.handle : HANDLE_WITHOUT_DEMO;
   return (
     <div className="phone" inert aria-hidden="true">
       <div className="page">
         <CreatorHeader
-          creator={creator}
+          creator={{ ...creator, handle }}
           nameAs="p"
           actions={
             <>
@@ -75,7 +80,9 @@ export function DemoPage() {
         <ul className="tiles mt-6">
           {tiles.map((tile) => (
             <li key={tile.id}>
-              <TileCard tile={tile} handle={creator.handle} index={LATE} onOpen={nothing} />
+              <div className="tile">
+                <TileFace tile={tile} index={LATE} />
+              </div>
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowRightIcon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import { DemoLink } from "../layout/demo-link.tsx";
+import { DemoLink } from "../../widgets/demo-link.tsx";
 import { DemoPage } from "./demo-page.tsx";
 import { Features } from "./features.tsx";
 import { Plans } from "./plans.tsx";

@@ -3,8 +3,8 @@ import { paths } from "../../../contract/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CloseIcon, MenuIcon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
+import { DemoLink } from "../../widgets/demo-link.tsx";
 import { logOut } from "../api.ts";
-import { DemoLink } from "../layout/demo-link.tsx";
 
 /** The top of the landing page. The phone's menu is a native disclosure: it opens without scripts. */
 export function SiteNav({ signedIn }: { signedIn: boolean }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { DemoLink } from "../../widgets/demo-link.tsx";
 import { CardPage } from "./card-page.tsx";
-import { DemoLink } from "./demo-link.tsx";
 
 type MessagePageProps = {
   title: string;

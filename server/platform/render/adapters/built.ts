@@ -30,7 +30,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
     render: (model: PageModel, site: PageSite) => RenderedPage;
   };
   const page = await storefrontAssets(manifest, client);
-  const consolePage = consoleDocument(consoleAssets(manifest));
+  const consoleFiles = consoleAssets(manifest);
   return {
     // Loaded by the first mail: a start does not wait for it.
     async renderMail(model, site) {
@@ -47,7 +47,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
       const rendered = render(model, site);
       return pageDocument({ rendered, model, site, assets: page.assetsOf(rendered.modules) });
     },
-    renderConsole: async () => consolePage,
+    renderConsole: async (site) => consoleDocument(consoleFiles, site),
     async serveAssets(app) {
       await app.register(fastifyStatic, {
         root: client,

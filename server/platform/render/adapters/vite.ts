@@ -47,7 +47,8 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
       return renderPreview(model);
     },
     linksOf: () => undefined,
-    renderConsole: async () => consoleDocument(assets("/web/app/entry-console.tsx", "/web/app/console.css")),
+    renderConsole: async (site) =>
+      consoleDocument(assets("/web/app/entry-console.tsx", "/web/app/console.css"), site),
     async serveAssets(app) {
       app.addHook("onRequest", (request, reply, done) => {
         if (isOwnPath(request.url) && !VITE.test(request.url)) return done();

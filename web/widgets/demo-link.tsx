@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, use } from "react";
-import { paths } from "../../../contract/paths.ts";
-import { Button } from "../../ui/button.tsx";
+import { paths } from "../../contract/paths.ts";
+import { Button } from "../ui/button.tsx";
 
 /** Whether this installation has a demo creator. */
 export const HasDemo = createContext(true);

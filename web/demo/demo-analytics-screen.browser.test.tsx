@@ -1,0 +1,27 @@
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import { HasDemo } from "../widgets/demo-link.tsx";
+import { DemoAnalyticsScreen } from "./demo-analytics-screen.tsx";
+
+async function renderScreen({ hasDemo }: { hasDemo: boolean }) {
+  const router = createMemoryRouter([{ path: "/", Component: DemoAnalyticsScreen }]);
+  return render(
+    <HasDemo value={hasDemo}>
+      <RouterProvider router={router} />
+    </HasDemo>,
+  );
+}
+
+test("the demo analytics link to the demo page where there is one", async () => {
+  const screen = await renderScreen({ hasDemo: true });
+  await expect
+    .element(screen.getByRole("link", { name: "View demo page" }))
+    .toHaveAttribute("href", "/@demo");
+});
+
+test("the demo analytics of an installation without a demo creator do not link to one", async () => {
+  const screen = await renderScreen({ hasDemo: false });
+  await expect.element(screen.getByRole("link", { name: "Create a dashboard" })).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "View demo page" })).not.toBeInTheDocument();
+});
