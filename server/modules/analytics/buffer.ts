@@ -1,11 +1,11 @@
 import { isDatabaseUnavailable, isRetryableTransactionError } from "../../platform/database/errors.ts";
 import { unavailable } from "../../platform/http/app-error.ts";
 
-/** Writes what many ask for at once together, and tells each what became of its own. */
+/** Writes items of concurrent callers in batches and returns each caller the result of its item. */
 export type WriteBuffer<Item, Result> = {
-  /** Resolves once the item is durable. Throws 503 when too many wait already. */
+  /** Resolves when the item is durable. Throws 503 when too many items are waiting. */
   add(item: Item): Promise<Result>;
-  /** Resolves once everything added so far is written, or has failed. */
+  /** Resolves when all items added so far are written or have failed. */
   flush(): Promise<void>;
 };
 
@@ -16,18 +16,18 @@ type Entry<Item, Result> = {
 };
 
 export type BufferOptions<Item, Result> = {
-  /** One result an item, in their order; all of them are written, or none. */
+  /** Writes all items or none, and returns their results in the same order. */
   write: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** How many may wait or be under way; more is refused, so that memory has a bound. */
+  /** The maximum number of items waiting or being written. More are rejected to bound the memory. */
   maxWaiting: number;
   maxBatch: number;
-  /** How long the first of a batch waits for company at most. */
+  /** How long the first item of a batch waits for others at most. */
   flushDelayMs: number;
-  /** How many batches may be written at a time: while one is, the next one gathers. */
+  /** How many batches may be written concurrently. Meanwhile the next batch collects items. */
   writers: number;
 };
 
-/** Turns of the event loop that bring nobody new, after which a batch goes when none is under way. A fixed wait of 3 ms cost half of the rate. */
+/** Event loop ticks without a new item after which a batch is written if no other is in progress. A fixed delay of 3 ms halved the throughput. */
 const IDLE_TICKS = 4;
 
 export function createWriteBuffer<Item, Result>(
@@ -41,7 +41,7 @@ export function createWriteBuffer<Item, Result>(
 
   function scheduleFlush(): void {
     if (nextTurn || waiting.length === 0 || writes.size >= options.writers) return;
-    // A batch beside another one is at least as large: they settle where this process and the database are both busy.
+    // A concurrent batch must be at least as large as the ones in progress, so that batches grow until both this process and the database are busy.
     if (waiting.length < activeWrites) return;
     const until = performance.now() + options.flushDelayMs;
     let known = 0;
@@ -71,7 +71,7 @@ export function createWriteBuffer<Item, Result>(
     scheduleFlush();
   }
 
-  /** A row that the database refuses fails alone: the rest is written without it. */
+  /** Writes a batch. An item that the database rejects fails alone, and the others are written without it. */
   async function write(batch: readonly One[]): Promise<void> {
     try {
       const results = await options.write(batch.map(({ item }) => item));

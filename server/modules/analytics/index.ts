@@ -6,7 +6,7 @@ import { createAnalyticsService } from "./service.ts";
 export { recordUnlessOwner } from "./routes.ts";
 export type { Analytics } from "./service.ts";
 
-/** Events of visitors, and what creators see of them. */
+/** Creates the module of visitors' events and creators' statistics. */
 export function createAnalytics(infrastructure: Infrastructure) {
   const { settings, limits, log } = infrastructure;
   const { publicUrl, trustProxy, countryHeader } = settings;

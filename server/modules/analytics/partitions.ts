@@ -6,10 +6,10 @@ import { readNow } from "./summary-repository.ts";
 
 const DEFAULT = "events_default";
 const CHUNK = 5_000;
-/** So that one round of housekeeping has an end, however much there is to do. */
+/** Limits the work of one maintenance run. */
 const MAX_CHUNKS = 200;
 
-/** Makes the partitions of this month and the next ones, where they are missing. Rows that had to wait in the default one move along. */
+/** Creates the missing partitions of this month and the next ones, and moves their rows from the default partition. */
 export async function makePartitions(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsPartitions})`);
@@ -18,7 +18,7 @@ export async function makePartitions(db: Database): Promise<void> {
       const { name, from, to } = partitionOf(month);
       if (known.has(name)) continue;
       const table = sql.identifier(name);
-      // Attached rather than made in place: whoever writes or reads other months meanwhile is not stopped.
+      // The partition is created as a table and then attached, so that reads and writes of other months are not blocked.
       await tx.execute(
         sql`create table ${table} (like events including defaults including constraints including indexes)`,
       );
@@ -34,7 +34,7 @@ export async function makePartitions(db: Database): Promise<void> {
   });
 }
 
-/** Drops the months whose last event is older than `days`; the daily counts stay. */
+/** Drops the partitions whose last event is older than `days`; the daily counts stay. */
 export async function dropOldPartitions(db: Database, days: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsPartitions})`);
@@ -49,7 +49,7 @@ export async function dropOldPartitions(db: Database, days: number): Promise<voi
   await deleteInChunks(db, DEFAULT, sql`created_at < now() - make_interval(days => ${days}::int)`);
 }
 
-/** The partitions that hold a month, oldest first. */
+/** Returns the partitions that hold a month, oldest first. */
 async function listPartitions(db: Queries): Promise<{ name: string; month: string }[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -60,9 +60,9 @@ async function listPartitions(db: Queries): Promise<{ name: string; month: strin
   });
 }
 
-/** Deletes the events of creators that are gone: their counts went with them, and these rows hold nothing but an id that leads nowhere. */
+/** Deletes the events of deleted creators. Their counts are already deleted, and their events hold only an id that refers to nothing. */
 export async function deleteOrphans(db: Database): Promise<void> {
-  const gone = await listGoneCreators(db);
+  const gone = await listDeletedCreators(db);
   if (gone.length === 0) return;
   const months = (await listPartitions(db)).map(({ name }) => name);
   const ids = sql.param(gone);
@@ -71,8 +71,8 @@ export async function deleteOrphans(db: Database): Promise<void> {
   }
 }
 
-/** Jumps from creator to creator in the index rather than reading every event. */
-async function listGoneCreators(db: Database): Promise<number[]> {
+/** Returns deleted creators that still have events. Reads one index entry per creator instead of every event. */
+async function listDeletedCreators(db: Database): Promise<number[]> {
   const gone: number[] = [];
   for (let last = 0; ; ) {
     const { rows } = await db.execute<{ id: number; gone: boolean }>(sql`

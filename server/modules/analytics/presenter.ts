@@ -3,7 +3,7 @@ import { toPublicUrl } from "../../platform/own-url.ts";
 import type { DayCount, Groups, listRecent, TileCount, TileRow } from "./summary-repository.ts";
 import { FILTERED } from "./tables.ts";
 
-/** What the database counted in a period. */
+/** The counts of a period. */
 export type Figures = {
   dates: readonly string[];
   days: readonly DayCount[];
@@ -13,7 +13,7 @@ export type Figures = {
   recent: Awaited<ReturnType<typeof listRecent>>;
 };
 
-/** The whole summary: every event, device and day is there, with 0 where nothing happened. */
+/** Formats the summary. It contains every event, device and day, with 0 where there are no events. */
 export function presentSummary(figures: Figures, publicUrl: string): AnalyticsSummary {
   const total = (event: DayCount["event"]) =>
     figures.days.reduce((sum, day) => (day.event === event ? sum + day.count : sum), 0);
@@ -50,7 +50,7 @@ function presentTiles(figures: Figures, publicUrl: string): AnalyticsSummary["pe
   }));
 }
 
-/** Views of the page on the days after a date; the day itself is counted to the moment, tile by tile. */
+/** Returns the page views on the days after a date. The day itself is counted per tile from its creation on. */
 function viewsAfter(date: string, days: readonly DayCount[]): number {
   return days.reduce((sum, day) => (day.event === "page_view" && day.date > date ? sum + day.count : sum), 0);
 }

@@ -14,10 +14,10 @@ export type NewEvent = Required<Omit<Row, "id" | "createdAt" | "event" | "visito
   visitor: string | null;
 };
 
-/** What became of an event. */
+/** The result of inserting an event. */
 export type InsertResult = "stored" | "creator_unknown" | "tile_unknown";
 
-// Creators and tiles are read and not locked: nobody's deletion makes this wait, and nothing here keeps a deletion waiting.
+// Creators and tiles are read without locks, so that inserts and deletions do not wait for each other.
 const INSERT_EVENTS = `
   with given as (
     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
@@ -42,10 +42,10 @@ const INSERT_EVENTS = `
   )
   select place::int, verdict from checked where verdict <> 'stored'`;
 
-/** Stores events together with their counts, and says of each what became of it: one statement however many they are. */
+/** Stores events together with their counts in one statement and returns the result of each. */
 export async function insertEvents(db: Database, given: readonly NewEvent[]): Promise<InsertResult[]> {
   const verdicts = given.map((): InsertResult => "stored");
-  // Prepared by name: planning would cost more than inserting.
+  // The statement is prepared by name, because planning it would take longer than the insert.
   const { rows } = await db.$client.query<{ place: number; verdict: InsertResult }>({
     name: "insert_events",
     text: INSERT_EVENTS,
@@ -63,7 +63,7 @@ export async function insertEvents(db: Database, given: readonly NewEvent[]): Pr
   return verdicts;
 }
 
-/** Stores a purchase and its count with the caller's transaction; without its tile when that is gone, going, or another creator's. */
+/** Stores a purchase and its count in the caller's transaction, without the tile if it is deleted, being deleted, or another creator's. */
 export async function insertPurchase(
   tx: Transaction,
   purchase: Pick<NewEvent, "creatorId" | "tileId" | "device" | "country" | "source">,
@@ -85,7 +85,7 @@ export async function insertPurchase(
 
 const today = sql`(now() at time zone 'UTC')::date`;
 
-/** The salt of the day by the database's clock, the same for every node, and how long it lasts. `fresh` becomes it when there is none yet. */
+/** Returns the salt of the day by the database's clock, which all nodes share, and its remaining lifetime. Inserts `fresh` when there is none yet. */
 export async function getOrCreateSalt(
   db: Database,
   fresh: Buffer,
@@ -112,7 +112,7 @@ export async function getOrCreateSalt(
   });
 }
 
-/** Deletes the salts of past days; yesterday's stays until noon, for nodes whose event is still under way. */
+/** Deletes the salts of past days. Yesterday's salt stays until noon for nodes that are still storing an event with it. */
 export async function deleteOldSalts(db: Queries): Promise<void> {
   await db
     .delete(visitorSalts)

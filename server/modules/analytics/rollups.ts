@@ -9,14 +9,14 @@ import {
 } from "../../platform/database/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 
-/** Younger counts may belong to a tile whose creation is not committed yet. */
+/** Newer counts are not rolled up yet, because the creation of their tile may not be committed. */
 const SETTLED_SECONDS = 2;
 const MAX_ROWS = 20_000;
 const MAX_ATTEMPTS = 4;
 
 const dayOf = (time: SQL) => sql`(${time} at time zone 'UTC')::date`;
 
-/** What single rows (events, or pending counts) add to a page's daily counts, by creator, day, kind and name. `rows` is a table or subquery called `e`. */
+/** Builds a query of what rows (events or pending counts) add to a page's daily counts, by creator, day, kind and name. `rows` is a table or subquery with the alias `e`. */
 export const pageCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   select e.creator_id, ${dayOf(sql`e.created_at`)} as day, k.kind, k.name, sum(${weight})::bigint as count
   from ${rows} e cross join lateral (values
@@ -28,7 +28,7 @@ export const pageCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   where k.name is not null
   group by 1, 2, 3, 4`;
 
-/** The same for tiles: their clicks and purchases, and the views of the page on the day of their creation, since then. */
+/** Builds the same query for tiles: clicks and purchases, and the page views since the creation of the tile on that day. */
 export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   select t.id as tile_id, ${dayOf(sql`e.created_at`)} as day, e.event, sum(${weight})::bigint as count
   from ${rows} e join tiles t on t.id = e.tile_id and t.creator_id = e.creator_id
@@ -41,13 +41,13 @@ export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   where e.event = 'page_view'
   group by 1, 2, 3`;
 
-/** Moves pending counts into the daily ones, one node at a time, in one order. False when somebody else is at it. */
+/** Moves pending counts into the daily counts in a fixed order. Returns false when another node is doing so. */
 export async function rollUpPending(db: Database, settledSeconds = SETTLED_SECONDS): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, (tx) => movePending(tx, settledSeconds));
     } catch (error) {
-      // A tile or creator went while it was counted; the next look does not see it.
+      // A tile or creator was deleted meanwhile; the next attempt does not see it.
       if (attempt >= MAX_ATTEMPTS || violatedConstraint(error) === undefined) throw error;
     }
   }
@@ -85,7 +85,7 @@ async function isAnythingPending(db: Queries): Promise<boolean> {
   return rows[0]?.any ?? false;
 }
 
-/** Counts a few seconds after something was stored, and again until nothing is pending. */
+/** Rolls up the counts a few seconds after an event was stored, and again until no count is pending. */
 export type Rollups = { scheduleRollup(): void; rollUpAll(): Promise<void>; stop(): void };
 
 const ROLLUP_INTERVAL_MS = 3_000;

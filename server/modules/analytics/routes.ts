@@ -10,9 +10,9 @@ import { requestTimedOut } from "../../platform/http/request-timeout.ts";
 import { withTimeout } from "../../platform/timeout.ts";
 import type { Analytics, VisitEvent } from "./service.ts";
 
-/** How long a visitor's event waits for the database: no page should hold a request open for statistics. */
+/** How long a visitor's event waits for the database, so that a page does not hold a request open for statistics. */
 const TIMEOUT_MS = 2_000;
-/** A database that does not say who is signed in does not store the event either. */
+/** How long the session lookup may take. If it takes longer, the database would not store the event either. */
 const VIEWER_TIMEOUT_MS = 250;
 
 export function registerAnalyticsRoutes(registerRoute: RegisterRoute, analytics: Analytics): void {
@@ -28,7 +28,7 @@ export function registerAnalyticsRoutes(registerRoute: RegisterRoute, analytics:
   );
 }
 
-/** Records a visit unless it is the owner's own. Without a session nobody is looked up. */
+/** Records a visit unless the visitor owns the page. Without a session cookie no user is looked up. */
 export async function recordUnlessOwner(
   analytics: Pick<Analytics, "recordVisit">,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function recordUnlessOwner(
   await analytics.recordVisit(request, visit);
 }
 
-/** The same call as a front: a page that goes viral makes it more often than all others together. Who is signed in may be the owner, and takes the framework's way. */
+/** Creates the fast path of the same endpoint, which a popular page calls more often than all others. Requests with a session use the framework, because the visitor may own the page. */
 export function createEventFastPath(
   deps: FastPathDeps & { cookie: { name: string } },
   analytics: Pick<Analytics, "recordVisit">,

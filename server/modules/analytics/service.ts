@@ -21,13 +21,13 @@ import {
   type VisitRequest,
 } from "./visit.ts";
 
-/** A quarter of a second of a page that goes viral, and a few tens of megabytes at most. */
+/** The events of a very popular page in a quarter of a second, which take a few tens of megabytes at most. */
 const MAX_WAITING = 4_000;
 const MAX_BATCH = 500;
 const FLUSH_DELAY_MS = 3;
-/** Batches are written while the next one is read from the wire; a fourth brought nothing. */
+/** Concurrent writes, so that the next batch is received while others are written. A fourth writer did not raise the throughput. */
 const WRITERS = 3;
-/** The longest window of a summary, and a month to spare. */
+/** The longest period of a summary plus a month. */
 const RETENTION_DAYS = 400;
 
 export type AnalyticsDeps = {
@@ -36,11 +36,11 @@ export type AnalyticsDeps = {
   findCountry: FindCountry;
   publicUrl: string;
   log: Log;
-  /** Left out, the country comes from the visitor's address alone. */
+  /** Without it the country is derived from the visitor's IP only. */
   countryHeader?: CountryHeader | undefined;
-  /** How long single events are kept; 400 days. Daily counts stay. */
+  /** How long single events are retained; default 400 days. Daily counts stay. */
   retentionDays?: number;
-  /** How many events may wait to be written; 4000. */
+  /** How many events may wait to be written; default 4000. */
   maxWaiting?: number;
 };
 
@@ -60,17 +60,17 @@ export type Purchase = {
 };
 
 export type Analytics = {
-  /** Records what a visitor did, durably once it resolves; of who asks not to be tracked nothing is stored; robots and prefetches are counted as filtered and leave nothing else. Throws 404, 400 for a tile of another page, and 503 when too much waits already. */
+  /** Records a visitor's event and resolves when it is durable. Nothing is stored for visitors who opt out of tracking. Bots and prefetches are only counted as filtered. Throws 404, 400 for a tile of another page, and 503 when too many events are waiting. */
   recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void>;
-  /** Records a purchase together with the transaction that makes it one. */
+  /** Records a purchase in the transaction of its payment. */
   recordPurchase(tx: Transaction, purchase: Purchase): Promise<void>;
-  /** A creator's figures of the last `days` UTC days, today included. Devices, countries and sources count views of the page. */
+  /** Returns a creator's statistics of the last `days` UTC days, today included. Devices, countries and sources count page views. */
   summarise(period: { creatorId: number; days: number }): Promise<AnalyticsSummary>;
-  /** Deletes the salts of past days, so that no visitor hash can be made again. Due at the start and every hour: nobody may visit for days. */
+  /** Deletes the salts of past days, so that visitor hashes cannot be computed again. Must run at the start and every hour, because there may be no visit for days. */
   deleteExpiredSalts(): Promise<void>;
-  /** Makes partitions ahead, drops what is past its time, and counts what a process left pending. Due at the start and every hour. */
+  /** Creates future partitions, drops expired ones and rolls up pending counts. Must run at the start and every hour. */
   runMaintenance(): Promise<void>;
-  /** Writes what waits. Nothing is counted by this process afterwards; the next one goes on. */
+  /** Writes the waiting events and stops the roll-ups of this process; another process continues them. */
   stop(): Promise<void>;
 };
 
@@ -112,7 +112,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
     if (verdict === "tile_unknown") throw tileNotOnPage();
   }
 
-  /** A robot hears nothing of what became of it. */
+  /** Counts a filtered event. The response to a bot does not depend on the result. */
   async function recordFiltered(creatorId: number): Promise<void> {
     const nothing = { tileId: null, device: null, country: null, source: null, visitor: null };
     await buffer.add({ creatorId, event: FILTERED, ...nothing }).catch(() => undefined);
@@ -131,7 +131,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
     deleteExpiredSalts: salts.deleteExpired,
 
     async runMaintenance() {
-      // A backup reads the whole table, and events would queue behind whatever changes its months; the next hour will do.
+      // A backup reads the whole table, so a change of its partitions would wait for the backup and block new events. The next run does the work.
       if (!(await isBackupRunning(db))) {
         await makePartitions(db);
         await dropOldPartitions(db, deps.retentionDays ?? RETENTION_DAYS);

@@ -8,16 +8,16 @@ import { events, type FILTERED } from "./tables.ts";
 
 type Period = { creatorId: number; start: Date };
 
-/** The longest list of one kind that a summary holds. */
+/** The maximum length of a list in a summary. */
 const MAX_GROUPS = 250;
 
 const firstDay = ({ start }: Period) => sql`${start.toISOString().slice(0, 10)}::date`;
 
-/** What is not in the daily counts yet: the last seconds, whatever the size of the table. */
+/** The counts of the last seconds, which are not in the daily counts yet. */
 const pending = ({ creatorId, start }: Period) =>
   sql`(select * from pending_counts where creator_id = ${creatorId} and created_at >= ${start.toISOString()}::timestamptz)`;
 
-/** The time by the database's clock, which every node shares. */
+/** Returns the time of the database's clock, which all nodes share. */
 export async function readNow(tx: Transaction): Promise<Date> {
   const { rows } = await tx.execute<{ now: string }>(sql`select extract(epoch from now()) * 1000 as now`);
   return new Date(Number(rows[0]?.now));
@@ -25,7 +25,7 @@ export async function readNow(tx: Transaction): Promise<Date> {
 
 export type DayCount = { date: string; event: EventType | typeof FILTERED; count: number };
 
-/** How often each event happened on each UTC day. */
+/** Counts each event by UTC day. */
 export async function countByDay(tx: Transaction, period: Period): Promise<DayCount[]> {
   const { rows } = await tx.execute<DayCount>(sql`
     select day::text as date, name as event, sum(count)::bigint as count
@@ -40,11 +40,11 @@ export async function countByDay(tx: Transaction, period: Period): Promise<DayCo
 }
 
 export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | "imageUrl"> & {
-  /** The UTC day of its creation. */
+  /** The UTC day on which the tile was created. */
   since: string;
 };
 
-/** All tiles in page order. */
+/** Returns all tiles in page order. */
 export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]> {
   const { id, title, type, imageUrl } = tiles;
   const since = sql<string>`((${tiles.createdAt} at time zone 'UTC')::date)::text`;
@@ -57,7 +57,7 @@ export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]
 
 export type TileCount = { tileId: number; event: "tile_click" | "purchase" | "page_view"; count: number };
 
-/** Clicks and purchases of each tile; as views those of its first day alone, when that lies in the period. */
+/** Counts the clicks and purchases of each tile, and the views of its first day only, when that day is in the period. */
 export async function countByTile(tx: Transaction, period: Period): Promise<TileCount[]> {
   const { rows } = await tx.execute<TileCount>(sql`
     select counts.tile_id as "tileId", counts.event, sum(counts.count)::bigint as count
@@ -79,7 +79,7 @@ export type Groups = {
   sources: { source: string; count: number }[];
 };
 
-/** Who visited, most frequent first: views of the page by device, by country and by source. */
+/** Counts page views by device, country and source, most frequent first. */
 export async function countVisits(tx: Transaction, period: Period): Promise<Groups> {
   const { rows } = await tx.execute<{ kind: string; name: string; count: number }>(sql`
     select kind, name, count from (
@@ -103,7 +103,7 @@ export async function countVisits(tx: Transaction, period: Period): Promise<Grou
   };
 }
 
-/** The newest events of the period, each with the title of its tile. */
+/** Returns the newest events of the period, each with the title of its tile. */
 export function listRecent(
   tx: Transaction,
   { creatorId, start }: Period,

@@ -11,7 +11,7 @@ import {
   readNow,
 } from "./summary-repository.ts";
 
-/** A creator's figures of the last `days` UTC days, today included. */
+/** Returns a creator's statistics of the last `days` UTC days, today included. */
 export function summarise(
   { db, publicUrl }: { db: Database; publicUrl: string },
   { creatorId, days }: { creatorId: number; days: number },
@@ -29,6 +29,6 @@ export function summarise(
     };
     return presentSummary(figures, publicUrl);
   };
-  // One moment for all figures: they add up.
+  // All queries read the same snapshot, so that the counts are consistent.
   return inTransaction(db, read, { isolationLevel: "repeatable read", accessMode: "read only" });
 }

@@ -16,22 +16,22 @@ import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
 /**
- * What visitors did, one partition a month by `created_at` (decision 20). No address, agent or referrer is kept.
- * Creator and tile are no foreign keys: a check for every row, and millions of rows rewritten by one deletion, are not worth it.
+ * Events of visitors, partitioned by month of `created_at` (decision 20). No IP, user agent or referrer is stored.
+ * Creator and tile are not foreign keys, because each insert would need a check and a deletion could rewrite millions of rows.
  */
 export const events = pgTable(
   "events",
   {
     id: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     creatorId: bigint("creator_id", { mode: "number" }).notNull(),
-    /** May outlive the tile; an id is never given twice. */
+    /** The tile may be deleted before the event; ids are never reused. */
     tileId: bigint("tile_id", { mode: "number" }),
     event: text().$type<EventType>().notNull(),
     device: text().$type<Device>(),
     /** ISO 3166-1 alpha-2; null when unknown. */
     country: text(),
     source: text(),
-    /** Differs by creator and by day; null for what the server records itself. */
+    /** The visitor hash, which differs by creator and by day; null for events that the server records itself. */
     visitor: bytea(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
@@ -44,10 +44,10 @@ export const events = pgTable(
   ],
 );
 
-/** What a robot did; it is counted and not stored. */
+/** An event of a bot or a prefetch; it is counted but not stored. */
 export const FILTERED = "filtered";
 
-/** Events that are stored and not yet in the daily counts: added with them, taken a moment later. Nothing waits for a lock here. */
+/** Counts of stored events that are not in the daily counts yet. They are inserted with the events and rolled up a moment later, so that inserts do not wait for locks on the daily counts. */
 export const pendingCounts = pgTable(
   "pending_counts",
   {
@@ -63,7 +63,7 @@ export const pendingCounts = pgTable(
   (table) => [index("pending_counts_creator_id").on(table.creatorId)],
 );
 
-/** What is counted of a page each UTC day: every event, and views by device, country and source. */
+/** The counts of a page per UTC day: every event, and views by device, country and source. */
 export const dailyCounts = pgTable(
   "daily_counts",
   {
@@ -78,7 +78,7 @@ export const dailyCounts = pgTable(
   (table) => [primaryKey({ columns: [table.creatorId, table.day, table.kind, table.name] })],
 );
 
-/** Clicks and purchases of a tile each UTC day; and on the day of its creation the views of the page since. */
+/** Clicks and purchases of a tile per UTC day, and the page views since its creation on that day. */
 export const dailyTileCounts = pgTable(
   "daily_tile_counts",
   {
@@ -92,7 +92,7 @@ export const dailyTileCounts = pgTable(
   (table) => [primaryKey({ columns: [table.tileId, table.day, table.event] })],
 );
 
-/** The random salt of a UTC day; thrown away within 48 hours, so that no hash can be traced back. */
+/** The random salt of a UTC day. It is deleted within 48 hours, so that no hash can be traced back. */
 export const visitorSalts = pgTable("visitor_salts", {
   day: date().primaryKey(),
   salt: bytea().notNull(),

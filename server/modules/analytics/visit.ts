@@ -4,18 +4,18 @@ import { LRUCache } from "lru-cache";
 import type { FindCountry } from "../../platform/geoip/index.ts";
 import { type Agent, parseCountry, parseUserAgent } from "./rules.ts";
 
-/** What is read of a visitor's request; a Fastify request is one. */
+/** The part of a request that is used to record a visit. A Fastify request fits this type. */
 export type VisitRequest = {
-  /** The client's address, as the proxy settings make it out. */
+  /** The client IP according to the proxy settings. */
   ip: string;
   headers: IncomingHttpHeaders;
   socket: { remoteAddress?: string | undefined };
 };
 
-/** A header with the visitor's country, believed from these proxies (addresses or networks) alone. */
+/** A header with the visitor's country, trusted only from these proxies (IPs or networks). */
 export type CountryHeader = { name: string; trustedProxies: readonly string[] };
 
-/** Finds a visitor's country: from the proxy's header when one is set and valid, else by address. */
+/** Creates the lookup of a visitor's country: from the proxy's header if it is set and valid, otherwise by IP. */
 export function createCountryLookup(options: {
   findCountry: FindCountry;
   countryHeader?: CountryHeader | undefined;
@@ -32,11 +32,11 @@ export function createCountryLookup(options: {
   };
 }
 
-/** Browsers in use are few, and reading a name costs more than the rest of an event. Kept in memory alone, and by nobody's address. */
+/** Parsed user agents are cached, because there are few different ones and parsing takes longer than the rest of an event. The cache is in memory only and holds no IPs. */
 const MAX_AGENTS = 500;
 const MAX_AGENT_LENGTH = 400;
 
-/** Reads user agents, the common ones once. */
+/** Creates a parser for user agents that caches the common ones. */
 export function createUserAgentParser(): (name: string) => Agent {
   const known = new LRUCache<string, Agent>({ max: MAX_AGENTS });
   return (name) => {

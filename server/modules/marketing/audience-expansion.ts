@@ -18,18 +18,18 @@ import {
 } from "./repository.ts";
 import { AT_A_TIME, queueSends } from "./sending.ts";
 
-/** Who is in an audience, which is not this module's to know. */
+/** Lists the users of an audience; another module implements it. */
 export type Audiences = {
-  /** A query of the addresses, in the column `email`. */
+  /** Returns a query of the emails, in the column `email`. */
   query(audience: Audience): SQL;
-  /** The next people after an id, none of whom is deleted before the transaction ends. */
+  /** Returns the next users after an id and locks them against deletion until the transaction ends. */
   list(
     tx: Transaction,
     wanted: { audience: Audience; after: string | null; limit: number },
   ): Promise<{ id: string; email: string }[]>;
 };
 
-/** Writes an audience down as recipients, so many at a time, and makes their mails jobs. */
+/** Inserts the users of an audience as recipients in batches and enqueues a job for each email. */
 const EXPANSION_JOB = "marketing.fill";
 const ExpansionJob = z.object({ campaignId: z.number(), after: z.uuid().nullable() });
 
@@ -45,7 +45,7 @@ export const audienceExpansionJob = ({ db, jobs, audiences }: ExpansionDeps): Jo
         if (!campaign?.audience) return;
         const people = await audiences.list(tx, { audience: campaign.audience, after, limit: AT_A_TIME });
         const last = people.at(-1);
-        // Who came or went since they were counted is no difference any more.
+        // The remaining count is set to 0, because users may have been created or deleted since they were counted.
         if (last === undefined) return setPendingRecipients(tx, campaignId, 0);
         const addresses = await withoutSuppressed(
           tx,
@@ -66,7 +66,7 @@ export function enqueueAudienceExpansion(
   return jobs.enqueue(tx, { name: EXPANSION_JOB, key: `${data.campaignId} ${data.after}`, data });
 }
 
-/** How many people of an audience a mail would reach now. */
+/** Returns how many users of an audience would receive an email now. */
 export function countAudience(
   db: Queries,
   { audiences, audience }: { audiences: Audiences; audience: Audience },

@@ -7,7 +7,7 @@ import { createMarketingService } from "./service.ts";
 
 export type { Marketing } from "./service.ts";
 
-/** Emails of administrators to many, and the list of those who want none. */
+/** Creates the module of marketing emails and their suppression list. */
 export function createMarketing(infrastructure: Infrastructure, { audiences }: { audiences: Audiences }) {
   const parts = { ...infrastructure, publicUrl: infrastructure.settings.publicUrl, audiences };
   const deps = { ...parts, render: createRenderer(parts) };

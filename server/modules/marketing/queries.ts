@@ -8,7 +8,7 @@ import { campaignRecipients, campaigns } from "./tables.ts";
 
 const NONE: Counts = { queued: 0, sent: 0, failed: 0, skipped: 0 };
 
-/** One page of the campaigns with how far each got, newest first. */
+/** Returns one page of the campaigns with their progress, newest first. */
 export async function listCampaigns(db: Queries, page: number) {
   const { range, wrap } = paginate(page);
   const total = await db.$count(campaigns);
@@ -21,7 +21,7 @@ export async function listCampaigns(db: Queries, page: number) {
   return wrap({ campaigns: await present(db, rows), total });
 }
 
-/** One campaign and a page of its recipients. Throws 404. */
+/** Returns a campaign and one page of its recipients. Throws 404. */
 export async function getCampaign(
   db: Queries,
   { id, page, state }: { id: number; page: number; state: RecipientState | undefined },
@@ -59,7 +59,7 @@ async function present(db: Queries, rows: CampaignRow[]): Promise<Campaign[]> {
   );
   return rows.map((row) => {
     const counts = { ...NONE, ...(row.outcome ?? counted.get(row.id)) };
-    // Whom nobody has written down yet waits, too.
+    // Recipients that are not inserted yet count as queued, too.
     counts.queued += row.pendingRecipients;
     const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
     return {

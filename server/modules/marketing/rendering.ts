@@ -9,21 +9,21 @@ import { unsubscribeToken } from "./unsubscribe.ts";
 
 export type RenderDeps = { renderer: MailRenderer; publicUrl: string; derive: DeriveToken };
 
-/** Where an address can be taken off the list. */
+/** Returns the URL with which the owner of an email unsubscribes. */
 export function unsubscribeUrl({ derive, publicUrl }: RenderDeps, address: string): string {
   return publicUrl + paths.unsubscribe(unsubscribeToken(derive, address));
 }
 
-/** Draws a marketing mail as it reaches an address: the one way it is drawn, for the preview and for sending. */
+/** Renders a marketing email for a recipient, for the preview as well as for sending. */
 export type RenderMarketing = (mail: MarketingDraft, address: string) => Promise<RenderedMail>;
 
-/** Two lanes, and previews. */
+/** Enough for the two send queues and previews. */
 const MAX_CACHED = 6;
 
-/** Mails to many differ in the way out alone: each is drawn once, and every recipient's link put in its place. */
+/** Creates the renderer. The emails of a campaign differ only in the unsubscribe link, so each is rendered once with a placeholder that is replaced for every recipient. */
 export function createRenderer(deps: RenderDeps): RenderMarketing {
-  // Random, so that nobody can have written it, and of letters that stay as they are in a link, in HTML and in text.
-  const place = randomToken();
+  // The placeholder is random, so that no content contains it, and needs no escaping in URLs, HTML or text.
+  const placeholder = randomToken();
   const cache = new LRUCache<string, Promise<RenderedMail>>({ max: MAX_CACHED });
 
   function renderOnce(mail: MarketingDraft): Promise<RenderedMail> {
@@ -40,7 +40,7 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
         subject,
         body,
         cta,
-        links: { main: deps.publicUrl + paths.unsubscribe(place) },
+        links: { main: deps.publicUrl + paths.unsubscribe(placeholder) },
       },
       { publicUrl: deps.publicUrl },
     );
@@ -52,6 +52,6 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
   return async (mail, address) => {
     const { subject, html, text } = await renderOnce(mail);
     const token = unsubscribeToken(deps.derive, address);
-    return { subject, html: html.replaceAll(place, token), text: text.replaceAll(place, token) };
+    return { subject, html: html.replaceAll(placeholder, token), text: text.replaceAll(placeholder, token) };
   };
 }

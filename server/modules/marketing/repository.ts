@@ -9,13 +9,13 @@ export type CampaignRow = typeof campaigns.$inferSelect;
 export type RecipientRow = typeof campaignRecipients.$inferSelect;
 export type Counts = Record<RecipientState, number>;
 
-/** Until the transaction ends, nobody else sends the same. */
+/** Blocks other transactions from sending the same campaign until this one ends. */
 export async function lockFingerprint(tx: Transaction, fingerprint: Buffer): Promise<void> {
   const name = `campaign ${fingerprint.toString("hex")}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** The same mail to the same people by the same person, a moment ago. */
+/** Returns a recent campaign with the same sender, content and recipients. */
 export async function findRecentCampaign(
   db: Queries,
   { fingerprint, seconds }: { fingerprint: Buffer; seconds: number },
@@ -30,7 +30,7 @@ export async function findRecentCampaign(
   return row;
 }
 
-/** Those of the addresses that are not on the suppression list, in their order. */
+/** Returns those of the emails that are not on the suppression list, in their order. */
 export async function withoutSuppressed(db: Queries, addresses: readonly string[]): Promise<string[]> {
   const given = addresses.map((address) => ({ address, hash: hashAddress(address) }));
   const hashes = given.map(({ hash }) => hash);
@@ -51,7 +51,7 @@ export async function insertCampaign(
   return row;
 }
 
-/** Writes down whom a campaign goes to, each once; gives the ids of those that are new. */
+/** Inserts the recipients of a campaign, each once, and returns the ids of the new rows. */
 export async function insertRecipients(
   tx: Transaction,
   { campaignId, addresses }: { campaignId: number; addresses: readonly string[] },
@@ -64,7 +64,7 @@ export async function insertRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** How many of the addresses that a query gives (in its column `email`) are not on the suppression list. */
+/** Returns how many of the emails of a query (in its column `email`) are not on the suppression list. */
 export async function countReachable(db: Queries, addresses: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*) from (${addresses}) as given
@@ -73,13 +73,13 @@ export async function countReachable(db: Queries, addresses: SQL): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-/** A campaign whose recipients nobody else writes down until the transaction ends. */
+/** Reads a campaign and locks it until the transaction ends, so that no other transaction inserts its recipients. */
 export async function lockCampaign(tx: Transaction, id: number): Promise<CampaignRow | undefined> {
   const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for("no key update");
   return row;
 }
 
-/** Says how many of an audience are still to be written down; what became of the others is open again. */
+/** Saves how many users of an audience are not inserted as recipients yet, and clears the final counts. */
 export async function setPendingRecipients(
   tx: Transaction,
   id: number,
@@ -88,7 +88,7 @@ export async function setPendingRecipients(
   await tx.update(campaigns).set({ pendingRecipients, outcome: null }).where(eq(campaigns.id, id));
 }
 
-/** How many mails of these campaigns are in each state. */
+/** Returns the number of recipients of these campaigns in each state. */
 export async function countStates(
   db: Queries,
   campaignIds: readonly number[],
@@ -105,7 +105,7 @@ export async function countStates(
   return found;
 }
 
-/** Campaigns of which no mail waits any more, and whose outcome is not written down. */
+/** Returns campaigns without queued emails whose final counts are not saved yet. */
 export async function listEnded(db: Queries): Promise<number[]> {
   const waiting = db
     .select({ id: campaignRecipients.id })
@@ -122,7 +122,7 @@ export async function setOutcome(db: Queries, id: number, outcome: Outcome): Pro
   await db.update(campaigns).set({ outcome }).where(eq(campaigns.id, id));
 }
 
-/** The next recipients of a campaign, from whom on jobs are to be made. */
+/** Returns the ids of the next recipients for whom jobs are to be enqueued. */
 export async function listRecipientIds(
   db: Queries,
   { campaignId, after, limit }: { campaignId: number; after: number; limit: number },
@@ -142,7 +142,7 @@ export async function listRecipientIds(
   return rows.map(({ id }) => id);
 }
 
-/** One recipient with the mail, and whether the address wants none by now. */
+/** Returns a recipient with the campaign's content, and whether the email is on the suppression list by now. */
 export async function findDelivery(db: Queries, recipientId: number) {
   const [row] = await db
     .select({
@@ -157,7 +157,7 @@ export async function findDelivery(db: Queries, recipientId: number) {
   return row;
 }
 
-/** Says what became of a mail; what is settled stays. */
+/** Saves the final state of an email unless it already has one. */
 export async function settleRecipient(
   db: Queries,
   id: number,
@@ -173,12 +173,12 @@ export async function insertSuppressed(db: Queries, addressHash: Buffer): Promis
   await db.insert(suppressedAddresses).values({ addressHash }).onConflictDoNothing();
 }
 
-/** Takes an address out of every campaign; mails to it that wait are not sent. */
+/** Removes an email from every campaign; queued emails to it are not sent. */
 export async function forgetRecipient(
   tx: Transaction,
   { address, addressHash }: { address: string; addressHash: Buffer },
 ): Promise<void> {
-  // Mail servers repeat the email in what they reply; why the mail failed stays.
+  // Mail servers repeat the recipient in their replies, so it is masked in the reason, which stays.
   const reason = maskEmail(campaignRecipients.reason, address);
   await tx
     .update(campaignRecipients)

@@ -8,19 +8,19 @@ import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
 import { type RenderDeps, type RenderMarketing, unsubscribeUrl } from "./rendering.ts";
 import { findDelivery, listRecipientIds, settleRecipient } from "./repository.ts";
 
-/** Makes the mails of a campaign jobs, so many at a time. */
+/** Enqueues a job for each email of a campaign in batches. */
 const DISPATCH_JOB = "marketing.spread";
-/** A mail to few does not wait for one to many that is under way. */
+/** Small and large campaigns have separate queues, so that a small one does not wait for a large one in progress. */
 const LANES = {
   few: { name: "marketing.send-few", concurrency: 2 },
   many: { name: "marketing.send", concurrency: 4 },
 } as const;
 type Lane = keyof typeof LANES;
 const SMALL_CAMPAIGN = 25;
-/** Recipients that one job takes on. */
+/** The number of recipients for which one job enqueues emails. */
 export const AT_A_TIME = 500;
 
-/** The lane goes along, for a job that runs again must not give the same mail to another one. */
+/** The queue is part of the data, because a job that runs again must not enqueue the same email in another queue. */
 const DispatchJob = z.object({
   campaignId: z.number(),
   after: z.number(),
@@ -50,7 +50,7 @@ export function marketingJobs(deps: SendDeps): Job[] {
   return [dispatch, ...sends];
 }
 
-/** Queues the mails of a campaign whose recipients are written down. */
+/** Queues the emails of a campaign whose recipients are inserted. */
 export function queueCampaignSends(
   tx: Transaction,
   jobs: Jobs,
@@ -67,7 +67,7 @@ function enqueueDispatch(tx: Transaction, jobs: Jobs, data: z.input<typeof Dispa
   return jobs.enqueue(tx, { name: DISPATCH_JOB, key: `${data.campaignId} ${data.after}`, data });
 }
 
-/** A job for the mail to each of the recipients. */
+/** Enqueues a job for each recipient. */
 export async function queueSends(
   tx: Transaction,
   jobs: Jobs,
@@ -79,7 +79,7 @@ export async function queueSends(
   }
 }
 
-/** Sends one mail and notes what became of it. Only a process that dies between the two sends a second copy, under the same Message-ID. */
+/** Sends an email and saves its final state. A second copy with the same Message-ID is sent only if the process stops between the two. */
 async function deliver(
   deps: SendDeps,
   { data: { recipientId }, attempt, signal }: JobRun<z.output<typeof SendJob>>,
@@ -99,7 +99,7 @@ async function deliver(
     messageId: messageIdOf(deps, recipientId, found.recipient.addressHash),
     headers: {
       "List-Unsubscribe": `<${unsubscribe}>`,
-      // RFC 8058: the mail program may do it by itself, with one POST.
+      // RFC 8058: mail clients can unsubscribe with a single POST request.
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       Precedence: "bulk",
       "X-Auto-Response-Suppress": "All",

@@ -19,43 +19,43 @@ import {
 import { queueCampaignSends } from "./sending.ts";
 import { hashAddress, readUnsubscribeToken } from "./unsubscribe.ts";
 
-/** A second click, or a repeat after a lost answer; on purpose nobody sends the same again so soon. */
+/** The same campaign within this time counts as a double submit: a second click or a retry after a lost response. */
 const DOUBLE_SECONDS = 30;
 
 export type CampaignOrder = {
   mail: MarketingDraft;
-  /** Null when it goes to addresses. */
+  /** Null when the campaign has a list of emails. */
   audience: Audience | null;
-  /** Empty when it goes to an audience. */
+  /** Empty when the campaign has an audience. */
   addresses: readonly string[];
   createdBy: string;
 };
 
-/** Mails to many, and who wants none. */
+/** Sends marketing emails and manages the suppression list. */
 export type Marketing = {
-  /** Queues a mail to each address once, those who unsubscribed left out. `campaignId` is null when it is a double submit or nobody is left. */
+  /** Queues one email per recipient, without those who have unsubscribed. `campaignId` is null for a double submit or when no recipient is left. */
   queueCampaign(
     tx: Transaction,
     order: CampaignOrder,
   ): Promise<{ queued: number; campaignId: number | null }>;
-  /** The mail as it would reach an address. */
+  /** Renders the email for a recipient. */
   preview(mail: MarketingDraft, address: string): Promise<RenderedMail>;
-  /** How many people of an audience a mail would reach now. */
+  /** Returns how many users of an audience would receive an email now. */
   countAudience(audience: Audience): Promise<number>;
   listCampaigns(page: number): ReturnType<typeof listCampaigns>;
-  /** Throws 404. */
+  /** Returns a campaign and one page of its recipients. Throws 404. */
   getCampaign(wanted: {
     id: number;
     page: number;
     state: RecipientState | undefined;
   }): ReturnType<typeof getCampaign>;
-  /** Writes down what became of campaigns that are over. Due every hour. */
+  /** Saves the final counts of finished campaigns. Must run every hour. */
   finalizeCampaigns(): Promise<void>;
-  /** True when a token leads out of the list. */
+  /** Returns whether an unsubscribe token is valid. */
   isValidToken(token: string): boolean;
-  /** Sends no more to the address of a token; false when we did not make it. */
+  /** Adds the email of a token to the suppression list and returns false when the token is invalid. */
   unsubscribe(token: string): Promise<boolean>;
-  /** Takes a deleted person's address out of every campaign; what they unsubscribed from stays so. */
+  /** Removes a deleted user's email from every campaign. The suppression list stays unchanged. */
   forgetAddress(tx: Transaction, address: string): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export function createMarketingService(
   const { db, jobs, derive, audiences } = deps;
   return {
     async queueCampaign(tx, { mail, audience, addresses, createdBy }) {
-      // Thousands of an audience are written down by a job: no answer, and nobody's row, waits for them.
+      // A job inserts the recipients of an audience, so that neither the response nor locked rows wait for thousands of inserts.
       const recipients = audience === null ? await withoutSuppressed(tx, distinct(addresses)) : [];
       const queued = audience === null ? recipients.length : await countAudience(tx, { audiences, audience });
       if (queued === 0) return { queued, campaignId: null };

@@ -17,12 +17,12 @@ import { bytea } from "../../platform/database/columns.ts";
 
 export type Outcome = Record<Exclude<RecipientState, "queued">, number>;
 
-/** A marketing mail as it was when somebody sent it. */
+/** A marketing email with the content at the time of sending. */
 export const campaigns = pgTable(
   "campaigns",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Who sent it; no foreign key, because it stays when that person is gone. */
+    /** The sender's user id. It is not a foreign key, because the campaign stays when the user is deleted. */
     createdBy: uuid("created_by").notNull(),
     subject: text().notNull(),
     body: text().notNull(),
@@ -30,11 +30,11 @@ export const campaigns = pgTable(
     ctaLabel: text("cta_label"),
     ctaUrl: text("cta_url"),
     audience: text().$type<Audience>(),
-    /** How many of an audience are still to be written down as recipients. */
+    /** How many users of an audience are not inserted as recipients yet. */
     pendingRecipients: integer("awaited").notNull().default(0),
-    /** What became of its mails, once none waits any more. */
+    /** The final counts of the emails; null while any is queued. */
     outcome: jsonb().$type<Outcome>(),
-    /** Of sender, content and recipients: tells a double submit. */
+    /** The hash of sender, content and recipients, which identifies a double submit. */
     fingerprint: bytea().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
@@ -44,7 +44,7 @@ export const campaigns = pgTable(
   ],
 );
 
-/** One mail of a campaign, and what became of it. */
+/** A recipient of a campaign with the state of the email. */
 export const campaignRecipients = pgTable(
   "campaign_recipients",
   {
@@ -52,11 +52,11 @@ export const campaignRecipients = pgTable(
     campaignId: bigint("campaign_id", { mode: "number" })
       .notNull()
       .references(() => campaigns.id, { onDelete: "cascade" }),
-    /** Null once the person was deleted. */
+    /** Null once the user is deleted. */
     address: text(),
     addressHash: bytea("address_hash").notNull(),
     state: text().$type<RecipientState>().notNull().default("queued"),
-    /** Why it was not sent. */
+    /** Why the email was not sent. */
     reason: text(),
     settledAt: timestamp("settled_at", { withTimezone: true }),
   },
@@ -68,7 +68,7 @@ export const campaignRecipients = pgTable(
   ],
 );
 
-/** Addresses that want no marketing mail. Only the SHA-256 is kept: it outlives the person and a change of secret, and is no list of addresses. */
+/** The suppression list. Only the SHA-256 of each email is stored: it stays valid after the user is deleted or the secret changes, and reveals no emails. */
 export const suppressedAddresses = pgTable("suppressed_addresses", {
   addressHash: bytea("address_hash").primaryKey(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

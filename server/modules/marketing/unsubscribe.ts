@@ -1,18 +1,18 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { DeriveToken } from "../../platform/tokens.ts";
 
-/** What is kept of an address that is not to be written to. */
+/** Returns the hash of an email for the suppression list. */
 export function hashAddress(address: string): Buffer {
   return createHash("sha256").update(address.toLowerCase()).digest();
 }
 
-/** The token of an address's way out: the hash of the address and our seal on it, so that nothing is kept and the link works for ever. */
+/** Returns the unsubscribe token of an email: its hash and a signature, so that nothing is stored and the link never expires. */
 export function unsubscribeToken(derive: DeriveToken, address: string): string {
   const name = hashAddress(address).toString("base64url");
   return `${name}.${derive("unsubscribe", name)}`;
 }
 
-/** The hash of the address that a token is for; null when we did not make it. */
+/** Returns the email hash of a token; null when the signature is invalid. */
 export function readUnsubscribeToken(derive: DeriveToken, token: string): Buffer | null {
   const [name = "", signature = "", ...more] = token.split(".");
   if (more.length > 0 || name.length !== 43) return null;
