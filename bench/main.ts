@@ -40,9 +40,9 @@ if (!(await canLoad())) {
   process.exit(1);
 }
 
-const begun = performance.now();
+const startedAt = performance.now();
 const say = (line: string) =>
-  console.log(`${((performance.now() - begun) / 1000).toFixed(0).padStart(5)} s  ${line}`);
+  console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}`);
 const figures: Figure[] = [];
 for (const row of chosen) {
   say(`▶ ${row.name} (load of the machine ${loadavg()[0]?.toFixed(1)})`);
@@ -73,7 +73,7 @@ async function runAlone(row: Row): Promise<Figure[]> {
 
 function describe(body: string): string {
   const cpu = cpus();
-  const minutes = Math.round((performance.now() - begun) / 60_000);
+  const minutes = Math.round((performance.now() - startedAt) / 60_000);
   return `# What \`npm run bench\` measured
 
 ${new Date().toISOString().slice(0, 10)}, ${cpu.length} × ${cpu[0]?.model}, Node ${process.versions.node}, ${minutes} minutes; load generator, product and PostgreSQL on the one machine.

@@ -11,30 +11,32 @@ const USAGE = `How to use it:
 
 const silent = pino({ level: "silent" });
 
-/** What is said, and whether it is done. */
-type Said = { text: string; ok: boolean };
-const done = (text: string): Said => ({ text, ok: true });
-const refused = (text: string): Said => ({ text, ok: false });
+/** The text to print, and whether the command succeeded. */
+type CommandResult = { text: string; ok: boolean };
+const done = (text: string): CommandResult => ({ text, ok: true });
+const refused = (text: string): CommandResult => ({ text, ok: false });
 
-async function run(args: readonly string[]): Promise<Said> {
+async function run(args: readonly string[]): Promise<CommandResult> {
   const [command, given = "", ...more] = args;
   const email = given.trim().toLowerCase();
   if ((command !== "grant" && command !== "revoke") || email === "" || more.length > 0) return refused(USAGE);
   loadEnvFile();
   const config = readConfig(process.env);
   const change = command === "grant" ? grant : revoke;
-  const said = await withDatabase(config, (url) => openAndWork(url, (db) => change(db, email, config)));
+  const result = await withDatabase(config, (url) =>
+    withOpenDatabase(url, (db) => change(db, email, config)),
+  );
   return (
-    said ??
+    result ??
     refused(
       `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to where it is.`,
     )
   );
 }
 
-async function grant(db: Database, email: string): Promise<Said> {
+async function grant(db: Database, email: string): Promise<CommandResult> {
   const outcome = await grantAdmin(db, email);
-  if (outcome === "unknown") return refused(nobody(email));
+  if (outcome === "unknown") return refused(noAccount(email));
   if (outcome === "already") return done(`${email} is an administrator already.`);
   const note = outcome.verified
     ? ""
@@ -42,9 +44,9 @@ async function grant(db: Database, email: string): Promise<Said> {
   return done(`${email} is an administrator now.${note}`);
 }
 
-async function revoke(db: Database, email: string, { adminEmail }: Config): Promise<Said> {
+async function revoke(db: Database, email: string, { adminEmail }: Config): Promise<CommandResult> {
   const outcome = await revokeAdmin(db, email);
-  if (outcome === "unknown") return refused(nobody(email));
+  if (outcome === "unknown") return refused(noAccount(email));
   if (outcome === "already") return done(`${email} is no administrator.`);
   if (outcome === "last") {
     return refused(
@@ -58,11 +60,14 @@ async function revoke(db: Database, email: string, { adminEmail }: Config): Prom
   return done(`${email} is no administrator any more.${note}`);
 }
 
-function nobody(email: string): string {
+function noAccount(email: string): string {
   return `No account with email ${email}. Let them sign up first, then repeat this.`;
 }
 
-async function openAndWork(url: string, work: (db: Database) => Promise<Said>): Promise<Said> {
+async function withOpenDatabase(
+  url: string,
+  work: (db: Database) => Promise<CommandResult>,
+): Promise<CommandResult> {
   const db = openDatabase({ url, log: silent, maxConnections: 1 });
   try {
     return await work(db);
@@ -71,7 +76,7 @@ async function openAndWork(url: string, work: (db: Database) => Promise<Said>): 
   }
 }
 
-/** Our own words where there are some; the database's own otherwise, without the statement around them. */
+/** Returns the product's own message for a known error, and the database's message for others, without the statement. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -81,7 +86,7 @@ function explain(error: unknown): string {
   return `The database cannot be used: ${cause.message}`;
 }
 
-const said = await run(process.argv.slice(2)).catch((error: unknown) => refused(explain(error)));
-if (said.ok) console.log(said.text);
-else console.error(said.text);
-process.exitCode = said.ok ? 0 : 1;
+const result = await run(process.argv.slice(2)).catch((error: unknown) => refused(explain(error)));
+if (result.ok) console.log(result.text);
+else console.error(result.text);
+process.exitCode = result.ok ? 0 : 1;

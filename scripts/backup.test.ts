@@ -82,7 +82,7 @@ test("an installation is saved while it runs and while it does not, and comes ba
 }, 90_000);
 
 test("who was started to step back far stays there", () => {
-  const code = `import { getPriority } from "node:os"; import { stepBack } from "./scripts/backup/priority.ts"; stepBack(); console.log(getPriority())`;
+  const code = `import { getPriority } from "node:os"; import { lowerPriority } from "./scripts/backup/priority.ts"; lowerPriority(); console.log(getPriority())`;
   const started = (...how: string[]) =>
     execFileSync("nice", [...how, process.execPath, "--input-type=module", "-e", code], {
       encoding: "utf8",

@@ -1,19 +1,19 @@
 import { runCommand } from "./backup/command.ts";
 import { makeBackup } from "./backup/make-backup.ts";
-import { stepBack } from "./backup/priority.ts";
+import { lowerPriority } from "./backup/priority.ts";
 import { formatBytes } from "./backup/progress.ts";
 
 const USAGE = `How to use it:
   npm run backup -- FILE     saves the database, the files and the secret in one file, while Tessera runs or while it does not`;
 
-stepBack();
+lowerPriority();
 
-await runCommand(USAGE, async (given) => {
-  const begun = performance.now();
-  const { end, bytes } = await makeBackup(given);
+await runCommand(USAGE, async (input) => {
+  const startedAt = performance.now();
+  const { end, bytes } = await makeBackup(input);
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  const saved = `Saved ${rows} rows and ${end.files} uploads (${formatBytes(end.fileBytes)}) in ${seconds} s: ${given.file}, ${formatBytes(bytes)}.`;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const saved = `Saved ${rows} rows and ${end.files} uploads (${formatBytes(end.fileBytes)}) in ${seconds} s: ${input.file}, ${formatBytes(bytes)}.`;
   const care = "Whoever has this file has everything, secret included. Keep it as you keep a key.";
   if (end.lostFiles.length === 0) return { ok: true, text: `${saved}\n${care}` };
   return {

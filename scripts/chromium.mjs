@@ -7,7 +7,7 @@ const applications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Keeps Chromium from opening connections of its own; tests run as root in containers, where its sandbox does not start. */
+/** Chromium opens no connections by itself with these; tests run as root in containers, where its sandbox does not start. */
 export const CHROMIUM_ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -18,7 +18,7 @@ export const CHROMIUM_ARGS = [
   "--disable-sync",
 ];
 
-/** The browser for the journeys: the one named in CHROMIUM_PATH, or else the first that this machine has. */
+/** Returns the browser for the end-to-end tests: the one in CHROMIUM_PATH, or else the first that is installed. */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return [process.env.CHROMIUM_PATH].find(isProgram);
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");

@@ -4,15 +4,15 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXT = /\.(js|css|svg|json|txt|webmanifest)$/;
-const WORTH_IT = 1024;
+const MIN_BYTES = 1024;
 const folder = "dist/client";
 
-/** Puts a brotli and a gzip copy beside every text file that browsers load. */
+/** Writes a brotli and a gzip copy of every text file that browsers load. */
 for (const name of await readdir(folder, { recursive: true })) {
   if (!TEXT.test(name)) continue;
   const path = join(folder, name);
   const bytes = await readFile(path);
-  if (bytes.length < WORTH_IT) continue;
+  if (bytes.length < MIN_BYTES) continue;
   await writeFile(
     `${path}.br`,
     await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),

@@ -8,7 +8,7 @@ import { findPostmaster } from "../server/platform/database/bundled/postmaster.t
 
 const silent = pino({ level: "silent" });
 
-/** Works on the database of DATABASE_URL, on the bundled one that runs, or on the bundled one started for as long as it takes; null when there is none. */
+/** Calls `work` with the URL of DATABASE_URL or of the bundled database, which is started for the duration of the work if it is not running; returns null when there is none. */
 export async function withDatabase<T>(
   { databaseUrl, dataDir, postgresBin }: Pick<Config, "databaseUrl" | "dataDir" | "postgresBin">,
   work: (url: string) => Promise<T>,

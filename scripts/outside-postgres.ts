@@ -8,10 +8,10 @@ import { runCommand } from "./checks/commands.ts";
 const execute = promisify(execFile);
 const oldestSupported = 15;
 
-/** A PostgreSQL server as the operating system brings it, to show that Tessera is not tied to the bundled one. */
+/** A PostgreSQL server from the operating system's packages: the tests prove that Tessera does not depend on the bundled one. */
 export type OutsidePostgres = { url: string; version: number; stop(): Promise<void> };
 
-/** Starts a private server from the system's own packages; undefined when this machine cannot have them. */
+/** Starts a private server from the system's packages; returns undefined when they cannot be installed. */
 export async function startOutsidePostgres(): Promise<OutsidePostgres | undefined> {
   const found = (await findPrograms()) ?? (await installPrograms());
   if (!found) return undefined;
@@ -41,7 +41,7 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
       "--auth=trust",
       "--no-sync",
     ]);
-    // Thrown away afterwards, so nothing is lost by not waiting for the disk.
+    // The data is deleted afterwards, so fsync is not needed.
     const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=200 -c fsync=off`;
     await run("pg_ctl", ["start", "-D", cluster, "-w", "-l", join(folder, "log"), "-o", settings]);
   } catch (error) {
@@ -73,9 +73,9 @@ async function installPrograms() {
   return installed ? findPrograms() : undefined;
 }
 
-// PostgreSQL refuses root; its packages bring a user for it.
+// PostgreSQL refuses to run as root; its packages create a user for it.
 async function findOwner(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  const ask = async (option: string) => Number((await execute("id", [option, "postgres"])).stdout);
-  return { uid: await ask("-u"), gid: await ask("-g") };
+  const readId = async (option: string) => Number((await execute("id", [option, "postgres"])).stdout);
+  return { uid: await readId("-u"), gid: await readId("-g") };
 }

@@ -5,11 +5,11 @@ import { restoreBackup } from "./backup/restore-backup.ts";
 const USAGE = `How to use it:
   npm run restore -- FILE    brings a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL`;
 
-await runCommand(USAGE, async (given) => {
-  const begun = performance.now();
-  const { header, end, unknownTables } = await restoreBackup(given);
+await runCommand(USAGE, async (input) => {
+  const startedAt = performance.now();
+  const { header, end, unknownTables } = await restoreBackup(input);
   const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     `Restored ${rows} rows and ${end.files} uploads (${formatBytes(end.fileBytes)}) of ${header.madeAt} in ${seconds} s.`,
     "Start Tessera with: npm start. Mails that waited then are sent now, so the installation that was saved must not run beside it.",

@@ -3,21 +3,21 @@ import { parseArgs } from "node:util";
 import { bootOnce } from "./checks/boot.ts";
 import { checkBrowserBaseline } from "./checks/browser-baseline.ts";
 import { runCheck, runRunner } from "./checks/commands.ts";
-import { addUp, describeTrouble, type Outcome, oneFailed, type Result, summarise } from "./checks/outcome.ts";
+import { addUp, describeIssue, type Outcome, oneFailed, type Result, summarise } from "./checks/outcome.ts";
 import { readPlaywrightReport, readVitestReport } from "./checks/reports.ts";
 import { startOutsidePostgres } from "./outside-postgres.ts";
 
 const { values: flags } = parseArgs({ options: { "outside-postgres": { type: "boolean", default: false } } });
 const wantsOutsidePostgres = flags["outside-postgres"] || process.env.CI === "true";
 
-// So that the installed tools are found, and run on the pinned Node, however this was started.
+// With this PATH the installed tools are found, and run on the pinned Node.
 process.env.PATH = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
 
 const steps: [name: string, run: () => Promise<Result>][] = [
   ["format and lint", () => runCheck(["biome", "check", "."])],
   ["types of the server", () => runCheck(["tsc", "-p", "tsconfig.server.json"])],
   ["types of the pages", () => runCheck(["tsc", "-p", "tsconfig.web.json"])],
-  ["types of the journeys", () => runCheck(["tsc", "-p", "tsconfig.e2e.json"])],
+  ["types of the end-to-end tests", () => runCheck(["tsc", "-p", "tsconfig.e2e.json"])],
   ["import rules", () => runCheck(["npm", "run", "--silent", "check:imports"])],
   ["unused code", () => runCheck(["knip"])],
   ["unit tests", () => runVitest(["--project", "unit"])],
@@ -25,7 +25,7 @@ const steps: [name: string, run: () => Promise<Result>][] = [
   ["API tests", runApiTests],
   ["supported browsers", () => checkBrowserBaseline()],
   ["start of the built product", bootOnce],
-  ["journeys in a browser", runJourneys],
+  ["end-to-end tests in a browser", runEndToEndTests],
 ];
 
 function runVitest(args: string[], extra: NodeJS.ProcessEnv = {}): Promise<Result> {
@@ -42,7 +42,7 @@ function runVitest(args: string[], extra: NodeJS.ProcessEnv = {}): Promise<Resul
   });
 }
 
-function runJourneys(): Promise<Result> {
+function runEndToEndTests(): Promise<Result> {
   return runRunner({
     command: ["playwright", "test", "--reporter=list,json"],
     environment: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
@@ -50,7 +50,7 @@ function runJourneys(): Promise<Result> {
   });
 }
 
-/** In the pipeline on the oldest PostgreSQL that is supported, elsewhere on the one that the product brings: on both they would take a third of the pipeline's time. */
+/** Runs the API tests on the oldest supported PostgreSQL in CI, and elsewhere on the bundled one: running both would take a third of the CI time. */
 async function runApiTests(): Promise<Result> {
   const server = wantsOutsidePostgres ? await startOutsidePostgres() : undefined;
   if (!server) {
@@ -68,12 +68,12 @@ async function runApiTests(): Promise<Result> {
 
 async function runStep(name: string, run: () => Promise<Result>): Promise<Outcome> {
   console.log(`\n▶ ${name}`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await run().catch((error: unknown) => {
     console.error(error);
     return oneFailed;
   });
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   console.log(`${result.failed > 0 ? "✗" : "✓"} ${name}: ${summarise(result)} (${seconds.toFixed(1)} s)`);
   return { ...result, name, seconds };
 }
@@ -83,9 +83,9 @@ for (const [name, run] of steps) {
   outcomes.push(await runStep(name, run));
 }
 
-// At the end, where it is looked for: what went wrong may stand thousands of lines above.
-for (const trouble of outcomes.flatMap((outcome) => outcome.troubles)) {
-  console.log(`\n${describeTrouble(trouble)}`);
+// Issues are repeated at the end, because the failures may be thousands of lines above.
+for (const issue of outcomes.flatMap((outcome) => outcome.issues)) {
+  console.log(`\n${describeIssue(issue)}`);
 }
 
 console.log("");

@@ -90,7 +90,7 @@ const WithId = (noun: string) =>
 /** Megabytes a second. */
 function readAll(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let bytes = 0;
     get(url, (response) => {
       response.on("data", (chunk: Buffer) => {
@@ -98,7 +98,7 @@ function readAll(url: string): Promise<number> {
       });
       response.on("end", () => {
         if (bytes < MEGABYTES * 1024 * 1024) reject(new Error(`${url} gave ${bytes} bytes`));
-        else resolve(bytes / 1024 / 1024 / ((performance.now() - begun) / 1000));
+        else resolve(bytes / 1024 / 1024 / ((performance.now() - startedAt) / 1000));
       });
     }).on("error", reject);
   });

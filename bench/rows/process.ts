@@ -24,14 +24,14 @@ async function startOnce(dataDir: string): Promise<number> {
   const port = String(await findFreePort());
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, PORT: port, HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "warn" };
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn("npm", ["start", "--silent"], {
     env,
     stdio: ["ignore", "ignore", "inherit"],
     detached: true,
   });
   await untilAnswered(`http://127.0.0.1:${port}/`, child);
-  const took = performance.now() - begun;
+  const took = performance.now() - startedAt;
   // The whole group: npm has a shell between itself and the product.
   process.kill(-(child.pid ?? 0), "SIGTERM");
   await once(child, "exit");

@@ -17,9 +17,9 @@ export const summaryRow: Row = {
     const figures: Figure[] = [];
     let smallest = 0;
     for (const size of [first, ...later]) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await fillEvents(product.database, { creator, upTo: size, say });
-      say(`${show(size)} events in the table after ${show((performance.now() - begun) / 1000)} s`);
+      say(`${show(size)} events in the table after ${show((performance.now() - startedAt) / 1000)} s`);
       const times = await measure(product, creator.cookie, rounds);
       say(`summary: median ${show(times.p50)} ms, p95 ${show(times.p95)} ms`);
       smallest ||= times.p95;
@@ -45,11 +45,11 @@ async function measure(product: Product, cookie: string, rounds: number) {
   for (let round = 0; round < rounds + 1; round++) {
     const times: number[] = [];
     for (let request = 0; request < REQUESTS; request++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answer = await call(product, `/api/analytics/summary?days=${DAYS}`, { cookie });
       await answer.arrayBuffer();
       if (answer.status !== 200) throw new Error(`the summary answered ${answer.status}`);
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
     }
     // The first round warms up.
     if (round === 0) continue;

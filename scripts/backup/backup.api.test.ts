@@ -16,14 +16,14 @@ import type { TestApp } from "../../server/testing/harness.ts";
 import {
   addImage,
   ask,
-  borrowPlace,
+  borrowInstallation,
   bring,
-  createPlace,
+  createInstallation,
   describeDatabase,
   describeUploads,
+  type Installation,
   keepArchives,
   openSite,
-  type Place,
   save,
 } from "./backup.test-kit.ts";
 
@@ -31,15 +31,15 @@ const NOTES = "The notes, of which every byte counts.";
 const archive = keepArchives();
 
 describe("an installation that has seen some use", () => {
-  let source: Place;
-  let target: Place;
+  let source: Installation;
+  let target: Installation;
   let seller: Person;
   let sale: Awaited<ReturnType<typeof buy>>;
   const file = () => archive("whole.tar");
 
   beforeAll(async () => {
-    source = await createPlace();
-    target = await createPlace();
+    source = await createInstallation();
+    target = await createInstallation();
     const site = await openSite(source, { jobs: "database" });
     seller = await signUpVerified(site);
     const { tile } = await offerFile(site, seller, NOTES);
@@ -93,7 +93,7 @@ describe("an installation that has seen some use", () => {
 });
 
 /** What months of use leave behind: old events, a mail that waits, a salt of today. */
-async function leaveTraces({ url }: Place, creatorId: number): Promise<void> {
+async function leaveTraces({ url }: Installation, creatorId: number): Promise<void> {
   const { name, from, to } = partitionOf("2024-02");
   await ask(url, `create table ${name} partition of events for values from ('${from}') to ('${to}')`);
   await ask(
@@ -109,8 +109,8 @@ async function leaveTraces({ url }: Place, creatorId: number): Promise<void> {
 }
 
 test("a backup taken while people write is one moment, and has the bytes behind every row of that moment", async () => {
-  const source = await borrowPlace();
-  const target = await borrowPlace();
+  const source = await borrowInstallation();
+  const target = await borrowInstallation();
   const site = await openSite(source);
   onTestFinished(site.close);
   const admin = await signUpAdmin(site);

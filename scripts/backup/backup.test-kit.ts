@@ -17,19 +17,19 @@ import type { Progress } from "./progress.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 /** An installation's two halves: a database of its own and a folder. */
-export type Place = { url: string; config: Config; folder: string; remove(): Promise<void> };
+export type Installation = { url: string; config: Config; folder: string; remove(): Promise<void> };
 
 /** What a test wants to hear of, and how it stops what runs. */
 type Watching = Partial<Progress> & { signal?: AbortSignal };
-type Settled = Pick<Place, "config">;
+type Settled = Pick<Installation, "config">;
 
 export const save = ({ config }: Settled, file: string, watching?: Watching) =>
-  makeBackup({ config, file, ...heed(watching) });
+  makeBackup({ config, file, ...watch(watching) });
 export const bring = ({ config }: Settled, file: string, watching?: Watching) =>
-  restoreBackup({ config, file, ...heed(watching) });
+  restoreBackup({ config, file, ...watch(watching) });
 
-function heed({ signal = new AbortController().signal, ...heard }: Watching = {}) {
-  return { signal, progress: { step() {}, bytes() {}, end() {}, ...heard } };
+function watch({ signal = new AbortController().signal, ...handlers }: Watching = {}) {
+  return { signal, progress: { step() {}, bytes() {}, end() {}, ...handlers } };
 }
 
 async function createFolder(): Promise<string> {
@@ -49,7 +49,7 @@ export function keepArchives(): (name?: string) => string {
 }
 
 /** A place where nothing is yet; its database belongs to a role that is nothing but its owner. */
-export async function createPlace(): Promise<Place> {
+export async function createInstallation(): Promise<Installation> {
   const adminUrl = inject("adminUrl");
   const name = `tessera_place_${randomBytes(6).toString("hex")}`;
   await administer(adminUrl, `create role ${name} login nosuperuser password 'known'`);
@@ -69,14 +69,14 @@ export async function createPlace(): Promise<Place> {
 }
 
 /** A place for one test. */
-export async function borrowPlace(): Promise<Place> {
-  const place = await createPlace();
+export async function borrowInstallation(): Promise<Installation> {
+  const place = await createInstallation();
   onTestFinished(place.remove);
   return place;
 }
 
 /** The product on a place. */
-export async function openSite(place: Place, options: { jobs?: "database" } = {}): Promise<TestApp> {
+export async function openSite(place: Installation, options: { jobs?: "database" } = {}): Promise<TestApp> {
   await migrate({ url: place.url, folder: migrationsFolder, log: pino({ level: "silent" }) });
   const storage = await localStorage({ folder: join(place.folder, "uploads") });
   return createTestApp({ databaseUrl: place.url, storage, ...options });
@@ -134,7 +134,9 @@ export async function describeDatabase(url: string): Promise<Record<string, unkn
 }
 
 /** Every kept file by its name, as its SHA-256. */
-export async function describeUploads({ folder }: Pick<Place, "folder">): Promise<Record<string, string>> {
+export async function describeUploads({
+  folder,
+}: Pick<Installation, "folder">): Promise<Record<string, string>> {
   const root = join(folder, "uploads");
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

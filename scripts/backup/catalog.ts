@@ -1,13 +1,19 @@
 import pg from "pg";
 import type { Header, Table } from "./format.ts";
 
-/** The job queue has tables of its own housekeeping; these hold what waits, and what must not be done twice. */
+/** The tables of the job queue that hold pending jobs, and the keys of jobs that must not run twice; its other tables are internal. */
 const JOB_TABLES = ["job", "job_dependency", "queue", "schedule", "subscription"];
 
-/** What passes by itself and is not to be kept anywhere longer (counters of limits, uploads in progress, the salts behind visitors' hashes), and what follows from the rest. */
-const LEFT_OUT = ["pending_uploads", "rate_limits", "schema_migrations", "user_directory", "visitor_salts"];
+/** Tables that are not saved: temporary data that must not be retained (rate limits, uploads in progress, salts of visitor hashes), and data that is calculated from other tables. */
+const EXCLUDED_TABLES = [
+  "pending_uploads",
+  "rate_limits",
+  "schema_migrations",
+  "user_directory",
+  "visitor_salts",
+];
 
-/** Tables with the columns that are written to them; a partitioned one stands for its partitions. */
+/** Returns the tables with their writable columns; a partitioned table represents its partitions. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, array(
@@ -18,13 +24,13 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
        and (n.nspname = 'public' and c.relname <> all($1) or n.nspname = 'pgboss' and c.relname = any($2))
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1, 2`,
-    [LEFT_OUT, JOB_TABLES],
+    [EXCLUDED_TABLES, JOB_TABLES],
   );
   return rows;
 }
 
-/** Tables by which a database is known not to be empty. A job queue without a queue is what a restore that was killed may leave. */
-export async function listStrangers(client: pg.Client): Promise<string[]> {
+/** Returns the tables because of which a database is not empty. A killed restore may leave a job queue without queues, which does not count. */
+export async function listUserTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'p') and not c.relispartition
@@ -39,7 +45,7 @@ export async function listStrangers(client: pg.Client): Promise<string[]> {
   return queued ? [...names, "pgboss.queue"] : names;
 }
 
-/** Read after the snapshot was taken, so that none stands before a row of it. */
+/** Returns the sequences. Call it after the snapshot was taken, so that no sequence is behind a row of the snapshot. */
 export async function listSequences(client: pg.Client): Promise<Header["sequences"]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     "select schemaname as schema, sequencename as name from pg_sequences where schemaname = 'public' order by 1, 2",
@@ -54,7 +60,7 @@ export async function listSequences(client: pg.Client): Promise<Header["sequence
   return sequences;
 }
 
-/** Months that have a partition of `events`. */
+/** Returns the months that have a partition of `events`. */
 export async function listEventMonths(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ month: string }>(
     `select replace(substring(c.relname from '^events_(\\d{4}_\\d{2})$'), '_', '-') as month
@@ -72,7 +78,7 @@ export async function listMigrations(client: pg.Client): Promise<Header["migrati
   return rows;
 }
 
-/** Null when the job queue has no tables yet. */
+/** Returns the version of the job queue's tables; null when it has none yet. */
 export async function findJobsVersion(client: pg.Client): Promise<number | null> {
   if (!(await exists(client, "pgboss.version"))) return null;
   const { rows } = await client.query<{ version: number }>("select version from pgboss.version");

@@ -4,15 +4,18 @@ import { loadEnvFile } from "../../server/env-file.ts";
 import { isConnectionLost } from "../../server/platform/database/errors.ts";
 import { AppError } from "../../server/platform/http/app-error.ts";
 import { onShutdownSignal } from "../../server/platform/signals.ts";
-import type { Given } from "./make-backup.ts";
-import { BackupProblem } from "./problem.ts";
+import { BackupError } from "./backup-error.ts";
+import type { CommandInput } from "./make-backup.ts";
 import { createProgress } from "./progress.ts";
 
-/** What is said at the end, and whether all went well. */
-export type Said = { text: string; ok: boolean };
+/** The text to print at the end, and whether the command succeeded. */
+export type CommandResult = { text: string; ok: boolean };
 
-/** One command with one file: reads the settings, ends in order on Ctrl-C, and says everything in words. */
-export async function runCommand(usage: string, work: (given: Given) => Promise<Said>): Promise<void> {
+/** Runs a command with one file: reads the settings, stops cleanly on Ctrl-C, and prints a message for each error. */
+export async function runCommand(
+  usage: string,
+  work: (input: CommandInput) => Promise<CommandResult>,
+): Promise<void> {
   const stopping = new AbortController();
   onShutdownSignal(["SIGINT", "SIGTERM", "SIGHUP"], {
     first: () => stopping.abort(),
@@ -21,33 +24,33 @@ export async function runCommand(usage: string, work: (given: Given) => Promise<
   const progress = createProgress(process.stdout);
   try {
     const [file = "", ...more] = process.argv.slice(2);
-    // A name such as --help would be the secret in a file that nobody wanted.
-    if (file === "" || file.startsWith("-") || more.length > 0) throw new BackupProblem(usage);
+    // `--help` must not create a backup, with the secret in it, in a file of that name.
+    if (file === "" || file.startsWith("-") || more.length > 0) throw new BackupError(usage);
     loadEnvFile();
     const config = readConfig(process.env);
-    // npm starts us in the project's folder; a path is meant from where it was typed.
-    const given = {
+    // npm starts this process in the project's folder; a path is relative to the folder where the command was entered.
+    const input = {
       config,
       file: resolve(process.env.INIT_CWD ?? ".", file),
       signal: stopping.signal,
       progress,
     };
-    const { text, ok } = await work(given);
+    const { text, ok } = await work(input);
     progress.end();
     if (ok) console.log(text);
     else console.error(text);
     process.exitCode = ok ? 0 : 1;
   } catch (error) {
     progress.end();
-    const stopped = stopping.signal.aborted && !(error instanceof BackupProblem);
+    const stopped = stopping.signal.aborted && !(error instanceof BackupError);
     console.error(stopped ? "Stopped. What was written is removed again." : explain(error));
     process.exitCode = stopped ? 130 : 1;
   }
 }
 
-/** Our own words where there are some, and what a person can act on. */
+/** Returns the message of an error, with what to do about it where that is known. */
 function explain(error: unknown): string {
-  if (error instanceof BackupProblem || error instanceof ConfigError) return error.message;
+  if (error instanceof BackupError || error instanceof ConfigError) return error.message;
   if (error instanceof AppError) return explain(error.cause ?? error.message);
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** One checksum of many entries, whatever their number. */
+/** Creates one checksum of any number of entries. */
 export function createDigest() {
   const hash = createHash("sha256");
   let entries = 0;
@@ -13,16 +13,16 @@ export function createDigest() {
   };
 }
 
-/** Passes bytes on and says afterwards what they were. */
+/** Passes a stream through, and returns its size and hash afterwards. */
 export function measure(source: AsyncIterable<Uint8Array>) {
   const hash = createHash("sha256");
   let size = 0;
-  async function* passing() {
+  async function* passThrough() {
     for await (const chunk of source) {
       hash.update(chunk);
       size += chunk.length;
       yield chunk;
     }
   }
-  return { stream: passing(), result: () => ({ size, sha256: hash.copy().digest() }) };
+  return { stream: passThrough(), result: () => ({ size, sha256: hash.copy().digest() }) };
 }

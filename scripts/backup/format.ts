@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** The form that is written here. Later ones are refused, earlier ones would still be read. */
+/** The version of the format that is written. Later versions are rejected, earlier ones can be read. */
 export const FORMAT = 1;
 
-/** The first entry, and the last one: who finds no last one holds a part. */
+/** The first and the last entry: an archive without the last one is incomplete. */
 export const HEADER = "tessera-backup.json";
 export const END = "end.json";
 export const SECRET = "secret";
 export const UPLOADS = "uploads/";
 
-/** A table's rows come as PostgreSQL's COPY writes them, in parts that are compressed each for itself. */
+/** A table's rows are stored as PostgreSQL's COPY writes them, in parts that are compressed separately. */
 export const PART_BYTES = 2 * 1024 * 1024;
-/** No archive has larger ones. */
-export const MOST_PART_BYTES = 64 * 1024 * 1024;
+/** A larger part is rejected. */
+export const MAX_PART_BYTES = 64 * 1024 * 1024;
 export const partName = ({ schema, name }: { schema: string; name: string }, part: number) =>
   `database/${schema}.${name}/${String(part).padStart(6, "0")}.copy.zst`;
 const PART = /^database\/([^/]+)\/\d+\.copy\.zst$/;
@@ -20,12 +20,12 @@ export const tableOfPart = (entry: string) => PART.exec(entry)?.[1];
 
 const Named = z.object({ schema: z.string(), name: z.string() });
 
-/** Enough to say whose file this is before anything else of it is believed. */
+/** Identifies the product and the format before anything else is parsed. */
 export const AnyHeader = z.object({ product: z.literal("Tessera"), format: z.number().int().positive() });
 
 export const Header = AnyHeader.extend({
   madeAt: z.iso.datetime(),
-  /** The steps that the database had taken, in their order. */
+  /** The migrations that were applied to the database, in their order. */
   migrations: z.array(z.object({ name: z.string(), hash: z.string(), appliedAt: z.iso.datetime() })).min(1),
   /** Version of the job queue's own tables; null when there were none yet. */
   jobsVersion: z.number().int().nullable(),
@@ -42,7 +42,7 @@ export const End = z.object({
   rows: z.record(z.string(), z.number().int()),
   files: z.number().int(),
   fileBytes: z.number().int(),
-  /** Ids of files whose bytes the store had lost, or had others for. */
+  /** Ids of files whose bytes were missing or different in the storage. */
   lostFiles: z.array(z.string()),
 });
 

@@ -1,45 +1,51 @@
 import { stat } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type pg from "pg";
+import { BackupError } from "./backup-error.ts";
 import { type End, type Header, tableOfPart, UPLOADS } from "./format.ts";
-import type { Given } from "./make-backup.ts";
-import { BackupProblem } from "./problem.ts";
+import type { CommandInput } from "./make-backup.ts";
 import { readArchive } from "./read-archive.ts";
-import { makeEventMonths, openTables, remakeDirectory, setSequences, withoutChecks } from "./tables-in.ts";
+import {
+  createEventPartitions,
+  openTables,
+  rebuildUserDirectory,
+  setSequences,
+  withConstraintsSuspended,
+} from "./tables-in.ts";
 import { repeatMigrations } from "./target.ts";
 import { type Uploads, verifyUploads } from "./uploads-in.ts";
 import { listFiles } from "./uploads-out.ts";
 
-/** Fills an empty database within a transaction that the caller ends, and the store beside it. Returns the tables that are not ours and stayed out. */
+/** Loads a backup into an empty database, within a transaction that the caller commits, and into the storage. Returns the tables that are not Tessera's and were not restored. */
 export async function load(
-  { file, signal, progress }: Given,
+  { file, signal, progress }: CommandInput,
   parts: { client: pg.Client; uploads: Uploads; header: Header; end: End },
 ): Promise<string[]> {
   const { client, uploads, header, end } = parts;
   progress.step("Restoring", (await stat(file)).size);
   await repeatMigrations(client, header.migrations);
-  await makeEventMonths(client, header.eventMonths);
+  await createEventPartitions(client, header.eventMonths);
   const tables = await openTables(client, header);
-  await withoutChecks(client, async () => {
-    // Proved a second time on the way: the file may not be what it was a minute ago.
+  await withConstraintsSuspended(client, async () => {
+    // The archive is verified again while it is loaded, because the file may have changed since the first check.
     const read = await readArchive({ file, signal, onBytes: progress.bytes }, async ({ name, bytes }) => {
       const table = tableOfPart(name);
       if (table) await tables.take(table, await buffer(bytes));
-      else if (name.startsWith(UPLOADS)) await uploads.keep(name.slice(UPLOADS.length), bytes);
+      else if (name.startsWith(UPLOADS)) await uploads.save(name.slice(UPLOADS.length), bytes);
     });
-    if (read.end.sha256 !== end.sha256) throw new BackupProblem(`${file} was changed while it was read.`);
-    refuseOtherCounts(await tables.finish(), end, tables.unknown);
+    if (read.end.sha256 !== end.sha256) throw new BackupError(`${file} was changed while it was read.`);
+    assertRowCounts(await tables.finish(), end, tables.unknown);
     await uploads.finish();
     verifyUploads(uploads.received, await listFiles(client), end);
   });
   await setSequences(client, header.sequences);
-  await remakeDirectory(client);
+  await rebuildUserDirectory(client);
   return tables.unknown;
 }
 
-function refuseOtherCounts(rows: Record<string, number>, end: End, unknown: string[]): void {
-  for (const [table, wanted] of Object.entries(end.rows)) {
-    if (unknown.includes(table) || (rows[table] ?? 0) === wanted) continue;
-    throw new BackupProblem(`Of ${wanted} rows of ${table} only ${rows[table] ?? 0} could be restored.`);
+function assertRowCounts(rows: Record<string, number>, end: End, unknown: string[]): void {
+  for (const [table, expected] of Object.entries(end.rows)) {
+    if (unknown.includes(table) || (rows[table] ?? 0) === expected) continue;
+    throw new BackupError(`Of ${expected} rows of ${table} only ${rows[table] ?? 0} could be restored.`);
   }
 }

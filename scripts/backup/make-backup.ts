@@ -5,38 +5,38 @@ import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts
 import { openStorage } from "../../server/platform/storage/open.ts";
 import { loadOrCreateSecret } from "../../server/secret.ts";
 import { withDatabase } from "../installation.ts";
+import { BackupError } from "./backup-error.ts";
 import { type End, SECRET } from "./format.ts";
-import { BackupProblem } from "./problem.ts";
 import type { Progress } from "./progress.ts";
 import { openSession } from "./session.ts";
 import { copyTables, describeDatabase, inSnapshot } from "./tables-out.ts";
 import { copyFiles, listFiles } from "./uploads-out.ts";
 import { type ArchiveWriter, type Contents, writeArchive } from "./write-archive.ts";
 
-export type Given = { config: Config; file: string; signal: AbortSignal; progress: Progress };
+export type CommandInput = { config: Config; file: string; signal: AbortSignal; progress: Progress };
 
-/** Saves an installation in one file, while it runs or while it does not. */
-export async function makeBackup(given: Given): Promise<{ end: End; bytes: number }> {
-  const { config, file, signal } = given;
+/** Saves an installation in one file, whether it runs or not. */
+export async function makeBackup(input: CommandInput): Promise<{ end: End; bytes: number }> {
+  const { config, file, signal } = input;
   const made = await withDatabase(config, async (url) => {
     const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));
     return writeArchive({ file, signal }, (archive) =>
       openSession({ url, name: "tessera backup", signal }, (client) =>
-        save(given, { client, archive, secret }),
+        save(input, { client, archive, secret }),
       ),
     );
   });
   if (made) return made;
-  throw new BackupProblem(
+  throw new BackupError(
     `There is no installation in ${config.dataDir}. Set DATA_DIR to where it is, or DATABASE_URL to its database.`,
   );
 }
 
 async function save(
-  { config, progress }: Given,
+  { config, progress }: CommandInput,
   { client, archive, secret }: { client: pg.Client; archive: ArchiveWriter; secret: string },
 ): Promise<Contents> {
-  // From here on the bytes of files stay, whatever becomes of their rows; hence before the snapshot.
+  // While the lock is held, no bytes of deleted files are removed. It is taken before the snapshot, so that they match its rows.
   await acquireBackupLock(client);
   progress.step("Saving the database");
   const { rows, files } = await inSnapshot(client, async (tables) => {
@@ -53,7 +53,7 @@ async function save(
   });
   try {
     const copied = await copyFiles({ archive, storage, onBytes: progress.bytes }, files);
-    // The hold ends with its connection: this fails if it was lost, and files with it perhaps.
+    // The lock is released when its connection is lost, and files may then have been removed: this query fails in that case.
     await client.query("");
     return { rows, ...copied };
   } finally {

@@ -13,7 +13,7 @@ import { addFile } from "../../server/testing/factories.ts";
 import {
   addImage,
   ask,
-  borrowPlace,
+  borrowInstallation,
   bring,
   describeUploads,
   keepArchives,
@@ -25,7 +25,7 @@ const log = pino({ level: "silent" });
 const archive = keepArchives();
 
 test("a backup of an earlier release is brought up to this one", async () => {
-  const [source, target] = [await borrowPlace(), await borrowPlace()];
+  const [source, target] = [await borrowInstallation(), await borrowInstallation()];
   const steps = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
   const folder = archive("earlier-migrations");
   for (const step of steps.slice(0, 5)) await cp(join(migrationsFolder, step), join(folder, step));
@@ -68,7 +68,7 @@ test("files move from a folder to a bucket, and are saved from there", async () 
   await admin.send(new CreateBucketCommand({ Bucket: bucket }));
   admin.destroy();
 
-  const [folder, away] = [await borrowPlace(), await borrowPlace()];
+  const [folder, away] = [await borrowInstallation(), await borrowInstallation()];
   const site = await openSite(folder);
   const person = await site.signUp();
   const path = await addFile(site, person, "bytes that travel");

@@ -1,7 +1,7 @@
 import { constants, getPriority, setPriority } from "node:os";
 
-/** Whoever is served meanwhile goes first. Who was started to step back further stays there: an ordinary user may not go forward again. */
-export function stepBack(): void {
-  const wanted = constants.priority.PRIORITY_BELOW_NORMAL;
-  if (getPriority() < wanted) setPriority(wanted);
+/** Lowers this process's priority below that of the server. A priority that is lower already stays, because ordinary users cannot raise it. */
+export function lowerPriority(): void {
+  const requested = constants.priority.PRIORITY_BELOW_NORMAL;
+  if (getPriority() < requested) setPriority(requested);
 }

@@ -1,27 +1,27 @@
-/** What is told on the way. */
+/** Reports the progress of a command. */
 export type Progress = {
-  /** What is being done now; `total` in bytes where it is known. */
+  /** Starts a step; `total` is its number of bytes, where known. */
   step(text: string, total?: number): void;
   bytes(count: number): void;
-  /** Nothing more is to come. */
+  /** Ends the output. */
   end(): void;
 };
 
-const BETWEEN_MS = 200;
+const RENDER_INTERVAL_MS = 200;
 
-/** On a terminal one line that counts; elsewhere a line for each step. */
+/** Creates a progress report: one updated line on a terminal, elsewhere a line for each step. */
 export function createProgress(output: NodeJS.WriteStream): Progress {
   let text = "";
   let total: number | undefined;
   let done = 0;
-  let drawn = 0;
-  const draw = () => {
+  let renderedAt = 0;
+  const render = () => {
     const counted = total ? `${formatBytes(done)} of ${formatBytes(total)}` : formatBytes(done);
     output.write(`\r\u001b[K${text} … ${counted}`);
   };
   const close = () => {
     if (!text || !output.isTTY) return;
-    draw();
+    render();
     output.write("\n");
   };
   return {
@@ -32,9 +32,9 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
     },
     bytes(count) {
       done += count;
-      if (!output.isTTY || performance.now() - drawn < BETWEEN_MS) return;
-      drawn = performance.now();
-      draw();
+      if (!output.isTTY || performance.now() - renderedAt < RENDER_INTERVAL_MS) return;
+      renderedAt = performance.now();
+      render();
     },
     end() {
       close();
@@ -43,7 +43,7 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
   };
 }
 
-/** `1.2 GB`, `34 MB`, `5 KB`. */
+/** Returns a size as `1.2 GB`, `34 MB` or `5 KB`. */
 export function formatBytes(bytes: number): string {
   const units = ["KB", "MB", "GB", "TB"];
   let value = bytes / 1000;

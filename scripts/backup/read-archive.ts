@@ -3,26 +3,26 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createTarDecoder } from "modern-tar";
+import { BackupError } from "./backup-error.ts";
 import { createDigest, measure } from "./digest.ts";
 import { AnyHeader, END, End, FORMAT, HEADER, Header } from "./format.ts";
-import { BackupProblem } from "./problem.ts";
 
 export type Entry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> };
 type Source = { file: string; signal: AbortSignal; onBytes?: (count: number) => void };
 
-/** Header and end are small; nothing larger is taken into memory. */
-const MOST_JSON = 64 * 1024 * 1024;
+/** Header and end are small; larger ones are rejected before they are read into memory. */
+const MAX_JSON_BYTES = 64 * 1024 * 1024;
 
-/** What an archive says of itself at its beginning; nothing is proved by that. */
+/** Reads the header of an archive; its contents are not verified. */
 export async function readHeader(source: Source): Promise<Header> {
-  // Awaited here: leaving the loop ends the reading.
+  // Awaited inside the loop, because leaving the loop closes the file.
   for await (const entry of readEntries(source)) return await parseHeader(source.file, entry);
   throw damaged(source.file, "nothing is in it");
 }
 
 /**
- * Reads an archive from beginning to end, hands out every entry between header and end, and has proved once it returns that they
- * are what was written. Until then nothing that was handed out may be taken for true.
+ * Reads a whole archive, calls `visit` with every entry between header and end, and verifies the checksum.
+ * Entries must not be trusted before it returns.
  */
 export async function readArchive(
   source: Source,
@@ -47,11 +47,11 @@ export async function readArchive(
 }
 
 async function* readEntries({ file, signal, onBytes }: Source): AsyncGenerator<Entry> {
-  await refuseStrangers(file);
+  await assertBackupFile(file);
   const input = createReadStream(file, { highWaterMark: 1024 * 1024, signal });
   const archive = Readable.toWeb(input).pipeThrough(createTarDecoder({ strict: true }));
   const explain = (error: unknown) =>
-    // The tar's own complaints carry no code; those of the disk, and our own asking to end, do.
+    // Errors of the tar decoder have no code; errors of the disk and aborts have one.
     error instanceof Error && !("code" in error) ? damaged(file, error.message) : error;
   async function* counted(body: AsyncIterable<Uint8Array>) {
     try {
@@ -79,12 +79,12 @@ async function* readEntries({ file, signal, onBytes }: Source): AsyncGenerator<E
 }
 
 async function parseHeader(file: string, { name, size, bytes }: Entry): Promise<Header> {
-  if (name !== HEADER || size > MOST_JSON) throw notABackup(file);
+  if (name !== HEADER || size > MAX_JSON_BYTES) throw notABackup(file);
   const found = parseJson(await buffer(bytes));
   const any = AnyHeader.safeParse(found);
   if (!any.success) throw notABackup(file);
   if (any.data.format > FORMAT) {
-    throw new BackupProblem(`${file} was made by a newer Tessera. Restore it with that one.`);
+    throw new BackupError(`${file} was made by a newer Tessera. Restore it with that one.`);
   }
   const header = Header.safeParse(found);
   if (!header.success) throw damaged(file, "its first page makes no sense");
@@ -94,11 +94,11 @@ async function parseHeader(file: string, { name, size, bytes }: Entry): Promise<
 async function parseEnd(
   file: string,
   { size, bytes }: Entry,
-  before: Pick<End, "entries" | "sha256">,
+  expected: Pick<End, "entries" | "sha256">,
 ): Promise<End> {
-  const end = size > MOST_JSON ? undefined : End.safeParse(parseJson(await buffer(bytes))).data;
+  const end = size > MAX_JSON_BYTES ? undefined : End.safeParse(parseJson(await buffer(bytes))).data;
   if (!end) throw damaged(file, "its last page makes no sense");
-  if (end.entries !== before.entries || end.sha256 !== before.sha256) {
+  if (end.entries !== expected.entries || end.sha256 !== expected.sha256) {
     throw damaged(file, "its contents are not those that were written");
   }
   return end;
@@ -112,14 +112,14 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** A tar begins with the name of its first entry. */
-async function refuseStrangers(file: string): Promise<void> {
+/** Throws unless the file is a backup: a tar begins with the name of its first entry. */
+async function assertBackupFile(file: string): Promise<void> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") throw new BackupProblem(`There is no file ${file}.`);
+    if (error.code === "ENOENT") throw new BackupError(`There is no file ${file}.`);
     throw error;
   });
   try {
-    if (!(await handle.stat()).isFile()) throw new BackupProblem(`${file} is not a file.`);
+    if (!(await handle.stat()).isFile()) throw new BackupError(`${file} is not a file.`);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER.length), 0, HEADER.length, 0);
     if (buffer.toString("latin1", 0, bytesRead) !== HEADER) throw notABackup(file);
   } finally {
@@ -127,6 +127,6 @@ async function refuseStrangers(file: string): Promise<void> {
   }
 }
 
-const notABackup = (file: string) => new BackupProblem(`${file} is not a backup of Tessera.`);
+const notABackup = (file: string) => new BackupError(`${file} is not a backup of Tessera.`);
 const damaged = (file: string, how: string) =>
-  new BackupProblem(`${file} is damaged or was cut off: ${how.replace(/\.$/, "")}. Take another backup.`);
+  new BackupError(`${file} is damaged or was cut off: ${how.replace(/\.$/, "")}. Take another backup.`);

@@ -18,14 +18,14 @@ import { addFile } from "../../server/testing/factories.ts";
 import {
   addImage,
   ask,
-  borrowPlace,
+  borrowInstallation,
   bring,
-  createPlace,
+  createInstallation,
   describeDatabase,
   describeUploads,
+  type Installation,
   keepArchives,
   openSite,
-  type Place,
   save,
 } from "./backup.test-kit.ts";
 import { HEADER, UPLOADS } from "./format.ts";
@@ -35,11 +35,11 @@ import { writeArchive } from "./write-archive.ts";
 const BYTES = "some bytes that nobody else has";
 const archive = keepArchives();
 const whole = () => archive("whole.tar");
-let source: Place;
-let target: Place;
+let source: Installation;
+let target: Installation;
 
 beforeAll(async () => {
-  source = await createPlace();
+  source = await createInstallation();
   const site = await openSite(source, { jobs: "database" });
   const person = await site.signUp();
   await addFile(site, person, BYTES);
@@ -49,11 +49,11 @@ beforeAll(async () => {
 });
 afterAll(() => source.remove());
 beforeEach(async () => {
-  target = await borrowPlace();
+  target = await borrowInstallation();
 });
 
 /** Neither table nor schema, nor an upload. */
-async function expectNothing(place: Place): Promise<void> {
+async function expectNothing(place: Installation): Promise<void> {
   const schemas =
     "select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'";
   expect(await ask(place.url, schemas)).toEqual(["public"]);

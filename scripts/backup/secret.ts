@@ -2,36 +2,36 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../server/config.ts";
 import { writeFileDurably } from "../../server/platform/fs/durable.ts";
+import { BackupError } from "./backup-error.ts";
 import { SECRET } from "./format.ts";
-import { BackupProblem } from "./problem.ts";
 
-type Place = Pick<Config, "appSecret" | "dataDir">;
+type SecretConfig = Pick<Config, "appSecret" | "dataDir">;
 
-/** With another secret the links that buyers have could not be shown again: docs/decisions/0006-derive-order-tokens.md. */
-export async function refuseOtherSecret(
-  { config, file }: { config: Place; file: string },
+/** Throws when this installation has another secret, with which the links of buyers could not be derived: docs/decisions/0006-derive-order-tokens.md. */
+export async function assertSameSecret(
+  { config, file }: { config: SecretConfig; file: string },
   secret: string,
 ): Promise<void> {
   const { appSecret, dataDir } = config;
   if (appSecret && appSecret !== secret) {
-    throw new BackupProblem(
+    throw new BackupError(
       `APP_SECRET is not the secret of this backup, from which its buyers' links are made. Set it to what this prints: tar -xOf "${file}" ${SECRET}`,
     );
   }
-  const kept = appSecret ? undefined : await readKept(dataDir);
-  if (kept !== undefined && kept !== secret) {
-    throw new BackupProblem(
+  const stored = appSecret ? undefined : await readStoredSecret(dataDir);
+  if (stored !== undefined && stored !== secret) {
+    throw new BackupError(
       `${pathOf(dataDir)} is the secret of another installation. Move it away, or set another DATA_DIR.`,
     );
   }
 }
 
-/** Keeps the backup's secret where the next start looks for it. Returns how to undo that. */
-export async function keepSecret(
-  { appSecret, dataDir }: Place,
+/** Saves the backup's secret where the next start reads it. Returns a function that undoes this. */
+export async function saveSecret(
+  { appSecret, dataDir }: SecretConfig,
   secret: string,
 ): Promise<() => Promise<void>> {
-  if (appSecret || (await readKept(dataDir)) !== undefined) return async () => {};
+  if (appSecret || (await readStoredSecret(dataDir)) !== undefined) return async () => {};
   const path = pathOf(dataDir);
   await writeFileDurably(path, `${secret}\n`);
   return () => rm(path, { force: true });
@@ -39,7 +39,7 @@ export async function keepSecret(
 
 const pathOf = (dataDir: string) => join(dataDir, "secret");
 
-async function readKept(dataDir: string): Promise<string | undefined> {
+async function readStoredSecret(dataDir: string): Promise<string | undefined> {
   try {
     return (await readFile(pathOf(dataDir), "utf8")).trim();
   } catch (error) {

@@ -1,7 +1,7 @@
 import pg from "pg";
-import { BackupProblem } from "./problem.ts";
+import { BackupError } from "./backup-error.ts";
 
-/** One connection without time limits, whose texts are the same on every server. Ends at once when asked to. */
+/** Opens a connection without time limits, whose text formats do not depend on the server, and closes it when `signal` aborts. */
 export async function openSession<T>(
   options: { url: string; name: string; signal: AbortSignal },
   work: (client: pg.Client) => Promise<T>,
@@ -14,26 +14,26 @@ export async function openSession<T>(
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   });
-  // Heard by the statement that waits; an unheard one would end the process.
+  // The pending statement reports the error; without a listener it would end the process.
   client.on("error", () => undefined);
-  const leave = () => void client.end().catch(() => undefined);
-  signal.addEventListener("abort", leave);
+  const close = () => void client.end().catch(() => undefined);
+  signal.addEventListener("abort", close);
   try {
     await client.connect();
-    await settle(client);
+    await applySessionSettings(client);
     return await work(client);
   } catch (error) {
-    // What was asked to end fails in many ways; what is said in words stays.
-    if (!(error instanceof BackupProblem)) signal.throwIfAborted();
+    // After an abort the pending query fails with various errors; the abort is reported instead, except for a BackupError.
+    if (!(error instanceof BackupError)) signal.throwIfAborted();
     throw error;
   } finally {
-    signal.removeEventListener("abort", leave);
-    leave();
+    signal.removeEventListener("abort", close);
+    close();
   }
 }
 
-/** Names mean the same, values read the same, and what a role's own settings would end early is not ended. */
-async function settle(client: pg.Client): Promise<void> {
+/** Sets what affects names, text formats and time limits, whatever the settings of the role are. */
+async function applySessionSettings(client: pg.Client): Promise<void> {
   await client.query(`
     select set_config(name, value, false) from (values
       ('search_path', 'public'), ('client_encoding', 'UTF8'), ('datestyle', 'ISO'), ('intervalstyle', 'postgres'), ('timezone', 'UTC'),

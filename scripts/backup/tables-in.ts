@@ -5,21 +5,21 @@ import { zstdDecompress } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { partitionOf } from "../../server/modules/analytics/rules.ts";
+import { BackupError } from "./backup-error.ts";
 import { exists, listEventMonths, listSequences, listTables, quoted, quotedColumns } from "./catalog.ts";
-import { fullName, type Header, MOST_PART_BYTES, type Table } from "./format.ts";
-import { BackupProblem } from "./problem.ts";
+import { fullName, type Header, MAX_PART_BYTES, type Table } from "./format.ts";
 
 const decompress = promisify(zstdDecompress);
 
-/** Nothing that an archive says becomes a statement: its names are looked up among those that our own migrations made. */
+/** Opens the tables for rows. No text of an archive becomes part of a statement: its names must be those of tables that the migrations created. */
 export async function openTables(client: pg.Client, header: Header) {
   const known = new Map((await listTables(client)).map((table) => [fullName(table), table]));
-  const wanted = new Map<string, Table>();
+  const restorable = new Map<string, Table>();
   const unknown: string[] = [];
   for (const table of header.tables) {
     const columns = known.get(fullName(table))?.columns;
     if (!columns) unknown.push(fullName(table));
-    else wanted.set(fullName(table), withKnownColumns(table, columns));
+    else restorable.set(fullName(table), withKnownColumns(table, columns));
   }
   let open: { name: string; copy: Copy } | undefined;
   const rows: Record<string, number> = {};
@@ -29,17 +29,17 @@ export async function openTables(client: pg.Client, header: Header) {
     open = undefined;
   }
   return {
-    /** Tables that are not ours and stay out. */
+    /** Tables that are not Tessera's; they are not restored. */
     unknown,
-    /** Takes the next part of a table; parts of one table follow each other. */
+    /** Writes the next part of a table; the parts of a table must be consecutive. */
     async take(name: string, part: Uint8Array): Promise<void> {
-      const table = wanted.get(name);
+      const table = restorable.get(name);
       if (!table) return;
       if (open?.name !== name) {
         await close();
         open = { name, copy: startCopy(client, table) };
       }
-      await open.copy.write(await decompress(part, { maxOutputLength: MOST_PART_BYTES }));
+      await open.copy.write(await decompress(part, { maxOutputLength: MAX_PART_BYTES }));
     },
     async finish(): Promise<Record<string, number>> {
       await close();
@@ -49,10 +49,10 @@ export async function openTables(client: pg.Client, header: Header) {
 }
 
 function withKnownColumns(table: Table, known: string[]): Table {
-  const strange = table.columns.find((column) => !known.includes(column));
-  if (strange === undefined) return table;
-  throw new BackupProblem(
-    `The backup's ${fullName(table)} has a column ${strange} that this release does not know. Restore it with the release that made it, and update afterwards.`,
+  const unknownColumn = table.columns.find((column) => !known.includes(column));
+  if (unknownColumn === undefined) return table;
+  throw new BackupError(
+    `The backup's ${fullName(table)} has a column ${unknownColumn} that this release does not know. Restore it with the release that made it, and update afterwards.`,
   );
 }
 
@@ -61,7 +61,7 @@ type Copy = { write(bytes: Buffer): Promise<void>; end(): Promise<number> };
 function startCopy(client: pg.Client, table: Table): Copy {
   const sink = client.query(copyFrom(`copy ${quoted(table)} (${quotedColumns(table)}) from stdin`));
   const done = finished(sink);
-  // Whoever writes or ends hears of it; between the two nobody listens.
+  // `write` and `end` report the error; this handler prevents an unhandled rejection between them.
   done.catch(() => undefined);
   return {
     async write(bytes) {
@@ -75,29 +75,29 @@ function startCopy(client: pg.Client, table: Table): Copy {
   };
 }
 
-/** What checks and follows single rows rests while they come in bulk; afterwards all of it holds again, or the transaction fails. */
-export async function withoutChecks(client: pg.Client, work: () => Promise<void>): Promise<void> {
+/** Removes foreign keys and disables triggers while rows are loaded; afterwards they are restored and checked, or the transaction fails. */
+export async function withConstraintsSuspended(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))`,
   );
-  const { rows: followed } = await client.query<{ table: string }>(
+  const { rows: triggered } = await client.query<{ table: string }>(
     "select distinct tgrelid::regclass::text as table from pg_trigger where not tgisinternal",
   );
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-  for (const { table } of followed) await client.query(`alter table ${table} disable trigger user`);
+  for (const { table } of triggered) await client.query(`alter table ${table} disable trigger user`);
   await work();
-  for (const { table } of followed) await client.query(`alter table ${table} enable trigger user`);
+  for (const { table } of triggered) await client.query(`alter table ${table} enable trigger user`);
   for (const { table, name, definition } of keys) {
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
   }
 }
 
-/** Partitions of the months that the backup has; a new database has those of today. */
-export async function makeEventMonths(client: pg.Client, months: readonly string[]): Promise<void> {
-  const there = new Set(await listEventMonths(client));
+/** Creates the partitions of the months in the backup; a new database only has current ones. */
+export async function createEventPartitions(client: pg.Client, months: readonly string[]): Promise<void> {
+  const existing = new Set(await listEventMonths(client));
   for (const month of months) {
-    if (there.has(month)) continue;
+    if (existing.has(month)) continue;
     const { name, from, to } = partitionOf(month);
     await client.query(
       `create table ${pg.escapeIdentifier(name)} partition of events for values from (${pg.escapeLiteral(from)}) to (${pg.escapeLiteral(to)})`,
@@ -105,10 +105,10 @@ export async function makeEventMonths(client: pg.Client, months: readonly string
   }
 }
 
-/** Numbers go on where they were. */
-export async function setSequences(client: pg.Client, wanted: Header["sequences"]): Promise<void> {
+/** Sets the sequences to their values in the backup. */
+export async function setSequences(client: pg.Client, sequences: Header["sequences"]): Promise<void> {
   const known = new Set((await listSequences(client)).map(fullName));
-  for (const sequence of wanted) {
+  for (const sequence of sequences) {
     if (!known.has(fullName(sequence))) continue;
     await client.query("select setval($1::regclass, $2, $3)", [
       quoted(sequence),
@@ -118,8 +118,8 @@ export async function setSequences(client: pg.Client, wanted: Header["sequences"
   }
 }
 
-/** Makes anew what follows from other tables, by the rules of the server it now lives on. */
-export async function remakeDirectory(client: pg.Client): Promise<void> {
+/** Calculates the user directory again from the other tables, with the collation of this server. */
+export async function rebuildUserDirectory(client: pg.Client): Promise<void> {
   if (!(await exists(client, "public.user_directory"))) return;
   await client.query("do $$ begin perform refresh_user_directory(id) from users; end $$");
 }

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { zstdCompress } from "node:zlib";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { BackupError } from "./backup-error.ts";
 import {
   findJobsVersion,
   listEventMonths,
@@ -12,18 +13,17 @@ import {
   quotedColumns,
 } from "./catalog.ts";
 import { FORMAT, fullName, type Header, PART_BYTES, partName, type Table } from "./format.ts";
-import { BackupProblem } from "./problem.ts";
 import type { ArchiveWriter } from "./write-archive.ts";
 
 const compress = promisify(zstdCompress);
 
 type Parts = { client: pg.Client; archive: ArchiveWriter; onBytes: (count: number) => void };
 
-/** Runs within one snapshot of the database: nothing that is committed meanwhile is seen, and nobody is kept waiting. */
+/** Runs the work in one snapshot of the database: it sees no later commits, and blocks no other transaction. */
 export async function inSnapshot<T>(client: pg.Client, work: (tables: Table[]) => Promise<T>): Promise<T> {
   const tables = await listTables(client);
   await client.query("begin isolation level repeatable read read only");
-  // Before the snapshot, which the first query takes: a step of a newer release cannot come in between.
+  // Locked before the first query takes the snapshot, so that no migration can run in between.
   if (tables.length > 0) {
     await client.query(`lock table ${tables.map(quoted).join(", ")} in access share mode`);
   }
@@ -35,7 +35,7 @@ export async function inSnapshot<T>(client: pg.Client, work: (tables: Table[]) =
 export async function describeDatabase(client: pg.Client, tables: Table[]): Promise<Header> {
   const migrations = await listMigrations(client);
   if (migrations.length === 0) {
-    throw new BackupProblem("The database holds no Tessera yet. There is nothing to save.");
+    throw new BackupError("The database holds no Tessera yet. There is nothing to save.");
   }
   return {
     product: "Tessera",
@@ -49,7 +49,7 @@ export async function describeDatabase(client: pg.Client, tables: Table[]): Prom
   };
 }
 
-/** Copies the rows of every table, part by part; returns how many there were of each. */
+/** Copies the rows of every table in parts; returns the number of rows by table. */
 export async function copyTables(parts: Parts, tables: Table[]): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const table of tables) rows[fullName(table)] = await copyTable(parts, table);
@@ -63,9 +63,9 @@ async function copyTable({ client, archive, onBytes }: Parts, table: Table): Pro
     }),
   );
   let part = 0;
-  // One part is written while the next one is read.
+  // A part is written while the next one is read.
   let writing: Promise<void> = Promise.resolve();
-  for await (const bytes of inParts(rows)) {
+  for await (const bytes of toParts(rows)) {
     await writing;
     part += 1;
     const name = partName(table, part);
@@ -74,22 +74,22 @@ async function copyTable({ client, archive, onBytes }: Parts, table: Table): Pro
     onBytes(bytes.length);
   }
   await writing;
-  // The number of rows arrives after the last of them.
+  // PostgreSQL sends the number of rows after the last row.
   await client.query("");
   return rows.rowCount;
 }
 
-/** Pieces of one size out of pieces of any. */
-async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
+/** Combines chunks into parts of at least `PART_BYTES`; the last one may be smaller. */
+async function* toParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
-    waiting.push(chunk);
+    pending.push(chunk);
     size += chunk.length;
     if (size < PART_BYTES) continue;
-    yield Buffer.concat(waiting, size);
-    waiting = [];
+    yield Buffer.concat(pending, size);
+    pending = [];
     size = 0;
   }
-  if (size > 0) yield Buffer.concat(waiting, size);
+  if (size > 0) yield Buffer.concat(pending, size);
 }

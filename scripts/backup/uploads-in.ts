@@ -1,54 +1,54 @@
 import type { Storage } from "../../server/platform/storage/port.ts";
+import { BackupError } from "./backup-error.ts";
 import { measure } from "./digest.ts";
 import type { End } from "./format.ts";
-import { BackupProblem } from "./problem.ts";
 import type { StoredFile } from "./uploads-out.ts";
 
-/** Each one waits for the disk; the disk takes several at once. */
-const AT_ONCE = 8;
+/** Each save waits for the disk, which is faster with several writes at once. */
+const MAX_CONCURRENT_SAVES = 8;
 
-/** What arrived under each key. */
+/** The size and hash of the received bytes by key. */
 type Received = Map<string, { size: number; sha256: Buffer }>;
 
 export type Uploads = ReturnType<typeof openUploads>;
 
-/** Brings files into the store. What was there before is never taken away: the store may serve another installation. */
+/** Saves files in the storage. Existing files are never deleted: another installation may use the same storage. */
 export function openUploads(storage: Storage) {
   const added: string[] = [];
   const received: Received = new Map();
   const saving = new Set<Promise<void>>();
   let failure: unknown;
 
-  async function keep(key: string, source: AsyncIterable<Uint8Array>): Promise<void> {
+  async function save(key: string, source: AsyncIterable<Uint8Array>): Promise<void> {
     const { stream, result } = measure(source);
     const temp = await storage.createTemp(stream);
     received.set(key, result());
-    const save = async () => {
-      const before = await sha256Of(storage, key);
-      if (before?.equals(result().sha256)) return temp.discard();
-      if (!before) added.push(key);
+    const store = async () => {
+      const existing = await sha256Of(storage, key);
+      if (existing?.equals(result().sha256)) return temp.discard();
+      if (!existing) added.push(key);
       await storage.saveFile(key, temp);
     };
-    const one = save()
+    const task = store()
       .catch((error: unknown) => {
         failure ??= error;
         return temp.discard();
       })
-      .finally(() => saving.delete(one));
-    saving.add(one);
-    if (saving.size >= AT_ONCE) await Promise.race(saving);
+      .finally(() => saving.delete(task));
+    saving.add(task);
+    if (saving.size >= MAX_CONCURRENT_SAVES) await Promise.race(saving);
     if (failure) throw failure;
   }
 
   return {
-    keep,
+    save,
     received,
-    /** Resolves once all are kept. */
+    /** Resolves once all files are saved. */
     async finish(): Promise<void> {
       await Promise.all(saving);
       if (failure) throw failure;
     },
-    /** Takes away again what this brought. */
+    /** Deletes the files that this restore added. */
     async undo(): Promise<void> {
       await Promise.all(saving);
       for (const key of added) await storage.deleteFile(key);
@@ -56,7 +56,7 @@ export function openUploads(storage: Storage) {
   };
 }
 
-/** Throws unless the bytes of every file are those that its row names. `lostFiles` had none, or others, when the backup was made. */
+/** Throws unless the bytes of every file match the size and hash in its row. The bytes of `lostFiles` were missing or different when the backup was made. */
 export function verifyUploads(
   received: Received,
   files: Iterable<StoredFile>,
@@ -70,16 +70,16 @@ export function verifyUploads(
     found += 1;
     named += parts.length;
     if (lost.has(file.id)) continue;
-    // As in the row of an image: the sum of its sizes, and the hash of the largest, which comes last.
+    // The row of an image has the sum of its sizes, and the hash of the largest variant, which comes last.
     const size = parts.reduce((sum, part) => sum + part.size, 0);
     if (size !== file.size || parts.at(-1)?.sha256.toString("hex") !== file.sha256) {
-      throw new BackupProblem(
+      throw new BackupError(
         `The backup does not hold the bytes of file ${file.id} that were uploaded. Take another backup.`,
       );
     }
   }
   if (found !== expected || named !== received.size) {
-    throw new BackupProblem(
+    throw new BackupError(
       `The backup names ${expected} files, and holds the rows of ${found}. Take another backup.`,
     );
   }

@@ -8,7 +8,7 @@ import type { ArchiveWriter } from "./write-archive.ts";
 
 export type StoredFile = { id: string; keys: string[]; size: number; sha256: string };
 
-/** The files of the snapshot. Kept as PostgreSQL sent them, a hundred bytes each: there may be a million. */
+/** Returns the files of the snapshot. They stay in the text format of PostgreSQL, a hundred bytes each, because there may be a million. */
 export async function listFiles(client: pg.Client): Promise<Iterable<StoredFile>> {
   const rows = client.query(
     copyTo("copy (select id, purpose, size, encode(sha256, 'hex') from public.files) to stdout"),
@@ -30,7 +30,7 @@ export async function listFiles(client: pg.Client): Promise<Iterable<StoredFile>
   };
 }
 
-/** Copies the bytes behind every row, and names those that the store has lost or changed. */
+/** Copies the bytes of every file, and returns the ids of those whose bytes are missing or different. */
 export async function copyFiles(
   parts: { archive: ArchiveWriter; storage: Storage; onBytes: (count: number) => void },
   files: Iterable<StoredFile>,
@@ -44,9 +44,9 @@ export async function copyFiles(
       if (!opened) continue;
       const found = await parts.archive
         .addStream(UPLOADS + key, opened.size, opened.stream)
-        // Left open, it would end this process once its memory is collected: in the middle of telling why, perhaps.
+        // An open file handle would end this process when it is garbage-collected, perhaps before the error is printed.
         .finally(() => opened.stream.destroy());
-      // Of an image the row has the sum of its sizes, and the hash of the largest, which comes last.
+      // The row of an image has the sum of its sizes, and the hash of the largest variant, which comes last.
       sha256 = found.toString("hex");
       size += opened.size;
       parts.onBytes(opened.size);

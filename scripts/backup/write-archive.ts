@@ -3,28 +3,28 @@ import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createTarPacker, type TarPackController } from "modern-tar";
 import { syncPath } from "../../server/platform/fs/durable.ts";
+import { BackupError } from "./backup-error.ts";
 import { createDigest, measure } from "./digest.ts";
 import { END, type End, HEADER, type Header } from "./format.ts";
-import { BackupProblem } from "./problem.ts";
 
 const STEP_BYTES = 16 * 1024 * 1024;
 
 export type ArchiveWriter = {
-  /** The first thing that is written. */
+  /** Writes the header; called first. */
   begin(header: Header): Promise<void>;
   add(name: string, bytes: Uint8Array): Promise<void>;
-  /** Adds bytes as they come; they must be as many as was said. Returns their SHA-256. */
+  /** Adds bytes as they arrive; their number must be `size`. Returns their SHA-256. */
   addStream(name: string, size: number, source: AsyncIterable<Uint8Array>): Promise<Buffer>;
 };
 export type Contents = Omit<End, "entries" | "sha256">;
 
-/** Makes an archive that is there whole under its name, or not at all. Its contents are for its owner's eyes only. */
+/** Writes an archive that is complete under its name or absent. Only its owner can read it. */
 export async function writeArchive(
   options: { file: string; signal: AbortSignal },
   work: (archive: ArchiveWriter) => Promise<Contents>,
 ): Promise<{ end: End; bytes: number }> {
   const { file, signal } = options;
-  await refuseTaken(file);
+  await assertPathIsFree(file);
   const draft = `${file}.${process.pid}.part`;
   const output = await open(draft, "wx", 0o600);
   try {
@@ -43,10 +43,10 @@ export async function writeArchive(
         { signal },
       ),
     ]);
-    // When the disk refuses, the filling only hears that nobody listens any more.
+    // When a write to disk fails, its error is the cause; the error of filling is only a closed stream.
     if (stored.status === "rejected") throw stored.reason;
     if (filled.status === "rejected") throw filled.reason;
-    await refuseTaken(file);
+    await assertPathIsFree(file);
     await rename(draft, file);
     await syncPath(dirname(file));
     return { end: filled.value, ...written };
@@ -58,7 +58,7 @@ export async function writeArchive(
   }
 }
 
-/** Lets the work add its entries, and ends them with what proves them. */
+/** Lets the work add its entries, and adds the final entry with their checksum. */
 async function fill(
   controller: TarPackController,
   signal: AbortSignal,
@@ -85,7 +85,7 @@ async function fill(
   return end;
 }
 
-/** Step by step to the disk: one flush of gigabytes at the end would keep the database's own, which visitors wait for, waiting behind it. */
+/** Flushes to disk in steps: one flush of gigabytes at the end would block the database's flushes, which requests wait for. */
 async function writeInSteps(output: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<number> {
   let bytes = 0;
   let flushed = 0;
@@ -106,15 +106,15 @@ async function* once(bytes: Uint8Array) {
 
 const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
-async function refuseTaken(file: string): Promise<void> {
+async function assertPathIsFree(file: string): Promise<void> {
   const folder = dirname(file);
-  if (!(await isThere(folder))) throw new BackupProblem(`There is no folder ${folder}.`);
-  if (await isThere(file)) {
-    throw new BackupProblem(`${file} is there already. Give another name, or move it away.`);
+  if (!(await pathExists(folder))) throw new BackupError(`There is no folder ${folder}.`);
+  if (await pathExists(file)) {
+    throw new BackupError(`${file} is there already. Give another name, or move it away.`);
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function pathExists(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;

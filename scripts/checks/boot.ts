@@ -19,16 +19,16 @@ export async function bootOnce(): Promise<Result> {
   await chmod(folder, 0o755);
   const root = await copyProduct(join(folder, unusualName));
   const dataDir = join(folder, `data in ${unusualName}`);
-  const address = `http://127.0.0.1:${await findFreePort()}`;
-  const server = startServer({ root, dataDir, address });
+  const url = `http://127.0.0.1:${await findFreePort()}`;
+  const server = startServer({ root, dataDir, url });
   try {
-    await waitUntilReady(address, server.ended);
-    await expectAnswer(`${address}/`, { type: "text/html", text: "Tessera" });
-    await expectAnswer(`${address}/api/openapi.json`, { type: "application/json", text: '"openapi"' });
+    await waitUntilReady(url, server.ended);
+    await expectResponse(`${url}/`, { type: "text/html", text: "Tessera" });
+    await expectResponse(`${url}/api/openapi.json`, { type: "application/json", text: '"openapi"' });
     server.signal("SIGTERM");
-    const code = await Promise.race([server.ended, delay(stoppedWithinMs, "no end", { ref: false })]);
-    if (code !== 0) throw new Error(`SIGTERM was answered with ${code}, not with an exit code of 0.`);
-    console.log(`Ready, answered at ${address}, and stopped in order.`);
+    const code = await Promise.race([server.ended, delay(stoppedWithinMs, "no exit", { ref: false })]);
+    if (code !== 0) throw new Error(`After SIGTERM the server exited with ${code}, not with 0.`);
+    console.log(`Ready, served ${url}, and stopped gracefully.`);
     return onePassed;
   } catch (error) {
     console.error(server.output());
@@ -41,7 +41,7 @@ export async function bootOnce(): Promise<Result> {
   }
 }
 
-/** A copy and not a symbolic link, because Node resolves links before it names a module. */
+/** Copies the product. A symbolic link would not do, because Node resolves links before it names a module. */
 async function copyProduct(root: string): Promise<string> {
   await mkdir(root);
   for (const name of ["package.json", "contract", "server", "dist"]) {
@@ -51,9 +51,9 @@ async function copyProduct(root: string): Promise<string> {
   return root;
 }
 
-function startServer({ root, dataDir, address }: { root: string; dataDir: string; address: string }) {
-  const { port } = new URL(address);
-  // Nothing of the developer's own settings: this is the product as it comes.
+function startServer({ root, dataDir, url }: { root: string; dataDir: string; url: string }) {
+  const { port } = new URL(url);
+  // The developer's own settings are left out, to test the defaults.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, HOST: "127.0.0.1", PORT: port, DATA_DIR: dataDir };
   const child = spawn(process.execPath, ["server/main.ts"], {
@@ -71,7 +71,7 @@ function startServer({ root, dataDir, address }: { root: string; dataDir: string
   return { ended, output: () => output, signal: (name: NodeJS.Signals) => child.kill(name) };
 }
 
-async function waitUntilReady(address: string, ended: Promise<unknown>): Promise<void> {
+async function waitUntilReady(url: string, ended: Promise<unknown>): Promise<void> {
   let code: unknown;
   void ended.then((value) => {
     code = value;
@@ -79,29 +79,29 @@ async function waitUntilReady(address: string, ended: Promise<unknown>): Promise
   const deadline = performance.now() + readyWithinMs;
   while (performance.now() < deadline) {
     if (code !== undefined) throw new Error(`The server ended with ${code} instead of getting ready.`);
-    const answer = await fetch(`${address}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
     await delay(50);
   }
-  throw new Error(`/readyz was not answered with success within ${readyWithinMs / 1000} s.`);
+  throw new Error(`/readyz did not return success within ${readyWithinMs / 1000} s.`);
 }
 
-async function expectAnswer(url: string, expected: { type: string; text: string }): Promise<void> {
-  const answer = await fetch(url);
-  const type = answer.headers.get("content-type") ?? "";
-  const fits = type.startsWith(expected.type) && (await answer.text()).includes(expected.text);
-  if (answer.status !== 200 || !fits)
-    throw new Error(`${url} answered ${answer.status} (${type}), not as expected.`);
+async function expectResponse(url: string, expected: { type: string; text: string }): Promise<void> {
+  const response = await fetch(url);
+  const type = response.headers.get("content-type") ?? "";
+  const fits = type.startsWith(expected.type) && (await response.text()).includes(expected.text);
+  if (response.status !== 200 || !fits)
+    throw new Error(`${url} returned ${response.status} (${type}), not as expected.`);
 }
 
 async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
-  const address = probe.address();
+  const bound = probe.address();
   probe.close();
   await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port was found");
-  return address.port;
+  if (bound === null || typeof bound === "string") throw new Error("no free port was found");
+  return bound.port;
 }
 
 // A server that had to be killed leaves its database running.

@@ -27,11 +27,11 @@ const NEWER_APIS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["scheduler.yield", /\bscheduler\.yield\b/],
 ];
 
-/** What a file must contain as well: it then calls the API only where it exists. */
+/** A file that matches the pattern of an API here calls that API only where it exists. */
 const GUARDS: Readonly<Record<string, RegExp>> = {
   "URL.canParse": /typeof URL\.canParse\s*={2,3}\s*[`"']function/,
   showPopover: /["'`]popover["'`]\s*in\s*HTMLElement\.prototype/,
-  // React tries and catches; the router looks first.
+  // React catches the error; the router checks for the function.
   startViewTransition: /typeof [\w.]*\.startViewTransition\s*={2,3}|try\{var \w+=\w+\.startViewTransition/,
 };
 
@@ -42,7 +42,7 @@ export function findNewerApis(code: string): string[] {
   );
 }
 
-/** Looks through the built pages. */
+/** Checks all scripts of the built pages. */
 export async function checkBrowserBaseline(folder = "dist/client/assets"): Promise<Result> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".js"));
   const found = await Promise.all(

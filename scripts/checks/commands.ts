@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { oneFailed, onePassed, type Result } from "./outcome.ts";
 import type { ReadReport } from "./reports.ts";
 
-/** Runs a command in the open and tells whether it succeeded. */
+/** Runs a command with its output shown, and returns whether it succeeded. */
 export function runCommand(command: string[], extra: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const [file = "", ...args] = command;
   return new Promise((resolve) => {
@@ -21,12 +21,12 @@ export function runCommand(command: string[], extra: NodeJS.ProcessEnv = {}): Pr
   });
 }
 
-/** A check that passes or fails as a whole. */
+/** Runs a check that passes or fails as a whole. */
 export async function runCheck(command: string[]): Promise<Result> {
   return (await runCommand(command)) ? onePassed : oneFailed;
 }
 
-/** A runner that counts its tests in a report; one that fails without saying where counts as one failure. */
+/** Runs a test runner that writes a report; one that fails without a failed test in its report counts as one failure. */
 export async function runRunner(options: {
   command: string[];
   environment: (report: string) => NodeJS.ProcessEnv;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeTrouble } from "./outcome.ts";
+import { describeIssue } from "./outcome.ts";
 
 test("what failed is told by name, without colours and the runner's own frames", () => {
   const reason = [
@@ -9,10 +9,8 @@ test("what failed is told by name, without colours and the runner's own frames",
     "    at node:internal/timers:1:1",
     "    at new Promise (<anonymous>)",
   ].join("\n");
-  expect(describeTrouble({ test: "server/ask.test.ts › asks", reason, flaky: false })).toBe(
+  expect(describeIssue({ test: "server/ask.test.ts › asks", reason, flaky: false })).toBe(
     "failed: server/ask.test.ts › asks\n    Error: late\n        at ask (/somewhere/server/ask.test.ts:4:1)",
   );
-  expect(describeTrouble({ test: "asks", reason: "", flaky: true })).toMatch(
-    /^passed when tried again: asks/,
-  );
+  expect(describeIssue({ test: "asks", reason: "", flaky: true })).toMatch(/^passed when tried again: asks/);
 });

@@ -6,7 +6,7 @@ const vitestReport = z.object({
   passed: z.number(),
   failed: z.number(),
   skipped: z.number(),
-  troubles: z.array(z.object({ test: z.string(), reason: z.string(), flaky: z.boolean() })),
+  issues: z.array(z.object({ test: z.string(), reason: z.string(), flaky: z.boolean() })),
 });
 
 const playwrightSuite = z.object({
@@ -48,7 +48,7 @@ export const readPlaywrightReport: ReadReport = async (file) => {
     passed: expected + flaky,
     failed: unexpected + report.errors.length,
     skipped,
-    troubles: [
+    issues: [
       ...report.suites.flatMap(findPlaywrightTroubles),
       ...report.errors.map(({ message = "" }) => ({
         test: "the run as a whole",

@@ -4,7 +4,7 @@ import type { Result, TestIssue } from "./outcome.ts";
 
 type Failure = { message: string; stack?: string | undefined };
 
-/** Writes what a run of Vitest came to; unlike its own JSON also what failed outside a test, and what passed when tried again. */
+/** Writes the result of a Vitest run. Vitest's own JSON report lacks errors outside tests, and tests that passed on a retry. */
 export default class ResultReporter {
   async onTestRunEnd(modules: readonly TestModule[], outside: readonly SerializedError[]): Promise<void> {
     const file = process.env.TEST_RESULT_FILE;
@@ -18,7 +18,7 @@ function sumUp(modules: readonly TestModule[], outside: readonly SerializedError
   const countOf = (state: string) => tests.filter((test) => test.result().state === state).length;
   const around = [
     ...modules.flatMap((module) => module.errors().map((error) => tell(module.relativeModuleId, error))),
-    // A hook that fails leaves the tests of its suite out, without a verdict of their own.
+    // When a hook fails, the tests of its suite do not run and have no result.
     ...modules.flatMap((module) =>
       [...module.children.allSuites()].flatMap((suite) =>
         suite.errors().map((error) => tell(`${module.relativeModuleId} › ${suite.fullName}`, error)),
@@ -36,7 +36,7 @@ function sumUp(modules: readonly TestModule[], outside: readonly SerializedError
     passed: countOf("passed"),
     failed: countOf("failed") + around.length,
     skipped: countOf("skipped") + countOf("pending"),
-    troubles: [...inTests, ...around],
+    issues: [...inTests, ...around],
   };
 }
 

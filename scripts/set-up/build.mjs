@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { log, SetUpError } from "./log.mjs";
 import { run } from "./run.mjs";
-import { SetUpProblem, say } from "./say.mjs";
 
 const stamp = "dist/.stamp";
 const results = ["dist/client", "dist/server"];
@@ -12,19 +12,19 @@ export function isBuildDue() {
   return readFileSync(stamp, "utf8") !== fingerprint();
 }
 
-/** Builds the pages; the stamp is that of what was there before, so a change meanwhile is built next time. */
+/** Builds the pages. The stamp is calculated before the build, so a change during the build causes another one next time. */
 export async function build() {
-  say("building the pages …");
+  log("building the pages …");
   const built = fingerprint();
   rmSync(stamp, { force: true });
   if (!(await run("npm", ["run", "build", "--silent"]))) {
-    throw new SetUpProblem("the pages could not be built; the reason stands above.");
+    throw new SetUpError("the pages could not be built; the reason stands above.");
   }
   mkdirSync("dist", { recursive: true });
   writeFileSync(stamp, built);
 }
 
-// By content and not by date: a fresh checkout or a change of branch sets dates at will.
+// Compares contents, because a fresh checkout or a change of branch changes all dates.
 function fingerprint() {
   const hash = createHash("sha256");
   for (const file of listInputs()) hash.update(file).update("\0").update(readFileSync(file)).update("\0");
@@ -35,7 +35,7 @@ function listInputs() {
   const configs = readdirSync(".").filter((name) =>
     /^(vite\.config\.ts|package(-lock)?\.json|tsconfig.*\.json)$/.test(name),
   );
-  // The rest of scripts/ has no part in the build.
+  // The build uses nothing else of scripts/.
   const steps = ["scripts/compress-assets.ts"].filter((file) => existsSync(file));
   return [...configs, ...steps, ...["contract", "web"].flatMap(listFiles)].sort();
 }

@@ -1,14 +1,14 @@
 import fs, { readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { SetUpProblem } from "./say.mjs";
+import { SetUpError } from "./log.mjs";
 
 const MB = 1024 * 1024;
 /** Measured with package-lock.json of November 2026, and rounded up: node_modules and dist, and npm's own cache. */
 const CHECKOUT_BYTES = 1100 * MB;
 const CACHE_BYTES = 600 * MB;
 
-/** Throws when the packages do not fit: npm itself would wait for minutes on a full disk, and print nothing. */
+/** Throws when the packages do not fit: on a full disk npm would hang for minutes without output. */
 export function assertDiskSpace(root = resolve(".")) {
   const cache = process.env.npm_config_cache || join(homedir(), ".npm");
   const needs = [
@@ -17,7 +17,7 @@ export function assertDiskSpace(root = resolve(".")) {
   ];
   for (const { path, bytes, free } of addUpByDisk(needs)) {
     if (bytes <= 0 || free >= bytes) continue;
-    throw new SetUpProblem(
+    throw new SetUpError(
       `the packages need about ${toMegabytes(bytes)} MB of free disk space at ${path}, which has ${toMegabytes(free)} MB. ` +
         "Free some space, or move the checkout to another disk, then run this again.",
     );
@@ -41,7 +41,7 @@ function findExisting(path) {
     : findExisting(dirname(path));
 }
 
-/** Space that is freed or used again by an install. */
+/** Returns the size of a folder whose space an install frees or reuses. */
 function folderBytes(folder) {
   let bytes = 0;
   for (const entry of listFiles(folder)) {
@@ -55,7 +55,7 @@ function* listFiles(folder) {
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch {
-    // Not there, or not ours to read: nothing is counted.
+    // The folder does not exist or is not readable: its size counts as 0.
   }
   for (const entry of entries) {
     const path = join(folder, entry.name);

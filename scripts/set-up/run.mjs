@@ -1,37 +1,37 @@
 import { spawn } from "node:child_process";
 import { delimiter, sep } from "node:path";
-import { say } from "./say.mjs";
+import { log } from "./log.mjs";
 
-const noteEveryMs = 10_000;
+const progressIntervalMs = 10_000;
 
 /**
- * Runs a command in the open; where there is no terminal for its own progress, time is told instead.
+ * Runs a command with its output shown. Without a terminal for the command's own progress, the elapsed time is logged.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [extra]
  * @returns {Promise<boolean>} whether it succeeded
  */
 export function run(command, args, extra = {}) {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const note = process.stderr.isTTY
     ? undefined
-    : setInterval(() => say(`… ${Math.round((Date.now() - begun) / 1000)} s`), noteEveryMs);
+    : setInterval(() => log(`… ${Math.round((Date.now() - startedAt) / 1000)} s`), progressIntervalMs);
   return new Promise((resolve) => {
-    // The answer of the product goes to standard output; what set-up shows must not mix with it.
+    // Standard output belongs to the product, so the output of set-up goes to standard error.
     const child = spawn(command, args, {
       stdio: ["ignore", 2, 2],
-      env: { ...outsideEnvironment(), ...extra },
+      env: { ...externalEnv(), ...extra },
     });
     child.on("error", (error) => {
-      say(`${command} could not be started: ${error.message}`);
+      log(`${command} could not be started: ${error.message}`);
       resolve(false);
     });
     child.on("close", (code) => resolve(code === 0));
   }).finally(() => clearInterval(note));
 }
 
-// npm puts node_modules/.bin first on the PATH; npm itself must not run on a Node it is about to replace.
-function outsideEnvironment() {
+// npm puts node_modules/.bin first on the PATH; npm must not run on the Node that it is about to replace.
+function externalEnv() {
   const own = `node_modules${sep}.bin`;
   const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.endsWith(own));
   return { ...process.env, PATH: path.join(delimiter) };

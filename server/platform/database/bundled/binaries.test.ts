@@ -11,7 +11,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Programs that do nothing but print a version. */
+/** Creates programs that only print a version. */
 async function installPrograms(version: string): Promise<string> {
   const folder = await makeFolder();
   for (const name of ["postgres", "initdb"]) {

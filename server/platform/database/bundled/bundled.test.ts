@@ -9,7 +9,7 @@ import { findNewerPatch } from "./versions.ts";
 
 const isRoot = process.getuid?.() === 0;
 const onLinux = process.platform === "linux";
-// The first ordinary user there is everywhere: initdb wants one with a name.
+// The first ordinary user of any system: initdb requires one with a name.
 const daemon = { uid: 1, gid: 1 };
 
 test("a first start makes a durable database that answers on a closed Unix socket only", async () => {
@@ -32,9 +32,9 @@ test("a second start finds what was written, within two seconds", async () => {
   const first = await startBundledDatabase({ ...folder, log: quiet });
   await ask(first.url, "create table kept as select 42 as answer");
   await first.stop();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const second = await startBundledDatabase({ ...folder, log: quiet });
-  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(await ask(second.url, "select answer from kept")).toEqual([42]);
   await second.stop();
 });
@@ -44,13 +44,13 @@ test("a stopped database leaves no process, however often it is stopped", async 
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const pid = await postmasterPid(folder.dataDir);
   await Promise.all([database.stop(), database.stop()]);
-  // A child that has ended is listed until its parent has read so, which comes late on a crowded machine.
+  // A child that has exited is listed until its parent reaps it, which comes late on a busy machine.
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 5_000 });
 });
 
 test("an interrupted first start is made good by the next", async () => {
   const folder = await makeDataDir();
-  // More than any process number, so certainly of a process that is gone.
+  // Larger than any PID, so no such process runs.
   const half = join(folder.dataDir, "postgres.new-99999999-abcdef");
   await mkdir(join(half, "base"), { recursive: true });
   const database = await startBundledDatabase({ ...folder, log: quiet });

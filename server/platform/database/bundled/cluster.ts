@@ -2,9 +2,9 @@ import { chown, lchown, mkdtemp, open, readdir, readFile, rename, rm } from "nod
 import { basename, dirname, join } from "node:path";
 import { syncPath } from "../../fs/durable.ts";
 import type { BundledLog, Owner, RunAs } from "./options.ts";
-import { isProcessAlive, runToEnd } from "./processes.ts";
+import { isProcessAlive, runProcess } from "./processes.ts";
 
-/** PostgreSQL has locales of its own, which no update of the system changes, since version 17. */
+/** Since version 17 PostgreSQL has built-in locales, which system updates do not change. */
 const localeFlags = (version: number) =>
   version >= 17
     ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
@@ -19,7 +19,7 @@ const freshFlags = [
   "--no-instructions",
 ];
 
-/** Makes the cluster folder when there is none; afterwards it is there, whole, and of our version. */
+/** Creates the cluster folder if it does not exist, and deletes unfinished ones. */
 export async function ensureCluster(options: {
   cluster: string;
   initdb: string;
@@ -27,15 +27,15 @@ export async function ensureCluster(options: {
   runAs: RunAs;
   log: BundledLog;
 }): Promise<void> {
-  await sweepHalfMade(options.cluster);
-  const found = await readVersion(options.cluster);
+  await removePartialClusters(options.cluster);
+  const found = await readClusterVersion(options.cluster);
   if (found === undefined) {
     await makeCluster(options);
   }
-  if (options.runAs.owner) await takeFromRoot(options.cluster, options.runAs.owner);
+  if (options.runAs.owner) await fixOwnership(options.cluster, options.runAs.owner);
 }
 
-async function readVersion(cluster: string): Promise<number | undefined> {
+async function readClusterVersion(cluster: string): Promise<number | undefined> {
   const text = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => undefined);
   if (text !== undefined) return Number.parseInt(text, 10);
   const entries = await readdir(cluster).catch((error: NodeJS.ErrnoException) => {
@@ -48,7 +48,7 @@ async function readVersion(cluster: string): Promise<number | undefined> {
   );
 }
 
-// Made beside its place and moved there in one step: whoever interrupts or races this leaves no half cluster.
+// The cluster is created in a temporary folder and renamed in one step, so an interruption or a race leaves no partial cluster.
 async function makeCluster(options: {
   cluster: string;
   initdb: string;
@@ -61,7 +61,7 @@ async function makeCluster(options: {
   const draft = await mkdtemp(`${cluster}.new-${process.pid}-`);
   try {
     if (runAs.owner) await chown(draft, runAs.owner.uid, runAs.owner.gid);
-    const { code, stderr } = await runToEnd(runAs, [
+    const { code, stderr } = await runProcess(runAs, [
       initdb,
       `--pgdata=${draft}`,
       ...freshFlags,
@@ -69,8 +69,8 @@ async function makeCluster(options: {
     ]);
     if (code !== 0) throw new Error(explainFailure(cluster, stderr.trim()));
     await rename(draft, cluster).catch(async (error: NodeJS.ErrnoException) => {
-      const another = error.code === "ENOTEMPTY" || error.code === "EEXIST";
-      if (!another || (await readVersion(cluster)) === undefined) throw error;
+      const alreadyExists = error.code === "ENOTEMPTY" || error.code === "EEXIST";
+      if (!alreadyExists || (await readClusterVersion(cluster)) === undefined) throw error;
     });
     await syncPath(dirname(cluster));
   } finally {
@@ -84,18 +84,18 @@ function explainFailure(cluster: string, reason: string): string {
   return `The bundled database could not be made in ${cluster}: ${reason}.${advice}`;
 }
 
-async function sweepHalfMade(cluster: string): Promise<void> {
+async function removePartialClusters(cluster: string): Promise<void> {
   const prefix = `${basename(cluster)}.new-`;
   for (const name of await readdir(dirname(cluster))) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
     if (Number.isNaN(pid) || (pid !== process.pid && isProcessAlive(pid))) continue;
-    // An orphaned initdb may still write there; what is left goes at the next start.
+    // An orphaned initdb may still write there; the next start deletes the rest.
     await rm(join(dirname(cluster), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-// A data folder copied back by root belongs to root, and PostgreSQL insists on its own user's.
-async function takeFromRoot(cluster: string, owner: Owner): Promise<void> {
+// A data folder that root restored from a copy belongs to root, but PostgreSQL requires that its own user owns it.
+async function fixOwnership(cluster: string, owner: Owner): Promise<void> {
   const handle = await open(cluster, "r");
   const { uid } = await handle.stat().finally(() => handle.close());
   if (uid !== 0) return;

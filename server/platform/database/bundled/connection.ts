@@ -1,61 +1,62 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import type { Place } from "./options.ts";
+import type { BundledContext } from "./options.ts";
 import { findPostmaster, type Launched, launchPostmaster } from "./postmaster.ts";
 
-const patienceMs = 60_000;
-const recoveryPatienceMs = 600_000;
-const recoveryNoteMs = 5000;
+const timeoutMs = 60_000;
+const recoveryTimeoutMs = 600_000;
+const progressIntervalMs = 5000;
 
-// Passing troubles of a start: another process is quicker, or backends of a killed server are still ending.
-const passing = /pre-existing shared memory block|lock file ".*" already exists|Is another postgres/i;
+// Errors after which a start is retried: another process started the server first, or backends of a killed server are still exiting.
+const transientErrors = /pre-existing shared memory block|lock file ".*" already exists|Is another postgres/i;
 
-/** How node-postgres reaches a database of this server; port and sslmode are spelt out against PG* variables. */
+/** Returns the URL of a database of this server. Port and sslmode are explicit, so that PG* variables do not apply. */
 export function connectionUrl(socketDir: string, database: string): string {
   return `postgresql://tessera@/${database}?host=${encodeURIComponent(socketDir)}&port=5432&sslmode=disable`;
 }
 
-/** Connects to the server of this cluster, starting it when nobody else has. */
-export async function connectOrLaunch(place: Place, signal?: AbortSignal): Promise<Client> {
-  const begun = performance.now();
+/** Connects to the server of this cluster, and starts it if it is not running. */
+export async function connectOrLaunch(context: BundledContext, signal?: AbortSignal): Promise<Client> {
+  const startedAt = performance.now();
   let launched: Launched | undefined;
-  let nextNote = begun + recoveryNoteMs;
-  for (let pause = 20; ; pause = Math.min(pause * 1.3, 500)) {
+  let nextProgressLog = startedAt + progressIntervalMs;
+  for (let delayMs = 20; ; delayMs = Math.min(delayMs * 1.3, 500)) {
     if (signal?.aborted) {
-      // It may not have written its pid file yet, so nobody else can find it.
+      // It may not have written its pid file yet, so no other process could find it.
       if (launched?.pid && !launched.ending()) process.kill(launched.pid, "SIGINT");
       throw new Error("The bundled database is being stopped.");
     }
-    const answer = await knock(place.socketDir);
-    if (answer instanceof Client) return answer;
+    const client = await tryConnect(context.socketDir);
+    if (client instanceof Client) return client;
     const ending = await launched?.ending();
-    if (ending !== undefined && !passing.test(ending)) throw new Error(explainEnding(place, ending));
-    const running = launched && ending === undefined ? launched : await findPostmaster(place.cluster);
-    if (!running) launched = await launchPostmaster(place);
-    const waited = performance.now() - begun;
-    if (waited > (running ? recoveryPatienceMs : patienceMs))
-      throw new Error(explainEnding(place, ending ?? answer));
-    if (performance.now() > nextNote) {
-      place.log.info({ seconds: Math.round(waited / 1000) }, "the bundled database is still starting");
-      nextNote += recoveryNoteMs;
+    if (ending !== undefined && !transientErrors.test(ending))
+      throw new Error(explainEnding(context, ending));
+    const running = launched && ending === undefined ? launched : await findPostmaster(context.cluster);
+    if (!running) launched = await launchPostmaster(context);
+    const waited = performance.now() - startedAt;
+    if (waited > (running ? recoveryTimeoutMs : timeoutMs))
+      throw new Error(explainEnding(context, ending ?? client));
+    if (performance.now() > nextProgressLog) {
+      context.log.info({ seconds: Math.round(waited / 1000) }, "the bundled database is still starting");
+      nextProgressLog += progressIntervalMs;
     }
-    await delay(pause);
+    await delay(delayMs);
   }
 }
 
-function explainEnding({ dataDir }: Place, ending: string): string {
-  // On a full disk there is no room for the reason either.
+function explainEnding({ dataDir }: BundledContext, ending: string): string {
+  // A full disk has no space for the log either.
   const reason = ending.split("\n").slice(-5).join("\n") || "(nothing; perhaps the disk is full)";
   return `The bundled database does not start. ${dataDir}/postgres.log says:\n${reason}`;
 }
 
-async function knock(socketDir: string): Promise<Client | string> {
+async function tryConnect(socketDir: string): Promise<Client | string> {
   const client = new Client({
     connectionString: connectionUrl(socketDir, "postgres"),
     application_name: `tessera pid ${process.pid}`,
     connectionTimeoutMillis: 5000,
   });
-  // Unheard errors of a client end the process; what follows from them is decided by whoever holds the client.
+  // An error event without a listener would end the process; the caller handles the lost connection.
   client.on("error", () => undefined);
   try {
     await client.connect();

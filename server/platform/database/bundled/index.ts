@@ -4,29 +4,29 @@ import type { Client } from "pg";
 import { findBinaries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
 import { connectionUrl, connectOrLaunch } from "./connection.ts";
-import type { BundledOptions, Place } from "./options.ts";
+import { acquireInstanceLock } from "./instance-lock.ts";
+import type { BundledContext, BundledOptions } from "./options.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { chooseRunAs } from "./run-as.ts";
 import { makeSocketFolder } from "./socket-folder.ts";
-import { takeSoleUse } from "./sole-use.ts";
 import { supervise } from "./supervisor.ts";
 import { findNewerPatch, latestReleases, parseVersion } from "./versions.ts";
 
-/** Where the bundled PostgreSQL accepts connections, its version, and how to stop it. */
+/** A running bundled PostgreSQL: its connection URL, its version, and how to stop it. */
 export type BundledDatabase = { url: string; version: string; stop(): Promise<void> };
 
-/** Starts (or takes over) the PostgreSQL of this data folder, keeps it running, and claims it for this process alone. */
+/** Starts (or takes over) the PostgreSQL of this data folder, restarts it when it stops, and locks it for this process. */
 export async function startBundledDatabase(options: BundledOptions): Promise<BundledDatabase> {
-  const place = await prepare(options);
-  const client = await connectOrLaunch(place);
+  const context = await prepare(options);
+  const client = await connectOrLaunch(context);
   try {
-    await takeSoleUse(client, place.dataDir);
+    await acquireInstanceLock(client, context.dataDir);
   } catch (error) {
-    // The server stays: it serves the process that holds the folder.
+    // The server is not stopped, because the process that holds the lock uses it.
     await client.end();
     throw error;
   }
-  const supervisor = await supervise(place, client);
+  const supervisor = await supervise(context, client);
   try {
     await ensureDatabase(client);
   } catch (error) {
@@ -34,27 +34,27 @@ export async function startBundledDatabase(options: BundledOptions): Promise<Bun
     throw error;
   }
   return {
-    url: connectionUrl(place.socketDir, "tessera"),
-    version: await readVersion(client, place),
+    url: connectionUrl(context.socketDir, "tessera"),
+    version: await readVersion(client, context),
     stop: supervisor.stop,
   };
 }
 
-async function prepare({ dataDir: wanted, postgresBin, log }: BundledOptions): Promise<Place> {
-  await mkdir(wanted, { recursive: true });
-  const dataDir = await realpath(resolve(wanted));
+async function prepare({ dataDir: requested, postgresBin, log }: BundledOptions): Promise<BundledContext> {
+  await mkdir(requested, { recursive: true });
+  const dataDir = await realpath(resolve(requested));
   const cluster = join(dataDir, "postgres");
   const { initdb, postgres, version } = await findBinaries({ cluster, postgresBin });
   const { runAs } = await chooseRunAs({ dataDir, cluster, postgres });
   await ensureCluster({ cluster, initdb, version: version.major, runAs, log });
-  // A server that runs already may have been started with another temporary folder.
+  // A server that is already running may have been started with another temporary folder.
   const running = await findPostmaster(cluster);
   const socketDir = running?.socketDir ?? (await makeSocketFolder(dataDir, runAs.owner));
   return { dataDir, cluster, socketDir, postgres, runAs, log };
 }
 
-/** Of the server that runs: one that was taken over may be older than the programs on disk. */
-async function readVersion(client: Client, { log }: Place): Promise<string> {
+/** Returns the version of the running server: one that was taken over may be older than the programs on disk. */
+async function readVersion(client: Client, { log }: BundledContext): Promise<string> {
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   const text = rows[0]?.server_version.split(" ")[0] ?? "of an unknown version";
   const version = parseVersion(`(PostgreSQL) ${text}`);

@@ -6,13 +6,13 @@ export type BundledLog = {
 
 export type BundledOptions = {
   dataDir: string;
-  /** The folder of other programs than the best ones, or `bundled`. */
+  /** The folder of the PostgreSQL programs to use, or `bundled`; by default the newest suitable ones. */
   postgresBin?: string | undefined;
   log: BundledLog;
 };
 
-/** Everything that is settled before the server runs: which binaries, where, and as whom. */
-export type Place = {
+/** Everything that is decided before the server starts: its programs, folders and user. */
+export type BundledContext = {
   dataDir: string;
   cluster: string;
   socketDir: string;
@@ -21,7 +21,7 @@ export type Place = {
   log: BundledLog;
 };
 
-/** The user that PostgreSQL runs as; `wrap` is a command line put before its own. */
+/** The user that PostgreSQL runs as; `wrap` is a command line that precedes its own. */
 export type RunAs = { owner: Owner | undefined; wrap: string[]; spawnAs: Partial<Owner> };
 
 export type Owner = { uid: number; gid: number };

@@ -2,17 +2,17 @@ import { spawn } from "node:child_process";
 import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Place } from "./options.ts";
-import { isProcessAlive, plainEnvironment, worksIn } from "./processes.ts";
+import type { BundledContext } from "./options.ts";
+import { hasCwd, isProcessAlive, minimalEnv } from "./processes.ts";
 import { settingFlags } from "./settings.ts";
 
 const largeLog = 10 * 1024 * 1024;
 const fastShutdownMs = 8000;
 const immediateShutdownMs = 1500;
-// Above what any system gives out, so it can never come alive again.
+// Larger than any PID a system assigns, so no process can have it.
 const impossiblePid = 2_147_483_647;
 
-/** The running server of this cluster, whoever started it. */
+/** Returns the running server of this cluster, also when another process started it. */
 export async function findPostmaster(
   cluster: string,
 ): Promise<{ pid: number; socketDir: string | undefined } | undefined> {
@@ -24,8 +24,8 @@ export async function findPostmaster(
 
 export function isPostmaster(pid: number, cluster: string): boolean {
   if (!(pid > 0) || !isProcessAlive(pid)) return false;
-  // A postmaster works in its cluster folder; anything else got the number of a dead one.
-  return worksIn(pid, cluster) ?? true;
+  // A postmaster's working directory is its cluster folder; any other process has reused the PID.
+  return hasCwd(pid, cluster) ?? true;
 }
 
 async function readPidFile(cluster: string): Promise<string[]> {
@@ -34,14 +34,14 @@ async function readPidFile(cluster: string): Promise<string[]> {
 
 export type Launched = {
   pid: number | undefined;
-  /** What the server wrote before it ended, once it has ended. */
+  /** Returns what the server logged before it exited; undefined while it runs. */
   ending(): Promise<string> | undefined;
 };
 
-/** Starts the server in a session of its own: Ctrl-C in the terminal is for Tessera, which ends it in order. */
-export async function launchPostmaster(place: Place): Promise<Launched> {
-  await releaseReusedPid(place);
-  const logPath = join(place.dataDir, "postgres.log");
+/** Starts the server in its own session, so that Ctrl-C in the terminal reaches only Tessera, which then stops the server. */
+export async function launchPostmaster(context: BundledContext): Promise<Launched> {
+  await releaseReusedPid(context);
+  const logPath = join(context.dataDir, "postgres.log");
   const size = await stat(logPath).then(
     (found) => found.size,
     () => 0,
@@ -51,16 +51,16 @@ export async function launchPostmaster(place: Place): Promise<Launched> {
   const from = size > largeLog ? 0 : size;
   try {
     const [file = "", ...args] = [
-      ...place.runAs.wrap,
-      place.postgres,
+      ...context.runAs.wrap,
+      context.postgres,
       "-D",
-      place.cluster,
-      ...settingFlags(place.socketDir),
+      context.cluster,
+      ...settingFlags(context.socketDir),
     ];
     const child = spawn(file, args, {
-      ...place.runAs.spawnAs,
+      ...context.runAs.spawnAs,
       cwd: "/",
-      env: plainEnvironment(),
+      env: minimalEnv(),
       detached: true,
       stdio: ["ignore", log.fd, log.fd],
     });
@@ -82,7 +82,7 @@ export async function launchPostmaster(place: Place): Promise<Launched> {
 async function readLogFrom(path: string, from: number): Promise<string> {
   try {
     const bytes = await readFile(path);
-    // A shorter file has been rotated meanwhile; all of it is new.
+    // A shorter file was rotated in the meantime; all of it is new.
     return bytes
       .subarray(bytes.length < from ? 0 : from)
       .toString("utf8")
@@ -92,9 +92,9 @@ async function readLogFrom(path: string, from: number): Promise<string> {
   }
 }
 
-// PostgreSQL refuses to start while any process of its user has the number in postmaster.pid: after a power cut
-// or in a new container that may be anyone. The rest of the file stays, since it guards against lingering backends.
-async function releaseReusedPid({ cluster, socketDir, log }: Place): Promise<void> {
+// PostgreSQL refuses to start while any process of its user has the PID in postmaster.pid: after a power cut
+// or in a new container that may be an unrelated process. The rest of the file is unchanged, since it protects against lingering backends.
+async function releaseReusedPid({ cluster, socketDir, log }: BundledContext): Promise<void> {
   const [pid = "", ...rest] = await readPidFile(cluster);
   if (!(Number(pid) > 0) || !isAlive(Number(pid)) || isPostmaster(Number(pid), cluster)) return;
   log.info({ pid: Number(pid) }, "stale postmaster.pid: PID reused");
@@ -111,7 +111,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends the server: disconnecting everyone and writing what is in memory, or at once when that takes too long. */
+/** Stops the server: a fast shutdown first, and an immediate one if that takes too long. */
 export async function endPostmaster(pid: number, cluster: string): Promise<void> {
   if (await signalAndWait({ pid, cluster, signal: "SIGINT", forMs: fastShutdownMs })) return;
   await signalAndWait({ pid, cluster, signal: "SIGQUIT", forMs: immediateShutdownMs });

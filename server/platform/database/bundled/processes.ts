@@ -11,7 +11,7 @@ export function isProcessAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-// In a container whose first process collects nobody's children, the dead stay listed for ever.
+// In a container whose first process does not reap children, processes that have exited stay listed as zombies.
 function isZombie(pid: number): boolean {
   if (process.platform !== "linux") return false;
   try {
@@ -22,33 +22,33 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Whether a process works in this folder; undefined where the system does not tell. */
-export function worksIn(pid: number, folder: string): boolean | undefined {
+/** Returns whether this folder is the working directory of a process; undefined where the system does not report it. */
+export function hasCwd(pid: number, folder: string): boolean | undefined {
   try {
-    const wanted = statSync(folder);
+    const expected = statSync(folder);
     const actual = statSync(`/proc/${pid}/cwd`);
-    return actual.dev === wanted.dev && actual.ino === wanted.ino;
+    return actual.dev === expected.dev && actual.ino === expected.ino;
   } catch {
     return undefined;
   }
 }
 
-// Our secrets stay out of the database's environment, and PG* variables meant for others stay out of its way.
-export function plainEnvironment(): NodeJS.ProcessEnv {
+// The server's environment contains neither the product's secrets nor PG* variables, which would change its behaviour.
+export function minimalEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 
 export type Outcome = { code: number | undefined; stdout: string; stderr: string };
 
-/** Runs a short program to its end; a program that cannot be started is an outcome too. */
-export function runToEnd(runAs: RunAs, command: string[]): Promise<Outcome> {
+/** Runs a short program and returns its output; a program that cannot be started has no exit code. */
+export function runProcess(runAs: RunAs, command: string[]): Promise<Outcome> {
   const [file = "", ...args] = [...runAs.wrap, ...command];
   return new Promise((resolve) => {
     const outcome: Outcome = { code: undefined, stdout: "", stderr: "" };
     const child = spawn(file, args, {
       ...runAs.spawnAs,
       cwd: "/",
-      env: plainEnvironment(),
+      env: minimalEnv(),
       stdio: ["ignore", "pipe", "pipe"],
     });
     child.stdout.on("data", (chunk) => {

@@ -1,12 +1,12 @@
 import { lstat, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Owner, RunAs } from "./options.ts";
-import { type Outcome, runToEnd } from "./processes.ts";
+import { type Outcome, runProcess } from "./processes.ts";
 
 const nobody: Owner = { uid: 65_534, gid: 65_534 };
 const cannotEnterDataDir = 101;
 
-/** Picks the user PostgreSQL runs as (it refuses root) by really starting it, which also tells its version. */
+/** Picks the user PostgreSQL runs as (it refuses root) by running `postgres --version`, and returns the version as well. */
 export async function chooseRunAs(options: {
   dataDir: string;
   cluster: string;
@@ -42,14 +42,14 @@ async function listCandidates(cluster: string): Promise<RunAs[]> {
   ];
 }
 
-// Not a setting, but a fact about how the process was started; so it is read here and not in the configuration.
+// `sudo` sets these variables. They are not settings, so they are not part of the configuration.
 function namedBySudo(): Owner {
   const uid = Number(process.env.SUDO_UID);
   const gid = Number(process.env.SUDO_GID);
   return uid > 0 && gid > 0 ? { uid, gid } : nobody;
 }
 
-// For folders under /root: another user, yet with root's right to pass through closed folders.
+// For folders under /root: PostgreSQL runs as another user that has root's capability to pass through closed folders.
 function keepFileAccess({ uid, gid }: Owner): string[] {
   const capability = "+dac_override";
   return [
@@ -66,7 +66,7 @@ function keepFileAccess({ uid, gid }: Owner): string[] {
 
 function tryCandidate(options: { runAs: RunAs; dataDir: string; postgres: string }): Promise<Outcome> {
   const script = `cd "$1" || exit ${cannotEnterDataDir}; exec "$2" --version`;
-  return runToEnd(options.runAs, ["/bin/sh", "-c", script, "sh", options.dataDir, options.postgres]);
+  return runProcess(options.runAs, ["/bin/sh", "-c", script, "sh", options.dataDir, options.postgres]);
 }
 
 async function explain(options: {

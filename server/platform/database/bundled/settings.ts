@@ -1,4 +1,4 @@
-// Given on the command line rather than kept in the cluster, so that they follow this program's version.
+// Passed on the command line and not stored in the cluster, so that they follow this program's version.
 const settings = {
   listen_addresses: "",
   port: "5432",
@@ -17,9 +17,9 @@ const settings = {
   timezone: "UTC",
   log_timezone: "UTC",
   log_checkpoints: "off",
-  // Values such as e-mail addresses appear in the details of errors, and have no place in a log.
+  // The details of errors contain values such as email addresses, which must not be logged.
   log_error_verbosity: "terse",
-  // What a killed Tessera was asking for ends soon, and with it the locks it held.
+  // Queries of a killed Tessera process are cancelled soon, which releases their locks.
   client_connection_check_interval: "1s",
   cluster_name: "tessera",
 };

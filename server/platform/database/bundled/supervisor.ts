@@ -1,52 +1,52 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import { connectOrLaunch } from "./connection.ts";
-import type { Place } from "./options.ts";
+import { acquireInstanceLock } from "./instance-lock.ts";
+import type { BundledContext } from "./options.ts";
 import { endPostmaster, findPostmaster, isPostmaster } from "./postmaster.ts";
-import { takeSoleUse } from "./sole-use.ts";
 
-const lookEveryMs = 250;
-const longestPauseMs = 5000;
+const pollIntervalMs = 250;
+const maxDelayMs = 5000;
 
-/** Keeps the server running and claimed; the same way for one we started and one we found. */
-export async function supervise(place: Place, first: Client): Promise<{ stop(): Promise<void> }> {
+/** Restarts the server and locks it again when it stops, whether this process started it or took it over. */
+export async function supervise(context: BundledContext, first: Client): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  let claim = watchClaim(first);
-  let pid = (await findPostmaster(place.cluster))?.pid ?? 0;
-  let healing: Promise<void> | undefined;
+  let lock = watchLock(first);
+  let pid = (await findPostmaster(context.cluster))?.pid ?? 0;
+  let restarting: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
 
-  async function heal(): Promise<void> {
-    place.log.warn({ pid }, "bundled PostgreSQL unavailable; restarting");
-    for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
+  async function restart(): Promise<void> {
+    context.log.warn({ pid }, "bundled PostgreSQL unavailable; restarting");
+    for (let delayMs = 100; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
       try {
-        const client = await connectAndClaim(place, stopping.signal);
-        claim = watchClaim(client);
-        pid = (await findPostmaster(place.cluster))?.pid ?? 0;
-        return place.log.info({ pid }, "bundled PostgreSQL restarted");
+        const client = await connectAndLock(context, stopping.signal);
+        lock = watchLock(client);
+        pid = (await findPostmaster(context.cluster))?.pid ?? 0;
+        return context.log.info({ pid }, "bundled PostgreSQL restarted");
       } catch (error) {
         if (stopping.signal.aborted) return;
-        place.log.error({ err: error }, "bundled PostgreSQL: restart failed; retrying");
-        await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+        context.log.error({ err: error }, "bundled PostgreSQL: restart failed; retrying");
+        await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
   }
 
   const timer = setInterval(() => {
-    if (healing || (!claim.isLost() && isPostmaster(pid, place.cluster))) return;
-    healing = heal().finally(() => {
-      healing = undefined;
+    if (restarting || (!lock.isLost() && isPostmaster(pid, context.cluster))) return;
+    restarting = restart().finally(() => {
+      restarting = undefined;
     });
-  }, lookEveryMs);
+  }, pollIntervalMs);
   timer.unref();
 
   async function stop(): Promise<void> {
     stopping.abort();
     clearInterval(timer);
-    await healing;
-    const running = await findPostmaster(place.cluster);
-    if (running) await endPostmaster(running.pid, place.cluster);
-    claim.release();
+    await restarting;
+    const running = await findPostmaster(context.cluster);
+    if (running) await endPostmaster(running.pid, context.cluster);
+    lock.release();
   }
 
   return {
@@ -57,10 +57,10 @@ export async function supervise(place: Place, first: Client): Promise<{ stop(): 
   };
 }
 
-async function connectAndClaim(place: Place, signal: AbortSignal): Promise<Client> {
-  const client = await connectOrLaunch(place, signal);
+async function connectAndLock(context: BundledContext, signal: AbortSignal): Promise<Client> {
+  const client = await connectOrLaunch(context, signal);
   try {
-    await takeSoleUse(client, place.dataDir);
+    await acquireInstanceLock(client, context.dataDir);
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
@@ -68,7 +68,7 @@ async function connectAndClaim(place: Place, signal: AbortSignal): Promise<Clien
   }
 }
 
-function watchClaim(client: Client): { isLost(): boolean; release(): void } {
+function watchLock(client: Client): { isLost(): boolean; release(): void } {
   let lost = false;
   client.once("end", () => {
     lost = true;

@@ -12,7 +12,7 @@ import {
   quiet,
 } from "./test-folders.ts";
 
-// On a quiet machine it takes a quarter of a second to a second; this is what the product promises on a busy one.
+// A restart takes up to a second on an idle machine; this is the limit on a busy one.
 const recoveryMs = 10_000;
 
 test("a second process on the folder is refused by the number of the first, which is unharmed", async () => {
@@ -135,7 +135,7 @@ async function answerWithin(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-// The address names the database `tessera`; the claim lives in `postgres`, but activity shows all.
+// The URL names the database `tessera`; the lock is held in `postgres`, but pg_stat_activity lists all databases.
 function claimHolder(url: string): Promise<unknown[]> {
   return ask(
     url,

@@ -11,7 +11,7 @@ import { isPostmaster } from "./postmaster.ts";
 
 export const quiet: BundledLog = { info() {}, warn() {}, error() {} };
 
-/** A data folder that goes when the test ends, with whatever still runs in it. */
+/** Creates a data folder that is deleted when the test ends, together with the server in it. */
 export async function makeDataDir(): Promise<{ dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
   await chmod(dataDir, 0o755);
@@ -34,7 +34,7 @@ export async function killPostmaster(dataDir: string, signal: NodeJS.Signals): P
   while (isPostmaster(pid, cluster)) await delay(10);
 }
 
-/** What another Tessera process says when it opens the folder: its database's address, or why it refuses. */
+/** What another Tessera process reports when it opens the folder: its database's URL, or its error. */
 export type Other = { pid: number; url?: string; error?: string; kill(): Promise<void> };
 
 export async function openInAnotherProcess(
@@ -45,17 +45,17 @@ export async function openInAnotherProcess(
   const program = `
     const { startBundledDatabase } = await import(${JSON.stringify(index)});
     const log = { info() {}, warn() {}, error() {} };
-    const say = (answer) => process.stdout.write(JSON.stringify(answer) + "\\n");
+    const report = (result) => process.stdout.write(JSON.stringify(result) + "\\n");
     process.stdin.resume();
     await startBundledDatabase({ dataDir: ${JSON.stringify(dataDir)}, log })
-      .then(({ url }) => say({ url }), (error) => { say({ error: error.message }); process.exit(1); });`;
+      .then(({ url }) => report({ url }), (error) => { report({ error: error.message }); process.exit(1); });`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
     ...options,
     stdio: ["pipe", "pipe", "inherit"],
   });
   const [line] = await Promise.race([
     once(child.stdout, "data"),
-    once(child, "exit").then(([code]) => [JSON.stringify({ error: `ended with ${code}, saying nothing` })]),
+    once(child, "exit").then(([code]) => [JSON.stringify({ error: `exited with ${code} without a report` })]),
   ]);
   return { ...JSON.parse(String(line)), pid: child.pid, kill: () => killAndWait(child) };
 }

@@ -6,7 +6,7 @@ export const latestReleases = {
   minors: { 15: 20, 16: 16, 17: 12, 18: 6 } as Record<number, number>,
 };
 
-/** Reads what `postgres --version` prints. */
+/** Parses the output of `postgres --version`. */
 export function parseVersion(text: string): Version | undefined {
   const [, major, minor] = /PostgreSQL\) (\d+)\.(\d+)/.exec(text) ?? [];
   return major === undefined ? undefined : { major: Number(major), minor: Number(minor) };
@@ -14,7 +14,7 @@ export function parseVersion(text: string): Version | undefined {
 
 export const describeVersion = ({ major, minor }: Version) => `${major}.${minor}`;
 
-/** The latest patch release of this major version, when it is newer. */
+/** Returns the latest patch release of this major version if it is newer. */
 export function findNewerPatch({ major, minor }: Version): string | undefined {
   const latest = latestReleases.minors[major];
   return latest !== undefined && latest > minor ? describeVersion({ major, minor: latest }) : undefined;

@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import { advisoryLocks } from "../advisory-locks.ts";
 import { isProcessAlive } from "./processes.ts";
 
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 const holderQuery = `
   select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
@@ -11,20 +11,20 @@ const holderQuery = `
     and l.database = (select oid from pg_database where datname = current_database())`;
 
 /**
- * Claims the data folder for this process for as long as the connection lives.
- * The server itself keeps the claim, so it holds across containers and ends with a killed process.
+ * Locks the data folder for this process for as long as the connection is open.
+ * The server holds the lock, so it works across containers and is released when the process is killed.
  */
-export async function takeSoleUse(client: Client, dataDir: string): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+export async function acquireInstanceLock(client: Client, dataDir: string): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
       advisoryLocks.dataFolder,
     ]);
     if (rows[0]?.taken) return;
     const holder = await findHolder(client);
-    // A killed holder's connection takes a moment to be noticed; a living one is not waited for.
-    const living = holder !== undefined && holder !== process.pid && isProcessAlive(holder);
-    if (living || performance.now() > deadline) {
+    // The server takes a moment to notice that a killed holder's connection is closed; a running holder is not waited for.
+    const isRunning = holder !== undefined && holder !== process.pid && isProcessAlive(holder);
+    if (isRunning || performance.now() > deadline) {
       throw new Error(`DATA_DIR ${dataDir} is in use by process ${holder ?? "of another program"}.`);
     }
     await delay(50);

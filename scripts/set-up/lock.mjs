@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { say } from "./say.mjs";
+import { log } from "./log.mjs";
 
 const lock = ".setup/lock";
-const lookEveryMs = 200;
+const pollIntervalMs = 200;
 
 /**
- * Does the work while no other set-up of this checkout does; a killed one is not waited for.
+ * Runs the work while no other set-up of this checkout runs. The lock of a killed one is removed.
  * @param {() => Promise<void>} work
  */
-export async function whileAlone(work) {
+export async function withLock(work) {
   let waitingFor;
   while (!takeLock()) {
     const holder = readHolder(lock);
@@ -18,9 +18,9 @@ export async function whileAlone(work) {
       continue;
     }
     if (holder !== waitingFor)
-      say(`waiting for the set-up that runs as process ${holder} (it holds ${lock}) …`);
+      log(`waiting for the set-up that runs as process ${holder} (it holds ${lock}) …`);
     waitingFor = holder;
-    await delay(lookEveryMs);
+    await delay(pollIntervalMs);
   }
   try {
     await work();
@@ -29,7 +29,7 @@ export async function whileAlone(work) {
   }
 }
 
-// Filled first and then moved into place, so that a lock never lacks its holder's number.
+// Written to a draft and renamed, so that a lock always contains its holder's PID.
 function takeLock() {
   const draft = `${lock}-${process.pid}`;
   mkdirSync(draft, { recursive: true });
@@ -52,7 +52,7 @@ function clearStale(holder) {
   } catch {
     return;
   }
-  // Between the look and the move somebody living may have taken the lock.
+  // A running process may have taken the lock between the check and the rename.
   if (readHolder(aside) !== holder) renameSync(aside, lock);
   rmSync(aside, { recursive: true, force: true });
 }
