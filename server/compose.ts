@@ -38,24 +38,24 @@ import { assertSharedStorage, listenerName } from "./shared-storage.ts";
 export type Composed = {
   app: FastifyInstance;
   readiness: Readiness;
-  /** What the account of ADMIN_EMAIL is; undefined while none is configured. */
+  /** Returns the state of the account of ADMIN_EMAIL; undefined if none is configured. */
   admin: NamedAdmin | undefined;
-  /** Of the bundled database. */
+  /** The version of the bundled database. */
   postgresVersion: string | undefined;
   stop(): Promise<void>;
 };
 
-/** Pages as `npm run build` made them, or straight from their sources. */
+/** Pages from the output of `npm run build`, or directly from their sources. */
 export type Pages = "built" | "sources";
 const renderers = {
   built: () => builtRenderer(fileURLToPath(new URL("../dist/", import.meta.url))),
   sources: viteRenderer,
 };
 
-/** How long requests under way may take when the process is asked to end. */
+/** How long requests in progress may take at shutdown. */
 const GRACE_MS = 6_000;
 
-/** Picks the adapters and puts the application together; nothing listens yet. */
+/** Selects the adapters and assembles the application; it does not listen yet. */
 export async function compose(config: Config, parts: { log: Log; pages: Pages }): Promise<Composed> {
   const { log } = parts;
   const renderer = await renderers[parts.pages]();
@@ -121,7 +121,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   if (config.seedDemo) {
     await seedDemo({ db, url, files: modules.files.api, pageInvalidations, publicUrl, log });
   }
-  // Maintenance adds jobs, whose queues exist once the queue has started.
+  // Maintenance adds jobs, which requires a started job queue.
   await jobs.start();
   await runMaintenance();
   const { promoteNamedAdmin } = modules.accounts.api;
@@ -155,7 +155,7 @@ async function joinSharedStorage(db: Database, { storage: place, dataDir }: Conf
   return listenerName(storageId);
 }
 
-/** Stripe, or the sandbox that lives here. */
+/** Returns Stripe, or the built-in sandbox. */
 async function openPayments(
   { stripe, stripeWebhookSecret, stripeProductId: productId, publicUrl }: Config,
   { log, ...parts }: { db: Database; jobs: Jobs; secret: string; log: Log },
@@ -174,12 +174,12 @@ async function openPayments(
       "STRIPE_WEBHOOK_SECRET is not set: /api/stripe/webhook does not exist, and what happens at Stripe is seen late",
     );
   }
-  // Nobody who uses the sandbox waits for Stripe's library.
+  // Loaded only if needed, so that the sandbox starts without Stripe's library.
   const { stripePayments } = await import("./platform/payments/adapters/stripe.ts");
   return stripePayments(stripe, { clock: systemClock });
 }
 
-/** A mail server, or files and the terminal. */
+/** Returns an SMTP server, or the outbox of files and terminal output. */
 function openMail({ smtp, mailFrom, dataDir, publicUrl }: Config): Promise<MailSender> | MailSender {
   if (smtp) return smtpMail({ server: smtp, from: mailFrom, hostname: new URL(publicUrl).hostname });
   return outboxMail({

@@ -39,7 +39,7 @@ export const addresses = z
     error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
   });
 
-/** As libpq reads `sslmode`: `require` encrypts without verifying. The driver alone would verify, which fails with most hosters' certificates. */
+/** Interprets `sslmode` as libpq does: `require` encrypts without verifying. The driver would verify, which fails with the certificates of most hosting providers. */
 export function withLibpqTls(url: string): string {
   const [, query = ""] = url.split("?");
   const params = new URLSearchParams(query);

@@ -15,7 +15,7 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://", abort: true })
-    // As the driver reads it: the host may be left out, with the folder of a socket among the parameters.
+    // Parsed as the driver does: the host may be missing if a parameter names the folder of a socket.
     .refine((value) => URL.canParse(value.replace("@/", "@localhost/"), "postgresql://localhost"), {
       error: "must be a URL such as postgresql://user:password@host:5432/tessera",
       abort: true,
@@ -126,7 +126,7 @@ const Environment = z.object({
     .default("info"),
 });
 
-/** What is wrong with names together, whatever is wrong with each of them. */
+/** Returns the errors of settings that do not fit together, besides the errors of each setting. */
 function contradictions(given: Partial<Record<keyof z.input<typeof Environment>, string>>): string[] {
   const problems: string[] = [];
   if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET)) {
@@ -153,7 +153,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof toConfig>;
 
-/** The configuration, or every problem at once as `NAME problem` lines. */
+/** Returns the configuration. Throws one error with all problems as `NAME problem` lines. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(
@@ -211,7 +211,7 @@ function toConfig(env: z.output<typeof Environment>) {
     rateLimits: env.RATE_LIMITS === "on",
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     seedDemo: env.SEED_DEMO,
-    /** Undefined: the built-in sandbox. */
+    /** Undefined selects the built-in sandbox. */
     stripe: env.STRIPE_SECRET_KEY
       ? {
           secretKey: env.STRIPE_SECRET_KEY,

@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { SETTING_NAMES } from "./config.ts";
 
-/** Names that belong to Node, to the system or to the S3 library. */
+/** Names that Node, the system or the S3 library read. */
 const FOREIGN = /^(AWS_|NODE_|PG|TZ$|LANG$|LC_|SSL_CERT_|UV_|(HTTPS?|NO)_PROXY$)/i;
 
-/** Adds the file's values to the environment, whose own values win. Returns a warning for each name that is no setting. */
+/** Adds the file's values to the environment; variables that are set already take precedence. Returns a warning for each unknown name. */
 export function loadEnvFile(path = ".env"): string[] {
   if (!existsSync(path)) return [];
   process.loadEnvFile(path);
   return findUnknownNames(Object.keys(parseEnv(readFileSync(path, "utf8"))));
 }
 
-/** Only for names in `.env`: the environment itself is full of other programs' names. */
+/** Checks only names in `.env`, because the environment contains variables of other programs. */
 export function findUnknownNames(names: readonly string[]): string[] {
   return names
     .filter((name) => !SETTING_NAMES.includes(name) && !FOREIGN.test(name))
@@ -31,7 +31,7 @@ function findClosest(name: string): string | undefined {
   return best && best.edits <= Math.max(2, Math.floor(name.length / 4)) ? best.known : undefined;
 }
 
-/** Levenshtein's distance: letters to add, remove or replace. */
+/** Returns the Levenshtein distance: the number of letters to add, remove or replace. */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {

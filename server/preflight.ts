@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { type Config, ConfigError } from "./config.ts";
 import { explainStartupError } from "./startup-error.ts";
 
-/** A new bundled database and the demo's files take 51 MB. */
+/** A new bundled database and the files of the demo need 51 MB. */
 const NEW_DATABASE_BYTES = 100 * 1024 * 1024;
 
 type Checked = Pick<Config, "dataDir" | "host" | "port" | "databaseUrl">;
 
-/** Throws one error that names every setting this machine cannot fulfil, before anything is started. */
+/** Checks the settings that depend on this machine before anything is started. Throws one error with all problems. */
 export async function checkMachine(config: Checked): Promise<void> {
   const found = await Promise.all([checkDataDir(config), checkListening(config)]);
   const problems = found.filter((problem) => problem !== undefined);
@@ -38,7 +38,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Listens for a moment: the database takes seconds to start, and would have to be stopped again. */
+/** Checks early that the port is free, because starting the database takes seconds. */
 async function checkListening(config: Checked): Promise<string | undefined> {
   const { host, port } = config;
   const server = createServer();

@@ -9,10 +9,10 @@ import type { Module } from "./platform/module.ts";
 
 type Tasks = NonNullable<Module["maintenance"]>;
 export const MAINTENANCE_JOB = "maintenance";
-/** Until the next run is due. */
+/** The time until the next run. */
 const MAINTENANCE_RETRY = { limit: 5, initialDelaySeconds: 60, maxDelaySeconds: 600 };
 
-/** Adds the jobs of all modules; before the queue starts. */
+/** Adds the jobs of all modules; called before the queue starts. */
 export function registerJobs(infrastructure: Infrastructure, modules: Modules) {
   const { db, jobs, log, settings } = infrastructure;
   const list: Module[] = Object.values(modules);

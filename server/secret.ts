@@ -3,12 +3,12 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createFileDurably } from "./platform/fs/durable.ts";
 
-/** The secret that signs what this installation hands out: made once, kept in DATA_DIR for its owner's eyes only. */
+/** Returns the secret that this installation signs tokens with. It is created once and stored in DATA_DIR; only the owner can read it. */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, "secret");
   const kept = await readSecret(path);
   if (kept) return kept;
-  // Of several processes that start at once one creates it, and all read that one.
+  // When several processes start at once, one creates the secret and all read it.
   await createFileDurably(path, `${randomBytes(32).toString("base64url")}\n`);
   const made = await readSecret(path);
   if (!made)

@@ -9,11 +9,11 @@ import { onShutdownSignal } from "./platform/signals.ts";
 import { checkMachine } from "./preflight.ts";
 import { explainStartupError } from "./startup-error.ts";
 
-/** Everything ends within this, or the process does without. */
+/** A shutdown that takes longer is cut off. */
 const FORCE_EXIT_MS = 9_500;
 const exitLate = () => setTimeout(() => process.exit(1), FORCE_EXIT_MS).unref();
 
-/** Starts, listens, and ends cleanly on SIGTERM, on Ctrl-C or when its terminal closes; a second signal ends at once. */
+/** Starts the server, and shuts it down gracefully on SIGTERM, on Ctrl-C or when its terminal closes; a second signal exits immediately. */
 export async function serve(options: { pages: Pages }): Promise<void> {
   let stop: (() => Promise<void>) | undefined;
   let isRequested = false;
@@ -21,7 +21,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
   onShutdownSignal(["SIGTERM", "SIGINT", "SIGHUP"], {
     first() {
       isRequested = true;
-      // Asked while still starting: what is being set up ends first, then everything.
+      // A signal during the start takes effect once the start has finished.
       if (stop) void stop().then(() => process.exit(0));
       else exitLate();
     },
@@ -45,7 +45,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     } = await compose(config, { log, ...options });
     stop = async () => {
       readiness.stopping = true;
-      // Until the load balancer has seen /readyz, it still sends requests here.
+      // The load balancer sends requests here until it has polled /readyz.
       if (app.server.listening) await delay(drainMs);
       exitLate();
       try {
@@ -68,7 +68,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
   }
 }
 
-/** What is written to a terminal that no longer exists fails; the log must not end the process before the database is stopped. */
+/** Ignores failed writes to a closed terminal: they must not end the process before the database is stopped. */
 function ignoreClosedTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
@@ -82,7 +82,7 @@ function announce(config: Config, admin: NamedAdmin | undefined, postgresVersion
 ${adminLines(admin, config)}`);
 }
 
-/** Says how the account of ADMIN_EMAIL becomes an administrator, as long as it is none. */
+/** Logs how the account of ADMIN_EMAIL becomes an administrator, while it is not one. */
 function adminLines(admin: NamedAdmin | undefined, { publicUrl }: Config): string {
   const intro = "  Administrator       ADMIN_EMAIL is not an administrator yet.";
   if (admin === "unknown") {

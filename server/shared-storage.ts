@@ -3,10 +3,10 @@ import type { Queries } from "./platform/database/index.ts";
 
 const PREFIX = "tessera listener, files in ";
 
-/** The name of a process's listening connection: PostgreSQL shows it to the other processes as long as the process lives. */
+/** The name of a process's listening connection; PostgreSQL lists it for other processes while the process runs. */
 export const listenerName = (storageId: string) => `${PREFIX}${storageId}`;
 
-/** Throws when another process on this database stores files elsewhere: each would lack what the other received. */
+/** Throws when another process on this database stores its files in a different place: each would lack the other's files. */
 export async function assertSharedStorage(db: Queries, storageId: string): Promise<void> {
   const { rows } = await db.execute(
     sql`select 1 from pg_stat_activity where datname = current_database()

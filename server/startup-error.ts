@@ -18,12 +18,12 @@ export function explainStartupError(thrown: unknown, place?: Place): unknown {
     explainListening(error, place) ??
     explainDatabase(error, place) ??
     explainDisk(error, place) ??
-    // The product's own refusals are plain errors, complete without a stack.
+    // The product's own errors are plain `Error`s whose message is complete without a stack.
     (thrown instanceof ConfigError || thrown.constructor === Error ? thrown.message : thrown)
   );
 }
 
-/** Drizzle wraps the driver's error; a host with several IPs gives one error for each. */
+/** Returns the driver's error, which Drizzle wraps; a host with several IPs causes one error for each. */
 function rootOf(error: Error): SystemError {
   const next = error instanceof AggregateError ? error.errors[0] : error.cause;
   return next instanceof Error ? rootOf(next) : error;

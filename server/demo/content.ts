@@ -33,7 +33,7 @@ export type DemoTile = {
   product?: { name: string; priceCents: number; type: ProductType };
 };
 
-/** One tile of every kind, in the order of the page. */
+/** One tile of every type, in the order of the page. */
 export const DEMO_TILES: readonly DemoTile[] = [
   {
     type: "product",

@@ -10,7 +10,7 @@ let pageInvalidations: ReturnType<typeof createPageInvalidations>;
 beforeAll(async () => {
   site = await createTestApp();
   pageInvalidations = createPageInvalidations({ url: site.databaseUrl, log: site.app.log as never });
-  // Five nodes that start at once.
+  // Five nodes start at once.
   await Promise.all(Array.from({ length: 5 }, seed));
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ test("its notebook can be bought and opened", async () => {
   expect(answer.status).toBe(200);
   expect(answer.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   expect(answer.headers["content-disposition"]).toContain('filename="The Glaze Notebook.pdf"');
-  // Nobody reads the mail of the demo creator: only the buyer is written to.
+  // The demo creator's email receives nothing, so only the buyer is emailed.
   expect((await site.sentMails()).map(({ to }) => to)).toEqual(["buyer@example.org"]);
 });
 

@@ -27,11 +27,11 @@ type SeedDeps = {
   log: Log;
 };
 
-/** Makes the demo creator where there is none. Nodes that start together make one; one that was interrupted is finished. */
+/** Creates the demo creator if there is none. Nodes that start together create one; an interrupted seed is completed. */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   if (await isSeeded(deps.db)) return;
   const client = new pg.Client({ connectionString: deps.url, application_name: "tessera demo" });
-  // It only holds the lock: when it breaks, the work under way says so; unheard, it would end the process in the middle.
+  // This connection only holds the lock. Without a listener its errors would end the process; the work in progress reports them.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -53,7 +53,7 @@ async function findOrInsertCreator(db: Database): Promise<CreatorRow> {
   const known = await findCreatorByHandle(db, DEMO_CREATOR.handle);
   if (known) return known;
   return inTransaction(db, async (tx) => {
-    // Nobody signs in with an address that can receive no mail and has no password.
+    // Nobody can sign in to an account whose email cannot receive anything and that has no password.
     const user = await insertUser(tx, { email: DEMO_EMAIL, passwordHash: null });
     return insertCreator(tx, { ...DEMO_CREATOR, userId: user.id });
   });

@@ -15,7 +15,7 @@ import type { MailRenderer, PreviewRenderer, Renderer } from "./render/port.ts";
 import type { Storage } from "./storage/port.ts";
 import { createTokenDeriver, type DeriveToken } from "./tokens.ts";
 
-/** What `compose.ts` and the tests choose. */
+/** The adapters that `compose.ts` and the tests select. */
 export type InfrastructureParts = {
   db: Database;
   log: Log;
@@ -32,7 +32,7 @@ export type InfrastructureParts = {
   settings: Settings;
 };
 
-/** What every module is given. */
+/** The dependencies of every module. */
 export type Infrastructure = InfrastructureParts & {
   limits: RateLimiter;
   mails: EmailQueue;
@@ -51,7 +51,7 @@ export type Settings = {
   adminEmail: string | undefined;
   requireVerifiedEmail: boolean;
   signup: Signup;
-  /** The subscription that the Creator plan is sold as. */
+  /** The product at the payment provider that is the Creator plan. */
   stripeProductId: string;
   /** A service that renders QR codes; without one they are rendered here. */
   qrServiceUrl: string | undefined;

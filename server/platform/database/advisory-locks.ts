@@ -1,4 +1,4 @@
-/** The numbers of PostgreSQL's advisory locks. A number means the same on every node and is used for one purpose only. */
+/** The keys of PostgreSQL's advisory locks. Each has one purpose, which is the same on every node. */
 export const advisoryLocks = {
   migration: 7_353_177,
   analyticsRollup: 7_353_178,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
-/** True when the column holds one of the values. They travel as one array parameter: PostgreSQL allows 65,535 parameters a statement, and `inArray` uses one for each value. */
+/** Returns the SQL condition that a column equals one of the values. They are one array parameter, because a statement may have 65,535 parameters and `inArray` uses one per value. */
 export function anyOf(column: PgColumn, values: readonly (string | number)[]): SQL {
   return sql`${column} = any(${sql.param([...values])})`;
 }

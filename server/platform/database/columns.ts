@@ -1,4 +1,4 @@
 import { customType } from "drizzle-orm/pg-core";
 
-/** Bytes: hashes, salts. */
+/** A column of bytes, such as hashes and salts. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });

@@ -1,4 +1,4 @@
-/** PostgreSQL's own words for "not now": starting, stopping, too many clients, time-outs. Codes: appendix A of its manual. */
+/** PostgreSQL's codes for temporary failures: starting, stopping, too many clients, timeouts (appendix A of its manual). */
 const UNAVAILABLE = new Set([
   "57P01",
   "57P02",
@@ -24,21 +24,21 @@ const NETWORK = new Set([
 const TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Client was closed/;
 
-/** Two transactions that waited for each other, or saw each other's changes too late: PostgreSQL ended one of them. */
+/** The codes of a deadlock and a serialization failure, after which PostgreSQL aborts one of the transactions. */
 const COLLISIONS = new Set(["40P01", "40001"]);
 
-/** True when the same transaction, begun again, may well succeed. */
+/** Returns true when a retry of the transaction may succeed. */
 export function isRetryableTransactionError(error: unknown): boolean {
   return COLLISIONS.has(databaseCause(error)?.code ?? "");
 }
 
-/** True when the database itself could not answer, so that a repeat may succeed. */
+/** Returns true when the database is unavailable, so that a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = String(databaseCause(error)?.code ?? "");
   return UNAVAILABLE.has(code) || COLLISIONS.has(code) || code.startsWith("08") || isConnectionLost(error);
 }
 
-/** True when nothing more can be asked over the connection that gave this error: it broke, or no answer came. */
+/** Returns true when the connection cannot be used after this error: it is closed, or a response timed out. */
 export function isConnectionLost(error: unknown): boolean {
   const root = databaseCause(error);
   if (!root) return false;
@@ -48,7 +48,7 @@ export function isConnectionLost(error: unknown): boolean {
   return network || code.startsWith("57P0") || TEXTS.test(root.message);
 }
 
-/** The constraint that an insert or update broke, if that is what happened. */
+/** Returns the constraint that an insert or update violated, if that is the error. */
 export function violatedConstraint(error: unknown): string | undefined {
   const root = databaseCause(error);
   const code = root?.code;
@@ -57,11 +57,11 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 type Cause = Error & { code?: string; constraint?: string; syscall?: string };
 
-/** Drizzle wraps the driver's error as its cause. */
+/** Returns the driver's error, which Drizzle wraps as the cause. */
 function databaseCause(error: unknown): Cause | undefined {
   let current: unknown = error;
   for (let depth = 0; current instanceof Error && depth < 5; depth++) {
-    // Several addresses of one name, all of them dead.
+    // A host name with several IPs, none of which can be reached.
     const next = current instanceof AggregateError ? current.errors[0] : current.cause;
     if (!(next instanceof Error)) return current as Cause;
     current = next;

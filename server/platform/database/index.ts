@@ -4,15 +4,15 @@ import pg from "pg";
 import type { Log } from "../log/index.ts";
 import { isConnectionLost, isRetryableTransactionError } from "./errors.ts";
 
-// Counts and ids come as text otherwise; none of ours passes 2^53.
+// Without this, counts and ids are returned as text. None of them exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Database = NodePgDatabase<Record<string, never>> & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** What a repository needs: inside a transaction or not. */
+/** The part of a database or transaction that repositories use. */
 export type Queries = Database | Transaction;
 
-/** Prepares a query for a database the first time it is asked of it. */
+/** Returns a query that is prepared on its first use with each database. */
 export function lazyPrepared<Query>(prepare: (db: Database) => Query): (db: Database) => Query {
   const known = new WeakMap<Database, Query>();
   return (db) => {
@@ -26,7 +26,7 @@ export function lazyPrepared<Query>(prepare: (db: Database) => Query): (db: Data
 
 const afterCommits = new WeakMap<object, (() => void)[]>();
 
-/** A pool of connections. Broken ones are replaced by themselves; every wait has an end. */
+/** Opens a pool of connections. Broken ones are replaced automatically, and all waits have timeouts. */
 export function openDatabase(options: { url: string; log: Log; maxConnections?: number }): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -39,20 +39,20 @@ export function openDatabase(options: { url: string; log: Log; maxConnections?: 
     idle_in_transaction_session_timeout: 10_000,
     application_name: "tessera",
   });
-  // An idle connection that breaks must not end the process.
+  // Without a listener, an idle connection that breaks would end the process.
   pool.on("error", (error) => {
-    // Its end does not wait for the last goodbye of each connection.
+    // `end` does not wait until each connection is closed.
     if (!pool.ending) options.log.warn({ err: error }, "database connection lost");
   });
-  // Nor one that breaks between two statements of a transaction: the pool does not listen then, and the next one fails.
+  // The same for a connection that breaks between two statements of a transaction, when the pool has no listener: the next statement fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return drizzle({ client: pool });
 }
 
-/** Times that a use case is begun again after it met another one head-on. */
+/** Maximum number of retries after a deadlock or serialization failure. */
 const TRIES = 4;
 
-/** Runs a use case as one transaction; what was registered by `afterCommit` runs once it is durable. After a deadlock it is begun again, so it may run more than once and must do nothing outside the database. */
+/** Runs a use case as one transaction; callbacks of `afterCommit` run once it is committed. After a deadlock it is retried, so it must have no effects outside the database. */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -73,7 +73,7 @@ async function runOnce<T>(
   config: PgTransactionConfig | undefined,
 ): Promise<T> {
   let callbacks: (() => void)[] = [];
-  // Taken and given back here: drizzle would never give back a connection that breaks at `begin`.
+  // The connection is acquired and released here, because drizzle would not release one that breaks at `begin`.
   const client = await db.$client.connect();
   let given = false;
   const giveBack = (broken: boolean) => {
@@ -87,7 +87,7 @@ async function runOnce<T>(
       try {
         return await work(tx);
       } catch (error) {
-        // A line that has gone silent would keep the rollback waiting as long again, and the next user after it.
+        // On an unresponsive connection the rollback would time out as well, and so would the next use of it.
         if (isConnectionLost(error)) giveBack(true);
         throw error;
       }
@@ -102,7 +102,7 @@ async function runOnce<T>(
   }
 }
 
-/** Registers what this process forgets or announces once the transaction is durable. Nothing important may hang on it. */
+/** Registers a callback that runs once the transaction is committed. It is lost when the process dies, so use it only for cache invalidation and notifications. */
 export function afterCommit(tx: Transaction, callback: () => void): void {
   const callbacks = afterCommits.get(tx);
   if (!callbacks) throw new Error("afterCommit outside inTransaction");

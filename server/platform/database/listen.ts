@@ -11,7 +11,7 @@ const RETRY_MS = 500;
 const HEARTBEAT_MS = 500;
 const HEARTBEAT_TIMEOUT_MS = 3_000;
 
-/** Hears `NOTIFY` on a channel for as long as the process lives, over its own connection. `onGap` runs whenever notices may have been missed. */
+/** Subscribes to `NOTIFY` on a channel over its own connection, which is reopened when it breaks. `onMissedNotifications` runs whenever notifications may have been missed. */
 export function listen(options: {
   url: string;
   channel: string;
@@ -49,7 +49,7 @@ export function listen(options: {
       next.end().catch(() => {});
       retry();
     };
-    // PostgreSQL sends what was announced before it sends the response: a response proves that nothing was missed.
+    // PostgreSQL sends earlier notifications before the response, so a response proves that none was missed.
     const beat = async () => {
       const sentAt = performance.now();
       await next.query("select 1");
@@ -63,7 +63,7 @@ export function listen(options: {
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(options.channel)}`);
-      // What was announced while nobody listened is unknown.
+      // Notifications sent while the connection was closed are lost.
       options.onMissedNotifications();
       await beat();
     } catch (error) {

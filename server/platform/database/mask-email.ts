@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
-/** What stands in stored texts in place of an erased email. */
+/** The text that replaces an erased email in stored texts. */
 const MASK = "[deleted]";
 
 /** Returns the SQL of a text with every occurrence of an email masked, in any letter case; longer emails that contain it stay. */
@@ -8,7 +8,7 @@ export function maskEmail(text: SQLWrapper, email: string): SQL<string> {
   return sql`regexp_replace(${text}, ${patternOf(email)}, ${MASK}, 'gi')`;
 }
 
-/** Returns the SQL condition that a text contains an email. Without a regular expression: it runs over whole tables. */
+/** Returns the SQL condition that a text contains an email. It uses no regular expression, because it scans whole tables. */
 export function containsEmail(text: SQLWrapper, email: string): SQL<boolean> {
   return sql`position(${email.toLowerCase()} in lower(${text})) > 0`;
 }

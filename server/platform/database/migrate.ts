@@ -8,27 +8,27 @@ import { advisoryLocks } from "./advisory-locks.ts";
 export const MIGRATIONS_TABLE =
   "create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())";
 
-/** The oldest major version that the migrations and questions are tested on. */
+/** The oldest major version that the migrations and queries are tested on. */
 const OLDEST_POSTGRES = 15;
 
 type Migration = { name: string; sql: string; hash: string };
 
-/** Brings the database to this release, one transaction per step, one node at a time. Throws when PostgreSQL is too old, the database is newer, or a step was edited. */
+/** Migrates the database to this release, in one transaction per migration and on one node at a time. Throws when PostgreSQL is too old, the database is newer, or an applied migration was edited. */
 export async function migrate(options: { url: string; folder: string; log: Log }): Promise<void> {
   const migrations = await readMigrations(options.folder);
   const client = new pg.Client({
     connectionString: options.url,
     application_name: "tessera migrations",
-    // A pooler rejects startup parameters. Without one it would accept the connection, and keep the lock below for ever.
+    // Poolers reject startup parameters. Without one a pooler would accept the connection, and hold the lock below indefinitely.
     options: "-c lock_timeout=0",
   });
-  // A connection that breaks is told of by the question under way; unheard, it would end the process in the middle.
+  // The pending query reports a broken connection; without this listener it would end the process.
   client.on("error", () => undefined);
   await client.connect();
   try {
     const [server] = (await client.query<{ server_version: string }>("show server_version")).rows;
     assertServerVersion(server?.server_version ?? "of an unknown version");
-    // A lock of the session: PostgreSQL lets go of it when this process dies, however it dies.
+    // A session lock, which PostgreSQL releases when this process dies.
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
     await client.query(MIGRATIONS_TABLE);
     const { rows } = await client.query<{ name: string; hash: string }>(
@@ -44,7 +44,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
   }
 }
 
-/** Throws when a server of this version is too old: it would stop in the middle of a step, with words about syntax. */
+/** Throws when the server's version is too old: a migration would fail with a syntax error. */
 export function assertServerVersion(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return;
   throw new Error(`Tessera needs PostgreSQL ${OLDEST_POSTGRES} or newer; this server is ${version}.`);

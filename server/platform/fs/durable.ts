@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 
 type Contents = string | Uint8Array;
 
-/** Writes a file that is complete under its name or absent, also after a power cut. `temp` names the draft beside it. */
+/** Writes a file so that it is complete or absent, also after a power cut. `temp` is the name of the draft beside it. */
 export async function writeFileDurably(
   path: string,
   contents: Contents,
@@ -20,7 +20,7 @@ export async function writeFileDurably(
   await syncPath(dirname(path));
 }
 
-/** Like `writeFileDurably`, but leaves a file alone that is there already: of several processes one writes. Returns whether this one did. */
+/** Like `writeFileDurably`, but does not replace an existing file, so that one of several processes writes it. Returns whether this one did. */
 export async function createFileDurably(path: string, contents: Contents): Promise<boolean> {
   const temp = draftOf(path);
   try {
@@ -36,7 +36,7 @@ export async function createFileDurably(path: string, contents: Contents): Promi
   }
 }
 
-/** Flushes a file's contents, or the names in a folder, to disk. */
+/** Flushes a file's contents, or a folder's entries, to disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());

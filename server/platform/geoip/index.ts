@@ -1,2 +1,2 @@
-/** The country of an address by its two letters; null for private addresses and those nobody knows. */
+/** Returns the two-letter country code of an IP; null for private and unknown IPs. */
 export type FindCountry = (address: string) => string | null;

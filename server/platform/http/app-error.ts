@@ -1,12 +1,12 @@
 import type { ErrorDetails } from "../../../contract/errors.ts";
 
-/** The one error that is meant for the caller: status, code to branch on, text for a person. */
+/** The only error that is sent to clients: a status, a code for programs and a text for users. */
 export class AppError extends Error {
   override name = "AppError";
   readonly status: number;
   readonly code: string;
   readonly details: ErrorDetails | undefined;
-  /** Whole seconds after which a repeat makes sense; sent as `Retry-After`. */
+  /** Whole seconds after which a retry may succeed; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -23,7 +23,7 @@ export class AppError extends Error {
   }
 }
 
-/** An error that belongs to one field. */
+/** Returns an error of one field. */
 export function fieldError(status: number, code: string, field: string, message: string): AppError {
   return new AppError(status, code, message, {
     details: { fieldErrors: { [field]: [message] }, formErrors: [] },

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
 export type ConnectionSettings = {
-  /** How long a client may take to send the head of a request, counted from the opening of the connection for its first. */
+  /** How long a client may take to send the head of a request; for the first request counted from the opening of the connection. */
   headersTimeoutMs: number;
-  /** How often unfinished heads are checked. */
+  /** The interval between checks of incomplete heads. */
   checkIntervalMs: number;
-  /** How long a client may read nothing of a response that waits for it. */
+  /** How long a client may pause before it reads more of a response. */
   writeStallMs: number;
   /** How long a connection stays open after a response. */
   keepAliveMs: number;
@@ -14,13 +14,13 @@ export type ConnectionSettings = {
   maxPerClient: number;
 };
 
-/** Half of the descriptors are for connections: each may open a file, and the database and the mail server need some too. */
+/** Half of the descriptors are for connections: each may open a file, and the database and the SMTP server need some as well. */
 const CONNECTION_SHARE = 0.5;
 /** An idle connection takes some 8 KB. */
 const MAX_CONNECTIONS = 10_000;
 /** Many visitors share an IP in offices and mobile networks. */
 const MAX_PER_CLIENT = 1_000;
-/** What most systems allow, where the limit cannot be read. */
+/** The default of most systems, used if the limit cannot be read. */
 const USUAL_DESCRIPTORS = 1_024;
 
 export function defaultConnectionSettings(descriptors = readDescriptorLimit()): ConnectionSettings {

@@ -12,10 +12,10 @@ declare module "fastify" {
   }
 }
 
-/** The connections of one HTTP server: bounded in number, closed when a client is too slow, and drained at shutdown. */
+/** Manages the connections of one HTTP server: limits their number, closes those of slow clients, and drains them at shutdown. */
 export type Connections = {
   createServer(listener: RequestListener): Server;
-  /** Stops accepting connections; those that are open are served, and closed after their response. */
+  /** Stops accepting connections; open ones are served, and closed after their response. */
   stopListening(): Promise<void>;
   /** Resolves when no connection is open; idle ones are closed once no request has arrived for a while. */
   drain(): Promise<void>;
@@ -134,7 +134,7 @@ export function createConnections(options: {
     response.shouldKeepAlive = false;
   };
 
-  /** Nothing was received and nothing taken for a while. A request that is being processed has deadlines of its own. */
+  /** Handles a connection over which no byte was received or sent for a while. A request that is being processed has its own deadlines. */
   const onTimeout = (socket: Socket) => {
     const connection = open.get(socket);
     if (!connection || connection.requests === 0 || socket.writableLength > 0) socket.destroy();
@@ -144,7 +144,7 @@ export function createConnections(options: {
     createServer(listener) {
       server = createServer(
         {
-          // Bodies have limits of their own: uploads may take hours. Without `headersTimeout` this would lift that one, too.
+          // Bodies have their own limits, because uploads may take hours. Without `headersTimeout` this would disable that limit as well.
           requestTimeout: 0,
           headersTimeout: settings.headersTimeoutMs,
           connectionsCheckingInterval: settings.checkIntervalMs,
@@ -175,7 +175,7 @@ export function createConnections(options: {
         const isShort = now - turn.begun < SHORT_TURN_MS || now - begun > PREFER_SHORT_MS;
         if (accepted === turn.accepted && isShort) break;
       }
-      // Node's own `close` of an HTTP server would close idle connections at once, with what a load balancer is just sending.
+      // `close` of Node's HTTP server would close idle connections immediately, together with a request that a load balancer is sending.
       NetServer.prototype.close.call(server);
     },
 

@@ -9,12 +9,12 @@ import type { DeriveToken } from "../tokens.ts";
 import { type RateLimiter, tooManyRequests } from "./rate-limiter.ts";
 import { rateLimits } from "./tables.ts";
 
-/** Counting must not be what a call waits for. */
+/** A request does not wait longer than this for the count. */
 const TIMEOUT_MS = 2_000;
 const COOLDOWN_MS = 2_000;
 const MAX_BLOCKED = 50_000;
 
-/** Milliseconds since 1970 by the database's clock, which is the same for every node. */
+/** The milliseconds since 1970 by the database's clock, which is the same for every node. */
 const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 const CONSUME = `insert into rate_limits as counted (key, points, expire) values ($1, 1, ${NOW} + $2)
   on conflict (key) do update set
@@ -22,15 +22,15 @@ const CONSUME = `insert into rate_limits as counted (key, points, expire) values
     expire = case when counted.expire <= ${NOW} then ${NOW} + $2 else counted.expire end
   returning points, (expire - ${NOW})::int as "msLeft"`;
 
-/** Limits counted in PostgreSQL, the same on every node. Who is counted is kept as a keyed hash: nobody reads an address from it. */
+/** Creates rate limits that are counted in PostgreSQL for all nodes. Clients are stored as keyed hashes, which do not reveal IPs or emails. */
 export function createDatabaseRateLimiter(options: { pool: Pool; derive: DeriveToken }): RateLimiter {
   const { query } = withCircuitBreaker(options.pool);
   const hashKey = (name: string, key: string) =>
     `${name}:${options.derive("limit", name, clientSubnet(key))}`;
   const local = memoryLimiters();
-  // While the database is unavailable each node counts for itself.
+  // While the database is unavailable, each node counts on its own.
   const insurance = memoryLimiters();
-  /** Keys over their limit: until it ends they cost no query. */
+  /** Keys over their limit, which cause no query until their window ends. */
   const blocked = new LRUCache<string, true>({ max: MAX_BLOCKED });
 
   const consumeStatement = async (key: string, seconds: number) => {
@@ -50,7 +50,7 @@ export function createDatabaseRateLimiter(options: { pool: Pool; derive: DeriveT
       const counted = await consumeStatement(id, seconds).catch(() => undefined);
       if (!counted) return consumeLocally(insurance(name, limit, seconds), id);
       if (counted.points <= limit) return;
-      // Another node may reset the limit, and this one would not know.
+      // Another node may reset the limit without this node knowing.
       if (!resettable) blocked.set(id, true, { ttl: Math.max(1, counted.msLeft) });
       throw tooManyRequests(Math.ceil(counted.msLeft / 1000));
     },
@@ -67,7 +67,7 @@ type MemoryLimiters = ((name: string, points: number, seconds: number) => RateLi
   find(name: string): RateLimiterMemory | undefined;
 };
 
-/** One limiter per name, created by its first use. */
+/** Returns the limiter of a name, which is created on first use. */
 function memoryLimiters(): MemoryLimiters {
   const byName = new Map<string, RateLimiterMemory>();
   const get = (name: string, points: number, seconds: number) => {
@@ -78,7 +78,7 @@ function memoryLimiters(): MemoryLimiters {
   return Object.assign(get, { find: (name: string) => byName.get(name) });
 }
 
-/** True while this process has points of its own left for a key: most visitors never get to the database. */
+/** Returns true while this process has local points left for a key, so that most visitors cause no query. */
 function consumeLocal(limiter: RateLimiterMemory, key: string): Promise<boolean> {
   return limiter.consume(key).then(
     () => true,
@@ -95,7 +95,7 @@ async function consumeLocally(limiter: RateLimiterMemory, key: string): Promise<
   }
 }
 
-/** A database that fails or takes long is left alone for a moment, so that a call with several limits does not wait for each. */
+/** Stops queries for a moment after a failure or a timeout, so that a request with several limits does not wait for each. */
 function withCircuitBreaker(pool: Pool): Pick<Pool, "query"> {
   let openUntil = 0;
   const query = async (question: QueryConfig) => {
@@ -113,7 +113,7 @@ function withCircuitBreaker(pool: Pool): Pick<Pool, "query"> {
   return { query } as Pick<Pool, "query">;
 }
 
-/** Forgets allowances that are whole again. */
+/** Deletes expired counters. */
 export async function deleteExpiredLimits(db: Queries): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, sql.raw(NOW)));
 }

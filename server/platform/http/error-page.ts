@@ -1,4 +1,4 @@
-/** A failure as a page, for who followed a link: one document with nothing to load, so that it needs neither scripts nor anything that may be away too. `title`, `text` and the `way` on are our own words. */
+/** Returns an error as an HTML page for browsers. It loads no other files, which may be unavailable too. `title`, `text` and `action` are the product's own texts. */
 export function errorPage({
   title,
   text,
@@ -25,7 +25,7 @@ const STYLE = [
   "a:focus-visible{outline:2px solid var(--primary);outline-offset:2px}",
 ].join("");
 
-/** The mosaic: nine tiles, one of them set. */
+/** The logo: a grid of nine tiles, one of them highlighted. */
 const MARK = `<svg width="36" height="36" viewBox="0 0 22 22" aria-hidden="true">${Array.from({ length: 9 })
   .map((_, cell) => {
     const look = cell === 4 ? 'fill="var(--set)"' : 'fill="currentColor" opacity=".28"';

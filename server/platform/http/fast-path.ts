@@ -11,17 +11,17 @@ import { REQUEST_TIMEOUT_MS, requestTimedOut } from "./request-timeout.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import { hasInvalidText } from "./validation.ts";
 
-/** Answers a request before the framework sees it; false when it is left to the framework. Whoever answered true may still leave it by `leave`, with nothing read of it. */
+/** Handles a request before the framework; returns false for a request that the framework handles. After true, a handler can still pass the unread request on with `leave`. */
 export type FastPathHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   leave: () => void,
 ) => boolean;
 
-/** What is known of the caller; a Fastify request has the same. */
+/** What is known of the client; a Fastify request has the same fields. */
 export type Caller = { ip: string; headers: IncomingHttpHeaders; socket: Socket };
 
-/** A public call that takes a small JSON body and answers nothing. */
+/** A public route with a small JSON body and an empty response. */
 type JsonFastPath<Body extends z.ZodType> = Route & {
   method: "POST";
   access: "public";
@@ -34,20 +34,20 @@ export type FastPathDeps = {
   policy: SecurityHeaders;
   limits: RateLimiter;
   log: Log;
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: string[] | undefined;
-  /** Who would wait longer is told to come back; 9 seconds. */
+  /** A request that takes longer gets a 503; 9 seconds. */
   requestTimeoutMs?: number;
 };
 
 const PLAIN_TYPE = /^(application\/json|text\/plain)(; ?charset=utf-8)?$/i;
-/** Escapes may hide what cannot be stored, and these names are refused by the framework. */
+/** Escapes may hide text that cannot be stored, and the framework rejects these names. */
 const UNUSUAL = /\\|__proto__|constructor/;
 
-/** Chunked bodies say no length; nothing at all is for the framework to refuse. */
+/** Chunked bodies have no length, and the framework rejects empty ones. */
 const isSmall = (length: string | undefined) => Number(length) > 0 && Number(length) <= 4096;
 
-/** Makes a front for a call that comes many thousand times a second: small bodies that are as they should be. Whatever is unusual takes the framework's way and gets its answer. */
+/** Creates a fast path for a route with thousands of requests per second. It handles small valid bodies; the framework handles all other requests. */
 export function createJsonFastPath<Body extends z.ZodType>(
   route: JsonFastPath<Body>,
   deps: FastPathDeps,
@@ -94,7 +94,7 @@ export function createJsonFastPath<Body extends z.ZodType>(
     const { headers } = request;
     if (request.url !== route.path || request.method !== route.method || !server.listening) return false;
     if (!PLAIN_TYPE.test(headers["content-type"] ?? "") || !isSmall(headers["content-length"])) return false;
-    // By then the parser has gone through all that came together with the head; a body that comes later is left to the framework.
+    // At this point the parser has processed all bytes that arrived with the head; a body that arrives later is left to the framework.
     setImmediate(() => {
       const bytes: Buffer | null = request.complete ? request.read() : null;
       const body = bytes && parse(bytes.toString());
@@ -109,7 +109,7 @@ export function createJsonFastPath<Body extends z.ZodType>(
   };
 }
 
-/** Who asks, by the rule that the framework uses. */
+/** Returns the client's IP by the framework's rule. */
 function clientAddress(trustProxy: string[] | undefined): (request: IncomingMessage) => string {
   if (!trustProxy) return ({ socket }) => socket.remoteAddress ?? "";
   const isTrusted = proxyAddr.compile(trustProxy);

@@ -3,7 +3,7 @@ import { createProxyCheck } from "./proxy-warnings.ts";
 
 const WITH_PORT = /^\s*(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?\s*$/;
 
-/** An `X-Forwarded-For` of addresses alone: some proxies name the port of each connection too (Azure's: `203.0.113.9:51324`), by which every visit would be somebody new. */
+/** Removes ports from an `X-Forwarded-For`. Some proxies add the port of each connection (Azure: `203.0.113.9:51324`), so that every request would seem to come from another client. */
 export function stripPorts(forwardedFor: string): string {
   if (!/[:[]/.test(forwardedFor)) return forwardedFor;
   return forwardedFor
@@ -15,7 +15,7 @@ export function stripPorts(forwardedFor: string): string {
     .join(", ");
 }
 
-/** Returns what every request passes first: its `X-Forwarded-For` loses its ports, and an unknown proxy is reported. */
+/** Returns the first handler of every request, which removes ports from `X-Forwarded-For` and reports unknown proxies. */
 export function createForwardedReader(deps: Parameters<typeof createProxyCheck>[0]) {
   const checkProxy = createProxyCheck(deps);
   return (request: IncomingMessage): void => {

@@ -1,10 +1,10 @@
 import fresh from "fresh";
 
-/** The copies that a page is sent in, the smallest first. */
+/** The encodings of a page, the smallest first. */
 const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The encoding that an Accept-Encoding header likes best; undefined when it takes none of ours. */
+/** Returns the encoding that an Accept-Encoding header prefers; undefined when it accepts none of these. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const entry of header?.toLowerCase().split(",") ?? []) {
@@ -17,7 +17,7 @@ export function chooseEncoding(header: string | undefined): Encoding | undefined
   return taken.sort((a, b) => weigh(b) - weigh(a))[0];
 }
 
-/** True when an If-None-Match header names the tag, strong or weak, or is `*`. */
+/** Returns true when an If-None-Match header contains the tag, strong or weak, or is `*`. */
 export function namesEtag(header: string | undefined, etag: string): boolean {
   return fresh({ "if-none-match": header }, { etag });
 }

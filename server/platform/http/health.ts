@@ -4,9 +4,9 @@ import type { Database } from "../database/index.ts";
 import { unavailable } from "./app-error.ts";
 
 export type Readiness = {
-  /** Throws while the database does not answer. */
+  /** Throws while the database is unavailable. */
   check(): Promise<void>;
-  /** True from the moment that the process is asked to end. */
+  /** True once a shutdown has been requested. */
   stopping: boolean;
 };
 
@@ -15,7 +15,7 @@ export const createReadiness = (db: Database): Readiness => ({
   check: async () => void (await db.execute(sql`select 1 from schema_migrations limit 1`)),
 });
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. */
+/** Registers `/healthz` (the process runs) and `/readyz` (it can serve requests). */
 export function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
   app.get("/healthz", (_request, reply) => reply.header("Cache-Control", "no-store").send({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {

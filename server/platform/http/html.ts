@@ -7,7 +7,7 @@ import { chooseEncoding, type Encoding, namesEtag } from "./headers.ts";
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** A page ready to be sent any number of times; `hash` is of what it says, whatever it is packed in. */
+/** A page that is ready to be sent many times; `hash` is that of its content, whatever the encoding. */
 export type HtmlBytes = { plain: Buffer; br: Buffer; gzip: Buffer; hash: string };
 
 export async function encodeHtml(html: string): Promise<HtmlBytes> {
@@ -22,7 +22,7 @@ export async function encodeHtml(html: string): Promise<HtmlBytes> {
   return { plain, br: trim(br), gzip: trim(gz), hash };
 }
 
-/** What zlib gives may hold on to much more memory than its length says. */
+/** Copies the output of zlib, whose buffers may retain much more memory than their length. */
 function trim(bytes: Buffer): Buffer {
   const trimmed = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(trimmed);
@@ -33,14 +33,14 @@ export function etagOf(page: HtmlBytes, encoding: Encoding | undefined): string 
   return encoding ? `"${page.hash}-${encoding}"` : `"${page.hash}"`;
 }
 
-/** What every copy of a page that all may see says of itself. */
+/** Returns the headers that all encodings of a public page share. */
 export const SHARED_HTML = {
   "Cache-Control": "public, max-age=0, must-revalidate",
   Vary: "Accept-Encoding, Cookie",
   "Content-Type": "text/html; charset=utf-8",
 } as const;
 
-/** Sends a page as the browser takes it best; a copy that it still has is answered 304. */
+/** Sends a page in the encoding that the browser prefers, or 304 if the browser has it cached. */
 export function sendHtml(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +57,7 @@ export function sendHtml(
     const known = etags
       .map((each) => etagOf(page, each))
       .find((etag) => namesEtag(request.headers["if-none-match"], etag));
-    // A 304 carries the tag of the copy that the browser has, or the browser would not know which one is meant.
+    // A 304 has the tag of the cached copy, so that the browser knows which copy is current.
     reply.header("ETag", known ?? etagOf(page, encoding));
     if (known) return reply.code(304).send();
   }

@@ -4,7 +4,7 @@ import type { Route } from "../../../contract/route.ts";
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the calls given, made from the schemas that validate them. */
+/** Returns the OpenAPI 3.1 document of the routes, generated from the schemas that validate them. */
 export function describeApi(routes: readonly Route[], site: { publicUrl: string; cookie: string }): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {

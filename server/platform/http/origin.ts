@@ -4,7 +4,7 @@ import { warnOfPublicUrl } from "./proxy-warnings.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Refuses a state-changing call that a page of another site made (cross-site request forgery). Callers that are no browsers send no `Origin` and pass. */
+/** Rejects a state-changing request from a page of another site (cross-site request forgery). Clients that are not browsers send no `Origin` and are accepted. */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
@@ -16,7 +16,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string):
   }
 }
 
-/** On a loopback installation all of the machine's own names mean the same site. */
+/** Returns true for the origin of `publicUrl`. An installation on a loopback host can be opened under every loopback name. */
 export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true;
   if (!URL.canParse(origin)) return false;

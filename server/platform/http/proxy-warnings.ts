@@ -15,7 +15,7 @@ export function createProxyCheck(deps: { log: Pick<Log, "warn">; trustProxy: str
   return ({ headers, socket }: Forwarded): void => {
     if (warned || headers["x-forwarded-for"] === undefined) return;
     const ip = unmapIPv4(socket.remoteAddress ?? "");
-    // Anyone may send the header from the internet; a proxy is on this machine or its own network.
+    // Any client can send the header; a proxy is on this machine or in its own network.
     if (!isInternalIP(ip) || isTrusted(ip, 0)) return;
     warned = true;
     deps.log.warn(
@@ -27,7 +27,7 @@ export function createProxyCheck(deps: { log: Pick<Log, "warn">; trustProxy: str
 
 const warnedFor = new Set<string>();
 
-/** Warns once when a browser that shows this installation is rejected because PUBLIC_URL names another origin. */
+/** Warns once when a request from this installation's own pages is rejected because PUBLIC_URL is another origin. */
 export function warnOfPublicUrl(request: Pick<FastifyRequest, "headers" | "log">, publicUrl: string): void {
   const { origin = "", host, "x-forwarded-host": forwardedHost } = request.headers;
   if (warnedFor.has(publicUrl) || !URL.canParse(origin)) return;

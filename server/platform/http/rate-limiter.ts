@@ -1,11 +1,11 @@
 import { AppError } from "./app-error.ts";
 
 export type RateLimiter = {
-  /** Takes one point of `key`'s allowance; throws 429 with `Retry-After` when none is left. Of `localPoints` points no other node knows. */
+  /** Consumes one point of `key`; throws 429 with `Retry-After` when none is left. The first `localPoints` points are counted on this node only. */
   consume(
     use: RateLimitKey & { points: number; seconds: number; localPoints?: number; resettable?: true },
   ): Promise<void>;
-  /** Gives `key` its whole allowance back, on every node when the limit is `resettable`. */
+  /** Restores all points of `key`, on every node when the limit is `resettable`. */
   reset(allowance: RateLimitKey): Promise<void>;
 };
 export type RateLimitKey = { name: string; key: string };

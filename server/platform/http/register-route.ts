@@ -10,14 +10,14 @@ import type { Viewer } from "./viewer.ts";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** The viewer that a route's access promises. */
+/** The type of the viewer that a route's access guarantees. */
 type ViewerOf<R extends Route> = R["access"] extends "public"
   ? null
   : R["access"] extends "signed-in" | "admin"
     ? Viewer
     : Viewer & { creatorId: number };
 
-/** What a handler is given: everything parsed, nothing to check again. */
+/** The input of a handler, parsed and validated. */
 export type RequestContext<R extends Route> = {
   params: Parsed<R["params"]>;
   query: Parsed<R["query"]>;
@@ -36,7 +36,7 @@ export type RegisterRoute = <R extends Route>(
 
 export type RegisterOptions = { publicUrl: string; limits: RateLimiter };
 
-/** Connects calls of the contract to their handlers: who may call, from where, how often, with what, answered how. Bound calls are added to `registeredRoutes`. */
+/** Registers the handler of a route of the contract, with its checks of access, origin, rate limit and input. The route is added to `registeredRoutes`. */
 export function createRouteRegistrar(
   app: FastifyInstance,
   options: RegisterOptions,
@@ -50,10 +50,10 @@ export function createRouteRegistrar(
       method: route.method,
       url: route.path,
       bodyLimit: bodyLimitOf(route),
-      // A mail scanner's HEAD must not use up a link.
+      // The HEAD request of an email scanner must not consume a link.
       exposeHeadRoute: !route.sideEffectOnGet,
       ...(302 in route.responses || 206 in route.responses ? { errorHandler: sendErrorPage } : {}),
-      // Before the body is read: nobody uploads who may not.
+      // Access is checked before the body is read, so that an upload without permission is rejected early.
       onRequest: async (request) => {
         if (route.method !== "GET" && !route.anyOrigin) refuseForeignOrigin(request, options.publicUrl);
         if (route.limit) await options.limits.consume({ name: route.path, key: request.ip, ...route.limit });
@@ -61,7 +61,7 @@ export function createRouteRegistrar(
       },
       handler: async (request, reply) => {
         const body = route.acceptsTextBody ? parseTextBody(request.body) : request.body;
-        // Who follows a link looks at a page: the handler finds a place to send them to, whatever the address holds.
+        // A link is opened in a browser: the handler redirects to a page for any query.
         if (
           !(302 in route.responses) &&
           hasInvalidText([request.params, request.query, route.bodyType ? null : body])
@@ -78,7 +78,7 @@ export function createRouteRegistrar(
           reply,
         };
         const result = await handler(context as RequestContext<typeof route>);
-        // A handler that has answered by itself: what it returned cannot tell, a reply is awaited away.
+        // True when the handler has sent the response itself. Its return value does not show this, because a reply is thenable and `await` resolves it.
         if (reply.sent || reply.raw.headersSent) return reply;
         reply.code(success);
         if (response === null) return reply.send();
@@ -95,13 +95,13 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   return schema ? parseInput(schema, value ?? undefined) : undefined;
 }
 
-/** A parameter without a value, as a form sends it, says nothing. */
+/** Removes parameters without a value, which forms send for empty fields. */
 function withoutEmpty(query: unknown): unknown {
   if (typeof query !== "object" || query === null) return query;
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 }
 
-/** Text that should be JSON becomes it; anything else is left for the schema to refuse. */
+/** Parses text as JSON; the schema rejects anything else. */
 function parseTextBody(body: unknown): unknown {
   if (typeof body !== "string") return body;
   try {
@@ -111,7 +111,7 @@ function parseTextBody(body: unknown): unknown {
   }
 }
 
-/** Throws 401 or 403 unless the viewer may make the call. */
+/** Throws 401 or 403 unless the viewer may use the route. */
 function requireAccess(route: Route, viewer: Viewer | null): void {
   if (!viewer) throw signedOut();
   if (route.access === "admin" && !viewer.isAdmin) throw new AppError(403, "admin.only", "Admins only.");

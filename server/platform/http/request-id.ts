@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Differs between processes, so that the log of several nodes has each id once. */
+/** Returns ids that differ between processes, so that they are unique in the logs of several nodes. */
 const PREFIX = randomBytes(6).toString("base64url");
 let count = 0;
 

@@ -2,17 +2,17 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { unavailable } from "./app-error.ts";
 
-/** However slow what a call waits for may be, its answer begins within this. */
+/** A response starts within this time, however slow its dependencies are. */
 export const REQUEST_TIMEOUT_MS = 9_000;
 
 export const requestTimedOut = () => unavailable(new Error("request timed out"));
 
-/** The time that a call has left, without what its body takes to arrive: that is its sender's. */
+/** The time limit of a request, without the time that its body takes to arrive, which depends on the client. */
 type Watch = { begun: number; left: number; timer?: NodeJS.Timeout };
 
 /**
- * Answers 503 in place of a call that keeps its caller waiting; what it has begun may still be done, as after any 503.
- * A handler that `readsBody` by itself is not watched.
+ * Sends a 503 for a request that takes too long; its work may still finish, as after any 503.
+ * Handlers that read their body themselves (`readsBody`) have no time limit.
  */
 export function enforceRequestTimeout(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export function enforceRequestTimeout(
   });
 }
 
-/** What comes after the 503 goes nowhere: the framework would log the address, tokens included, and leave a file open, which ends the process once its memory is collected. */
+/** Discards a response after the 503. The framework would log the URL with its tokens, and leave a file open, which ends the process when it is garbage-collected. */
 function ignore(late: unknown, reply: FastifyReply): FastifyReply {
   if (late instanceof Readable) late.destroy();
   return reply;

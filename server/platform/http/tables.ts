@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 
-/** How much of each allowance is used up; by the database's clock. Keys are hashes. */
+/** The consumed points of each rate limit, with expiry by the database's clock. Keys are hashes. */
 export const rateLimits = pgTable(
   "rate_limits",
   {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { toErrorDetails } from "../../../contract/errors.ts";
 import { AppError } from "./app-error.ts";
 
-/** The parsed value, or a 400 that says what is wrong, field by field. */
+/** Returns the parsed value. Throws a 400 with the errors of each field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -15,11 +15,11 @@ export function invalidInput(issues: Parameters<typeof toErrorDetails>[0]): AppE
   return new AppError(400, "invalid_input", text, { details });
 }
 
-/** True when any text in a JSON value holds a NUL or half a character: PostgreSQL stores neither. */
+/** Returns true when a text in a JSON value contains a NUL or half a surrogate pair, which PostgreSQL cannot store. */
 export function hasInvalidText(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.includes("\u0000") || !value.isWellFormed();
   if (typeof value !== "object" || value === null || depth > 20) return false;
-  // Indexes and pairs are not made into texts and lists: a body may hold hundreds of thousands of values.
+  // Avoids allocating keys and entries, because a body may contain hundreds of thousands of values.
   if (Array.isArray(value)) return value.some((entry) => hasInvalidText(entry, depth + 1));
   for (const key of Object.keys(value)) {
     if (hasInvalidText(key)) return true;

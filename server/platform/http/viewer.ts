@@ -1,4 +1,4 @@
-/** Who is asking, as the session says. */
+/** The signed-in user of a request. */
 export type Viewer = {
   userId: string;
   email: string;

@@ -5,7 +5,7 @@ import type { FindCountry } from "../index.ts";
 
 type Entry = CountryResponse & { country_code?: string };
 
-/** Reads the bundled table of all IPv4 and IPv6 networks (8 MB, some 15 ms); nobody is asked over the network. */
+/** Loads the bundled table of all IPv4 and IPv6 networks (8 MB, some 15 ms). Lookups send no network requests. */
 export async function mmdbCountries(): Promise<FindCountry> {
   const file = createRequire(import.meta.url).resolve(
     "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb",
