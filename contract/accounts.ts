@@ -37,7 +37,7 @@ export const ResetPasswordInput = objectBody({
   password: NewPassword,
 });
 
-/** What a followed link carries; what cannot be read counts as left out, because a person looks at the answer. */
+/** The query of a link opened in a browser. Invalid values are treated as missing, because the response is a page. */
 const linked = (max: number) => z.string().max(max).optional().catch(undefined);
 
 const CreatorResponse = z.object({ creator: Creator });

@@ -51,11 +51,11 @@ export const AuditAction = z.enum([
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
-/** What an action found or left; never an address or a name. */
+/** The values before and after an action; contains no emails or names. */
 export const AuditState = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type AuditState = z.infer<typeof AuditState>;
 
-/** Who did what, on whom and when. Names are those of today: of a deleted person only the id is left. */
+/** An entry of the audit log. Names are current; of a deleted user only the id remains. */
 export const AuditEntry = z.object({
   id: z.number(),
   action: AuditAction,
@@ -67,7 +67,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** A job that failed permanently. What it was given is not shown: it may contain personal data. */
+/** A job that failed permanently. Its data is not shown, because it may contain personal data. */
 export const DeadJob = z.object({
   id: z.string(),
   name: z.string(),
@@ -87,9 +87,9 @@ export const PageNumber = z.coerce
   .min(1, { error: PAGE })
   .max(1_000_000, { error: PAGE })
   .default(1);
-/** What every list of the console says beside its rows. */
+/** The fields of every list of the console besides its rows. */
 export const pagination = { total: z.number(), page: z.number(), pageSize: z.literal(ADMIN_PAGE_SIZE) };
-/** An id may be spelled in capitals; it is compared as it is kept. */
+/** Ids may be sent in upper case; they are compared in lower case. */
 const UserParams = z.object({ id: z.uuid({ error: "There is no such user." }).toLowerCase() });
 const UserResponse = z.object({ user: AdminUser });
 

@@ -6,7 +6,7 @@ import { TileType } from "./tiles.ts";
 
 export const EventType = z.enum(["page_view", "tile_click", "checkout_start", "purchase", "profile_share"]);
 export type EventType = z.infer<typeof EventType>;
-/** What a browser may report; a purchase is recorded by the server alone. */
+/** The types of events that browsers may send; only the server records purchases. */
 export const BrowserEvent = EventType.exclude(["purchase"], {
   error: "A browser may not report this event.",
 });
@@ -42,7 +42,7 @@ export const AnalyticsSummary = z.object({
   recent: z.array(z.object({ event: EventType, title: z.string().nullable(), created_at: IsoTime })),
   countries: z.array(z.object({ country: z.string(), count: z.number() })),
   sources: z.array(z.object({ source: z.string(), count: z.number() })),
-  /** One entry a day of the window, UTC, oldest first. */
+  /** One entry per day of the period, in UTC, oldest first. */
   series: z.array(
     z.object({
       date: z.iso.date(),
@@ -52,7 +52,7 @@ export const AnalyticsSummary = z.object({
       purchase: z.number(),
     }),
   ),
-  /** What robots, link previews and prefetches did in the window; no other figure holds it. */
+  /** Events of bots, link previews and prefetches in the period; no other metric includes them. */
   filtered: z.number(),
 });
 export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
@@ -61,7 +61,7 @@ const { min, max } = limits.analyticsDays;
 const DAYS = `The days must be a whole number from ${min} to ${max}.`;
 
 export const analyticsRoutes = {
-  /** JSON, also when a beacon sends it as text/plain. */
+  /** JSON, which a beacon may send as text/plain. */
   record: route({
     method: "POST",
     path: "/api/public/analytics",

@@ -10,7 +10,7 @@ export const SubscriptionProduct = z.object({
 });
 export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
 
-/** As the provider made it; what is none is simply unknown. */
+/** The provider's id of a session; an invalid one is not found. */
 const ProviderId = z.string().max(limits.url.max);
 
 const PRODUCT = "Unable to load Stripe product.";
@@ -20,7 +20,7 @@ const ReturnUrl = z
   .min(1, { error: RETURN_URL })
   .max(limits.url.max, { error: RETURN_URL });
 
-/** What to subscribe to, and where to come back to: own pages alone. `{CHECKOUT_SESSION_ID}` in `successUrl` is filled in. */
+/** The product and the URLs to return to, which must be pages of this site. `{CHECKOUT_SESSION_ID}` in `successUrl` is replaced. */
 export const StartCheckoutInput = objectBody({
   productId: z
     .string({ error: PRODUCT })
@@ -66,7 +66,7 @@ export const billingRoutes = {
     path: "/api/stripe/webhook",
     bodyLimit: 512 * 1024,
     access: "public",
-    // A provider sends from few IPs, and everything of a day at once; what is refused comes again.
+    // A provider sends many events at once from few IPs, and retries those that are rejected.
     limit: { points: 6000, seconds: 60, localPoints: 6000 },
     summary: "Webhook of the payment provider",
     bodyType: "raw",

@@ -10,7 +10,7 @@ export type OrderStatus = z.infer<typeof OrderStatus>;
 const OrderProduct = z.object({ name: z.string(), type: ProductType, media_url: z.string().nullable() });
 const OrderCreator = z.object({ handle: z.string(), display_name: z.string() });
 
-/** What the mock checkout page shows. */
+/** The data of the mock checkout page. */
 export const CheckoutOrder = z.object({
   status: OrderStatus,
   amount_cents: z.number(),
@@ -20,29 +20,29 @@ export const CheckoutOrder = z.object({
 });
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 
-/** Why a pending order can no longer be paid: it is more than a day old, or its product or tile is off sale. */
+/** Why a pending order can no longer be paid: it is more than a day old, or its product or tile is no longer for sale. */
 export const Unavailable = z.enum(["expired", "not_for_sale"]);
 export type Unavailable = z.infer<typeof Unavailable>;
 
-/** What a buyer's lasting order page shows. */
+/** The data of a buyer's order page. */
 export const BuyerOrder = CheckoutOrder.extend({
   paid_at: IsoTime.nullable(),
   download: z.object({ url: z.string(), expires_at: IsoTime }).nullable(),
-  /** Where its mails go, as `a…@example.org`; null when no address was given. */
+  /** The masked email of the buyer, as `a…@example.org`; null when none was given. */
   mail_to: z.string().nullable(),
 });
 export type BuyerOrder = z.infer<typeof BuyerOrder>;
 
-/** Opaque; what is none is simply unknown. */
+/** An opaque token; an invalid one is not found. */
 const Token = z.string().max(limits.url.max);
 const CHOOSE_TILE = "Choose a tile.";
 const TileId = z.number({ error: CHOOSE_TILE }).int({ error: CHOOSE_TILE }).positive({ error: CHOOSE_TILE });
 const CheckoutParams = z.object({ checkoutToken: Token });
 const OrderParams = z.object({ orderToken: Token });
 
-/** Where to send mails about an order; may be left out. */
+/** The email for messages about an order; optional. */
 export const BuyerInput = objectBody({
-  // A form sends an empty field for what nobody filled in.
+  // A form sends an empty text for a field that was not filled in.
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
 })
   .default({})

@@ -24,7 +24,7 @@ export type SocialPlatform = z.infer<typeof SocialPlatform>;
 export const Social = z.object({ platform: SocialPlatform, url: z.string() });
 export type Social = z.infer<typeof Social>;
 
-/** A creator as the owner sees it. */
+/** A creator as returned to its owner. */
 export const Creator = z.object({
   id: z.number(),
   user_id: z.string(),
@@ -45,7 +45,7 @@ export const Creator = z.object({
 });
 export type Creator = z.infer<typeof Creator>;
 
-/** A creator as the world sees it: nothing else may be added without thought. */
+/** The public fields of a creator. Everything that is added here becomes public. */
 export const PublicCreator = z.object({
   id: z.number(),
   handle: z.string(),
@@ -64,7 +64,7 @@ const SOCIALS = "Social links must be a list of platforms and addresses.";
 const SOCIAL_URL = "Each social link must be a name or an address.";
 const AVATAR_URL = "Avatar must be a valid URL (include http:// or https://).";
 
-/** A social link as people write it: without platform or address it is none, otherwise what it leads to is kept. */
+/** A social link as entered: dropped without a platform or URL, otherwise stored as the URL that it leads to. */
 const SocialInput = z
   .object(
     {
@@ -81,13 +81,13 @@ const SocialInput = z
     return z.NEVER;
   });
 
-/** A profile save. Fields left out stay as they are. */
+/** Changes to a profile. Missing fields do not change. */
 export const ProfileInput = objectBody({
   handle: Handle,
   displayName: DisplayName,
   bio: optionalText("Bio", limits.bio.max).optional(),
   avatarUrl: z
-    // Said by the first choice, too: forms show what that one complains of.
+    // Checked in the first option of the union as well, because forms show its errors.
     .union([z.literal("", { error: AVATAR_URL }).transform(() => null), httpUrl(AVATAR_URL)], {
       error: AVATAR_URL,
     })
@@ -112,7 +112,7 @@ function withoutRepeats(socials: Social[]): Social[] {
 const CreatorResponse = z.object({ creator: Creator });
 
 export const creatorRoutes = {
-  /** The signed-in person's own creator. */
+  /** The signed-in user's own creator. */
   me: route({
     method: "GET",
     path: "/api/creators/me",
@@ -120,7 +120,7 @@ export const creatorRoutes = {
     summary: "Creator profile of the signed-in user",
     responses: { 200: CreatorResponse },
   }),
-  /** Saves the profile; `plan` takes only a downgrade. */
+  /** Saves the profile; `plan` accepts only a downgrade. */
   save: route({
     method: "POST",
     path: "/api/creators/me",

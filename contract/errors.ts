@@ -1,23 +1,23 @@
 import { z } from "zod";
 
-/** What is wrong with an input: messages by field, and those that belong to no field. */
+/** The errors of an input: messages by field, and those that belong to no field. */
 export const ErrorDetails = z.object({
   fieldErrors: z.record(z.string(), z.array(z.string())),
   formErrors: z.array(z.string()),
 });
 export type ErrorDetails = z.infer<typeof ErrorDetails>;
 
-/** The one shape of every answer of status 400 and above. */
+/** The format of every response with status 400 or above. */
 export const ErrorBody = z.object({
   error: z.string(),
   code: z.string(),
   details: ErrorDetails.optional(),
-  /** On 500 only: finds the failure in the log. */
+  /** Only on status 500: identifies the request in the log. */
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Messages of a failed parse, in the order of the schema's keys. */
+/** Returns the messages of a failed parse, in the order of the schema's keys. */
 export function toErrorDetails(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): ErrorDetails {

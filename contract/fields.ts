@@ -2,12 +2,12 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { parseUrl } from "./urls.ts";
 
-/** Text that is refused by its length before anything else reads it: transforming it first would cost what the sender chooses. `max` is the limit once surrounding white space is trimmed. */
+/** Text whose length is checked before it is transformed, so that the cost is bounded. `max` is the limit after surrounding white space is trimmed. */
 export function boundedText(message: string, max: number, tooLong = message) {
   return z.string({ error: message }).max(max + limits.surroundingSpace.max, { error: tooLong, abort: true });
 }
 
-/** A list of which no more is read than it takes to see that it is too long. */
+/** A list whose entries are parsed only up to one more than the limit. */
 export function boundedList<E extends z.ZodType>(
   element: E,
   max: number,
@@ -19,14 +19,14 @@ export function boundedList<E extends z.ZodType>(
   );
 }
 
-/** True for an absolute http or https address with a host; nothing that a browser would read as another scheme. */
+/** Returns true for an absolute http or https URL with a host, and for nothing that a browser would parse as another scheme. */
 export function isHttpUrl(value: string): boolean {
   const url = /^https?:\/\/[^\s/\\?#]/i.test(value) ? parseUrl(value) : undefined;
-  // What is kept is measured: escapes make it longer than what was typed.
+  // The stored form is measured, because escapes make it longer than the input.
   return url !== undefined && url.hostname !== "" && url.href.length <= limits.url.max;
 }
 
-/** An http(s) address, kept in the form the URL standard gives it. */
+/** An http(s) URL, stored as normalized by the URL standard. */
 export function httpUrl(message: string) {
   return boundedText(message, limits.url.max)
     .trim()
@@ -34,18 +34,18 @@ export function httpUrl(message: string) {
     .transform((value) => new URL(value).href);
 }
 
-/** What a call takes, as one object. */
+/** The schema of a request body, as one object. */
 export function objectBody<const S extends z.core.$ZodLooseShape>(shape: S) {
   return z.object(shape, { error: "The request body is missing or not an object." });
 }
 
-/** Text of at most so many characters, trimmed; `name` is the field as a person knows it. */
+/** Trimmed text with a maximum length; `name` is the field's name in messages. */
 export function maxLengthText(name: string, max: number) {
   const tooLong = `${name} must be at most ${max} characters.`;
   return boundedText(`${name} must be text.`, max, tooLong).trim().max(max, { error: tooLong });
 }
 
-/** Text that may be left out: trimmed, empty becomes null. */
+/** Optional trimmed text; empty becomes null. */
 export function optionalText(name: string, max: number) {
   return maxLengthText(name, max)
     .transform((value) => value || null)
@@ -58,7 +58,7 @@ export function booleanField(name: string) {
 
 const NOTHING_TO_SEE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** Trimmed text of at most so many characters; what shows nothing at all is empty, while joiners inside a name stay. */
+/** Trimmed text with a maximum length; text without visible characters is empty, while joiners inside a name stay. */
 export function visibleText(message: string, max: number, tooLong: string) {
   return boundedText(message, max, tooLong)
     .trim()
@@ -77,7 +77,7 @@ export const NewPassword = z
   .min(limits.password.min, { error: `Password must be at least ${limits.password.min} characters.` })
   .max(limits.password.max, { error: `Password must be at most ${limits.password.max} characters.` });
 
-/** Direction overrides and isolates, and what shows nothing: with them a name can pass for another. Joiners and marks inside words stay. */
+/** Direction controls and invisible characters, with which a name could look like another one. Joiners and marks inside words stay. */
 export const INVISIBLE_CONTROLS = /[\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
 
 export const DisplayName = visibleText(

@@ -9,7 +9,7 @@ export type UploadPurpose = z.infer<typeof UploadPurpose>;
 export { IMAGE_WIDTHS } from "./rules.ts";
 
 export const fileRoutes = {
-  /** Image: public, re-encoded, `url` set. Digital: private, byte for byte, `url` null. */
+  /** Image: public, re-encoded, `url` set. Digital: private, unchanged, `url` null. */
   upload: route({
     method: "POST",
     path: "/api/files/upload",

@@ -1,7 +1,7 @@
 import { boundedText } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** Names that a route, a mail address or a person could be confused with. */
+/** Names that could be confused with a route, an email or a role. */
 const RESERVED_HANDLES: ReadonlySet<string> = new Set(
   `about account accounts admin administrator analytics api app assets auth billing blog callback checkout config
   connect contact creator creators dashboard demo download downloads email error favicon feedback files google healthz
@@ -17,7 +17,7 @@ export function isReservedHandle(handle: string): boolean {
 
 const RULE = `Handle must be ${limits.handle.min} to ${limits.handle.max} letters, numbers, hyphens or underscores.`;
 
-/** A handle as anyone may write it; stored in lower case. */
+/** A handle in any letter case; stored in lower case. */
 export const Handle = boundedText(RULE, limits.handle.max)
   .trim()
   .regex(new RegExp(`^[A-Za-z0-9_-]{${limits.handle.min},${limits.handle.max}}$`), { error: RULE })

@@ -1,4 +1,4 @@
-/** Addresses that must never become a link, a picture or a redirect. */
+/** URLs that must never become a link, an image or a redirect. */
 export const hostileUrls = [
   "javascript:alert(1)",
   " JaVaScRiPt:alert(1)",

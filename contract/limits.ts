@@ -1,4 +1,4 @@
-/** Every bound of the product, named once: schemas, forms and tests read them here. */
+/** All limits of the product, for schemas, forms and tests. */
 export const limits = {
   handle: { min: 3, max: 32 },
   displayName: { max: 100 },
@@ -13,7 +13,7 @@ export const limits = {
   tileDescription: { max: 5000 },
   productName: { max: 200 },
   productDescription: { max: 5000 },
-  /** Cents; the largest amount a card provider takes in one charge. */
+  /** In cents; the maximum of card providers for one charge. */
   priceCents: { max: 99_999_999 },
   source: { max: 40 },
   feedbackTitle: { max: 200 },
@@ -24,7 +24,7 @@ export const limits = {
   marketingCtaLabel: { max: 100 },
   marketingRecipients: { max: 5000 },
   search: { max: 200 },
-  /** White space that a text may arrive with, beyond its own limit. */
+  /** White space that a text may have in addition to its own limit. */
   surroundingSpace: { max: 1000 },
   /** Long enough for every URL of this site. */
   qrData: { max: 300 },
@@ -35,11 +35,11 @@ export const limits = {
 } as const;
 
 export const FREE_PLAN_TILES = 5;
-/** The most tiles a creator can have on any plan: bounds the cost of every list of tiles. */
+/** The maximum number of tiles on any plan, which bounds the cost of every list of tiles. */
 export const MAX_TILES = 1_000;
 /** Tiles in one HTML response of a public page; a longer page continues behind a link. */
 export const TILES_PER_RESPONSE = 60;
-/** Characters of a description in such a response; the page with the tile open has the rest. */
+/** Characters of a description in such a response; the page with the tile open has the whole text. */
 export const PAGE_DESCRIPTION_LENGTH = 300;
 /** Basis points (hundredths of a percent) kept from a sale, by plan. */
 export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
@@ -62,7 +62,7 @@ export const RECEIPT_CAPS = {
   /** One order. */
   order: { points: 6, seconds: 3600 },
 } as const;
-/** Days for which nobody gets the handle of a deleted person. */
+/** Days for which the handle of a deleted user stays reserved. */
 export const HANDLE_QUARANTINE_DAYS = 30;
 /** Handles that one creator may have reserved by renaming; a further one releases the oldest. */
 export const MAX_FORMER_HANDLES = 10;

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { MarketingTemplate } from "./marketing-templates.ts";
 
-/** Where a link in a mail leads. Secret ones are named by their seed: no token is kept, it is derived when the mail is sent. */
+/** The target of a link in an email. Secret links have a seed, from which the token is derived when the email is sent; no token is stored. */
 export const MailLink = z.discriminatedUnion("to", [
   z.object({ to: z.enum(["verify-email", "reset-password", "set-password", "order"]), seed: z.string() }),
-  /** A renewed download link is the next generation of the order's. */
+  /** Each renewal of an order's download link increases its version. */
   z.object({ to: z.literal("download"), seed: z.string(), generation: z.number().int() }),
-  /** A page that everybody may know the address of. */
+  /** A page with a public URL. */
   z.object({ to: z.literal("page"), path: z.string() }),
 ]);
 export type MailLink = z.infer<typeof MailLink>;
 
-/** All mails of the product; `links.main` is the one behind the button. `Link` is what a link is at that stage. */
+/** All emails of the product; `links.main` is the link of the button. `Link` is the type of a link at that stage. */
 function mailsWith<Link extends z.ZodType>(link: Link) {
   const main = z.object({ main: link });
   // An email that an earlier release queued has no order number.
@@ -22,10 +22,10 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     currency: z.string(),
   };
   return z.discriminatedUnion("mail", [
-    /** Goes to an address that nobody has shown to be theirs, so it repeats no free text. */
+    /** Sent to an unverified email, so it contains no free text. */
     z.object({
       mail: z.literal("verify-email"),
-      /** Empty for who has no page yet. */
+      /** Empty for a user without a page. */
       handle: z.string(),
       validHours: z.number().int(),
       links: main,
@@ -33,13 +33,13 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     z.object({
       mail: z.literal("reset-password"),
       validMinutes: z.number().int(),
-      /** Nobody asked for it: the account is to be an administrator's, once its owner has set a password. */
+      /** Sent without a request by the user: the account becomes an administrator's once its owner has set a password. */
       forAdmin: z.boolean().optional(),
       links: main,
     }),
-    /** `main`: where to ask for a new password. */
+    /** `main`: the page to request a new password. */
     z.object({ mail: z.literal("password-changed"), at: z.iso.datetime(), links: main }),
-    /** `main`: where to sign in. */
+    /** `main`: the sign-in page. */
     z.object({
       mail: z.literal("account-linked"),
       provider: z.string(),
@@ -53,17 +53,17 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       validHours: z.number().int(),
       links: main,
     }),
-    /** `main`: the download, with `order` beside it; or the order page alone when nothing is to be downloaded. */
+    /** `main`: the download, in addition to `order`; or only the order page when there is no download. */
     z.object({
       mail: z.literal("receipt"),
       ...sale,
       creator: z.string(),
       paidAt: z.iso.datetime(),
-      /** Mailed once more, because somebody asked; `until`: when its download link ends. */
+      /** Set when the receipt is sent again on request; `until` is the expiry of its download link. */
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
       links: z.object({ main: link, order: link.nullable() }),
     }),
-    /** To the creator. `main`: the list of orders. `feeCents`: what the platform keeps of the amount. */
+    /** To the creator. `main`: the list of orders. `feeCents`: the platform's fee. */
     z.object({
       mail: z.literal("sale"),
       ...sale,
@@ -93,28 +93,28 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
   ]);
 }
 
-/** A mail that waits to be sent. */
+/** A queued email. */
 export const QueuedMail = mailsWith(MailLink);
 export type QueuedMail = z.infer<typeof QueuedMail>;
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** What an administrator writes to many. It is queued as a row of its own campaign. */
+/** A marketing email of an administrator, queued as a row of its campaign. */
 const MarketingMail = z.object({
   mail: z.literal("marketing"),
   template: MarketingTemplate,
   subject: z.string(),
   body: z.string(),
-  /** May lead anywhere. */
+  /** Any URL. */
   cta: z.object({ label: z.string(), url: address }).nullable(),
-  /** `main`: how to have no more of them. */
+  /** `main`: the unsubscribe page. */
   links: z.object({ main: address }),
 });
 export type MarketingMail = z.infer<typeof MarketingMail>;
 
-/** A mail as it is drawn: every link is a whole address, of this site unless somebody wrote it. */
+/** An email as it is rendered: every link is an absolute URL, of this site unless an administrator entered it. */
 export const MailModel = z.discriminatedUnion("mail", [mailsWith(address), MarketingMail]);
 export type MailModel = z.infer<typeof MailModel>;
 
-/** What the mail bundle makes of a model. */
+/** The result of rendering an email. */
 export type RenderedMail = { subject: string; html: string; text: string };

@@ -32,15 +32,15 @@ export type AppParts = {
   infrastructure: Infrastructure;
   modules: Modules;
   readiness: Readiness;
-  /** How long a body that is no upload may take to arrive; 30 seconds. */
+  /** How long a body that is not an upload may take to arrive; 30 seconds. */
   bodyTimeoutMs?: number;
-  /** How long a call may keep its caller waiting; 9 seconds. */
+  /** How long a request may take; 9 seconds. */
   requestTimeoutMs?: number;
-  /** Limits of connections, in place of the usual ones. */
+  /** Limits of connections, in place of the defaults. */
   connections?: Partial<ConnectionSettings>;
 };
 
-/** The whole application as a Fastify instance that does not listen yet. */
+/** Creates the whole application as a Fastify instance that does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { infrastructure, modules, readiness, requestTimeoutMs } = parts;
   const { log, limits, settings, renderer, payments } = infrastructure;
@@ -69,7 +69,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 2_048 },
     rewriteUrl: (request) => normalizeUrl(request.url ?? "/"),
-    // Until the last connection is gone, whoever still asks is served.
+    // Requests are served until the last connection is closed.
     return503OnClosing: false,
     clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
@@ -119,7 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** A POST without a body may still say that it is JSON. */
+/** Accepts a POST that has the content type JSON and an empty body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
@@ -129,22 +129,22 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** An upload reads its body by itself, and is watched there. */
+/** Uploads read their bodies themselves, and have their own time limits. */
 const isUpload = ({ headers, routeOptions }: Pick<FastifyRequest, "headers" | "routeOptions">) =>
   routeOptions.url === fileRoutes.upload.path && /^multipart\//i.test(headers["content-type"] ?? "");
 
-/** Cuts off whoever drips a body without end; uploads are watched where they are received. */
+/** Limits the time that a body takes to arrive; uploads have their own limits. */
 function enforceBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number): void {
   app.addHook("onRequest", async ({ raw, headers, routeOptions }, reply) => {
     const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
     if (!hasBody || isUpload({ headers, routeOptions })) return;
     const timer = setTimeout(() => {
       if (raw.complete || raw.destroyed) return;
-      // Somebody reads it: the failure is answered like any other, and the answer ends the connection.
+      // The body is being read: the error becomes a normal error response, which closes the connection.
       if (!reply.sent && raw.listenerCount("error") > 0) raw.emit("error", bodyTimedOut());
       else if (reply.raw.writableFinished) raw.destroy();
       else {
-        // Bytes that go on arriving would keep a client that reads nothing of the response from being timed out.
+        // Bytes that continue to arrive would prevent the timeout for a client that does not read the response.
         if (raw.socket instanceof Socket) raw.socket.pause();
         reply.raw.once("finish", () => raw.destroy());
       }
@@ -153,7 +153,7 @@ function enforceBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number): void {
   });
 }
 
-/** One line an answer, with the route's pattern: addresses carry tokens. */
+/** Logs one line per response, with the route's pattern, because URLs contain tokens. */
 function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
     const line = {
@@ -166,7 +166,7 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Looks the session up when somebody first asks, and once. */
+/** Looks the session up on first use, and once per request. */
 function rememberViewer(
   app: FastifyInstance,
   findViewer: (request: FastifyRequest) => Promise<Viewer | null>,

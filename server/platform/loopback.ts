@@ -1,4 +1,4 @@
-/** True for the host of an address that no other machine can reach; as `URL` writes it. */
+/** Returns true for a host, as `URL` formats it, that other machines cannot reach. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

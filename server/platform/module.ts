@@ -10,13 +10,13 @@ import type { EmailLinks } from "./mail/port.ts";
 /** Where a module registers its routes. */
 export type Http = {
   registerRoute: RegisterRoute;
-  /** Adds routes to a scope of their own, whose body parsers and hooks no other route sees. */
+  /** Adds routes in a separate scope, whose body parsers and hooks apply to no other route. */
   addScope(
     setUp: (scope: FastifyInstance, registerRoute: RegisterRoute) => void | Promise<void>,
   ): Promise<void>;
 };
 
-/** What a handler needs that responds before the framework sees a request. */
+/** The dependencies of a fast path, which responds before the framework. */
 export type FastPathContext = {
   server: Server;
   policy: SecurityHeaders;

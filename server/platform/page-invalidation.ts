@@ -5,11 +5,11 @@ import type { Log } from "./log/index.ts";
 
 const CHANNEL = "page_changed";
 
-/** A creator whose page no longer shows the truth; `null` when any may have changed unnoticed. */
+/** The creator whose page has changed; `null` when any page may have changed. */
 export type PageInvalidation = number | null;
 
 export type PageInvalidations = {
-  /** Tells every node, this one at once, as soon as the transaction is durable. */
+  /** Notifies every node once the transaction is committed. */
   publish(tx: Transaction, creatorId: number): Promise<void>;
   subscribe(onChange: (change: PageInvalidation) => void): void;
   /** Every change committed before this time (of `performance.now()`) has been passed on. */
@@ -17,7 +17,7 @@ export type PageInvalidations = {
   stop(): Promise<void>;
 };
 
-/** Changes of creators' pages, carried between nodes by PostgreSQL's NOTIFY. */
+/** Creates notifications of changed pages, which PostgreSQL's NOTIFY sends to all nodes. */
 export function createPageInvalidations(options: {
   url: string;
   log: Log;

@@ -1,7 +1,7 @@
-/** npm passes a signal on to a process that has it from the terminal, or from whoever ends all of a service, already. */
+/** npm forwards a signal to a process that has already received it from the terminal or the service manager. */
 const DUPLICATE_SIGNAL_MS = 300;
 
-/** Says when this process is asked to end, and when it is asked again: one signal that arrives twice is one. */
+/** Calls `first` on the first signal and `again` on the next one; a forwarded copy of a signal is ignored. */
 export function onShutdownSignal(
   names: readonly NodeJS.Signals[],
   act: { first(): void; again(): void },

@@ -1,18 +1,18 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** 256 random bits, safe in an address. */
+/** Returns 256 random bits as URL-safe text. */
 export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is kept of a token: enough to recognise it, useless to whoever reads it. */
+/** Returns the hash of a token to store: it identifies the token without revealing it. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
 export type DeriveToken = (purpose: string, ...parts: (string | number)[]) => string;
 
-/** Tokens that can be made again from what they stand for, so that they are the same for each request while only a hash is stored (HMAC-SHA-256, key by HKDF, RFC 5869). */
+/** Derives tokens from what they represent, so that they can be derived again while only a hash is stored (HMAC-SHA-256, key by HKDF, RFC 5869). */
 export function createTokenDeriver(secret: string): DeriveToken {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "tessera derived tokens", 32));
   return (purpose, ...parts) =>

@@ -7,10 +7,10 @@ import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, unavailable } from "./app-error.ts";
 import { errorPage } from "./error-page.ts";
 
-/** Addresses that programs ask for; a person who mistypes a page is taken to the first one instead. */
+/** Paths that programs request; a browser that requests an unknown page is redirected to the landing page instead. */
 const FILES = new RegExp(`^/*(?:${NON_PAGE_PREFIXES.join("|")})(/|\\?|$)`, "i");
 
-/** An address as the router can read it: in that of a page, escapes that mean nothing stand for themselves, and a handle's @ that a program escaped is one. */
+/** Returns a URL that the router can parse. In the path of a page, invalid escapes become literal text, and an escaped @ before a handle is unescaped. */
 export function normalizeUrl(url: string): string {
   const [path = ""] = url.split("?", 1);
   if (!path.includes("%") || FILES.test(path)) return url;
@@ -22,7 +22,7 @@ export function normalizeUrl(url: string): string {
   }
 }
 
-/** Everything that goes wrong is answered here, in one shape. */
+/** Sends the response to every error, in one format. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
@@ -40,7 +40,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).serializer(String).send(body);
 }
 
-/** The same for a call that is a link: whoever follows it in a browser gets a page, a program what it gets everywhere. */
+/** Does the same for routes that are links: a browser gets a page, a program gets JSON. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!request.headers.accept?.includes("text/html")) return sendError(error, request, reply);
   reply.removeHeader("ETag");
@@ -63,10 +63,10 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     );
 }
 
-/** The log of the request, and the id under which it writes. */
+/** The request's logger and id. */
 type ErrorContext = { log: FastifyBaseLogger; requestId: string };
 
-/** What may be told of a failure; the rest stays in the log. */
+/** Returns the part of an error that clients may see, and logs the rest. */
 function logAndClassify(
   error: unknown,
   { log, requestId }: ErrorContext,
@@ -81,7 +81,7 @@ function logAndClassify(
   return { failure, requestId };
 }
 
-/** The one shape in which failures are told: status, headers and JSON. */
+/** Returns the response to an error: status, headers and JSON. */
 export function describeFailure(
   error: unknown,
   noting: ErrorContext,
@@ -105,7 +105,7 @@ export function describeFailure(
   };
 }
 
-/** A request that broke before the application saw it: there is only the connection to answer on. */
+/** Responds to a request that could not be parsed, directly on its connection. */
 export function handleClientError(cause: NodeJS.ErrnoException, socket: Socket): void {
   // A connection over which nothing was sent may be one that a browser opened in advance: there is no request to respond to.
   const isSilent = cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.bytesRead === 0;

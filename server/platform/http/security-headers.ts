@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 
-/** What a page may load and do: scripts are files of our own, nothing else runs. */
+/** The Content Security Policy: only scripts from this site's own files run. */
 function contentPolicy(publicUrl: string): FastifyHelmetOptions {
   const https = publicUrl.startsWith("https:");
   return {
@@ -11,9 +11,9 @@ function contentPolicy(publicUrl: string): FastifyHelmetOptions {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Colours of charts and tiles are style attributes.
+        // Charts and tiles set colours with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Creators may show pictures that live elsewhere.
+        // Creators may use images of other sites.
         imgSrc: ["'self'", "data:", "blob:", "http:", "https:"],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
@@ -32,7 +32,7 @@ function contentPolicy(publicUrl: string): FastifyHelmetOptions {
   };
 }
 
-/** Browser features that no page uses: neither a script that got in nor a frame can turn them on. */
+/** Browser features that no page uses: injected scripts and frames cannot enable them. */
 const UNUSED_FEATURES = [
   "accelerometer",
   "autoplay",
@@ -59,7 +59,7 @@ const PERMISSIONS_POLICY = UNUSED_FEATURES.map((feature) => `${feature}=()`).joi
 
 export type SecurityHeaders = OutgoingHttpHeaders;
 
-/** Puts the policy on every answer. Helmet writes it once: for each answer anew it took a tenth of an event's time. */
+/** Adds the headers to every response. Helmet generates them once, because doing so per response took a tenth of the time of an event request. */
 export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<SecurityHeaders> {
   const sample = Fastify();
   await sample.register(helmet, contentPolicy(publicUrl));
@@ -75,7 +75,7 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
   return headers;
 }
 
-/** What Stripe's library needs, added to what a page may do anyway. */
+/** The additional permissions that Stripe's library needs. */
 const STRIPE = [
   ["script-src 'self'", "https://js.stripe.com"],
   ["connect-src 'self'", "https://api.stripe.com"],

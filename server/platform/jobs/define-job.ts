@@ -12,7 +12,7 @@ type Definition<Payload extends z.ZodType> = JobOptions & {
   handler(run: JobRun<z.output<Payload>>): Promise<void>;
 };
 
-/** Defines a kind of job: what it is given, how it is retried, when it is scheduled, and what it does. */
+/** Defines a type of job: its data, retries, schedule and handler. */
 export function defineJob<Payload extends z.ZodType>({
   name,
   payload,

@@ -1,10 +1,10 @@
 import type { Transaction } from "../database/index.ts";
 
-/** Work for later. `data` must contain no secret: it is stored in the database. */
+/** A job to add. `data` must not contain secrets, because it is stored in the database. */
 export type NewJob = {
   name: string;
   data: object;
-  /** What causes the job: a second job of the same name and key is the same job, and is not added. */
+  /** Identifies the cause of the job: a second job with the same name and key is not added. */
   key?: string;
   startAfterSeconds?: number;
 };
@@ -14,11 +14,11 @@ export type JobRun<Data = unknown> = {
   data: Data;
   /** 1 for the first attempt. */
   attempt: number;
-  /** Aborts when this process stops, the job's time is up, or another process has taken it over: waiting should end, work may finish. */
+  /** Aborts when this process stops, the job times out, or another process has taken it over. Handlers should stop waiting, but may finish their work. */
   signal: AbortSignal;
 };
 
-/** Retries of a failed job: the delay doubles from the initial to the longest, until there have been `limit` retries. */
+/** Retries of a failed job: up to `limit`, with a delay that doubles from the initial to the maximum. */
 export type RetryPolicy = { limit: number; initialDelaySeconds: number; maxDelaySeconds: number };
 
 export type JobOptions = {
@@ -31,7 +31,7 @@ export type JobOptions = {
   schedule?: string;
 };
 
-/** A job as `defineJob` makes it. */
+/** A job as `defineJob` returns it. */
 export type Job = {
   name: string;
   concurrency: number;
@@ -54,11 +54,11 @@ export type DeadLetter = {
   diedAt: Date;
 };
 
-/** Work that outlives the request which caused it: done by any node, at least once, and by one node at a time. */
+/** A queue of jobs that continue after the request. Each runs at least once, and on one node at a time. */
 export type Jobs = {
   /** Adds a job that exists if, and only if, the transaction commits. */
   enqueue(tx: Transaction, job: NewJob): Promise<void>;
-  /** Adds a definition; before `start`. */
+  /** Adds a definition; must be called before `start`. */
   register(job: Job): void;
   /** Erases an email from all jobs, finished and dead ones too: those whose `data` has it in one of the fields are deleted, elsewhere it is masked. */
   eraseEmail(tx: Transaction, erasure: { email: string; recipientFields: readonly string[] }): Promise<void>;
@@ -68,7 +68,7 @@ export type Jobs = {
   /** Runs a dead letter again, with all its retries, if the transaction commits. Returns its name; undefined when there is none of this id, or no queue for it. */
   retryDeadLetter(tx: Transaction, id: string): Promise<string | undefined>;
   start(): Promise<void>;
-  /** Takes no more jobs, gives running ones a moment to finish, and leaves the rest to other nodes. */
+  /** Stops taking jobs, lets running ones finish for a short time, and leaves the rest to other nodes. */
   stop(): Promise<void>;
 };
 
@@ -77,7 +77,7 @@ export class UnrecoverableJobError extends Error {
   override name = "UnrecoverableJobError";
 }
 
-/** Returns the message of whatever was thrown. */
+/** Returns the message of any thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

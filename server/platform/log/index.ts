@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from "p
 
 export type Log = Logger;
 
-/** JSON lines on the standard output or where it is told, or coloured ones on a terminal. What a person must not read is removed before it is written. */
+/** Creates a logger that writes JSON lines to standard output or `destination`, or coloured lines to a terminal. Personal data and secrets are removed first. */
 export function createLog(options: { level: string; pretty: boolean }, to?: DestinationStream): Log {
   const settings: LoggerOptions = {
     level: options.level,
@@ -21,10 +21,10 @@ export function createLog(options: { level: string; pretty: boolean }, to?: Dest
   return to ? pino(settings, to) : pino(settings);
 }
 
-/** What helps to find a fault, and nothing else: drivers hang whole connections, queries and their parameters on their errors. */
+/** Returns only the fields of an error that help to find the cause. Drivers attach connections, queries and parameters to their errors. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
-  // A failed query's own message repeats its parameters; what went wrong stands in its cause.
+  // The message of a failed query repeats its parameters; the cause has the reason.
   const fault: Error & { code?: unknown } =
     "params" in error && error.cause instanceof Error ? error.cause : error;
   const { name, message, code, stack, cause } = fault;

@@ -1,11 +1,11 @@
-/** Who a mail comes from. */
+/** The sender of an email. */
 export type Sender = { name: string; address: string };
 
 const MAX_LENGTH = 254;
-/** One address as it stands on an envelope: no names, lists, groups, comments or quotes, and nothing beyond ASCII. */
+/** One email address as used in an SMTP envelope: ASCII only, without names, lists, groups, comments or quotes. */
 const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*$/;
 
-/** True for exactly one address. */
+/** Returns true for exactly one email address. */
 export function isAddress(value: string): boolean {
   return value.length <= MAX_LENGTH && ADDRESS.test(value);
 }
@@ -18,15 +18,15 @@ export function readSender(value: string): Sender | undefined {
   return isAddress(address) ? { name: name.trimEnd().replace(/^"(.*)"$/, "$1"), address } : undefined;
 }
 
-/** Who mails come from when nobody says: an address of the site itself. */
+/** Returns the default sender, an email address at the site's host. */
 export function defaultSender(publicUrl: string): Sender {
   const { hostname } = new URL(publicUrl);
-  // A number is no domain to have mail at.
+  // An IP is not an email domain.
   const domain = /^[\d.]+$|^\[/.test(hostname) ? "localhost" : hostname;
   return { name: "Tessera", address: `no-reply@${domain}` };
 }
 
-/** Text that stays within its header and its line on a terminal: line ends and control characters become spaces. */
+/** Replaces line ends and control characters with spaces, so that text stays within its header or terminal line. */
 export function stripControlChars(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")

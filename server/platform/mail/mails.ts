@@ -15,14 +15,14 @@ import {
 } from "./port.ts";
 
 export const MAIL_JOB = "mail.send";
-/** A mail server that is back has everything within a minute or so; one that stays away has a day. */
+/** Pending emails are sent within about a minute after the SMTP server is available again; retries end after a day. */
 export const EMAIL_RETRY: RetryPolicy = { limit: 1440, initialDelaySeconds: 2, maxDelaySeconds: 60 };
-/** While the server is away each of the few mails under way waits this long, so that a backlog does not circle through the database. */
+/** While the SMTP server is unavailable, each attempt ends after this delay, so that a backlog is not retried in a loop. */
 const UNAVAILABLE_RETRY_MS = 5_000;
-/** No answering machine should answer. */
+/** Prevents automatic replies. */
 const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
 
-/** What concerns nobody any more once the account is deleted. */
+/** Types of emails that are dropped once the account is deleted. */
 const REQUIRES_ACCOUNT: ReadonlySet<QueuedMail["mail"]> = new Set([
   "password-changed",
   "account-linked",
@@ -51,7 +51,7 @@ export function defineEmailJob(parts: {
   sender: MailSender;
   renderer: MailRenderer;
   publicUrl: string;
-  /** The kinds of links that modules resolve. */
+  /** The types of links that modules resolve. */
   links: EmailLinks;
   /** Whether an email has an account; without it, emails to accounts are always sent. */
   hasAccount?: (email: string) => Promise<boolean>;
@@ -61,7 +61,7 @@ export function defineEmailJob(parts: {
   const { sender, renderer, publicUrl, hasAccount, unavailableRetryMs = UNAVAILABLE_RETRY_MS } = parts;
   const links: EmailLinks = { ...parts.links, page: { path: (link) => link.path } };
   const resolve = (link: MailLink): EmailLink => {
-    // A kind's own link is the only one it is given.
+    // A link type's resolver receives only links of its type.
     const found = links[link.to] as EmailLink | undefined;
     if (!found) throw new UnrecoverableJobError(`no module resolves links to ${link.to}`);
     return found;
@@ -105,7 +105,7 @@ export async function sendOrFail(
   }
 }
 
-/** The mail as it is drawn, with every link made. */
+/** Returns the model of an email with all links resolved. */
 function withLinks(mail: QueuedMail, toUrl: (link: MailLink) => string): MailModel {
   const links = Object.entries(mail.links).map(([name, link]) => [name, link && toUrl(link)]);
   return MailModel.parse({ ...mail, links: Object.fromEntries(links) });

@@ -1,7 +1,7 @@
 import { isAddress, type Sender, stripControlChars } from "./address.ts";
 import { MailRejected, type OutgoingMail } from "./port.ts";
 
-/** A mail that cannot break out of its headers or reach anybody but its recipient. Throws `MailRejected`. */
+/** Returns an email without header injection and with exactly one recipient. Throws `MailRejected`. */
 export function checkMail(mail: OutgoingMail): OutgoingMail {
   if (!isAddress(mail.to)) throw new MailRejected("the recipient is not exactly one mail address");
   if (!/^<[A-Za-z0-9._-]+@[A-Za-z0-9.:[\]-]+>$/.test(mail.messageId)) {
@@ -15,7 +15,7 @@ export function checkMail(mail: OutgoingMail): OutgoingMail {
   return { ...mail, subject: stripControlChars(mail.subject), headers };
 }
 
-/** A checked mail in the form that Nodemailer builds messages from. Addresses are given as such, so none is parsed out of text. */
+/** Returns a checked email as Nodemailer's options. Email addresses are passed as objects, so that none is parsed from text. */
 export function toMessage(mail: OutgoingMail, from: Sender) {
   const { to, subject, html, text, messageId, headers = {} } = mail;
   return {

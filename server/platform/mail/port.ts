@@ -1,50 +1,50 @@
 import type { MailLink, QueuedMail } from "../../../contract/mails.ts";
 import type { Transaction } from "../database/index.ts";
 
-/** A mail that is ready to go to one person. */
+/** A rendered email to one recipient. */
 export type OutgoingMail = {
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** With its angle brackets; the same for every attempt at the same mail. */
+  /** With its angle brackets; the same for every attempt. */
   messageId: string;
   headers?: Record<string, string>;
-  /** Where its button leads, for who reads along on a terminal. */
+  /** The link of its button, printed on the terminal of installations without an SMTP server. */
   mainLink?: string;
 };
 
-/** Takes mails to where they are read from. */
+/** Delivers emails. */
 export type MailSender = {
-  /** Hands a mail over. Throws `MailRejected` when no repeat can help, anything else when one may. */
+  /** Sends an email. Throws `MailRejected` when a retry cannot help, and any other error when it may. */
   sendMail(mail: OutgoingMail): Promise<void>;
-  /** Ends idle connections; nothing is sent after. */
+  /** Closes idle connections; `send` must not be called afterwards. */
   stop(): Promise<void>;
 };
 
-/** The mail itself is not accepted, now or later. */
+/** The email is rejected permanently. */
 export class MailRejected extends Error {
   override name = "MailRefused";
 }
 
-/** The mail server is out of reach, or takes nothing from us: any other mail would fare the same. */
+/** The SMTP server is unavailable or rejects this installation: every other email would fail as well. */
 export class MailServerUnavailable extends Error {
   override name = "MailServerAway";
 }
 
-/** How modules send mail. */
+/** The queue with which modules send emails. */
 export type EmailQueue = {
-  /** Sends a mail if, and only if, the transaction commits; once for each mail, recipient and cause. */
+  /** Sends an email if, and only if, the transaction commits; once for each type, recipient and cause. */
   enqueueEmail(tx: Transaction, mail: { to: string; mail: QueuedMail; cause: string }): Promise<void>;
 };
 
-/** How a kind of link in emails is resolved while the email is rendered. */
+/** Resolves a type of link while an email is rendered. */
 export type EmailLink<Link extends MailLink = MailLink> = {
   /** Returns the path that the link leads to; secret ones are derived here and exist nowhere else. */
   path(link: Link): string;
-  /** Called before the email is sent, which may be long after it was queued; false when the link leads nowhere any more, and the email is dropped. */
+  /** Called before the email is sent, which may be long after it was queued. Returns false when the link is no longer valid; the email is then dropped. */
   refresh?(link: Link): Promise<boolean>;
 };
 
-/** The kinds of links that a module resolves. */
+/** The types of links that a module resolves. */
 export type EmailLinks = { [Kind in MailLink["to"]]?: EmailLink<MailLink & { to: Kind }> };

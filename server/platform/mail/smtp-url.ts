@@ -1,12 +1,12 @@
 import { isLoopback } from "../loopback.ts";
 
-/** A mail server as an address names it. */
+/** An SMTP server as a URL describes it. */
 export type SmtpServer = {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise STARTTLS where the server offers it. */
+  /** TLS from the first byte; otherwise STARTTLS if the server supports it. */
   secure: boolean;
-  /** Nothing is sent without STARTTLS. */
+  /** Sends nothing without STARTTLS. */
   requireTls: boolean;
   /** Whether a certificate must be valid. */
   verifyCertificate: boolean;
@@ -27,7 +27,7 @@ export function readSmtpUrl(value: string): SmtpServer | undefined {
   const password = decode(url.password);
   if (user === undefined || password === undefined) return undefined;
   const requireTls = url.searchParams.get("requireTLS") === "true";
-  // Without a password or a demand, TLS is a courtesy: plain text would do, so a certificate that nobody signed is no worse.
+  // Without a password or `requireTLS`, plain text is accepted, so an invalid certificate is accepted too.
   const matters =
     (secure || requireTls || user !== "") && !(isLoopback(url.hostname) && !secure && !requireTls);
   return {

@@ -1,4 +1,4 @@
-/** Who the provider says has signed in. */
+/** The user as the provider describes it. */
 export type OpenIdProfile = {
   subject: string;
   email: string | null;
@@ -8,7 +8,7 @@ export type OpenIdProfile = {
 
 export type OpenIdSecrets = { state: string; nonce: string; codeVerifier: string };
 
-/** Signing in at an OpenID Connect provider (authorization code flow with PKCE). Either call ends within ten seconds. */
+/** Sign-in with an OpenID Connect provider (authorization code flow with PKCE). Both functions finish within ten seconds. */
 export type OpenId = {
   /** Where to send the browser. Throws `OpenIdAway` when the provider cannot be found out. */
   authorizationUrl(secrets: OpenIdSecrets): Promise<string>;

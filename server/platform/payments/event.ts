@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { PaymentEvent } from "./port.ts";
 
-/** A name that can be stored, and asked about by its address. */
+/** An id that can be stored and used in a URL. */
 const Id = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
 const Reference = z
@@ -10,7 +10,7 @@ const Reference = z
   .nullish()
   .catch(null);
 
-/** As much of an event as is needed to know what it is about; both forms in which an invoice names its subscription. */
+/** The fields of an event that identify its object; an invoice names its subscription in one of two forms. */
 const Envelope = z.object({
   id: Id.optional(),
   type: Id,
@@ -36,17 +36,17 @@ const Envelope = z.object({
 });
 type Envelope = z.infer<typeof Envelope>;
 
-/** The key under which our reference travels with a checkout and with its subscription. */
+/** The metadata key of the reference of a checkout and its subscription. */
 export const REFERENCE = "tessera_reference";
 
 export const DEAUTHORIZED = "account.application.deauthorized";
 
-/** What a signed body says; undefined when it is no event at all. */
+/** Parses a signed body; undefined when it is not an event. */
 export function parseEvent(rawBody: Buffer): PaymentEvent | undefined {
   const parsed = Envelope.safeParse(fromJson(rawBody));
   if (!parsed.success) return undefined;
   const { type, livemode } = parsed.data;
-  // A stand-in for the provider may not number its events: then the bytes themselves are the number.
+  // A provider emulator may send events without ids; the hash of the bytes is then the id.
   const id = parsed.data.id ?? `sha256_${createHash("sha256").update(rawBody).digest("hex")}`;
   return { id, type, live: livemode, resource: resourceOf(parsed.data) };
 }

@@ -7,51 +7,51 @@ export type SubscriptionOffer = {
   price: { amount: number; currency: string; interval: string };
 };
 
-/** `active`: what is paid for is given. `inactive`: not now, but it may come. `ended`: it never comes back. */
+/** `active`: the plan is granted. `inactive`: it is not granted now, but may be later. `ended`: it will never be granted again. */
 export type SubscriptionStatus = "active" | "inactive" | "ended";
 
 export type Subscription = {
   id: string;
   status: SubscriptionStatus;
   customerId: string | null;
-  /** What was given when its checkout was started. */
+  /** The reference with which its checkout was started. */
   reference: string | null;
-  /** The products on its lines: the same customer may subscribe to other things of the same provider account. */
+  /** The products on its lines: the same customer may have subscriptions to other products of the provider account. */
   productIds: string[];
 };
 
 export type Checkout = {
   sessionId: string;
   status: "open" | "complete" | "expired";
-  /** Where the person pays; null when the browser's library has to find it by the session's id. */
+  /** The URL of the payment page; null when the browser's library finds it by the session's id. */
   url: string | null;
   subscriptionId: string | null;
 };
 
 export type NewCheckout = {
-  /** Whose it is, for people who look at it there. */
+  /** The creator, shown in the provider's dashboard. */
   owner: string;
-  /** Comes back with the checkout and with its subscription; unique to this installation. */
+  /** Returned with the checkout and its subscription; unique to this installation. */
   reference: string;
-  /** Whoever has paid before stays the same customer. */
+  /** A creator who has paid before is the same customer. */
   customerId: string | null;
   email: string;
   productId: string;
-  /** `{CHECKOUT_SESSION_ID}` in it is filled in. */
+  /** `{CHECKOUT_SESSION_ID}` is replaced with the session's id. */
   successUrl: string;
   cancelUrl: string;
-  /** The same key means the same checkout, however often it is asked for. */
+  /** Repeated requests with the same key return the same checkout. */
   idempotencyKey: string;
 };
 
-/** What a payout account still lacks, in the provider's names. */
+/** The missing details of a payout account, in the provider's names. */
 export type Requirements = { currentlyDue: string[]; pastDue: string[] };
 
 export type PayoutAccount = { id: string; requirements: Requirements };
 
 export type OnboardingWay = { accountId: string; returnUrl: string; refreshUrl: string; ready: boolean };
 
-/** What happened at the provider. It says what to look at again, never what to believe. */
+/** An event of the provider. It only says which object to read again; its contents are not used. */
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -63,22 +63,22 @@ export type PaymentEvent = {
     | null;
 };
 
-/** A payment provider. Whatever fails because it is away, slow or set up wrongly throws `ProviderUnavailable`. */
+/** A payment provider. Its functions throw `ProviderUnavailable` when it is unavailable, slow or misconfigured. */
 export type Payments = {
   mode: "sandbox" | "stripe";
   /** True when real money moves. */
   live: boolean;
-  /** What the browser's library needs; null when there is none. */
+  /** The settings of the browser's library; null when there is none. */
   publishableKey: string | null;
   findOffer(productId: string): Promise<SubscriptionOffer | undefined>;
   startCheckout(checkout: NewCheckout): Promise<Checkout>;
-  /** The checkout that was started with a reference after this time, when its response was lost. */
+  /** Finds the checkout that was started with a reference after this time; used when its response was lost. */
   findCheckout(reference: string, startedAfter: Date): Promise<Checkout | undefined>;
   readCheckout(sessionId: string): Promise<Checkout | undefined>;
-  /** Nobody can pay an open checkout afterwards; one that is finished stays as it is. */
+  /** Expires an open checkout, so that it cannot be paid; a finished one does not change. */
   expireCheckout(sessionId: string): Promise<void>;
   readSubscription(id: string): Promise<Subscription | undefined>;
-  /** At once. One that has ended, or that nobody knows, is left alone. */
+  /** Ends a subscription immediately; does nothing for one that has ended or does not exist. */
   cancelSubscription(id: string): Promise<void>;
   createAccount(account: {
     owner: string;
@@ -86,32 +86,32 @@ export type Payments = {
     email: string;
     idempotencyKey: string;
   }): Promise<PayoutAccount>;
-  /** The account that was created with a reference after this time, when its response was lost. */
+  /** Finds the account that was created with a reference after this time; used when its response was lost. */
   findAccount(reference: string, createdAfter: Date): Promise<PayoutAccount | undefined>;
-  /** Undefined once the account is gone or has withdrawn its permission. */
+  /** Returns undefined once the account was deleted or has revoked access. */
   readAccount(id: string): Promise<PayoutAccount | undefined>;
-  /** Where the person fills in what is missing, or looks after a finished account. */
+  /** Returns the URL where the creator provides missing details, or manages a complete account. */
   createOnboardingLink(way: OnboardingWay): Promise<string>;
-  /** For onboarding inside our own page; null where there is no such thing. */
+  /** Returns what embedded onboarding needs; null if the provider has none. */
   createEmbeddedSession(accountId: string): Promise<string | null>;
-  /** Late: genuine, but signed longer ago than an event is under way. Null when no secret for events is known: nothing can be believed. */
+  /** Verifies and parses an event. `expired`: genuine, but signed too long ago. Null without a secret for events, when none can be verified. */
   verifyEvent: ((rawBody: Buffer, signature: string | undefined) => PaymentEvent | "late" | undefined) | null;
-  /** Null when the provider is somewhere else. */
+  /** The built-in provider; null for an external one. */
   sandboxHost: SandboxHost | null;
 };
 
-/** A provider that lives in this process: it shows its own pages and brings its events itself. */
+/** A provider within this process, with its own pages and events. */
 export type SandboxHost = {
   deliverTo(receive: (rawBody: Buffer, signature: string) => Promise<void>): void;
   registerPages(registerPage: RegisterPage): void;
 };
 
-/** The provider could not be asked, or gave no answer that means anything. */
+/** The provider could not be reached, or its response was invalid. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
 }
 
-/** The provider answered a creation with an error. It may repeat that answer for a day to the same idempotency key, so the next attempt needs another one. */
+/** The provider rejected a creation. It may return the same error for a day to the same idempotency key, so the next attempt needs another key. */
 export class CreationFailed extends ProviderUnavailable {
   override name = "CreationFailed";
 }

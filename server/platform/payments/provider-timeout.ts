@@ -3,10 +3,10 @@ import { REQUEST_TIMEOUT_MS } from "../http/request-timeout.ts";
 import { withTimeout } from "../timeout.ts";
 import { ProviderUnavailable } from "./port.ts";
 
-/** Sooner than any call is answered for taking too long: our words say more than those. */
+/** Shorter than the request timeout, because this error message is more specific. */
 const TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
 
-/** Does what needs the provider while somebody waits: when that fails or takes too long, answers 503 with these words. What was begun may still end; it is safe to ask again. */
+/** Runs work that needs the provider within a request. Throws a 503 with this message when it fails or takes too long. The work may still finish; a retry is safe. */
 export async function withProviderTimeout<T>(words: string, work: () => Promise<T>): Promise<T> {
   const timedOut = () => {
     throw new ProviderUnavailable("no answer in time");

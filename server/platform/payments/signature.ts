@@ -2,18 +2,18 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { parseEvent } from "./event.ts";
 import type { Payments } from "./port.ts";
 
-/** Seconds that an event may be under way. */
+/** The maximum age of an event's signature. */
 export const TOLERANCE_SECONDS = 300;
 
 type Signed = { secret: string; body: Buffer; now: Date };
 
-/** The header by which Stripe signs events: a time, and an HMAC of time and body. */
+/** Returns the signature header of an event as Stripe sends it: a time, and an HMAC of time and body. */
 export function signBody({ secret, body, now }: Signed): string {
   const seconds = Math.floor(now.getTime() / 1000);
   return `t=${seconds},v1=${macOf(secret, seconds, body).toString("hex")}`;
 }
 
-/** The event in the very bytes that were signed with the secret; late when that was long ago. */
+/** Verifies the signature of a body and parses its event; `expired` when it was signed too long ago. */
 export function verifySignature(
   signed: Signed,
   header: string | undefined,
@@ -23,7 +23,7 @@ export function verifySignature(
   return age > TOLERANCE_SECONDS ? "late" : parseEvent(signed.body);
 }
 
-/** Seconds since the bytes were signed; undefined when they were not, or with another secret. */
+/** Returns the seconds since the bytes were signed; undefined without a valid signature by this secret. */
 function findAge({ secret, body, now }: Signed, header: string | undefined): number | undefined {
   const parts = (header ?? "").split(",").map((part) => part.trim().split("=", 2));
   const seconds = Number(parts.find(([name]) => name === "t")?.[1]);

@@ -4,7 +4,7 @@ import { bytea } from "../database/columns.ts";
 
 const createdAt = () => timestamp("created_at", { withTimezone: true }).notNull().defaultNow();
 
-/** What the sandbox keeps in place of a provider: checkouts of the subscription. */
+/** The sandbox's checkouts of the subscription. */
 export const sandboxCheckouts = pgTable("sandbox_checkouts", {
   id: text().primaryKey(),
   idempotencyKey: text("idempotency_key").notNull().unique(),
@@ -39,7 +39,7 @@ export const sandboxAccounts = pgTable("sandbox_accounts", {
   createdAt: createdAt(),
 });
 
-/** Ways into an account's pages; only a hash of each is kept. */
+/** Access links to an account's pages; only a hash of each is stored. */
 export const sandboxLinks = pgTable("sandbox_links", {
   tokenHash: bytea("token_hash").primaryKey(),
   accountId: text("account_id")

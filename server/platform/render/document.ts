@@ -3,14 +3,14 @@ import type { PageModel, PageSite, RenderedPage } from "../../../contract/pages.
 const OPENING =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">';
 
-/** What the built files ask a page to load. */
+/** The files of the build that a page loads. */
 export type PageAssets = {
   headTags: string;
   /** The URL of the entry; null for a page without scripts. */
   script: string | null;
 };
 
-/** A server-rendered page: its markup, and the model to hydrate it from where it has scripts. */
+/** Returns a server-rendered page: its markup, and, if it has scripts, the model for hydration. */
 export function pageDocument(input: {
   rendered: RenderedPage;
   model: PageModel;
@@ -31,7 +31,7 @@ export function consoleDocument(assets: PageAssets, { hasDemo = true }: Pick<Pag
   return `${OPENING}<title>Tessera</title><meta name="robots" content="noindex">${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${demo}></div><noscript><p style="padding:2rem">This part of Tessera needs JavaScript. <a href="/" style="text-decoration:underline">Go to the start page</a></p></noscript></body></html>`;
 }
 
-/** JSON that can stand inside a script element: no tag, comment or line separator can begin in it. */
+/** Returns JSON that is safe in a script element: it contains no tag, comment or line separator. */
 export function escapeJson(json: string): string {
   return json.replace(
     /[<>&\u2028\u2029]/g,

@@ -2,7 +2,7 @@ import { AppError } from "../http/app-error.ts";
 
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
-/** What went wrong, in the product's words where it has any: a full disk is the operator's to mend. */
+/** Returns the product's error for a full disk, which the operator can solve; other errors are returned as they are. */
 export function toStorageError(error: unknown): unknown {
   return FULL.has(errorCode(error) ?? "") ? storageFull(error) : error;
 }

@@ -7,7 +7,7 @@ import type { S3Config } from "./s3-url.ts";
 /** No key begins with a dot. */
 const MARKER = ".storage-id";
 
-/** Identifies the place where this process stores files: processes with one id share one bucket or one folder. */
+/** Returns the id of the bucket or folder where this process stores files: processes with the same id share it. */
 export async function readStorageId(options: {
   place: S3Config | undefined;
   dataDir: string;

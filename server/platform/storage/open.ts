@@ -3,7 +3,7 @@ import { localStorage } from "./adapters/local.ts";
 import type { Storage } from "./port.ts";
 import type { S3Config } from "./s3-url.ts";
 
-/** A bucket, or a folder of this machine. */
+/** Opens a bucket or a local folder. */
 export async function openStorage(options: {
   place: S3Config | undefined;
   dataDir: string;
@@ -11,7 +11,7 @@ export async function openStorage(options: {
 }): Promise<Storage> {
   const { place, dataDir, log } = options;
   if (!place) return localStorage({ folder: `${dataDir}/uploads` });
-  // A large library that few need.
+  // Loaded only if needed, because the library is large.
   const { s3Storage } = await import("./adapters/s3.ts");
   return s3Storage({ place, staging: `${dataDir}/incoming`, log });
 }

@@ -1,9 +1,9 @@
-/** A store of files that speaks S3. */
+/** A storage with an S3 API. */
 export type S3Config = { bucket: string; region: string; endpoint: string | undefined };
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** Reads `s3://bucket?region=…&endpoint=…`; null for anything else. Without a region it is that of most compatible stores, us-east-1. */
+/** Parses `s3://bucket?region=…&endpoint=…`; null for anything else. The default region is us-east-1, as in most compatible storages. */
 export function readS3Url(value: string): S3Config | null {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);

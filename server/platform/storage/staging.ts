@@ -11,7 +11,7 @@ const HOUR = 60 * 60 * 1000;
 
 export type Staging = Pick<Storage, "createTemp" | "deleteAbandonedTemps">;
 
-/** Opens the folder of this machine where files are received, and cleans up after a killed process. */
+/** Opens the local folder for uploads in progress, and deletes files of killed processes. */
 export async function openStaging({ folder, clock }: { folder: string; clock: Clock }): Promise<Staging> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await deleteAbandonedTemps(folder, clock);
@@ -34,7 +34,7 @@ function toTemp(path: string): TempFile {
   return { path, discard: () => rm(path, { force: true }) };
 }
 
-/** Deletes what a killed process left; an upload in progress was written to within the last hour. */
+/** Deletes files of killed processes; an upload in progress was written to within the last hour. */
 async function deleteAbandonedTemps(folder: string, clock: Clock): Promise<void> {
   const before = clock.now().getTime() - HOUR;
   for (const name of await readdir(folder)) {

@@ -11,9 +11,9 @@ import {
 
 type Waiting = NewJob & { id: string; attempt: number; queuedAt: Date };
 
-/** Jobs in this process, lost with it: for tests. They run as soon as their transaction has committed. */
+/** Creates a job queue in memory, for tests. Jobs run as soon as their transaction has committed. */
 export function memoryJobs(): Jobs & {
-  /** Resolves when nothing runs and nothing is due; jobs that wait for a later time stay. */
+  /** Resolves when no job is running or due; jobs scheduled for later stay in the queue. */
   idle(): Promise<void>;
   /** Runs a scheduled job now. */
   runNow(name: string): Promise<void>;
@@ -47,7 +47,7 @@ export function memoryJobs(): Jobs & {
   const attempt = async (job: Waiting) => {
     const definition = definitions.get(job.name);
     if (!definition || deleted.delete(job.id)) return;
-    // Handlers read what a database would return.
+    // Handlers receive the data as a database would return it.
     const data: unknown = JSON.parse(JSON.stringify(job.data));
     try {
       await definition.run({ data, attempt: job.attempt, signal: stopping.signal });

@@ -2,7 +2,7 @@ import { or, sql } from "drizzle-orm";
 import type { Transaction } from "../../database/index.ts";
 import { containsEmail, maskEmail } from "../../database/mask-email.ts";
 
-/** Where pg-boss stores texts of a job: what it was given, and how it and the job it replaces failed. */
+/** The columns in which pg-boss stores texts of a job: its data, and the errors of it and of the job it replaces. */
 const COLUMNS = ["data", "output", "source_output"].map((name) => sql.identifier(name));
 
 /** Erases an email from the tables of pg-boss, where finished jobs stay for a week and dead ones for a month. */

@@ -4,20 +4,20 @@ import type { Log } from "../../log/index.ts";
 const LOG_INTERVAL_MS = 10_000;
 const POOL = { max: 4, connectionTimeoutMillis: 5_000, keepAlive: true } as const;
 
-/** pg-boss over connections of its own, so that neither jobs nor requests can take all of the other's. */
+/** Opens pg-boss with its own connections, so that jobs and requests cannot exhaust each other's. */
 export function openBoss(options: { url: string; log: Log }): PgBoss {
   const settings = {
     ...POOL,
     connectionString: options.url,
     application_name: "tessera jobs",
-    // A stuck statement ends on the server; a dead line, of which the server's answer never comes, ends here.
+    // The server cancels a statement that takes too long; on a broken connection the client gives up.
     options: "-c statement_timeout=20000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=10000",
     query_timeout: 25_000,
     useListenNotify: true,
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     cronWorkerIntervalSeconds: 15,
-    // Jobs that wait for other jobs: we have none.
+    // No job depends on another job.
     flowIntervalSeconds: 3600,
   };
   const boss = new PgBoss(settings);
@@ -30,7 +30,7 @@ export function openBoss(options: { url: string; log: Log }): PgBoss {
 const ACTIVE_JOBS_INDEX =
   "create index if not exists job_common_active on pgboss.job_common (heartbeat_on) where state = 'active'";
 
-/** Makes or updates the tables of pg-boss; any number of processes may do so at once. It may take longer than any statement of daily work. */
+/** Creates or updates the tables of pg-boss; several processes may do so at once. It may take longer than normal statements. */
 export async function migrateJobs(options: { url: string; log: Log }): Promise<void> {
   const boss = new PgBoss({
     ...POOL,
@@ -50,7 +50,7 @@ export async function migrateJobs(options: { url: string; log: Log }): Promise<v
   }
 }
 
-/** While the database is away every poll fails: said once in a while is enough. */
+/** Limits log lines, because every poll fails while the database is unavailable. */
 function throttledLog(log: Log): (error: unknown) => void {
   const said = new Map<string, number>();
   return (thrown) => {
@@ -63,7 +63,7 @@ function throttledLog(log: Log): (error: unknown) => void {
   };
 }
 
-/** pg-boss hands on copies of errors that are none themselves. */
+/** Returns an error for what pg-boss reports, which may be a plain object. */
 function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   const copy = typeof thrown === "object" && thrown !== null ? thrown : { message: String(thrown) };

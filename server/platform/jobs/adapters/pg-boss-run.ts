@@ -5,7 +5,7 @@ import { errorMessage, type Job, UnrecoverableJobError } from "../port.ts";
 
 const SETTLE_AGAIN_MS = 500;
 
-/** Runs one job and says what becomes of it; never throws. */
+/** Runs one job and returns its result; never throws. */
 export async function runJob(
   job: JobWithMetadata,
   parts: { boss: PgBoss; log: Log; run: Job["run"]; stopping: AbortSignal },
@@ -30,8 +30,8 @@ export async function runJob(
 }
 
 /**
- * Notes at once that a job is done, and through a restart of the database: pg-boss notes it when the whole batch has ended,
- * tries once, and a job that it cannot note would run a second time.
+ * Records immediately that a job is done, with retries while the database restarts. pg-boss records it when the whole batch has finished,
+ * without a retry, and a job that was not recorded would run again.
  */
 async function acknowledge(job: JobWithMetadata, boss: PgBoss): Promise<void> {
   while (!job.signal.aborted) {

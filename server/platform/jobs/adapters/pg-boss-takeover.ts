@@ -8,12 +8,12 @@ export const HEARTBEAT_LIMIT_SECONDS = 30;
 /** A process that is connected to the database and recorded nothing for this long was killed. */
 const STALE_SECONDS = 8;
 const CHECK_MS = 2_000;
-/** A job that was running in several killed processes may be the cause, and waits like any failed job. */
+/** A job that was running in several killed processes may be the cause, so it is delayed like a failed job. */
 const MAX_IMMEDIATE_RETRIES = 3;
 
 /**
  * Runs jobs of killed processes again within some ten seconds. While the database is unavailable, or this process is busy,
- * nobody records heartbeats: the check starts again only once they had time to be recorded.
+ * no process records heartbeats: the check starts again only after they could be recorded.
  */
 export function watchHeartbeats({ boss, log }: { boss: PgBoss; log: Log }): () => void {
   let checkedAt = performance.now();

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60;
 const RUNNING_MS = 2_000;
 const CLOSING_MS = 900;
 
-/** Jobs as rows of the product's own database (pg-boss), woken by NOTIFY. */
+/** Creates a job queue in the product's database (pg-boss), in which NOTIFY announces new jobs. */
 export function pgBossJobs(options: { url: string; log: Log }): Jobs {
   const boss = openBoss(options);
   const definitions = new Map<string, Job>();
@@ -67,7 +67,7 @@ export function pgBossJobs(options: { url: string; log: Log }): Jobs {
       await createQueue(boss, DEAD, { retentionSeconds: 30 * DAY });
       for (const job of definitions.values()) {
         await createQueue(boss, job.name, { ...queueOptions(job), deadLetter: DEAD, notify: true });
-        // An installation that was stopped at the time catches up when it is started.
+        // An installation that was stopped at the scheduled time runs the job when it starts.
         if (job.schedule) await boss.schedule(job.name, job.schedule, null, { tz: "UTC", missed: "once" });
       }
       for (const job of definitions.values()) await work(job);
@@ -86,7 +86,7 @@ export function pgBossJobs(options: { url: string; log: Log }): Jobs {
 
 async function createQueue(boss: PgBoss, name: string, options: Omit<Queue, "name">) {
   await boss.createQueue(name, options);
-  // One that an earlier release made follows this one's options.
+  // A queue that an earlier release created gets the options of this one.
   await boss.updateQueue(name, options);
 }
 
@@ -98,16 +98,16 @@ function queueOptions({ retry, timeoutSeconds }: Job): Omit<Queue, "name"> {
     retryDelayMax: retry.maxDelaySeconds,
     expireInSeconds: timeoutSeconds,
     heartbeatSeconds: HEARTBEAT_LIMIT_SECONDS,
-    // As long as a job is kept, its key is taken.
+    // While a job is retained, its key stays in use.
     deleteAfterSeconds: 7 * DAY,
   };
 }
 
-/** The same key is the same id, and the primary key lets no second row in. */
+/** Derives a job's id from its key, so that the primary key prevents a second job. */
 function jobId(name: string, key: string): string {
   const hex = createHash("sha256")
     .update(JSON.stringify([name, key]))
     .digest("hex");
-  // As a UUID of version 8 (RFC 9562): made by a rule of one's own.
+  // A UUID of version 8 (RFC 9562), whose contents are application-defined.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

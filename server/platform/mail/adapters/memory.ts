@@ -1,7 +1,7 @@
 import { checkMail } from "../message.ts";
 import type { MailSender, OutgoingMail } from "../port.ts";
 
-/** Mails kept in this process, for tests. */
+/** Stores emails in memory, for tests. */
 export function memoryMail(): MailSender & { readonly mails: OutgoingMail[] } {
   const mails: OutgoingMail[] = [];
   return {

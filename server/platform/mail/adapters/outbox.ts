@@ -7,7 +7,7 @@ import type { Sender } from "../address.ts";
 import { checkMail, toMessage } from "../message.ts";
 import type { MailSender } from "../port.ts";
 
-/** Each mail becomes an `.eml` file, named by its time; where its button leads is printed. For who runs this without a mail server. */
+/** Writes each email to an `.eml` file named by its time, and prints the link of its button. For installations without an SMTP server. */
 export async function outboxMail(options: {
   folder: string;
   from: Sender;
@@ -22,12 +22,12 @@ export async function outboxMail(options: {
     async sendMail(mail) {
       const checked = checkMail(mail);
       const id = createHash("sha256").update(checked.messageId).digest("hex").slice(0, 16);
-      // Another attempt after a crash: it is there already.
+      // The file exists already when a job is retried after a crash.
       if ((await readdir(folder)).some((name) => name.endsWith(`-${id}.eml`))) return;
       const { message } = await composer.sendMail(toMessage(checked, from));
       if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed in memory");
       const time = now().toISOString().replace(/[-:.]/g, "");
-      // Every attempt uses the same draft, so what a killed one left does not add up.
+      // Every attempt uses the same draft, so killed attempts leave at most one.
       await writeFileDurably(join(folder, `${time}-${id}.eml`), message, join(folder, `.${id}.part`));
       print(`Mail to ${checked.to}: ${checked.subject}${checked.mainLink ? `\n  ${checked.mainLink}` : ""}`);
     },
@@ -39,7 +39,7 @@ export async function outboxMail(options: {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Removes unfinished emails of a killed process; one that is being written is younger. */
+/** Deletes unfinished emails of a killed process; those that are being written are younger. */
 async function removeOldParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^\..*\.part$/.test(name)) continue;

@@ -5,16 +5,16 @@ import { MailRejected, type MailSender, MailServerUnavailable } from "../port.ts
 import type { SmtpServer } from "../smtp-url.ts";
 
 const WAIT_MS = 10_000;
-/** A server that answers byte by byte is given up after this. */
+/** A server that sends its responses too slowly is given up after this time. */
 const WHOLE_MAIL_MS = 30_000;
-/** The commands that are about one mail; a "no" to any other is about us, and somebody may mend it. */
+/** The commands that concern a single email; a rejection of any other concerns the configuration, and may be temporary. */
 const ABOUT_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
-/** Mail by SMTP, over a few connections that are kept for a while. */
+/** Sends emails by SMTP, over a few pooled connections. */
 export function smtpMail(options: {
   server: SmtpServer;
   from: Sender;
-  /** How we greet. */
+  /** The name in the EHLO command. */
   hostname: string;
   /** For tests. */
   waitMs?: number;
@@ -23,7 +23,7 @@ export function smtpMail(options: {
   const transport = createTransport({
     pool: true,
     maxConnections: 4,
-    // An interrupted mail may have arrived: whether to send it again is the job's decision.
+    // An interrupted email may have been delivered, so the job decides whether to send it again.
     maxRequeues: 0,
     host: server.host,
     port: server.port,
@@ -54,14 +54,14 @@ export function smtpMail(options: {
   };
 }
 
-/** What a failure means for the mail, in words that name no recipient. */
+/** Classifies a failure, with a message that contains no recipient. */
 function toOutcome(thrown: unknown, to: string): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const messages = error.message.replaceAll(to, "the recipient");
   if (responseCode === undefined || !ABOUT_THE_MAIL.has(code ?? ""))
     return new MailServerUnavailable(messages);
-  // 503 is about the order of commands: on a new connection the same mail may pass.
+  // 503 concerns the order of commands: the same email may succeed on a new connection.
   const permanent = responseCode >= 500 && responseCode < 600 && responseCode !== 503;
   return permanent ? new MailRejected(messages) : new Error(messages);
 }

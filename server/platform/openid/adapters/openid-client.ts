@@ -1,10 +1,10 @@
 import * as client from "openid-client";
 import { type OpenId, OpenIdAway, OpenIdRefused } from "../port.ts";
 
-/** Coming back takes four questions at most (discovery, token, keys, user info), which together end before any call is answered for taking too long. */
+/** A callback sends at most four requests (discovery, token, keys, user info), which together take less than the request timeout. */
 const QUESTION_SECONDS = 2;
 
-/** OpenID Connect by discovery: `issuer` names everything else. */
+/** Creates an OpenID Connect client, configured by discovery from `issuer`. */
 export function openIdClient(options: {
   issuer: string;
   clientId: string;
@@ -21,11 +21,11 @@ export function openIdClient(options: {
     try {
       return await client.discovery(issuer, options.clientId, options.clientSecret, undefined, {
         timeout: options.questionSeconds ?? QUESTION_SECONDS,
-        // The ID token's signature is checked against the provider's keys, and not only the TLS connection it came by.
+        // The ID token's signature is verified with the provider's keys, in addition to the TLS connection.
         execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
       });
     } catch (error) {
-      // A provider that was away is asked again next time.
+      // A failed discovery is retried on the next use.
       discovered = undefined;
       throw new OpenIdAway(wordsOf(error));
     }
@@ -50,7 +50,7 @@ export function openIdClient(options: {
 
     async finish(callback, secrets) {
       const provider = await configuration();
-      // The address the provider was told counts, whatever proxies stand between.
+      // The redirect URL that was sent to the provider is used, whatever proxies change.
       const current = new URL(options.redirectUri);
       current.search = callback.search;
       try {
@@ -75,7 +75,7 @@ async function readPerson(
   });
   const identity = tokens.claims();
   if (!identity) throw new Error("the provider sent no identity");
-  // Google puts all of it into the token; others keep it for who asks.
+  // Google includes these claims in the ID token; other providers return them from the user info endpoint.
   const asks = identity.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined;
   const claims = asks ? await client.fetchUserInfo(provider, tokens.access_token, identity.sub) : identity;
   return {
@@ -86,7 +86,7 @@ async function readPerson(
   };
 }
 
-/** True for no answer and for an answer of a provider that is out of order. */
+/** Returns true when the provider sent no response or a server error. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof TypeError && error.message === "fetch failed") return true;
@@ -95,7 +95,7 @@ function isAway(error: unknown): boolean {
   return cause instanceof Response && cause.status >= 500;
 }
 
-/** What went wrong, for the log: neither codes nor claims. */
+/** Returns a message for the log, without codes and claims. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";

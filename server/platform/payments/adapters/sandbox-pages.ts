@@ -20,9 +20,9 @@ type Named = { params: { id: string }; request: FastifyRequest };
 
 const PAYMENT_REFUSED = "The payment failed: the card was refused. Nothing was charged; you can try again.";
 
-/** The pages that Stripe would show, as plain forms. */
+/** Registers the sandbox's versions of Stripe's pages, as plain forms. */
 export function registerSandboxPages(registerPage: RegisterPage, { db, state, offer }: PageParts): void {
-  /** The address is a secret of its own; whoever is signed in as somebody else has no business with it all the same. */
+  /** Rejects a user who is signed in as another creator. The URL is secret, but may have been shared. */
   const mayOpen = async (request: FastifyRequest, owner: string) => {
     const viewer = await request.findViewer();
     return viewer === null || String(viewer.creatorId) === owner;
@@ -110,7 +110,7 @@ export function registerSandboxPages(registerPage: RegisterPage, { db, state, of
       return reply.redirect(link.returnUrl, 303);
     }
     if (action === "leave") return reply.redirect(link.returnUrl, 303);
-    // A step sent twice must not answer the next one, too.
+    // A step that is sent twice must not fill in the next one.
     if (action === "answer" && step !== null && form.step === String(step)) {
       await state.answerStep(account.id, step);
     }
@@ -119,7 +119,7 @@ export function registerSandboxPages(registerPage: RegisterPage, { db, state, of
   });
 }
 
-/** The first step that something is still due in; null when nothing is. */
+/** Returns the first incomplete step; null when all are complete. */
 function stepOf(currentlyDue: readonly string[]): number | null {
   const step = ONBOARDING_STEPS.findIndex((names) => names.some((name) => currentlyDue.includes(name)));
   return step < 0 ? null : step;

@@ -19,10 +19,10 @@ export type AccountRow = typeof sandboxAccounts.$inferSelect;
 const JOB = "sandbox.event";
 const EventJob = z.object({ event: z.record(z.string(), z.unknown()) });
 
-/** What a month of the Creator plan costs here, as the landing page says. */
+/** The monthly price of the Creator plan in the sandbox, as on the landing page. */
 export const SANDBOX_PRICE = { amount: 900, currency: DEFAULT_CURRENCY, interval: "month" } as const;
 
-/** What has to be known of a person, one list a step of the onboarding, in Stripe's names. */
+/** The required details of an account by onboarding step, in Stripe's names. */
 export const ONBOARDING_STEPS = [
   ["business_type", "business_profile.product_description"],
   ["external_account"],
@@ -31,7 +31,7 @@ export const ONBOARDING_STEPS = [
 
 export type SandboxState = ReturnType<typeof createSandboxState>;
 
-/** What happens in the sandbox. Each change is told by a signed event of Stripe's form, sent if, and only if, the change is kept. */
+/** Stores the state of the sandbox. Each change sends a signed event in Stripe's format if, and only if, the change is committed. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its state
 export function createSandboxState({ db, jobs, clock, webhookSecret }: Parts) {
   let receive: Parameters<SandboxHost["deliverTo"]>[0] | undefined;
@@ -93,7 +93,7 @@ export function createSandboxState({ db, jobs, clock, webhookSecret }: Parts) {
       receive = to;
     },
 
-    /** The person pays: once, however often it is said. */
+    /** Pays a checkout; repeated calls have no effect. */
     payCheckout: (id: string) =>
       inTransaction(db, async (tx) => {
         const checkout = await lockOpenCheckout(tx, id);
@@ -114,7 +114,7 @@ export function createSandboxState({ db, jobs, clock, webhookSecret }: Parts) {
         await emit(tx, "checkout.session.completed", checkoutObject({ ...checkout, ...paid }));
       }),
 
-    /** The card is refused: the checkout stays open. */
+    /** Declines the card; the checkout stays open. */
     refusePayment: (id: string) =>
       inTransaction(db, async (tx) => {
         const checkout = await lockOpenCheckout(tx, id);
@@ -129,7 +129,7 @@ export function createSandboxState({ db, jobs, clock, webhookSecret }: Parts) {
         await emit(tx, "checkout.session.expired", checkoutObject({ ...checkout, status: "expired" }));
       }),
 
-    /** A renewal that could not be charged: the provider will ask again. */
+    /** Fails a renewal payment, which the provider will retry. */
     failRenewal: (id: string) =>
       inTransaction(db, async (tx) => {
         const row = await setSubscription(tx, id, "past_due");
@@ -144,7 +144,7 @@ export function createSandboxState({ db, jobs, clock, webhookSecret }: Parts) {
         if (row) await emit(tx, "customer.subscription.deleted", subscriptionObject(row));
       }),
 
-    /** The person answered what one step asks. */
+    /** Completes one step of the onboarding. */
     answerStep: (accountId: string, step: number) =>
       changeAccount(accountId, ({ currentlyDue, pastDue }) => {
         const answered: readonly string[] = ONBOARDING_STEPS[step] ?? [];
@@ -152,7 +152,7 @@ export function createSandboxState({ db, jobs, clock, webhookSecret }: Parts) {
         return { currentlyDue: left(currentlyDue), pastDue: left(pastDue) };
       }),
 
-    /** Something that was known is asked for again, and it is late. */
+    /** Makes a detail that was provided before due again, past its deadline. */
     missRequirement: (accountId: string) =>
       changeAccount(accountId, () => {
         const late = [...ONBOARDING_STEPS[2]];

@@ -15,9 +15,9 @@ type SandboxParts = {
   db: Database;
   jobs: Jobs;
   clock: Clock;
-  /** The installation's: the secret of the events follows from it. */
+  /** The installation's secret, from which the secret of the events is derived. */
   secret: string;
-  /** Signs events instead, for whoever wants to send some. */
+  /** Signs events, so that tests can send their own. */
   webhookSecret: string | undefined;
   publicUrl: string;
   productId: string;
@@ -30,7 +30,7 @@ const STATUSES: Record<string, SubscriptionStatus> = {
   canceled: "ended",
 };
 
-/** A provider without a provider: it keeps everything in our own database, and no money moves. */
+/** Creates the built-in payment provider: its state is in the product's database, and no money moves. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its state
 export function sandboxPayments(parts: SandboxParts): Payments {
   const { db, clock, publicUrl, productId } = parts;

@@ -8,7 +8,7 @@ import {
   type SubscriptionStatus,
 } from "../port.ts";
 
-/** The product's own price, or else the first one that it is sold at by the month or year. */
+/** Returns the product's default price, or else its first recurring price by month or year. */
 export async function priceOf(stripe: Stripe, product: Stripe.Product): Promise<Stripe.Price | undefined> {
   const { default_price: price } = product;
   if (price && typeof price === "object") return price;
@@ -17,7 +17,7 @@ export async function priceOf(stripe: Stripe, product: Stripe.Product): Promise<
   return data.find(({ type }) => type === "recurring") ?? data[0];
 }
 
-/** True when Stripe no longer knows whom we mean: deleted there, or known under another key. */
+/** Returns true when the customer does not exist at Stripe: it was deleted, or belongs to another key. */
 export function isUnknownCustomer(error: unknown): boolean {
   const { cause } = error instanceof ProviderUnavailable ? error : {};
   return cause instanceof Stripe.errors.StripeInvalidRequestError && cause.param === "customer";
@@ -45,7 +45,7 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }
 
-/** The products of a subscription's lines; Stripe sends the first lines with it. */
+/** Returns the products of a subscription's lines; Stripe includes the first lines in the subscription. */
 export async function productsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Promise<string[]> {
   if (!items?.data) return [];
   const lines = items.has_more
@@ -63,7 +63,7 @@ export function createdAround(time: Date) {
   return { gte: seconds - 5 * 60, lte: seconds + 48 * HOUR_SECONDS };
 }
 
-/** Searches a list of Stripe's, newest first, as far as is reasonable while somebody waits. */
+/** Searches a list of Stripe's, newest first, up to a limit that suits a request. */
 export async function findListed<T>(
   list: AsyncIterable<T>,
   matches: (item: T) => boolean,
@@ -80,7 +80,7 @@ export async function findListed<T>(
   return undefined;
 }
 
-/** Late payment ends nothing yet: Stripe asks again for days, and says when it gives up. */
+/** A late payment does not end a subscription yet: Stripe retries for days, and sends an event when it stops. */
 export function statusOf(status: Stripe.Subscription.Status): SubscriptionStatus {
   if (status === "active" || status === "trialing" || status === "past_due") return "active";
   if (status === "canceled" || status === "incomplete_expired") return "ended";
@@ -98,7 +98,7 @@ export function addressOf(apiBase: string | undefined) {
   };
 }
 
-/** What every answer that we use has one of. */
+/** Fields of which every response that is used has at least one. */
 const Substance = z.union([
   z.object({ id: z.string().min(1) }),
   z.object({ url: z.string().min(1) }),
@@ -106,7 +106,7 @@ const Substance = z.union([
   z.object({ data: z.array(z.unknown()) }),
 ]);
 
-/** The library takes any JSON without an `error` for an answer, whatever its status: an empty one must not pass for an account that lacks nothing. */
+/** Rejects responses without any known field. The library accepts any JSON without an `error`, whatever the status, and an empty one would look like a complete account. */
 function sane<T>(answer: T): T {
   if (!Substance.safeParse(answer).success) throw new Error("the provider's answer says nothing");
   return answer;
@@ -130,16 +130,16 @@ export async function orCreationFailed<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** False when nobody answered, or when Stripe did not begin: then the same key is still the safe one. 409 means that another request with the key is in progress. */
+/** Returns false when there was no response or Stripe did not start the request: a retry must then use the same key. 409 means that another request with the key is in progress. */
 function isStoredError(cause: unknown): boolean {
   if (!(cause instanceof Stripe.errors.StripeError)) return false;
   const { statusCode, requestId } = cause;
   if (statusCode === undefined || [401, 403, 409, 429].includes(statusCode)) return false;
-  // A gateway between us and Stripe may give up while Stripe still works; its response has no id of Stripe's.
+  // A gateway may time out while Stripe still processes the request; its response has no request id of Stripe's.
   return statusCode < 500 || requestId !== undefined;
 }
 
-/** Undefined for what does not exist, or is no longer ours to see. */
+/** Resolves to undefined for an object that does not exist or is no longer accessible. */
 export async function nullIfNotFound<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return sane(await asked);
@@ -149,7 +149,7 @@ export async function nullIfNotFound<T>(asked: Promise<T>): Promise<T | undefine
   }
 }
 
-/** Undefined when the request made no sense: what should be ended has ended, or was never there. */
+/** Resolves to undefined for an invalid request: the object that should be ended has ended or never existed. */
 export async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return sane(await asked);
@@ -160,7 +160,7 @@ export async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined
   }
 }
 
-/** Another 403 says only that our key may not ask: nobody loses a plan by that. */
+/** Any other 403 means that the key lacks a permission, so no plan is ended because of it. */
 function isNotFound(cause: unknown): boolean {
   if (!(cause instanceof Stripe.errors.StripeError)) return false;
   return cause.statusCode === 404 || (cause.statusCode === 403 && cause.code === "account_invalid");

@@ -23,18 +23,18 @@ import {
 export type StripeSettings = {
   secretKey: string;
   publishableKey: string | null;
-  /** More than one where events of payout accounts come by an endpoint of their own. */
+  /** Several when events of payout accounts are sent to a separate endpoint. */
   webhookSecrets: string[];
   apiBase: string | undefined;
 };
 
-/** Everything is written against this version; an account's own default changes nothing. */
+/** The API version that the code is written for, whatever the account's default is. */
 const API_VERSION = "2026-10-28.endive";
 const TIMEOUT_MS = 6_500;
-/** Beside our reference, for the operator who looks at Stripe's dashboard. */
+/** Shown beside the reference in Stripe's dashboard, for the operator. */
 const OWNER = "tessera_creator";
 
-/** Stripe itself, or whatever answers like it at `apiBase`. */
+/** Creates the Stripe provider; `apiBase` is the URL of a compatible server. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its client
 export function stripePayments(settings: StripeSettings, { clock }: { clock: Clock }): Payments {
   const stripe = new Stripe(settings.secretKey, {
@@ -168,7 +168,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
 
     async createOnboardingLink({ accountId, returnUrl, refreshUrl, ready }) {
       if (ready) {
-        // Only accounts with a dashboard of their own have such a link.
+        // Only accounts with their own dashboard have such a link.
         const login = await unlessRefused(stripe.accounts.createLoginLink(accountId));
         if (login) return login.url;
       }
@@ -209,7 +209,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
               }
             });
             if (isGenuine) return parseEvent(body);
-            // The library refuses what is late in the same way as what is forged.
+            // The library throws the same error for an expired and a forged signature.
             const isLate = (secret: string) => verifySignature({ secret, body, now }, signature) === "late";
             return settings.webhookSecrets.some(isLate) ? "late" : undefined;
           },

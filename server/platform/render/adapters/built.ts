@@ -22,7 +22,7 @@ type Manifest = z.infer<typeof Manifest>;
 type PreviewBundle = { renderPreview: (model: PreviewModel) => Promise<string> };
 type MailBundle = { renderMail: (model: MailModel, site: PageSite) => Promise<RenderedMail> };
 
-/** Pages from the files that `npm run build` made. */
+/** Renders pages with the output of `npm run build`. */
 export async function builtRenderer(dist: string): Promise<Renderer & MailRenderer & PreviewRenderer> {
   const client = join(dist, "client");
   const manifest = Manifest.parse(JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")));
@@ -32,12 +32,12 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   const page = await storefrontAssets(manifest, client);
   const consoleFiles = consoleAssets(manifest);
   return {
-    // Loaded by the first mail: a start does not wait for it.
+    // Loaded with the first email, so that it does not delay the start.
     async renderMail(model, site) {
       const bundle: MailBundle = await import(pathToFileURL(join(dist, "server/entry-mails.js")).href);
       return bundle.renderMail(model, site);
     },
-    // Loaded by the first preview: it is large, and many processes never draw one.
+    // Loaded with the first preview image, because it is large and many processes never render one.
     async renderPreview(model) {
       const bundle: PreviewBundle = await import(pathToFileURL(join(dist, "server/entry-previews.js")).href);
       return bundle.renderPreview(model);
@@ -67,7 +67,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   };
 }
 
-/** The first view must not wait: styles are part of the page, fonts are preloaded, scripts come after everything. */
+/** Speeds up the first paint: styles are inline, fonts are preloaded, scripts load last. */
 async function storefrontAssets(manifest: Manifest, client: string) {
   const { files, css, assets } = collect(manifest, ["web/app/entry-storefront.tsx"]);
   const styles = await Promise.all(css.map((file) => readFile(join(client, file), "utf8")));
@@ -81,7 +81,7 @@ async function storefrontAssets(manifest: Manifest, client: string) {
     );
     return { headTags: [...tags, ...preloads].join(""), script: `/${files[0]}` };
   };
-  // Fonts are all that the first view waits for; scripts that were announced this early would come before it.
+  // Only fonts are preloaded: scripts that are announced this early would delay the first paint.
   const links = fontFiles(assets)
     .map((file) => `</${file}>; rel=preload; as=font; crossorigin`)
     .join(", ");
@@ -107,7 +107,7 @@ function fontPreloads(assets: readonly string[]): string[] {
 
 const fontFiles = (assets: readonly string[]) => assets.filter((file) => file.endsWith(".woff2"));
 
-/** Entries' files with those of all they import, the entries first. */
+/** Returns the files of entries and of all their imports, the entries first. */
 function collect(manifest: Manifest, entries: readonly string[]) {
   const files = new Set<string>();
   const css = new Set<string>();

@@ -16,12 +16,12 @@ const isOwnPath = (url: string) =>
   OWN_PREFIXES.some((prefix) => url.startsWith(prefix)) || /^\/@[A-Za-z0-9_-]{3,32}(\/|\?|$)/.test(url);
 const VITE = /^\/@(vite|react-refresh|fs|id)\b/;
 
-/** Pages straight from their sources, redrawn as they change; for development. */
+/** Renders pages from their sources, with hot reload; for development. */
 export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewRenderer> {
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
   const assets = (script: string | null, style: string): PageAssets => ({
-    // React's fast refresh must be set up before any component loads.
+    // React's Fast Refresh must be set up before any component loads.
     headTags: `<link rel="stylesheet" href="${style}"><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;</script><script type="module" src="/@vite/client"></script>`,
     script,
   });
@@ -52,10 +52,10 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
     async serveAssets(app) {
       app.addHook("onRequest", (request, reply, done) => {
         if (isOwnPath(request.url) && !VITE.test(request.url)) return done();
-        // Vite answers what it knows and passes on the rest.
+        // Vite serves its own files and passes other requests on.
         vite.middlewares(request.raw, reply.raw, () => done());
       });
-      // Fast refresh needs inline scripts and a socket, which production forbids.
+      // Fast Refresh needs inline scripts and a WebSocket, which the production policy forbids.
       app.addHook("onSend", async (_request, reply) => void reply.removeHeader("Content-Security-Policy"));
       app.addHook("onClose", () => vite.close());
     },

@@ -7,10 +7,10 @@ import { checkKey } from "../keys.ts";
 import type { Storage } from "../port.ts";
 import { openStaging } from "../staging.ts";
 
-/** Inside the store, so that keeping a file is a rename; no key begins with a dot. */
+/** Inside the storage folder, so that saving a file is a rename; no key begins with a dot. */
 const STAGING = ".incoming";
 
-/** Files in a folder of this machine. */
+/** Stores files in a local folder. */
 export async function localStorage(options: { folder: string; clock?: Clock }): Promise<Storage> {
   const { clock = systemClock } = options;
   const folder = resolve(options.folder);
@@ -47,7 +47,7 @@ export async function localStorage(options: { folder: string; clock?: Clock }): 
     async deleteFile(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // An image's own folder goes with its last size; those of the first level are shared and stay.
+      // An image's folder is deleted with its last variant; the shared folders of the first level stay.
       if (key.split("/").length > 2) await rmdir(dirname(path)).catch(() => {});
     },
     async stop() {},

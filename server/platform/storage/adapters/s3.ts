@@ -19,14 +19,14 @@ import { openStaging } from "../staging.ts";
 
 const CONNECT_MS = 2_000;
 const IDLE_TIMEOUT_MS = 4_000;
-/** Nobody waits longer for a store that is away. */
+/** Timeout of requests to an unavailable storage. */
 const RESPONSE_TIMEOUT_MS = 8_000;
 const PART_BYTES = 16 * 1024 * 1024;
 
-/** Files in a bucket; who may use it, the environment or the machine's role says, as for every program of that kind. Bytes on their way in stay on this machine. */
+/** Stores files in a bucket, with the credentials of the environment or the machine's role. Uploads in progress are local files. */
 export async function s3Storage(options: {
   place: S3Config;
-  /** Where bytes on their way in are. */
+  /** The folder of uploads in progress. */
   staging: string;
   log: Pick<Log, "warn">;
   clock?: Clock;
@@ -37,11 +37,11 @@ export async function s3Storage(options: {
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: 2,
-    // Stores that are only compatible do not all know the newer checksums.
+    // Some compatible storages do not support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   };
-  // What is read may rest while a slow visitor catches up; what is sent may not.
+  // Downloads may pause for a slow client; uploads may not.
   const reader = new S3Client({ ...settings, requestHandler: { connectionTimeout: CONNECT_MS } });
   const writer = new S3Client({
     ...settings,
@@ -87,7 +87,7 @@ export async function s3Storage(options: {
   };
 }
 
-/** Until the answer begins; its body may take as long as it takes. */
+/** Limits the time until the response starts; its body has no time limit. */
 async function withTimeout<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), RESPONSE_TIMEOUT_MS);
@@ -110,7 +110,7 @@ function refuse(cause: unknown): never {
   });
 }
 
-/** A server may answer a range with the whole file (RFC 9110, section 14.2). */
+/** Returns whether the response is the requested range: a server may send the whole file (RFC 9110, section 14.2). */
 function cut(source: Readable, { start, end }: ByteRange): Readable {
   let at = 0;
   const part = new Transform({
