@@ -17,7 +17,7 @@ const addOrders = (name: string, { count, status, days }: { count: number; statu
     [name, status, days, count],
   );
 
-test("checkouts that nobody finished for a month go, however many, a few at a time; sales stay", async () => {
+test("orders unpaid for a month are deleted in batches, and paid orders stay", async () => {
   await addOrders("old", { count: 4500, status: "pending", days: 31 });
   await addOrders("given up", { count: 2, status: "cancelled", days: 31 });
   await addOrders("young", { count: 2, status: "pending", days: 29 });

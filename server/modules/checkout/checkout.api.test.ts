@@ -36,7 +36,7 @@ async function offerBowl(person = anna, given: Record<string, unknown> = {}) {
 }
 
 describe("a checkout", () => {
-  test("is for what the tile sells, at the price that the shop says", async () => {
+  test("a checkout has the product and price of its tile", async () => {
     const { tile, product } = await offerBowl();
     const answer = await start(tile.id, { priceCents: 1, amountCents: 1, currency: "usd", feeBps: 0 });
     expect(answer).toMatchObject({
@@ -65,12 +65,12 @@ describe("a checkout", () => {
     });
   });
 
-  test("is never the same twice", async () => {
+  test("two checkouts of a tile have different tokens", async () => {
     const { tile } = await offerBowl();
     expect(await startCheckout(site, tile.id)).not.toBe(await startCheckout(site, tile.id));
   });
 
-  test("keeps a share of a sale on the free plan, and nothing on the Creator plan", async () => {
+  test("a checkout has a platform fee on the free plan and none on the Creator plan", async () => {
     const berta = await site.signUp();
     const free = await rowOf(await startCheckout(site, (await offerBowl(berta)).tile.id));
     expect(free).toMatchObject({ fee_bps: 500, fee_cents: 50, amount_cents: 999 });
@@ -78,13 +78,13 @@ describe("a checkout", () => {
     expect(paying).toMatchObject({ fee_bps: 0, fee_cents: 0 });
   });
 
-  test("takes tips too", async () => {
+  test("a tip tile can be checked out", async () => {
     const product = await addProduct(anna, { name: "Clay", type: "tip", priceCents: 500 });
     const tile = await addTile(anna, { type: "tip", productId: product.id });
     expect((await start(tile.id)).status).toBe(201);
   });
 
-  test("shows the tile's picture when the product has none", async () => {
+  test("a checkout shows the tile's image when the product has none", async () => {
     const { product } = await offerBowl();
     const imageUrl = "https://pictures.example/bowl.png";
     const tile = await addTile(anna, { type: "product", productId: product.id, imageUrl });
@@ -144,7 +144,7 @@ describe("nothing is sold by", () => {
 });
 
 describe("a payment", () => {
-  test("of a file leads to the page that offers it", async () => {
+  test("the payment of a file returns the URL of its download page", async () => {
     const { tile } = await offerFile(site, anna);
     const token = await startCheckout(site, tile.id);
     const answer = await pay(token, { email: " Buyer@Example.org " });
@@ -160,7 +160,7 @@ describe("a payment", () => {
     expect((await show(token)).body.order.status).toBe("paid");
   });
 
-  test("of anything else leads to the order, for there is nothing to download", async () => {
+  test("the payment of a product without a file returns the URL with the order token", async () => {
     const { tile } = await offerBowl();
     const order = await buy(site, tile.id);
     expect(order.returned.get("status")).toBe("success");
@@ -168,7 +168,7 @@ describe("a payment", () => {
     expect(order.returned.get("order")).toBe(order.orderToken);
   });
 
-  test("needs no email address, but takes no wrong one", async () => {
+  test("a payment needs no email but rejects an invalid one", async () => {
     const { tile } = await offerBowl();
     for (const body of [undefined, {}, { email: null }, { email: "" }]) {
       const token = await startCheckout(site, tile.id);
@@ -185,7 +185,7 @@ describe("a payment", () => {
     expect((await rowOf(token)).status).toBe("pending");
   });
 
-  test("happens once: a repeat gives the same answer and counts nothing", async () => {
+  test("a repeated payment returns the same response and is counted once", async () => {
     const { tile } = await offerFile(site, anna);
     const token = await startCheckout(site, tile.id);
     const first = await pay(token, { email: "one@example.org" });
@@ -196,7 +196,7 @@ describe("a payment", () => {
     expect(await sales(tile.id)).toBe(1);
   });
 
-  test("happens once however often and wherever it is asked for at the same moment", async () => {
+  test("concurrent payments on two nodes pay the order once", async () => {
     const other = await createTestApp({ databaseUrl: site.databaseUrl });
     try {
       const { tile } = await offerFile(site, anna);
@@ -217,7 +217,7 @@ describe("a payment", () => {
     }
   });
 
-  test("cannot be made in a checkout that was cancelled", async () => {
+  test("a cancelled checkout cannot be paid", async () => {
     const { tile } = await offerBowl();
     const token = await startCheckout(site, tile.id);
     await cancel(token);
@@ -234,7 +234,7 @@ describe("a payment", () => {
 });
 
 describe("a cancellation", () => {
-  test("leads back to the page, as often as it is asked for", async () => {
+  test("a cancellation returns the URL of the page, also when it is repeated", async () => {
     const { tile } = await offerBowl();
     const token = await startCheckout(site, tile.id);
     for (let count = 0; count < 2; count++) {
@@ -246,7 +246,7 @@ describe("a cancellation", () => {
     expect((await show(token)).body.order.status).toBe("cancelled");
   });
 
-  test("does not undo a payment", async () => {
+  test("a cancellation does not undo a payment", async () => {
     const { tile } = await offerFile(site, anna);
     const token = await startCheckout(site, tile.id);
     const paid = await pay(token);
@@ -254,7 +254,7 @@ describe("a cancellation", () => {
     expect((await rowOf(token)).status).toBe("paid");
   });
 
-  test("and a payment at the same moment leave one or the other", async () => {
+  test("a concurrent cancellation and payment result in one of the two", async () => {
     const { tile } = await offerFile(site, anna);
     for (let round = 0; round < 5; round++) {
       const token = await startCheckout(site, tile.id);
@@ -266,7 +266,7 @@ describe("a cancellation", () => {
   });
 });
 
-test("an unknown checkout answers 404 whatever is asked of it", async () => {
+test("every request for an unknown checkout returns 404", async () => {
   for (const token of ["x", "a".repeat(43), "a".repeat(513), "..%2f..%2fx", "%C3%BC"]) {
     for (const answer of [await show(token), await pay(token), await cancel(token)]) {
       expect(answer).toMatchObject({
@@ -277,7 +277,7 @@ test("an unknown checkout answers 404 whatever is asked of it", async () => {
   }
 });
 
-test("an order's tokens open nothing but what each is for", async () => {
+test("each token of an order is valid only for its own purpose", async () => {
   const { tile } = await offerFile(site, anna);
   const order = await buy(site, tile.id);
   expect((await show(order.orderToken)).status).toBe(404);

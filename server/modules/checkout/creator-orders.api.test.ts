@@ -59,7 +59,7 @@ async function addOrders(person: Person, given: Record<string, unknown>[]): Prom
 }
 
 describe("a creator's orders", () => {
-  test("show what was sold, to whom, and what is left of it", async () => {
+  test("a creator's orders show product, buyer and net amount", async () => {
     const { tile } = await offerFile(site, anna);
     const { id, downloadToken } = await buy(site, tile.id);
     await site.call("GET", `/api/orders/download/${downloadToken}`);
@@ -87,7 +87,7 @@ describe("a creator's orders", () => {
     });
   });
 
-  test("are nobody else's", async () => {
+  test("a creator sees only their own orders", async () => {
     const { tile } = await offerFile(site, anna);
     const { id } = await buy(site, tile.id);
     const berta = await signUpVerified(site);
@@ -97,7 +97,7 @@ describe("a creator's orders", () => {
     expect((await list(`?search=${id}`, berta)).body.total).toBe(0);
   });
 
-  test("come 25 a page, the newest first", async () => {
+  test("orders are listed 25 per page, newest first", async () => {
     const ids = await addOrders(
       anna,
       Array.from({ length: 60 }, () => ({})),
@@ -113,7 +113,7 @@ describe("a creator's orders", () => {
     expect(pages[3]?.body.totals[0]).toMatchObject({ paid: 60, amount_cents: 60_000, net_cents: 57_000 });
   });
 
-  test("are told apart by status, and only paid ones add up", async () => {
+  test("orders are filtered by status, and the totals include only paid ones", async () => {
     const [paid, pending, cancelled, failed] = await addOrders(anna, [
       { amount_cents: 999, fee_cents: 50 },
       { status: "pending", paid_at: null },
@@ -132,7 +132,7 @@ describe("a creator's orders", () => {
     expect((await list("?status=pending")).body.totals).toEqual([]);
   });
 
-  test("add up for each currency", async () => {
+  test("the totals are separate for each currency", async () => {
     await addOrders(anna, [
       {},
       { currency: "usd", amount_cents: 99_999_999, fee_cents: 0 },
@@ -144,7 +144,7 @@ describe("a creator's orders", () => {
     ]);
   });
 
-  test("are found by product, mail and number, letter for letter", async () => {
+  test("orders are found by product, email and number as literal text", async () => {
     const [glaze, cup, odd] = await addOrders(anna, [
       { product_name: "Glaze 100%", buyer_email: "jon@example.org" },
       { product_name: "Cup_1", buyer_email: "mira.lund@example.org" },
@@ -186,7 +186,7 @@ describe("a creator's orders", () => {
     if (field !== "page") expect(await exported(query)).toMatchObject({ status: 400, body: refused });
   });
 
-  test("stay as they were when product, tile and plan are gone", async () => {
+  test("orders stay unchanged when product, tile and plan are removed", async () => {
     const { tile, product } = await offerFile(site, anna);
     await buy(site, tile.id);
     const tip = await addProduct(anna, { name: "Clay", type: "tip", priceCents: 300 });
@@ -208,7 +208,7 @@ describe("a creator's orders", () => {
 });
 
 describe("the export", () => {
-  test("is a file for spreadsheets with all pages of the filter", async () => {
+  test("the export is a CSV file with all pages of the filter", async () => {
     const ids = await addOrders(anna, [
       ...Array.from({ length: 1200 }, (_, index) => ({
         buyer_email: `buyer${index}@example.org`,
@@ -233,7 +233,7 @@ describe("the export", () => {
     expect(exportedIds).toEqual(ids.slice(0, 1200).toReversed());
   });
 
-  test("holds no formula that a buyer or a name brought in", async () => {
+  test("the export contains no formula from a buyer or a product name", async () => {
     await addOrders(anna, [
       { product_name: '=HYPERLINK("https://evil.example")', buyer_email: "+1@example.org" },
     ]);
@@ -242,7 +242,7 @@ describe("the export", () => {
     expect(line).toContain(",'+1@example.org,");
   });
 
-  test("tells its headers alone to who asks for no more", async () => {
+  test("a HEAD request for the export returns only the headers", async () => {
     await addOrders(anna, [{}]);
     expect(await anna.call("HEAD", "/api/orders/export.csv")).toMatchObject({
       status: 200,
@@ -262,7 +262,7 @@ describe("resending", () => {
     return order;
   };
 
-  test("mails the buyer the links that work", async () => {
+  test("resending emails the buyer the current links", async () => {
     const order = await sold("lost@example.org");
     expect(await resend(order.id)).toMatchObject({ status: 204, text: "" });
     const mails = await mailsTo(site, "lost@example.org", "receipt");
@@ -273,7 +273,7 @@ describe("resending", () => {
     expect(new URL(links.order).pathname).toBe(`/orders/${order.orderToken}`);
   });
 
-  test("is refused when nothing was paid or nobody is known", async () => {
+  test("resending is rejected for an unpaid order and without a buyer's email", async () => {
     const [pending, nobody] = await addOrders(anna, [
       { status: "pending", paid_at: null, buyer_email: "x@example.org" },
       { buyer_email: null },
@@ -292,7 +292,7 @@ describe("resending", () => {
     for (const id of [pending, nobody]) expect(await wasAsked(Number(id))).toBe(false);
   });
 
-  test("is for one's own orders alone", async () => {
+  test("a creator can resend only their own orders", async () => {
     const order = await sold("hers@example.org");
     const berta = await signUpVerified(site);
     expect(await resend(order.id, berta)).toMatchObject(MISSING);
@@ -305,7 +305,7 @@ describe("resending", () => {
     expect(await mailsTo(site, "hers@example.org")).toEqual([]);
   });
 
-  test("cannot fill an inbox", async () => {
+  test("resending is limited per order", async () => {
     const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
     try {
       const order = await sold("patient@example.org");
@@ -327,7 +327,7 @@ describe("resending", () => {
   });
 });
 
-test("a checkout that somebody only began is no sale", async () => {
+test("a pending checkout is not counted as a sale", async () => {
   const { tile } = await offerFile(site, anna);
   await startCheckout(site, tile.id);
   expect((await list()).body).toMatchObject({ total: 1, totals: [] });

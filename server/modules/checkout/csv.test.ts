@@ -17,7 +17,7 @@ const order = {
   provider: "mock",
 } as const;
 
-/** A reader of RFC 4180, for one line. */
+/** Parses one line as in RFC 4180. */
 function cellsOf(line: string): string[] {
   expect(line.endsWith("\r\n")).toBe(true);
   const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("a download that is broken off leaves no trace of its link in the log", async () => {
+test("an interrupted download does not log its link", async () => {
   const anna = await site.signUp();
   const { tile } = await offerFile(site, anna, randomBytes(15 * 1024 * 1024));
   const { downloadToken } = await buy(site, tile.id);
@@ -27,7 +27,7 @@ test("a download that is broken off leaves no trace of its link in the log", asy
   expect(log).not.toContain("already sent");
 });
 
-test("a sold file whose bytes are missing is an error in the log, with its ids and without its token", async () => {
+test("a sold file without bytes in the storage is logged as an error with its ids and without its token", async () => {
   const { tile, path } = await offerFile(site, await site.signUp());
   const { id, downloadToken } = await buy(site, tile.id);
   await site.storage.deleteFile(`digital/${path}`);

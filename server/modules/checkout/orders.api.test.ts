@@ -34,7 +34,7 @@ const counted = async (id: number) =>
   (await site.query("select download_count from orders where id = $1", [id]))[0].download_count;
 
 describe("a paid download", () => {
-  test("is the file that was uploaded, to be saved and kept nowhere on the way", async () => {
+  test("a paid download returns the uploaded file as an attachment that must not be cached", async () => {
     const { downloadToken, id } = await buy(site, offered.tile.id);
     const answer = await download(downloadToken);
     expect(answer.status).toBe(200);
@@ -49,7 +49,7 @@ describe("a paid download", () => {
     expect(await counted(id)).toBe(1);
   });
 
-  test("may be fetched in parts, and counts once", async () => {
+  test("a download in several ranges counts once", async () => {
     const { downloadToken, id } = await buy(site, offered.tile.id);
     const first = await download(downloadToken, "GET", { range: "bytes=0-59999" });
     const second = await download(downloadToken, "GET", { range: "bytes=60000-" });
@@ -59,14 +59,14 @@ describe("a paid download", () => {
     expect(await counted(id)).toBe(1);
   });
 
-  test("is not counted when only its headers are asked for", async () => {
+  test("a HEAD request does not count as a download", async () => {
     const { downloadToken, id } = await buy(site, offered.tile.id);
     const answer = await download(downloadToken, "HEAD");
     expect(answer).toMatchObject({ status: 200, text: "", headers: { "content-length": "100000" } });
     expect(await counted(id)).toBe(0);
   });
 
-  test("works for three days, by the clock of the database", async () => {
+  test("a download link works for three days by the database's clock", async () => {
     const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
     const [row] = await site.query(
       "select download_expires_at - paid_at = interval '3 days' as three_days from orders where id = $1",
@@ -85,7 +85,7 @@ describe("a paid download", () => {
       error: "This download link has expired. Your order page gives you a new one.",
       code: "checkout.download_expired",
     });
-    // Who follows the link of an old mail reads it on a page.
+    // A browser that opens an expired link gets a page.
     const page = await site.call("GET", `/api/orders/download/${downloadToken}`, undefined, {
       accept: "text/html,*/*",
     });
@@ -115,7 +115,7 @@ describe("a paid download", () => {
     expect((await download("a%00b")).status).toBe(400);
   });
 
-  test.for(["pending", "cancelled", "failed"])("gives no bytes of an order that is %s", async (status) => {
+  test.for(["pending", "cancelled", "failed"])("an order that is %s cannot be downloaded", async (status) => {
     const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
     await site.query("update orders set status = $2 where id = $1", [id, status]);
     expect((await download(downloadToken)).status).toBe(404);
@@ -123,7 +123,7 @@ describe("a paid download", () => {
     expect((await renew(orderToken)).status).toBe(409);
   });
 
-  test("cannot be guessed from an order that is not yet paid", async () => {
+  test("an unpaid order does not reveal its download token", async () => {
     const token = await startCheckout(site, offered.tile.id);
     const [row] = await site.query("select seed from orders where checkout_token_hash = $1", [
       site.tokens.hash(token),
@@ -134,7 +134,7 @@ describe("a paid download", () => {
 });
 
 describe("an order page", () => {
-  test("shows what was bought and where to get it", async () => {
+  test("the order page shows the product and its download link", async () => {
     const { orderToken, downloadToken } = await buy(site, offered.tile.id);
     const answer = await site.call("GET", `/api/public/orders/${orderToken}`);
     expect(answer.status).toBe(200);
@@ -155,7 +155,7 @@ describe("an order page", () => {
     });
   });
 
-  test("offers no download when nothing is to be downloaded", async () => {
+  test("the order page has no download for a product without a file", async () => {
     const product = await addProduct(anna);
     const tile = await addTile(anna, { type: "product", productId: product.id });
     const { orderToken } = await buy(site, tile.id);
@@ -175,7 +175,7 @@ describe("an order page", () => {
     }
   });
 
-  test("gives a fresh link, good for three days again, in place of an expired one", async () => {
+  test("a renewal replaces an expired link by one that is valid for three days", async () => {
     const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
     await setAge(id, "- interval '1 day'");
     const answer = await renew(orderToken);
@@ -191,7 +191,7 @@ describe("an order page", () => {
     expect(await readOrder(site, orderToken)).toEqual(answer.body.order);
   });
 
-  test("leaves one working link when several are asked for at the same moment", async () => {
+  test("concurrent renewals leave one working link", async () => {
     const { orderToken } = await buy(site, offered.tile.id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => renew(orderToken)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -269,7 +269,7 @@ describe("what was bought stays as it was", () => {
     expect(row).toEqual({ fee_bps: 0, fee_cents: 0, tile_id: null });
   });
 
-  test("when its creator is gone", async () => {
+  test("when its creator is deleted", async () => {
     const berta = await site.signUp({ displayName: "Berta" });
     const { tile } = await offerFile(site, berta, content);
     const order = await buy(site, tile.id);

@@ -24,7 +24,7 @@ const pay = (token: string, email?: string) =>
 
 const receiptsTo = async (email: string) => (await site.sentMails()).filter((mail) => mail.to === email);
 
-test("a buyer who leaves an address gets one receipt, with links that work", async () => {
+test("a buyer who enters an email gets one receipt with working links", async () => {
   const { tile } = await offerFile(site, anna, "bytes for the buyer");
   const token = await startCheckout(site, tile.id);
   await Promise.all([pay(token, "buyer@example.org"), pay(token, "buyer@example.org")]);
@@ -38,7 +38,7 @@ test("a buyer who leaves an address gets one receipt, with links that work", asy
   expect((await site.call("GET", new URL(links.order).pathname)).status).toBe(200);
 });
 
-test("a buyer who leaves no address gets no mail", async () => {
+test("a buyer who enters no email gets no receipt", async () => {
   const { tile } = await offerFile(site, anna);
   const receipts = async () => (await site.sentMails()).filter((mail) => mail.subject === "receipt").length;
   const before = await receipts();
@@ -46,7 +46,7 @@ test("a buyer who leaves no address gets no mail", async () => {
   expect(await receipts()).toBe(before);
 });
 
-test("without a download the receipt leads to the order", async () => {
+test("a receipt without a download links the order page", async () => {
   const product = await addProduct(anna, { type: "physical", name: "A cup" });
   const tile = await addTile(anna, { type: "product", productId: product.id });
   await pay(await startCheckout(site, tile.id), "cup@example.org");

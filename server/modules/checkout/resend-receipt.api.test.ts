@@ -81,7 +81,7 @@ describe("a buyer who lost the link", () => {
     expect(`${PUBLIC_URL}${download?.url}`).toBe(sent?.model.links.main);
   });
 
-  test("is mailed once by two clicks, wherever they arrive, and again by a later wish", async () => {
+  test("two concurrent requests send one email, and a later request sends another", async () => {
     const other = await createTestApp({ databaseUrl: site.databaseUrl });
     try {
       const { id, orderToken, address, received } = await order();
@@ -108,7 +108,7 @@ describe("a buyer who lost the link", () => {
     expect((await opened(second?.model.links.main))[0]).toBe(200);
   });
 
-  test("cannot have it mailed to anybody else", async () => {
+  test("a buyer cannot send the links to another email", async () => {
     const { id, orderToken, address, received } = await order();
     expect((await mail(orderToken, { email: "mallory@example.org" })).status).toBe(204);
     expect(await received()).toHaveLength(1);
@@ -183,7 +183,7 @@ describe("an order without an address", () => {
   });
 });
 
-test("what is not paid is not mailed, and takes no address", async () => {
+test("an unpaid order sends no email and stores none", async () => {
   const token = await startCheckout(site, tileId);
   const [row] = await site.query("select id, seed from orders where checkout_token_hash = $1", [
     site.tokens.hash(token),
@@ -195,7 +195,7 @@ test("what is not paid is not mailed, and takes no address", async () => {
   expect(await addressOf(row.id)).toBeNull();
 });
 
-test("an order that nobody has is not found, also by its other tokens", async () => {
+test("an unknown order token and the order's other tokens return 404", async () => {
   const { checkoutToken, downloadToken } = await order();
   for (const token of ["x", checkoutToken, downloadToken]) {
     expect(await mail(token)).toMatchObject({
@@ -205,7 +205,7 @@ test("an order that nobody has is not found, also by its other tokens", async ()
   }
 });
 
-test("without a download the mail leads to the order", async () => {
+test("a resent receipt without a download links the order page", async () => {
   const tip = await addProduct(anna, { name: "Clay", type: "tip" });
   const tile = await addTile(anna, { type: "tip", productId: tip.id });
   const { orderToken, received } = await order("with an address", tile.id);
@@ -215,7 +215,7 @@ test("without a download the mail leads to the order", async () => {
   expect(new URL(sent?.model.links.main).pathname).toBe(`/orders/${orderToken}`);
 });
 
-test("product, tile and creator may be gone: the mail still brings what was bought", async () => {
+test("a receipt can be resent after product, tile and creator are deleted", async () => {
   const berta = await signUpVerified(site);
   const { tile, product } = await offerFile(site, berta, "the first edition");
   const bought = await order("with an address", tile.id);
@@ -245,7 +245,7 @@ describe("as a plain form", () => {
     expect(modelOf((await site.call("GET", `/orders/${orderToken}`)).text).mailed).toBeNull();
   });
 
-  test("it says what is wrong", async () => {
+  test("an invalid form submission renders the page with the error", async () => {
     const { orderToken } = await order("without");
     for (const [email, status, problem] of [
       ["", 409, "This order has no email. Enter one to receive the links."],

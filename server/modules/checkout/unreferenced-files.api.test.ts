@@ -27,7 +27,7 @@ const isKept = async (path: string) => {
 const replaceFile = (person: Person, productId: number, digitalFilePath: string) =>
   person.call("PATCH", `/api/products/${productId}`, { digitalFilePath });
 
-test("a file that nothing names for a week goes: replaced, left by its product, or never named", async () => {
+test("a file that is unreferenced for a week is deleted: replaced, its product deleted, or never used", async () => {
   const anna = await site.signUp();
   const replaced = await offerFile(site, anna);
   const next = await addFile(site, anna, "The second edition.");
@@ -45,7 +45,7 @@ test("a file that nothing names for a week goes: replaced, left by its product, 
   expect(kept).toEqual([false, false, false, true, true]);
 });
 
-test("the week begins when a file loses its last name, and ends when it is named again", async () => {
+test("the week starts when the last reference is removed and stops when the file is referenced again", async () => {
   const anna = await site.signUp();
   const { path, product } = await offerFile(site, anna);
   await sweep();
@@ -65,7 +65,7 @@ test("the week begins when a file loses its last name, and ends when it is named
   expect(await isKept(path)).toBe(false);
 });
 
-test("what somebody bought stays, whatever became of the product", async () => {
+test("a purchased file stays when its product is deleted", async () => {
   const anna = await site.signUp();
   const { path, product, tile } = await offerFile(site, anna, "Bought.");
   const { orderToken } = await buy(site, tile.id);
@@ -77,7 +77,7 @@ test("what somebody bought stays, whatever became of the product", async () => {
   expect((await site.call("GET", `/api/public/orders/${orderToken}`)).status).toBe(200);
 });
 
-test("pictures stay: other sites may show them", async () => {
+test("unreferenced images stay, because other sites may embed them", async () => {
   const anna = await site.signUp();
   await site.query(
     "insert into files (id, creator_id, purpose, name, content_type, size, sha256) values ('picture', $1, 'image', 'a', 'image/webp', 1, '')",
@@ -89,7 +89,7 @@ test("pictures stay: other sites may show them", async () => {
   expect(await site.query("select id from files where id = 'picture'")).toHaveLength(1);
 });
 
-test("a product that names a file in the same moment keeps it", async () => {
+test("a file that a product references during the clean-up stays", async () => {
   const anna = await site.signUp();
   const path = await addFile(site, anna, "Named at last.");
   await sweep();
@@ -99,7 +99,7 @@ test("a product that names a file in the same moment keeps it", async () => {
   await inTransaction(site.db, async (tx) => {
     await tx.execute(sql`update products set file_id = ${path}, type = 'digital' where id = ${id}`);
     swept = sweep();
-    // Long enough for the sweep to have come by.
+    // Long enough for the clean-up to reach this file.
     await delay(300);
   });
   await swept;
@@ -107,7 +107,7 @@ test("a product that names a file in the same moment keeps it", async () => {
   expect(await isKept(path)).toBe(true);
 });
 
-test("a file that goes in the same moment can be named no more", async () => {
+test("a file that is being deleted can no longer be referenced", async () => {
   const anna = await site.signUp();
   const { product } = await offerFile(site, anna);
   const path = await addFile(site, anna, "Too late.");

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const get = (headers: Record<string, string> = {}) => site.call("GET", path, undefined, headers);
 
-test("a file is sent byte for byte, to be saved and not to be shown", async () => {
+test("a file is sent unchanged as an attachment", async () => {
   const { status, headers, bytes } = await get();
   expect(status).toBe(200);
   expect(bytes.equals(content)).toBe(true);
@@ -54,7 +54,7 @@ test("a file is sent byte for byte, to be saved and not to be shown", async () =
   expect(starts).toBe(1);
 });
 
-test("part of a file is sent as asked, and only its beginning counts as a download", async () => {
+test("a requested range is sent, and only the first range counts as a download", async () => {
   const middle = await get({ range: "bytes=1000-1999" });
   expect(middle.status).toBe(206);
   expect(middle.headers).toMatchObject({
@@ -71,7 +71,7 @@ test("part of a file is sent as asked, and only its beginning counts as a downlo
   expect(starts).toBe(1);
 });
 
-test("a part beyond the end is refused with the file's size", async () => {
+test("a range beyond the end is rejected with the file's size", async () => {
   const answer = await get({ range: "bytes=300000-" });
   expect(answer).toMatchObject({
     status: 416,
@@ -81,7 +81,7 @@ test("a part beyond the end is refused with the file's size", async () => {
   expect(starts).toBe(0);
 });
 
-test("several parts at once are answered with the whole file", async () => {
+test("a request for several ranges returns the whole file", async () => {
   const answer = await get({ range: "bytes=0-1,5-6" });
   expect(answer.status).toBe(200);
   expect(answer.bytes.length).toBe(300_000);
@@ -94,7 +94,7 @@ test("an interrupted download goes on only while the file is the same", async ()
   expect((await get({ range: "bytes=5-9", "if-range": `W/${etag}` })).status).toBe(200);
 });
 
-test("asking for the headers alone says everything and counts nothing", async () => {
+test("a HEAD request returns all headers and does not count as a download", async () => {
   const head = await site.call("HEAD", path);
   expect(head.status).toBe(200);
   expect(head.headers).toMatchObject({ "content-length": "300000", "accept-ranges": "bytes" });
@@ -111,7 +111,7 @@ test("neither an unknown file nor a public image is a download", async () => {
   expect(starts).toBe(0);
 });
 
-test("bytes that are not what was uploaded are not sent", async () => {
+test("a stored file of another size is not sent", async () => {
   const { body } = await upload(anna, { content: "original" }, "digital");
   await site.storage.deleteFile(`digital/${body.path}`);
   expect((await site.call("GET", `/test/${body.path}`)).status).toBe(404);
@@ -120,7 +120,7 @@ test("bytes that are not what was uploaded are not sent", async () => {
   expect((await site.call("GET", `/test/${body.path}`)).status).toBe(500);
 });
 
-test("a buyer who goes away in the middle leaves no file open", async () => {
+test("an aborted download closes its file", async () => {
   const { body } = await upload(anna, { content: Buffer.alloc(50 * 1024 * 1024) }, "digital");
   const port = Number(new URL(await site.app.listen({ port: 0 })).port);
   for (let count = 0; count < 5; count++) {

@@ -20,7 +20,7 @@ const pending = () => site.query("select file_id from pending_uploads");
 const makeOlder = () =>
   site.query("update pending_uploads set started_at = started_at - interval '25 hours'");
 
-/** What a process leaves behind that dies between the bytes and the row. */
+/** Creates the state after a process stopped between storing the bytes and inserting the row. */
 async function interrupt(fileId: string, purpose: "digital" | "image") {
   async function* bytes() {
     yield Buffer.from("half a sale");

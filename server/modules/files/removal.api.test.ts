@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("the bytes of a deleted file stay until no backup is under way, and go then", async () => {
+test("the bytes of a deleted file are removed only after a running backup has finished", async () => {
   const path = await addFile(site, await site.signUp(), "seen by a backup");
   const key = `digital/${path}`;
   const queued: NewJob[] = [];
