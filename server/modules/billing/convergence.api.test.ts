@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(startAnew);
 
-/** A checkout of a creator about whom nobody has heard anything yet. */
+/** Starts a checkout of a new creator. */
 async function startAnew() {
   provider.state.mood = "well";
   runs += 1;
@@ -38,7 +38,7 @@ async function startAnew() {
   subscription = { id: `sub_${runs}`, customer: `cus_${runs}` };
 }
 
-/** What the provider holds true from now on. */
+/** Sets the provider's state. */
 function setTruth(status: SubscriptionStatus) {
   const { id, customer } = subscription;
   provider.subscriptions.set(id, {
@@ -53,7 +53,7 @@ function setTruth(status: SubscriptionStatus) {
   provider.checkouts.set(sessionId, { ...checkout, status: "complete", url: null, subscriptionId: id });
 }
 
-/** The life of a subscription: what became true, and the event that told of it. */
+/** The states of a subscription, each with the event that reports it. */
 function life() {
   const { id, customer } = subscription;
   const about = (status: string) => ({ id, object: "subscription", customer, status });
@@ -178,7 +178,7 @@ describe("the events of a subscription's life", () => {
     await expectPlan(false);
   });
 
-  test("an answer that grew old on its way never overwrites a newer one", async () => {
+  test("a delayed response never overwrites a newer one", async () => {
     setTruth("active");
     const [completed, , updated, , deleted] = life();
     if (!completed || !updated || !deleted) throw new Error("no events");
@@ -206,7 +206,7 @@ describe("the events of a subscription's life", () => {
     await expectPlan(false);
   });
 
-  test("late payment takes nothing away until the provider gives up", async () => {
+  test("a late payment does not end the plan until the provider cancels the subscription", async () => {
     setTruth("active");
     const events = life();
     for (const { event } of events.slice(0, 3)) await provider.send(site, event);
@@ -233,7 +233,7 @@ describe("the events of a subscription's life", () => {
   });
 });
 
-test("an end that no event told of is noticed within a day", async () => {
+test("a subscription that ended without an event is detected within a day", async () => {
   setTruth("active");
   await site.call("GET", `/api/stripe/checkout/session/${sessionId}`, undefined, { cookie: anna.cookie });
   await expectPlan(true);
@@ -249,7 +249,7 @@ test("an end that no event told of is noticed within a day", async () => {
   await expectPlan(false);
 });
 
-test("looking at a paid checkout again and again writes nothing", async () => {
+test("repeated reads of a paid checkout write nothing to the database", async () => {
   setTruth("active");
   const look = () =>
     site.call("GET", `/api/stripe/checkout/session/${sessionId}`, undefined, { cookie: anna.cookie });
@@ -304,7 +304,7 @@ test("a checkout started on two nodes at once is one checkout", async () => {
   expect(new Set(answers.map((answer) => answer?.body.sessionId)).size).toBe(1);
 });
 
-test("twelve wishes at once to leave the plan are all granted, over two nodes and with a slow provider", async () => {
+test("twelve concurrent downgrades on two nodes succeed with a slow provider", async () => {
   setTruth("active");
   await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
   await settled();
@@ -362,7 +362,7 @@ test("what is paid for while somebody leaves the plan ends, too: nobody pays for
   await expectPlan(false);
 });
 
-test("a plan that the provider does not end is kept, and nothing else is saved", async () => {
+test("a downgrade that the provider does not confirm saves nothing and leaves the plan", async () => {
   setTruth("active");
   await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
   await settled();

@@ -26,7 +26,7 @@ const send = async (id: string) => {
   await provider.send(site, provider.event("customer.subscription.updated", { id, object: "subscription" }));
   await site.settled();
 };
-/** Pays the checkout of the plan; the subscription that comes of it has these products. */
+/** Pays the checkout of the plan with a subscription that has these products. */
 const pay = async (id: string, productIds: string[]) => {
   const { sessionId } = (await startCheckout(anna)).body;
   subscriptionOf(id, productIds);
@@ -35,7 +35,7 @@ const pay = async (id: string, productIds: string[]) => {
 };
 const planOf = async (person: Person) => (await readMe(person)).plan;
 
-test("a subscription of the same customer to another product gives no plan, and is left alone", async () => {
+test("a subscription of the same customer to another product gives no plan and is not cancelled", async () => {
   await pay(`sub_plan_${people}`, [PRODUCT]);
   expect(await planOf(anna)).toBe("creator");
   const { handle, displayName } = anna;
@@ -54,12 +54,12 @@ test("a checkout that ends in a subscription to another product gives no plan", 
   expect(await planOf(anna)).toBe("free");
 });
 
-test("one line with the plan's product among others is enough", async () => {
+test("a subscription with the plan's product among others gives the plan", async () => {
   await pay(`sub_both_${people}`, ["prod_cheap", PRODUCT]);
   expect(await planOf(anna)).toBe("creator");
 });
 
-test("a subscription that was switched to another product takes the plan, and back again gives it", async () => {
+test("a switch to another product ends the plan, and a switch back restores it", async () => {
   const id = `sub_switched_${people}`;
   await pay(id, [PRODUCT]);
   subscriptionOf(id, ["prod_cheap"]);
@@ -70,7 +70,7 @@ test("a subscription that was switched to another product takes the plan, and ba
   expect(await planOf(anna)).toBe("creator");
 });
 
-test("the daily reconciliation takes a plan that another product had given", async () => {
+test("the daily reconciliation ends a plan that another product had given", async () => {
   const id = `sub_reconciled_${people}`;
   await pay(id, [PRODUCT]);
   subscriptionOf(id, ["prod_cheap"]);

@@ -23,7 +23,7 @@ const downgrade = (person: Person, given: object = {}) =>
     ...given,
   });
 
-/** Somebody who pays, with a payout account: everything that can be asked of the provider. */
+/** Creates a paying creator with a payout account, so that every request to the provider can be tested. */
 async function signUpPaying() {
   const person = await signUpVerified(site);
   const { sessionId } = (await startCheckout(person)).body;
@@ -83,13 +83,13 @@ async function expectRefusals({ person, sessionId }: Awaited<ReturnType<typeof s
 }
 
 describe("while the provider is down", () => {
-  test("every call answers with its own words, and nothing is half written", async () => {
+  test("every call returns its own error and saves nothing partially", async () => {
     const paying = await signUpPaying();
     provider.state.mood = "down";
     await expectRefusals(paying);
   });
 
-  test("what needs no provider goes on", async () => {
+  test("everything that needs no provider still works", async () => {
     const { person } = await signUpPaying();
     provider.state.mood = "down";
     expect((await readMe(person)).stripe_subscription_active).toBe(true);

@@ -13,7 +13,7 @@ afterAll(() => site.close());
 const countAsked = (question: string) =>
   provider.asked.filter((request) => request.startsWith(question)).length;
 
-test("a creator who reads the status all the time gets what is stored, and the provider is left alone", async () => {
+test("frequent status requests return the stored status without a request to the provider", async () => {
   const anna = await signUpVerified(site);
   const { accountId } = (await anna.call("POST", "/api/connect/onboard", {})).body;
   provider.asked.length = 0;
@@ -29,7 +29,7 @@ test("a creator who reads the status all the time gets what is stored, and the p
   expect(countAsked("readAccount")).toBe(32);
 });
 
-test("onboarding and checkouts are limited for each creator", async () => {
+test("onboarding and checkouts are limited per creator", async () => {
   const anna = await signUpVerified(site);
   const statuses: number[] = [];
   for (let time = 0; time < 21; time++) {
@@ -41,7 +41,7 @@ test("onboarding and checkouts are limited for each creator", async () => {
   expect((await startCheckout(await signUpVerified(site))).status).toBe(200);
 });
 
-test("the offer is read once for all", async () => {
+test("the offer is read from the provider once for all creators", async () => {
   const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
   for (const person of [anna, berta, anna]) {
     expect((await person.call("GET", `/api/stripe/products/${PRODUCT}`)).status).toBe(200);

@@ -57,7 +57,7 @@ describe("an event that is not genuine", () => {
     expect(lines.map((line) => JSON.parse(line).level)).toEqual([50]);
   });
 
-  test("a body that was written anew is refused, though it says the same", async () => {
+  test("a re-serialized body with the same content is rejected", async () => {
     const signature = sign(body);
     for (const other of [JSON.stringify(JSON.parse(String(body)), null, 2), `${body} `, `\ufeff${body}`]) {
       expect((await post(other, signature)).status).toBe(400);
@@ -65,7 +65,7 @@ describe("an event that is not genuine", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("a signed body that is no event is refused", async () => {
+  test("a signed body that is not an event is rejected", async () => {
     const unstorable = ['{"id":"evt_\\u0000","type":"invoice.paid"}', '{"id":"evt_8","type":"\\u0000"}'];
     for (const text of ["", "{", "null", "[]", "{}", '{"type":7}', "\u0000", ...unstorable]) {
       const payload = Buffer.from(text);
@@ -137,7 +137,7 @@ describe("an event that means nothing here", () => {
   });
 });
 
-test("without a secret for events the address does not exist", async () => {
+test("the webhook returns 404 without a webhook secret", async () => {
   const { payments } = createPaymentSimulator();
   const deaf = await createTestApp({ payments: { ...payments, live: false, verifyEvent: null } });
   try {
@@ -205,7 +205,7 @@ describe("with jobs as the product keeps them", () => {
     }
   });
 
-  test("an event that cannot be queued is not stored either, and is taken when it comes again", async () => {
+  test("an event that cannot be queued is not stored, and is accepted when it is sent again", async () => {
     const provider = createPaymentSimulator();
     const node = await createTestApp({ payments: provider.payments, databaseUrl: site.databaseUrl });
     try {

@@ -55,7 +55,7 @@ test.for([
   expect(outcome).toBe("The upload did not arrive in full. Please try again.");
 });
 
-test("a sender of a few bytes at a time is cut off", async () => {
+test("a client that sends a few bytes at a time is disconnected", async () => {
   const { socket, lasted } = begin(beginPart({}));
   const timer = setInterval(() => socket.write("x"), 5);
   expect(await lasted).toBeLessThan(1000);
@@ -63,7 +63,7 @@ test("a sender of a few bytes at a time is cut off", async () => {
   expect(outcome).toBe("The upload did not arrive in full. Please try again.");
 });
 
-test("a sender who is slow but steady is waited for", async () => {
+test("a client that sends slowly but steadily is not disconnected", async () => {
   const { socket } = begin(beginPart({}));
   const size = 100_000 - beginPart({}).length - END.length;
   for (let sent = 0; sent < size; sent += 4000) {

@@ -10,7 +10,7 @@ test("an id is 160 random bits in 32 lower-case letters and digits", () => {
   for (const id of ids) expect(isFileId(id)).toBe(true);
 });
 
-test("nothing but an id passes for one", () => {
+test("only valid ids are accepted", () => {
   for (const value of [
     "",
     "../../etc/passwd",
@@ -23,7 +23,7 @@ test("nothing but an id passes for one", () => {
   }
 });
 
-test("a name keeps only what may be shown on one line", () => {
+test("a file name is cleaned to one visible line", () => {
   const names: [string | undefined, string][] = [
     ["glaze notebook.pdf", "glaze notebook.pdf"],
     ["Übung – 陶器 🏺.zip", "Übung – 陶器 🏺.zip"],
@@ -91,7 +91,7 @@ test("a range is the part of the file that was asked for", () => {
   for (const [header, range] of cases) expect(parseRange(header, 100), header).toEqual(range);
 });
 
-test("a size is said as a person would", () => {
+test("a size is formatted in the largest unit that fits", () => {
   expect(sizeText(512 * 1024 ** 2)).toBe("512 MB");
   expect(sizeText(1.5 * 1024 ** 2)).toBe("1.5 MB");
   expect(sizeText(2048)).toBe("2 KB");

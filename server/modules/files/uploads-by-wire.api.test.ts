@@ -66,7 +66,7 @@ async function sendEndlessly(socket: Socket): Promise<void> {
   }
 }
 
-test("an endless file is refused at the limit, and the connection ends", async () => {
+test("an endless file is rejected at the limit, and the connection is closed", async () => {
   const { socket, closed, answer } = begin({ query: "?purpose=digital" });
   await sendChunk(socket, beginPart({}));
   await sendEndlessly(socket);
@@ -76,7 +76,7 @@ test("an endless file is refused at the limit, and the connection ends", async (
   expect(await incoming()).toEqual([]);
 });
 
-test("an image has a limit of its own", async () => {
+test("images have a separate size limit", async () => {
   const { socket, closed, answer } = begin({ query: "?purpose=image" });
   await sendChunk(socket, beginPart({}));
   await sendEndlessly(socket);
@@ -84,7 +84,7 @@ test("an image has a limit of its own", async () => {
   expect(answer()).toContain("The image is larger than 10 MB.");
 });
 
-test("a file that is announced too large is refused before it is sent", async () => {
+test("a file whose declared size is too large is rejected before it is sent", async () => {
   const { socket, closed, answer } = begin({ length: 2 * 1024 * MEGABYTE });
   socket.write(beginPart({}));
   await expect.poll(answer, { timeout: 2000 }).toContain("The file is larger than 12 MB.");
@@ -92,13 +92,13 @@ test("a file that is announced too large is refused before it is sent", async ()
   expect(await incoming()).toEqual([]);
 });
 
-test("who is signed out gets an answer, and the connection ends", async () => {
+test("an upload without a session is rejected, and the connection is closed", async () => {
   const { closed, answer } = begin({ length: 2 * 1024 * MEGABYTE, cookie: "none=1" });
   await expect.poll(answer, { timeout: 2000 }).toContain("HTTP/1.1 401");
   await closed;
 });
 
-test("an upload that is broken off leaves nothing behind", async () => {
+test("an aborted upload stores nothing", async () => {
   for (const amount of [0, 10, 70_000, 3 * MEGABYTE]) {
     const { socket, closed } = begin();
     await sendChunk(socket, beginPart({}));
@@ -121,7 +121,7 @@ test("after a refusal with a short rest the connection serves on", async () => {
   await expect.poll(answer).toContain("HTTP/1.1 200");
 });
 
-test("a whole upload over a real connection is kept", async () => {
+test("a complete upload over a real connection is stored", async () => {
   const { socket, answer } = begin({ query: "?purpose=digital" });
   await sendChunk(socket, beginPart({ name: "film.mp4" }));
   for (let count = 0; count < 11; count++) await sendChunk(socket, Buffer.alloc(MEGABYTE, count));
@@ -156,7 +156,7 @@ test("however many uploads arrive at once, the quota holds and what does not fit
   expect(await incoming()).toEqual([]);
 });
 
-test("a third upload at once is refused, until one of the two has ended", async () => {
+test("a third concurrent upload is rejected until one of the two has finished", async () => {
   const ben = await site.signUp();
   const first = begin({ cookie: ben.cookie });
   const second = begin({ cookie: ben.cookie });
