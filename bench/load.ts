@@ -15,7 +15,7 @@ export type Target = {
   connections: number;
   seconds: number;
 };
-/** Milliseconds, but for the rate. */
+/** Milliseconds, except for the rate. */
 export type Load = { rate: number; p50: number; p95: number; p99: number; failed: number };
 
 /** True when wrk is there: the load of these figures passes what a generator in JavaScript can make. */

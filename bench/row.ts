@@ -1,9 +1,9 @@
 import type { Product } from "./product.ts";
 import type { Figure } from "./report.ts";
 
-/** What a row of the table is given. */
+/** The parameters of a row of the table. */
 export type Bench = {
-  /** The running product; started when the first row asks. */
+  /** The running product, started on first use. */
   product: Product;
   /** How often the two sides take their turn. */
   rounds: number;

@@ -8,7 +8,7 @@ export type PageTile = Tile & {
   descriptionCut?: true;
 };
 
-/** Everything a server-rendered page needs: drawn on the server, then sent along so that the browser draws the same. */
+/** The model of a server-rendered page. It is sent with the page, so that the browser hydrates the same content. */
 export type PageModel =
   | { page: "landing"; signedIn: boolean }
   | {
@@ -34,7 +34,7 @@ export type PageModel =
       checkoutToken: string;
       order: CheckoutOrder;
       problem: string | null;
-      /** What was typed in the rejected form. */
+      /** The input of the rejected form. */
       email: string;
       /** Why it can no longer be paid; null while it can, and once it is paid or cancelled. */
       unavailable: Unavailable | null;
@@ -86,7 +86,7 @@ export type PageName = PageModel["page"];
 
 /** What every server-rendered page knows of its surroundings. */
 export type PageSite = {
-  /** How the world reaches this installation, without a slash at the end. */
+  /** The public base URL of this installation, without a slash at the end. */
   publicUrl: string;
   /** False where the operator has switched the demo creator off: no page links to it. */
   hasDemo?: boolean;
@@ -103,7 +103,7 @@ export type RenderedPage = {
 /** The picture beside a link to a creator's page: the size that every large site asks for (https://ogp.me), in pixels. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
-/** What that picture shows; images as data URLs. */
+/** The contents of that image; images as data URLs. */
 export type PreviewModel = {
   handle: string;
   displayName: string;
@@ -111,7 +111,7 @@ export type PreviewModel = {
   avatar: string | null;
   /** Says what it is made with. */
   branded: boolean;
-  /** At most nine are drawn. */
+  /** At most nine are rendered. */
   tiles: PreviewTile[];
 };
 export type PreviewTile = { id: number; title: string; image: string | null };

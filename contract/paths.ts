@@ -1,6 +1,6 @@
 import { parseUrl } from "./urls.ts";
 
-/** Every page's address. Server and browser build links from here alone. */
+/** The paths of all pages. Server and browser build all links with them. */
 export const paths = {
   landing: () => "/",
   creator: (handle: string) => `/@${encodeURIComponent(handle)}`,
@@ -9,7 +9,7 @@ export const paths = {
   /** The creator's page from the tile with this index on. */
   creatorFrom: (handle: string, from: number) =>
     `/@${encodeURIComponent(handle)}${from > 0 ? `?from=${from}` : ""}#tiles`,
-  /** The picture that other sites show beside a link to the page. */
+  /** The preview image that other sites show with a link to the page. */
   creatorPreview: (handle: string, version: string) =>
     `/@${encodeURIComponent(handle)}/preview.jpg?v=${version}`,
   demo: () => "/@demo",
@@ -49,7 +49,7 @@ export const paths = {
   /** Asks whether an address wants no more marketing mail; takes a plain form. */
   unsubscribe: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
   upgrade: () => "/checkout/stripe",
-  /** The built-in stand-in for the payment provider: no money moves there. */
+  /** The built-in payment sandbox, in which no money moves. */
   sandboxCheckout: (sessionId: string) => `/sandbox/checkout/${encodeURIComponent(sessionId)}`,
   sandboxOnboarding: (token: string) => `/sandbox/onboarding/${encodeURIComponent(token)}`,
   download: (downloadToken: string) => `/api/orders/download/${encodeURIComponent(downloadToken)}`,

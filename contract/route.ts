@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Who may make a call. `creator`: signed in and with a creator page. */
+/** Who may use a route. `creator`: signed in and with a creator page. */
 export type Access = "public" | "signed-in" | "creator" | "admin";
 
 type Shape = z.ZodType;
 
-/** One call: what it takes, who may make it and what it answers. `null` answers carry no JSON. */
+/** One route: its input, access and response. `null` responses have no JSON. */
 export type Route = {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Parameters as `:name`. */
@@ -35,7 +35,7 @@ export type Route = {
   };
 };
 
-/** Keeps a route's exact type, so that neither side has to assert one. */
+/** Returns a route with its exact type, so that neither side needs type assertions. */
 export function route<const R extends Route>(definition: R): R {
   return definition;
 }
@@ -62,7 +62,7 @@ export const IdParams = z.object({
 });
 
 type Success = 200 | 201 | 202;
-/** The JSON a call answers when it succeeds; `undefined` for 204 and redirects. */
+/** The JSON of a successful response; `undefined` for 204 and redirects. */
 export type ResponseOf<R extends Route> = [keyof R["responses"] & Success] extends [never]
   ? undefined
   : {

@@ -13,7 +13,7 @@ import { productRoutes } from "./products.ts";
 import { storefrontRoutes } from "./storefront.ts";
 import { tileRoutes } from "./tiles.ts";
 
-/** Every call of the product, by domain. */
+/** All routes of the product, by domain. */
 export const routes = {
   accounts: accountRoutes,
   creators: creatorRoutes,

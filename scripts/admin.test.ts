@@ -81,7 +81,7 @@ describe("while the product runs", () => {
     expect(await admins()).toHaveLength(1);
   });
 
-  test("who is none, or nobody, is told of", async () => {
+  test("an account that is not an administrator, and an unknown email, are reported", async () => {
     expect(await admin(["revoke", "carla@example.org"])).toMatchObject({
       code: 0,
       out: "carla@example.org is no administrator.",
@@ -95,7 +95,7 @@ describe("while the product runs", () => {
     }
   });
 
-  test("who will be one again at the next start is told of", async () => {
+  test("a revoked account that ADMIN_EMAIL names is reported", async () => {
     await query("update users set is_admin = true where email like 'anna%' or email like 'carla%'");
     expect(await admin(["revoke", "carla@example.org"], { ADMIN_EMAIL: "Carla@example.org" })).toMatchObject({
       code: 0,
@@ -109,7 +109,7 @@ describe("while the product runs", () => {
     expect(await admins()).toContain("carla@example.org");
   });
 
-  test("what is missing is said in words", async () => {
+  test("missing input causes a clear message", async () => {
     const known = ["grant", "anna@example.org"];
     const empty = {
       DATABASE_URL: (server?.url ?? "").replace("/tessera?", "/postgres?"),

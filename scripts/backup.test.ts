@@ -81,7 +81,7 @@ test("an installation is saved while it runs and while it does not, and comes ba
   });
 }, 90_000);
 
-test("who was started to step back far stays there", () => {
+test("a process with a lower priority keeps it", () => {
   const code = `import { getPriority } from "node:os"; import { lowerPriority } from "./scripts/backup/priority.ts"; lowerPriority(); console.log(getPriority())`;
   const started = (...how: string[]) =>
     execFileSync("nice", [...how, process.execPath, "--input-type=module", "-e", code], {
@@ -91,7 +91,7 @@ test("who was started to step back far stays there", () => {
   expect(Number(started("-n", "0"))).toBeGreaterThanOrEqual(10);
 });
 
-test("what is missing or wrong is said in words", async () => {
+test("missing and invalid input cause a clear message", async () => {
   const away = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
   const cases: [script: "backup" | "restore", args: string[], env: Record<string, string>, said: RegExp][] = [
     ["backup", [], {}, /npm run backup -- FILE/],

@@ -5,7 +5,7 @@ import { explainStartupError } from "./startup-error.ts";
 
 const failure = (message: string, more: object) => Object.assign(new Error(message), more);
 
-test("what a person can mend is said in words alone", () => {
+test("an error that the operator can solve is shown without a stack", () => {
   expect(explainStartupError(new ConfigError(["PORT must be at least 1"]))).toBe(
     "The configuration has a problem:\n  PORT must be at least 1",
   );
@@ -88,7 +88,7 @@ test("the role and the database of a URL with a socket are named too", () => {
   expect(explainStartupError(error, { ...place, databaseUrl })).toContain('"store" OWNER TO "shop"');
 });
 
-test("what nobody expected is shown in full", () => {
+test("an unexpected error is shown with its stack", () => {
   const bug = new TypeError("undefined is not a function");
   expect(explainStartupError(bug)).toBe(bug);
   const broken = Object.assign(new pg.DatabaseError("syntax error", 1, "error"), { code: "42601" });

@@ -48,7 +48,7 @@ async function askSlowSite(answersAfterMs: number) {
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-test("a site that is asked to end does so soon after its last answer is out", async () => {
+test("a server that shuts down stops soon after its last response", async () => {
   const { app, answer } = await askSlowSite(300);
   const begun = performance.now();
   await closeGracefully(app, 20_000);
@@ -64,7 +64,7 @@ test("who asks once more over a connection that is in use is served, and told to
   await closing;
 });
 
-test("an answer that takes too long is cut off", async () => {
+test("a response that takes too long is cut off", async () => {
   const { app, answer } = await askSlowSite(20_000);
   await closeGracefully(app, 100);
   await expect(answer).rejects.toThrow();

@@ -1,6 +1,6 @@
 import type { TestApp } from "./harness.ts";
 
-/** Cookies as a browser keeps them for one site. */
+/** Stores cookies as a browser does for one site. */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
 
@@ -34,7 +34,7 @@ export class TestBrowser {
     this.#publicUrl = publicUrl;
   }
 
-  /** Opens an address of the site; `node` when another one answers. */
+  /** Opens a URL of the site; `node` selects another node. */
   async open(path: string, options: { node?: TestApp; headers?: Record<string, string> } = {}) {
     const headers = { accept: "text/html,*/*;q=0.8", ...options.headers, cookie: this.cookies.header };
     const answer = await (options.node ?? this.#site).call("GET", path, undefined, headers);

@@ -47,7 +47,7 @@ export async function startCheckout(site: TestApp, tileId: number): Promise<stri
   return answer.body.mockCheckoutUrl.replace("/checkout/mock/", "");
 }
 
-/** Buys what a tile sells, as a visitor. */
+/** Buys the product of a tile, as a visitor. */
 export async function buy(site: TestApp, tileId: number) {
   const checkoutToken = await startCheckout(site, tileId);
   const answer = await site.call("POST", `/api/public/checkout/${checkoutToken}/pay`, {
@@ -67,7 +67,7 @@ export async function buy(site: TestApp, tileId: number) {
   };
 }
 
-/** A buyer's order as its page would show it. */
+/** Returns a buyer's order as its page receives it. */
 export async function readOrder(site: TestApp, orderToken: string): Promise<BuyerOrder> {
   return (await site.call("GET", `/api/public/orders/${orderToken}`)).body.order;
 }

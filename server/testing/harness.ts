@@ -78,7 +78,7 @@ const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   serveAssets: async () => {},
 };
 
-/** An empty database of its own, copied from the migrated template. */
+/** Creates an empty database, copied from the migrated template. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const adminUrl = inject("adminUrl");
   const name = `tessera_${randomBytes(8).toString("hex")}`;
@@ -89,7 +89,7 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   };
 }
 
-/** The real application on a database of its own; `close` leaves nothing behind. */
+/** Starts the real application on its own database; `close` deletes everything. */
 export async function createTestApp(options: TestOptions = {}) {
   const own = options.databaseUrl ? undefined : await createTestDatabase();
   const url = options.databaseUrl ?? own?.url ?? "";
@@ -174,11 +174,11 @@ export async function createTestApp(options: TestOptions = {}) {
     /** Resolves once the jobs that wait are done. */
     settled: () => inMemory.idle(),
     logLines,
-    /** Makes a call as a visitor: JSON in, status, body and headers out. */
+    /** Sends a request as a visitor: JSON in, status, body and headers out. */
     call: (method: Method, path: string, payload?: unknown, headers?: Record<string, string>) =>
       callAs(app, undefined, method, path, payload, headers),
     signUp: (given: Partial<typeof DEFAULT_PERSON> = {}) => signUp(app, cookie.name, given),
-    /** Rows straight from the database, and changes that no call can make. */
+    /** Runs SQL for rows and changes that no route offers. */
     query: async (text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows,
     async close() {
       await app.close();
@@ -196,7 +196,7 @@ type Method = "GET" | "POST" | "PATCH" | "DELETE" | "HEAD" | "PUT";
 const DEFAULT_PERSON = { email: "", handle: "", displayName: "Anna Test", password: "correct horse battery" };
 let people = 0;
 
-/** A new creator with a real session. */
+/** Signs up a creator with a real session. */
 async function signUp(app: FastifyInstance, cookieName: string, given: Partial<typeof DEFAULT_PERSON>) {
   people += 1;
   const unique = `${people}${randomBytes(3).toString("hex")}`;

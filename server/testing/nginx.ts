@@ -15,7 +15,7 @@ const PROGRAM = ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx", "/
   (path) => existsSync(path),
 );
 
-/** Why nginx cannot be started here; undefined when it can. */
+/** Returns why nginx cannot be started here; undefined when it can. */
 export const whyNoNginx = findReason();
 
 function findReason(): string | undefined {
@@ -24,7 +24,7 @@ function findReason(): string | undefined {
   return process.platform === "linux" ? undefined : "this system has one loopback address";
 }
 
-/** As the README says it should be set up. */
+/** The configuration that the README describes. */
 const configuration = (given: { folder: string; port: number; upstream: number }) => `
 daemon off;
 pid ${given.folder}/pid;
@@ -67,7 +67,7 @@ export async function findFreePort(): Promise<number> {
 export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
 type Asked = Pick<RequestOptions, "method" | "headers" | "localAddress"> & { body?: string | Buffer };
 
-/** nginx in front of a server of this machine, speaking https with a certificate that it made itself. */
+/** Starts nginx in front of a local server, with https and a self-signed certificate. */
 export async function startNginx(options: { port: number; upstream: number }) {
   if (!PROGRAM) throw new Error("nginx is not there");
   const folder = await mkdtemp(join(tmpdir(), "tessera-nginx-"));
@@ -92,7 +92,7 @@ export async function startNginx(options: { port: number; upstream: number }) {
   }
 
   return {
-    /** Asks for a path over https, from `localAddress` of this machine. */
+    /** Requests a path over https, from the local IP `localAddress`. */
     async ask(path: string, { body, ...asked }: Asked = {}): Promise<Answer> {
       const sent = request({
         host: "127.0.0.1",

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Interaction } from "oidc-provider";
 
-/** Somebody with an account at the provider. */
+/** A user of the provider. */
 export type ProviderPerson = {
   sub: string;
   email?: string;
@@ -11,7 +11,7 @@ export type ProviderPerson = {
   name?: string;
 };
 
-/** A real OpenID provider on this machine. Who arrives there is signed in as `signInAs` says, without being asked. */
+/** Starts a real OpenID provider on this machine, which signs users in as `signInAs` says, without interaction. */
 export async function startOpenIdServer(options: {
   clientId: string;
   clientSecret: string;

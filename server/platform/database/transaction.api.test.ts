@@ -30,7 +30,7 @@ test("a connection that breaks within a transaction neither ends the process nor
   expect((await ask()).rows).toEqual([{ one: 1 }]);
 });
 
-test("a connection that has gone silent is not given to anybody else", async () => {
+test("an unresponsive connection is not reused", async () => {
   const pid = async () => (await askPid()).rows[0]?.pid;
   const before = await pid();
   // What the driver says when an answer does not come.
@@ -44,7 +44,7 @@ test("a connection that has gone silent is not given to anybody else", async () 
 const askPid = () =>
   inTransaction(db, (tx) => tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`));
 
-test("of two use cases that wait for each other, the one that is ended begins again", async () => {
+test("of two use cases in a deadlock, the aborted one is retried", async () => {
   const two = openDatabase({ url: inject("adminUrl"), log: pino({ level: "silent" }), maxConnections: 2 });
   const both = Promise.withResolvers<void>();
   let holding = 0;

@@ -9,7 +9,7 @@ beforeAll(async () => {
   findCountry = await mmdbCountries();
 });
 
-describe("the country of an address", () => {
+describe("the country of an IP", () => {
   test.each([
     ["8.8.8.8", "US"],
     ["80.128.0.1", "DE"],
@@ -43,7 +43,7 @@ describe("the country of an address", () => {
     expect(findCountry(address)).toBeNull();
   });
 
-  test("every address answers two letters or nothing", () => {
+  test("every IP has a two-letter country or none", () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
         const country = findCountry(address);
@@ -53,7 +53,7 @@ describe("the country of an address", () => {
     );
   });
 
-  test("an IPv4 address answers the same in IPv6 clothes", () => {
+  test("an IPv4-mapped IPv6 has the country of the IPv4", () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(findCountry(`::ffff:${address}`)).toBe(findCountry(address));

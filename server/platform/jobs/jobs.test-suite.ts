@@ -4,10 +4,10 @@ import { type Database, inTransaction } from "../database/index.ts";
 import { handle } from "./define-job.test-kit.ts";
 import { type JobRun, type Jobs, type NewJob, UnrecoverableJobError } from "./port.ts";
 
-/** Two quick repeats. */
+/** Two quick retries. */
 const BRIEFLY = { limit: 2, initialDelaySeconds: 1, maxDelaySeconds: 1 };
 
-/** What every job queue must do. */
+/** The tests of every job queue. */
 export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(): Promise<void> }>): void {
   let jobs: Jobs;
   let db: Database;
@@ -67,7 +67,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(runs).toHaveLength(3);
   });
 
-  test("a failed job is tried again after a pause", async () => {
+  test("a failed job is retried after a delay", async () => {
     const attempts: number[] = [];
     handle(
       jobs,

@@ -18,7 +18,7 @@ export type Arrived = Pick<OutgoingMail, "subject" | "html" | "text" | "messageI
   headers: Record<string, string>;
 };
 
-/** What every way out for mail must do. */
+/** The tests of every mail adapter. */
 export function testMail(
   create: () => Promise<{ sender: MailSender; arrived(): Promise<Arrived[]>; drop(): Promise<void> }>,
 ): void {

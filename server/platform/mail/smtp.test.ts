@@ -67,7 +67,7 @@ test("a password that the server does not take is no fault of the mail", async (
   expect(await failure(sendTo(`smtp://me:wrong@127.0.0.1:${port}`))).toBeInstanceOf(MailServerUnavailable);
 });
 
-test("a server that stops in the middle of a command is given up", async () => {
+test("a server that stops in the middle of a command times out", async () => {
   const sockets = new Set<Socket>();
   const half = createServer((socket) => {
     sockets.add(socket);
@@ -84,7 +84,7 @@ test("a server that stops in the middle of a command is given up", async () => {
   expect(await failure(sendTo(`smtp://127.0.0.1:${port}`))).toBeInstanceOf(MailServerUnavailable);
 });
 
-test("what a failure says names no recipient", async () => {
+test("the message of a failure contains no recipient", async () => {
   const server = await serverThat({ at: "rcpt", code: 550 });
   const sender = sendTo(server.url);
   const error = await sender.sendMail({ ...MAIL, to: "person@example.org" }).catch((thrown: Error) => thrown);

@@ -11,7 +11,7 @@ type Provider = {
   subscribe(): Promise<string>;
 };
 
-/** What every payment provider must do. */
+/** The tests of every payment provider. */
 export function testPayments(open: () => Provider): void {
   const start = (idempotencyKey: string = randomUUID(), reference: string = randomUUID()) => {
     const { payments, productId } = open();

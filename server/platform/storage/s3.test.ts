@@ -39,7 +39,7 @@ async function openStore(endpoint = store.url) {
 
 describe("files in a bucket", () => testStorage(() => openStore()));
 
-test("a store that takes the call and then says nothing is given up on", async () => {
+test("a request to a storage that sends no response times out", async () => {
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const address = silent.address();
@@ -53,7 +53,7 @@ test("a store that takes the call and then says nothing is given up on", async (
   silent.close();
 }, 30_000);
 
-test("a store that is away is told as such, within ten seconds, and leaves nothing half kept", async () => {
+test("an unavailable storage is reported within ten seconds, and leaves no partial file", async () => {
   const storage = await openStore("http://127.0.0.1:9");
   async function* bytes() {
     yield Buffer.from("clay");

@@ -7,7 +7,7 @@ async function* bytes(...parts: string[]) {
   for (const part of parts) yield Buffer.from(part);
 }
 
-/** What every place that keeps files must do. */
+/** The tests of every storage. */
 export function testStorage(create: () => Promise<Storage>): void {
   let storage: Storage;
   beforeEach(async () => {

@@ -48,7 +48,7 @@ test("a stopped database leaves no process, however often it is stopped", async 
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 5_000 });
 });
 
-test("an interrupted first start is made good by the next", async () => {
+test("the next start completes an interrupted first start", async () => {
   const folder = await makeDataDir();
   // Larger than any PID, so no such process runs.
   const half = join(folder.dataDir, "postgres.new-99999999-abcdef");
@@ -79,7 +79,7 @@ test("a short data folder with spaces, quotes and commas holds its own socket", 
   await database.stop();
 });
 
-test("a database of another PostgreSQL version is refused in words, and left alone", async () => {
+test("a database of another PostgreSQL version is rejected with a message, and does not change", async () => {
   const folder = await makeDataDir();
   const cluster = join(folder.dataDir, "postgres");
   await mkdir(cluster);
@@ -118,7 +118,7 @@ test("a folder of other things in the database's place is refused, and left alon
   await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow("is not a PostgreSQL folder");
 });
 
-test("a server that cannot start says why", async () => {
+test("a server that cannot start reports the reason", async () => {
   const folder = await makeDataDir();
   await (await startBundledDatabase({ ...folder, log: quiet })).stop();
   await writeFile(join(folder.dataDir, "postgres", "postgresql.conf"), "no_such_setting = 1\n");
