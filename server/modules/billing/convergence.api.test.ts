@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(startAnew);
 
-/** Starts a checkout of a new creator. */
+/** Deletes all subscriptions and starts a new checkout. */
 async function startAnew() {
   provider.state.mood = "well";
   runs += 1;
