@@ -16,7 +16,7 @@ const zodWithItsSetting = { name: "zod", test: /\/node_modules\/zod\/|\/web\/lib
 /** One file for what every page of the storefront shows, also where something loaded later needs a part of it. */
 const logoAndButton = {
   name: "logo",
-  test: /\/web\/ui\/(logo|button)\.tsx$|\/contract\/paths\.ts$/,
+  test: /\/web\/ui\/(logo|button)\.tsx$|\/web\/widgets\/demo-link\.tsx$|\/contract\/paths\.ts$/,
   includeDependenciesRecursively: false,
 };
 
