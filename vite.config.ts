@@ -13,6 +13,8 @@ const entries: Record<"server" | "browser", Record<string, string>> = {
 
 /** One file, so that the setting is in force before any other file makes a schema, however the rest is cut. */
 const zodWithItsSetting = { name: "zod", test: /\/node_modules\/zod\/|\/web\/lib\/zod-config/ };
+/** A file of its own: in a file with other parts, which import the next one, it would be needed before it is defined. */
+const reactRuntime = { name: "react", test: /\/node_modules\/react\// };
 /** One file for what every page of the storefront shows, also where something loaded later needs a part of it. */
 const logoAndButton = {
   name: "logo",
@@ -35,7 +37,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: isSsrBuild ? "es2023" : ["safari16.4", "chrome111", "firefox114"],
     rolldownOptions: {
       input: isSsrBuild ? entries.server : entries.browser,
-      output: isSsrBuild ? {} : { codeSplitting: { groups: [zodWithItsSetting, logoAndButton] } },
+      output: isSsrBuild
+        ? {}
+        : { codeSplitting: { groups: [zodWithItsSetting, reactRuntime, logoAndButton] } },
     },
   },
   // The built server needs no packages beside it; in development they are loaded as they are, CommonJS too.
