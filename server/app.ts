@@ -2,6 +2,7 @@ import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { fileRoutes } from "../contract/files.ts";
+import { NON_PAGE_PREFIXES } from "../contract/page-prefixes.ts";
 import { DEFAULT_BODY_LIMIT, type Route } from "../contract/route.ts";
 import type { Modules } from "./modules/index.ts";
 import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";
@@ -12,6 +13,7 @@ import {
   normalizeUrl,
   registerErrorHandlers,
   sendError,
+  sendErrorPage,
 } from "./platform/http/errors.ts";
 import type { FastPathHandler } from "./platform/http/fast-path.ts";
 import { createForwardedReader } from "./platform/http/forwarded.ts";
@@ -72,7 +74,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Requests are served until the last connection is closed.
     return503OnClosing: false,
     clientErrorHandler: handleClientError,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      const isPage = !NON_PAGE_PREFIXES.some((prefix) => request.url.startsWith(prefix));
+      void (isPage ? sendErrorPage : sendError)(error, request, reply);
+    },
   }) as unknown as FastifyInstance;
 
   app.decorate("connections", connections);

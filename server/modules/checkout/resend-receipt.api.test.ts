@@ -253,7 +253,7 @@ describe("as a plain form", () => {
     ] as const) {
       const answer = await post(orderToken, email);
       expect(answer.status).toBe(status);
-      expect(modelOf(answer.text).mailed).toEqual({ sent: false, problem });
+      expect(modelOf(answer.text).mailed).toEqual({ sent: false, problem, email });
     }
   });
 

@@ -33,6 +33,15 @@ describe("a page that fails is an HTML page for a browser", () => {
     }
   });
 
+  test("when its token is longer than any", async () => {
+    for (const path of ["/@", "/orders/", "/checkout/mock/", "/unsubscribe/"]) {
+      const page = await site.call("GET", path + "a".repeat(2_100), undefined, BROWSER);
+      expect([page.status, page.headers["content-type"]], path).toEqual([400, "text/html; charset=utf-8"]);
+    }
+    const call = await site.call("GET", `/api/public/orders/${"a".repeat(2_100)}`, undefined, BROWSER);
+    expect(call.headers["content-type"]).toBe("application/json; charset=utf-8");
+  });
+
   test("when there are too many requests", async () => {
     const renew = () => site.call("POST", "/orders/x", "", { ...FORM, ...BROWSER });
     const statuses = [];
