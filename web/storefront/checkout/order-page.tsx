@@ -65,7 +65,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 export function OrderNotFound() {
   return (
     <MessagePage title="Order not found.">
-      Check the link of your receipt: it must be complete. Whoever sold to you can help as well.
+      Check that you copied the full link from your receipt. The seller can help, too.
     </MessagePage>
   );
 }

@@ -32,7 +32,7 @@ function SandboxNotFound() {
         </Button>
       }
     >
-      The link has ended, or it belongs to somebody else. Start again from your settings; no money moved.
+      The link has expired or belongs to another account. Start again from your settings; no money moved.
     </MessagePage>
   );
 }

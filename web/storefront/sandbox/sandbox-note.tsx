@@ -4,8 +4,7 @@ import { Note } from "../layout/card-page.tsx";
 export function SandboxNote() {
   return (
     <Note tone="warn">
-      <strong>This is a sandbox.</strong> No money moves, no card or bank account is asked for, and nobody’s
-      identity is checked.
+      <strong>This is a sandbox.</strong> No money moves, and no card, bank account or identity is checked.
     </Note>
   );
 }

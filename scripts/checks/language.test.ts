@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const sources = globSync("{contract,server,web,scripts,bench,e2e}/**/*.{ts,tsx,mjs}").map((path) => ({
+  path,
+  text: readFileSync(path, "utf8"),
+}));
+const isTest = (path: string) => /\.(test|spec|test-kit|test-suite)\.|\/testing\//.test(path);
+
+/** Words that need a second reading in a message: they name no actor, or stand for a term of the field. */
+const BANNED =
+  /\b(somebody|someone|nobody|whoever|stranger|anew|under way|goes on|begun|drawn|is away|went away|given up|by itself|stands here|at hand)\b/i;
+
+/** The messages of a file that operators and users read: log lines, error texts and texts between tags. */
+function messagesOf({ path, text }: { path: string; text: string }): string[] {
+  const patterns = [
+    /\b(?:log|request\.log)\.(?:fatal|error|warn|info)\(\s*(?:\{[^}]*\},\s*)?"([^"]+)"/g,
+    /\bnew AppError\(\s*\d+,\s*"[^"]+",\s*"([^"]+)"/g,
+    /\bfieldError\(\s*\d+,\s*"[^"]+",\s*"[^"]+",\s*"([^"]+)"/g,
+    ...(path.endsWith(".tsx") ? [/>\s*([^<>{}]*[a-z] [^<>{}]*?)\s*</g] : []),
+  ];
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, message]) => message ?? ""));
+}
+
+test("names that were replaced by standard terms do not come back", () => {
+  const former = new Set(readFileSync("scripts/checks/former-names.txt", "utf8").trim().split("\n"));
+  const found = sources.flatMap(({ path, text }) =>
+    [...new Set(text.match(/[A-Za-z_$][\w$]*/g))].flatMap((name) =>
+      former.has(name) ? [`${path}: ${name}`] : [],
+    ),
+  );
+  expect(former.size).toBeGreaterThan(250);
+  expect(found).toEqual([]);
+});
+
+test("log lines, error texts and UI texts use the words of the naming guide", () => {
+  const messages = sources
+    .filter(({ path }) => !isTest(path))
+    .flatMap((source) => messagesOf(source).map((message) => `${source.path}: ${message}`));
+  expect(messages.length).toBeGreaterThan(300);
+  expect(messages.filter((message) => BANNED.test(message))).toEqual([]);
+});
