@@ -52,14 +52,14 @@ function buildContent(model: OwnMail, host: string): Content {
 
 const verifyEmail = (mail: Of<"verify-email">, host: string): Content => ({
   subject: "Confirm your email address",
-  preview: "One tap, and your page is fully yours.",
+  preview: "Confirm it to unlock all features.",
   heading: "Confirm your email address",
   paragraphs: [
-    `Welcome to Tessera. Confirm that this address is yours, and everything ${mail.handle ? `on your page @${mail.handle} ` : ""}is open to you.`,
+    `Welcome to Tessera. Confirm this email to unlock all features${mail.handle ? ` of your page @${mail.handle}` : ""}.`,
   ],
   action: { label: "Confirm email", href: mail.links.main },
   notes: [`The link works for ${duration(mail.validHours)}.`],
-  why: `This address was used to sign up at ${host}. If that was not you, please do not open the link; there is nothing else to do.`,
+  why: `This email was used to register at ${host}. If that wasn't you, do not open the link; nothing else is needed.`,
 });
 
 const resetPassword = (mail: Of<"reset-password">, host: string): Content => ({
@@ -80,26 +80,26 @@ const resetPassword = (mail: Of<"reset-password">, host: string): Content => ({
 
 const passwordChanged = (mail: Of<"password-changed">, host: string): Content => ({
   subject: "Your password was changed",
-  preview: "If it was you, all is well.",
+  preview: "If this wasn't you, choose a new password now.",
   heading: "Your password was changed",
   paragraphs: [
     `On ${formatTimestamp(mail.at)} the password of your account was changed, and every other device was signed out.`,
-    "If it was you, all is well. If it was not, take your account back now by choosing a new password.",
+    "If this was you, nothing else is needed. If it wasn't, secure your account now by choosing a new password.",
   ],
-  action: { label: "It was not me", href: mail.links.main },
-  why: `You get this because you have an account at ${host}.`,
+  action: { label: "This wasn't me", href: mail.links.main },
+  why: `You received this because you have an account at ${host}.`,
 });
 
 const accountLinked = (mail: Of<"account-linked">, host: string): Content => ({
-  subject: `${mail.provider} was joined to your account`,
+  subject: `${mail.provider} is now linked to your account`,
   preview: `You can now sign in with ${mail.provider}.`,
-  heading: `${mail.provider} was joined to your account`,
+  heading: `${mail.provider} is now linked to your account`,
   paragraphs: [
-    `On ${formatTimestamp(mail.at)} somebody signed in with the ${mail.provider} account of this mail address. From now on you can sign in that way.`,
-    `If it was not you, change the password of your ${mail.provider} account first, then choose a new one here.`,
+    `On ${formatTimestamp(mail.at)} your account was linked to the ${mail.provider} account with this email. You can now sign in with it.`,
+    `If this wasn't you, change the password of your ${mail.provider} account first, then choose a new one here.`,
   ],
   action: { label: "Open Tessera", href: mail.links.main },
-  why: `You get this because you have an account at ${host}.`,
+  why: `You received this because you have an account at ${host}.`,
 });
 
 const invitation = (mail: Of<"invitation">, host: string): Content => ({
@@ -120,13 +120,13 @@ const orderName = (order: number | undefined, host: string) =>
 
 function receipt(mail: Of<"receipt">, host: string): Content {
   const hasDownload = mail.links.order !== null;
-  const from = mail.creator || "its creator";
+  const from = withoutLinks(mail.creator || "the seller");
   return {
     ...(mail.again
       ? {
           subject: `Your ${orderName(mail.order, host)}, again`,
-          preview: hasDownload ? "The links that work now." : "The link to your order.",
-          heading: "Your order, once more",
+          preview: hasDownload ? "Your current download link." : "The link to your order.",
+          heading: "Your order",
         }
       : {
           subject: `Your receipt for ${orderName(mail.order, host)}`,
@@ -135,31 +135,31 @@ function receipt(mail: Of<"receipt">, host: string): Content {
         }),
     paragraphs: [
       hasDownload
-        ? `Your download is ready. The link works ${mail.again?.until ? `until ${formatTimestamp(mail.again.until)}` : `for ${DOWNLOAD_DAYS} days`}; after that, your order page makes a fresh one whenever you need it.`
+        ? `Your download is ready. The link works ${mail.again?.until ? `until ${formatTimestamp(mail.again.until)}` : `for ${DOWNLOAD_DAYS} days`}; after that, get a new one on your order page at any time.`
         : mail.again
-          ? "All about your order stands on its page."
-          : `Your order is paid, and ${from} has been told.`,
+          ? "See your order for details."
+          : `Your order is paid, and ${from} has been notified.`,
     ],
     facts: [
       ...orderFact(mail.order),
-      { term: "Product", value: mail.product },
-      ...(mail.creator ? [{ term: "From", value: mail.creator }] : []),
+      { term: "Product", value: withoutLinks(mail.product) },
+      ...(mail.creator ? [{ term: "From", value: withoutLinks(mail.creator) }] : []),
       { term: "Paid", value: formatMoney(mail.amountCents, mail.currency) },
       { term: "Date", value: formatTimestamp(mail.paidAt) },
     ],
     action: { label: hasDownload ? "Download" : "Open your order", href: mail.links.main },
     other: mail.links.order === null ? null : { label: "Open your order page", href: mail.links.order },
     why: mail.again
-      ? "You get this because somebody with the page of your order, or its creator, asked to have it mailed again."
-      : "You get this because this address was given when the order was paid. Keep it: it leads back to your order.",
+      ? "You received this because it was requested on your order page or by the seller."
+      : "You received this because this email was given at checkout. Keep it: its link leads back to your order.",
   };
 }
 
 const sale = (mail: Of<"sale">, host: string): Content => ({
   subject: `You made a sale: ${orderName(mail.order, host)}`,
-  preview: `${formatMoney(mail.amountCents, mail.currency)}. Well done.`,
+  preview: `${formatMoney(mail.amountCents, mail.currency)}`,
   heading: "You made a sale",
-  paragraphs: ["Somebody just bought from your page. Well done."],
+  paragraphs: ["You have a new order."],
   facts: [
     ...orderFact(mail.order),
     { term: "Product", value: mail.product },
@@ -174,13 +174,13 @@ const sale = (mail: Of<"sale">, host: string): Content => ({
     { term: "Date", value: formatTimestamp(mail.paidAt) },
   ],
   action: { label: "See your orders", href: mail.links.main },
-  notes: mail.mock ? ["It went through the mock checkout, where no money moves."] : [],
-  why: `You get this because you sell at ${host}.`,
+  notes: mail.mock ? ["The order was placed in the mock checkout: no money was charged."] : [],
+  why: `You received this because you sell at ${host}.`,
 });
 
 const sales = (mail: Of<"sales">, host: string): Content => ({
   subject: `You made ${mail.count} sales at ${host}`,
-  preview: `${mail.totals.map(({ amountCents, currency }) => formatMoney(amountCents, currency)).join(", ")}. Well done.`,
+  preview: `${mail.totals.map(({ amountCents, currency }) => formatMoney(amountCents, currency)).join(", ")}`,
   heading: `You made ${mail.count} sales`,
   paragraphs: [
     `Since the last email about your sales, ${mail.count} more orders were paid. Your list of orders has each of them.`,
@@ -196,9 +196,12 @@ const sales = (mail: Of<"sales">, host: string): Content => ({
       : []),
   ]),
   action: { label: "See your orders", href: mail.links.main },
-  notes: mail.mock ? ["They went through the mock checkout, where no money moves."] : [],
-  why: `You get this because you sell at ${host}. Many sales in a short time come as one email.`,
+  notes: mail.mock ? ["The orders were placed in the mock checkout: no money was charged."] : [],
+  why: `You received this because you sell at ${host}. Many sales in a short time come as one email.`,
 });
+
+/** Keeps mail programs from turning a seller's text into links: a receipt must not carry a link that its seller chose. */
+const withoutLinks = (text: string) => text.replace(/:\/\/|[.@](?=\S)/g, (mark) => `${mark}\u200c`);
 
 const orderFact = (order: number | undefined) =>
   order === undefined ? [] : [{ term: "Order", value: String(order) }];

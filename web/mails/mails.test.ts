@@ -124,3 +124,15 @@ test("a receipt that is mailed again says until when its link works", async () =
   expect(subject).toBe("Your order 17 at tiles.example, again");
   expect(text.replace(/\s+/g, " ")).toContain("The link works until 24 November 2026, 14:05 UTC;");
 });
+
+test("a receipt turns no text of its seller into something that mail programs make a link of", async () => {
+  const product = "Parcel held, pay at https://evil.example/pay or fee@evil.example";
+  const { html, text } = await renderMail(
+    { mail: "receipt", ...sale, product, creator: "www.evil.example", links: { main: order, order: null } },
+    site,
+  );
+  for (const part of [html, text]) {
+    expect(part).toContain("Parcel held");
+    expect(part).not.toMatch(/https:\/\/evil|evil\.example/);
+  }
+});
