@@ -30,9 +30,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: "boolean", default: false }, out: { type: "string" } },
 });
+const unknown = positionals.filter((name) => !rows.some((row) => row.name === name));
 const chosen = rows.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-if (chosen.length === 0) {
-  console.error(`Rows: ${rows.map(({ name }) => name).join(" ")}. Options: --quick, --out FILE.`);
+if (unknown.length > 0) {
+  console.error(
+    `Unknown: ${unknown.join(" ")}. Rows: ${rows.map(({ name }) => name).join(" ")}. Options: --quick, --out FILE.`,
+  );
   process.exit(1);
 }
 if (!(await canLoad())) {
