@@ -87,7 +87,7 @@ export function DataList<Data>(props: DataListProps<Data>) {
       {data === undefined || isOutOfRange ? (
         !error && <LoadingRows title={title} />
       ) : (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "cursor-progress" : undefined}>
           {props.isEmpty(data) ? (
             <div className="border-t border-line px-5 py-12 text-center">{props.empty}</div>
           ) : (

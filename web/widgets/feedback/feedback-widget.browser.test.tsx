@@ -3,8 +3,10 @@ import { page, userEvent } from "vitest/browser";
 import { type Feedback, feedbackRoutes } from "../../../contract/feedback.ts";
 import { productRoutes } from "../../../contract/products.ts";
 import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { tileRoutes } from "../../../contract/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aConfig, aCreator } from "../../testing/entities.ts";
+import type { FakeServer } from "../../testing/fake-server.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const creator = aCreator();
@@ -28,10 +30,15 @@ const aFeedback = (): Feedback => ({
   created_at: "2026-01-01T00:00:00.000Z",
 });
 
+function respondProducts(server: FakeServer) {
+  server.respond(productRoutes.list, { products: [] });
+  server.respond(tileRoutes.list, { tiles: [] });
+}
+
 function renderProducts(path = PATH) {
   return renderConsole(path, {
     creator,
-    server: (server) => server.respond(productRoutes.list, { products: [] }),
+    server: respondProducts,
   });
 }
 
@@ -112,7 +119,7 @@ test("an open panel with text is open on the next page; another creator does not
 
   await renderConsole(PATH, {
     creator: aCreator({ id: creator.id + 1 }),
-    server: (server) => server.respond(productRoutes.list, { products: [] }),
+    server: respondProducts,
   });
   await expect.element(opener()).toBeVisible();
   await expect.element(panel()).not.toBeInTheDocument();
