@@ -126,7 +126,7 @@ test("the sample leads on: to the demo page, to signing in, to a dashboard of on
     { name: "View demo page", address: "/@demo" },
     { name: "Sign in", address: "/auth" },
     { name: "Create a dashboard", address: "/auth?tab=register" },
-    { name: "Back to the front page", address: "/" },
+    { name: "Back to homepage", address: "/" },
   ];
   for (const { name, address } of ways) {
     await page.goto("/demo/analytics");

@@ -50,7 +50,7 @@ test("a buyer who lost the link gets it back by the order page and by mail", asy
   await expectWholeFile(page, file);
 
   await expect(page.getByText("To b…@example.org")).toBeVisible();
-  const button = page.getByRole("button", { name: "Mail me the links" });
+  const button = page.getByRole("button", { name: "Email me the links" });
   await tabTo(page, button);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Sent to b…@example.org.")).toBeVisible();
@@ -73,7 +73,7 @@ onSharedSite("a link that has expired is renewed with the mail", async ({ page, 
   await expireDownloads(creator.person.handle);
   await page.goto(order ?? "");
   await expect(page.getByText("The download link has expired.")).toBeVisible();
-  await page.getByRole("button", { name: "Mail me the links" }).click();
+  await page.getByRole("button", { name: "Email me the links" }).click();
   await expect(page.getByText("Sent to l…@example.org.")).toBeVisible();
   await expectWholeFile(page, file);
 });
@@ -89,11 +89,11 @@ test("who left no address gives one on the order page, and the creator sees it",
   await page.goto(await buyByCalls(page.request, tip, { email: null }));
   await page.getByRole("link", { name: "View your order" }).click();
   await expect(page.getByText(`where @${creator.person.handle} sees it, too`)).toBeVisible();
-  await page.getByRole("button", { name: "Mail me the receipt" }).click();
+  await page.getByRole("button", { name: "Email me the receipt" }).click();
   await expect(page.getByRole("alert")).toHaveText("Enter the address that the links should go to.");
   await expectForEverybody(page, "order without an address, refused");
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Mail me the receipt" }).click();
+  await page.getByRole("button", { name: "Email me the receipt" }).click();
   await expect(page.getByText("Sent to l…@example.org.")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveCount(0);
   await page.goto(linkIn(await site.mailTo(email), site));
@@ -116,7 +116,7 @@ test("a mail that could not be asked for is told, and what was typed stays", asy
   await page.getByRole("link", { name: "View your order" }).click();
   await page.getByLabel("Email").fill("mara@example.org");
   await page.route("**/mail", (route) => route.fulfill({ status: 503, json: {} }));
-  await page.getByRole("button", { name: "Mail me the receipt" }).click();
+  await page.getByRole("button", { name: "Email me the receipt" }).click();
   await expect(page.getByRole("alert")).toHaveText("The mail could not be sent. Please try again.");
   await expect(page.getByLabel("Email")).toHaveValue("mara@example.org");
 });
@@ -131,12 +131,12 @@ test.describe("without scripts", () => {
     const email = `plain-${creator.person.handle}@example.org`;
     await page.goto(await buyByCalls(page.request, bowl, { email: null }));
     await page.getByRole("link", { name: "View your order" }).click();
-    await page.getByRole("button", { name: "Mail me the receipt" }).click();
+    await page.getByRole("button", { name: "Email me the receipt" }).click();
     await expect(page.getByRole("alert")).toHaveText(
       "This order has no email. Enter one to receive the links.",
     );
     await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Mail me the receipt" }).click();
+    await page.getByRole("button", { name: "Email me the receipt" }).click();
     await expect(page).toHaveURL(/\?mailed=1$/);
     await expect(page.getByText("Sent to p…@example.org.")).toBeVisible();
     await site.mailTo(email);

@@ -138,7 +138,7 @@ test("unsubscribing asks, works without scripts and is permanent", async ({
   const href = await previewOf(page).getByRole("link", { name: "Unsubscribe" }).getAttribute("href");
   const visitor = await openVisitor({ javaScriptEnabled: false });
   await visitor.goto(href ?? "");
-  await expect(visitor.getByRole("heading", { name: "No more news from us?" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "Unsubscribe from emails?" })).toBeVisible();
   await visitor.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(visitor.getByRole("heading", { name: "You are unsubscribed." })).toBeVisible();
 

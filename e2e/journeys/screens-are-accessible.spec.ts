@@ -47,7 +47,7 @@ async function furnish(creator: CreatorAccount) {
 }
 
 test("the front page", { tag: "@phone" }, async ({ page }) => {
-  await expectScreens(page, { "/": "One page for all you make and sell" });
+  await expectScreens(page, { "/": "One page for everything you make and sell" });
   const menu = page.getByText("Menu", { exact: true });
   if (!(await menu.isVisible())) return;
   await menu.click();

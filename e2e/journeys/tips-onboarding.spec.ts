@@ -71,7 +71,7 @@ test("from nothing over requirements due to a tip button, and what the provider 
   await expect(visitor.getByText("Tip checkout is coming soon — watch this space!")).toBeVisible();
 
   await goToProvider(page, "Manage Stripe account");
-  await page.getByRole("button", { name: "Make an answer past due" }).click();
+  await page.getByRole("button", { name: "Mark a requirement past due" }).click();
   await expect(page.getByText("This answer is past due.")).toBeVisible();
   await expect
     .poll(
@@ -99,7 +99,7 @@ test("the sandbox's onboarding serves everybody in each of its states", async ({
   await page.getByRole("button", { name: "Answer and finish" }).click();
   await expect(page.getByRole("heading", { name: "Sandbox account" })).toBeVisible();
   await expectForEverybody(page, "sandbox account");
-  await page.getByRole("button", { name: "Make an answer past due" }).click();
+  await page.getByRole("button", { name: "Mark a requirement past due" }).click();
   await expect(page.getByText("This answer is past due.")).toBeVisible();
   await expectForEverybody(page, "sandbox onboarding, past due");
 });
@@ -108,7 +108,7 @@ test("a link that is not there any more says so and leads on", async ({ page, cr
   guard.allow(/status of 404 /);
   await creator.signIn(page.context());
   await page.goto("/sandbox/onboarding/nothing");
-  await expect(page.getByRole("heading", { name: "This sandbox page is not here." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page no longer exists." })).toBeVisible();
   await expectForEverybody(page, "sandbox, missing");
   await page.getByRole("link", { name: "Go to your settings" }).click();
   await expect(page).toHaveURL(SETTINGS);

@@ -61,8 +61,8 @@ test("the buyer's lasting order page gives the file again, by a fresh link", asy
   await page.getByRole("link", { name: "View your order" }).click();
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
   await expect(page.getByText("Paid", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Renew for 3 days" }).click();
-  await expect(page.getByText("Your fresh link is ready.")).toBeVisible();
+  await page.getByRole("button", { name: "Get a new link" }).click();
+  await expect(page.getByText("Your new link is ready.")).toBeVisible();
   await expectWholeFile(page, file);
 });
 

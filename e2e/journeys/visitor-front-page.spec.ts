@@ -36,7 +36,7 @@ test("the front page tells both plans and lets a creator speak", async ({ page }
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 3 })).toHaveText([
     "Sell from the first day",
-    "Analytics that keep a secret",
+    "Privacy-friendly analytics",
     "Downloads that expire",
     "Free",
     "Creator",

@@ -32,7 +32,7 @@ test("a purchase needs no script: links and forms lead from the page to the file
   await creator.expectCounts({ checkout_start: 1, purchase: 1 });
 
   await page.getByRole("link", { name: "View your order" }).click();
-  await page.getByRole("button", { name: "Renew for 3 days" }).click();
+  await page.getByRole("button", { name: "Get a new link" }).click();
   await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
 });
 

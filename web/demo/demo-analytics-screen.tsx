@@ -20,7 +20,7 @@ export function DemoAnalyticsScreen() {
         <div className="mx-auto flex max-w-[1160px] flex-wrap items-center justify-between gap-x-4 px-4 py-1.5 sm:px-5">
           <a
             href={paths.landing()}
-            aria-label="Tessera, to the front page"
+            aria-label="Tessera home"
             className="flex min-h-13 items-center rounded-control pr-3"
           >
             <Logo />
@@ -28,7 +28,7 @@ export function DemoAnalyticsScreen() {
           <Button href={paths.landing()} variant="quiet" className="-mr-3 px-3! text-muted! hover:text-ink!">
             <ArrowLeftIcon size={18} />
             <span>
-              Back<span className="max-sm:sr-only"> to the front page</span>
+              Back<span className="max-sm:sr-only"> to homepage</span>
             </span>
           </Button>
         </div>

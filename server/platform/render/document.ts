@@ -28,7 +28,7 @@ export function pageDocument(input: {
 /** The page that is rendered in the browser. */
 export function consoleDocument(assets: PageAssets, { hasDemo = true }: Pick<PageSite, "hasDemo">): string {
   const demo = hasDemo ? "" : ' data-has-demo="false"';
-  return `${OPENING}<title>Tessera</title><meta name="robots" content="noindex">${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${demo}></div><noscript><p style="padding:2rem">This part of Tessera needs JavaScript. <a href="/" style="text-decoration:underline">Go to the start page</a></p></noscript></body></html>`;
+  return `${OPENING}<title>Tessera</title><meta name="robots" content="noindex">${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${demo}></div><noscript><p style="padding:2rem">This part of Tessera needs JavaScript. <a href="/" style="text-decoration:underline">Go to homepage</a></p></noscript></body></html>`;
 }
 
 /** Returns JSON that is safe in a script element: it contains no tag, comment or line separator. */

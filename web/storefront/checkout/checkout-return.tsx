@@ -25,7 +25,7 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
         {model.status === "success" && <ReceiptNote model={model} />}
         {model.handle === null ? (
           <Button href={paths.landing()} variant="quiet">
-            Go to the start page
+            Go to homepage
           </Button>
         ) : (
           <BackToCreator handle={model.handle} />

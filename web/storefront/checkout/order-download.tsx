@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from "react";
 import type { BuyerOrder } from "../../../contract/checkout.ts";
-import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatTimestamp } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,11 +7,11 @@ import { DownloadIcon } from "../../ui/icons.tsx";
 import { failureText, renewDownload } from "../api.ts";
 import { Note } from "../layout/card-page.tsx";
 
-const FALLBACK = "A fresh link could not be made. Please try again.";
+const FALLBACK = "Couldn't get a new link. Please try again.";
 
 type OrderDownloadProps = { orderToken: string; download: BuyerOrder["download"] };
 
-/** The download and how long it works; a fresh link is a form away, with scripts or without. */
+/** The download and how long it works; a new link is requested by a form, with scripts or without. */
 export function OrderDownload({ orderToken, download: first }: OrderDownloadProps) {
   const [download, setDownload] = useState(first);
   const [busy, setBusy] = useState(false);
@@ -26,7 +25,7 @@ export function OrderDownload({ orderToken, download: first }: OrderDownloadProp
     setNews(null);
     try {
       setDownload(await renewDownload(orderToken));
-      setNews({ tone: "good", text: "Your fresh link is ready." });
+      setNews({ tone: "good", text: "Your new link is ready." });
     } catch (error) {
       setNews({ tone: "bad", text: failureText(error, FALLBACK) });
     }
@@ -44,16 +43,16 @@ export function OrderDownload({ orderToken, download: first }: OrderDownloadProp
         {open ? (
           <>
             This link works until{" "}
-            <time dateTime={download.expires_at}>{formatTimestamp(download.expires_at)}</time>. A fresh one
-            replaces it.
+            <time dateTime={download.expires_at}>{formatTimestamp(download.expires_at)}</time>. Get a new link
+            any time; this one then stops working.
           </>
         ) : (
-          "The download link has expired. Make a fresh one whenever you need the file again."
+          "The download link has expired. Get a new one any time."
         )}
       </p>
       <form method="post" action={paths.order(orderToken)} onSubmit={renew} className="grid">
         <Button type="submit" variant={open ? "plain" : "primary"} busy={busy}>
-          {open ? `Renew for ${DOWNLOAD_DAYS} days` : "Get a fresh download link"}
+          {open ? "Get a new link" : "Get a new download link"}
         </Button>
       </form>
       <div role="status">{news && <Note tone={news.tone}>{news.text}</Note>}</div>

@@ -66,7 +66,7 @@ export function OrderMail({ orderToken, order, mailed }: OrderMailProps) {
         />
       )}
       <Button type="submit" busy={sending}>
-        {sending ? "Sending…" : `Mail me the ${what}`}
+        {sending ? "Sending…" : `Email me the ${what}`}
       </Button>
       {to !== null && !sent && (
         <p className="text-center text-sm [overflow-wrap:anywhere] text-muted">To {to}</p>
@@ -100,7 +100,7 @@ function EmailField({ value, problem, handle }: { value: string; problem: boolea
         aria-invalid={problem || undefined}
       />
       <p id="email-help" className="text-sm wrap-anywhere text-muted">
-        Kept with this order from now on{handle === "" ? "." : `, where @${handle} sees it, too.`}
+        We'll save this email with your order.{handle !== "" && ` @${handle} can see it.`}
       </p>
     </div>
   );

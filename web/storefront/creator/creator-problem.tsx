@@ -27,7 +27,7 @@ export function CreatorNotFound() {
 export function CreatorUnavailable() {
   return (
     <MessagePage title={CREATOR_UNAVAILABLE}>
-      Something on our side is taking a break. Reload the page in a moment; nothing is lost.
+      Something went wrong on our end. Reload the page in a moment; nothing is lost.
     </MessagePage>
   );
 }

@@ -11,13 +11,13 @@ const FEATURES: Feature[] = [
     scene: <SaleScene />,
   },
   {
-    title: "Analytics that keep a secret",
+    title: "Privacy-friendly analytics",
     text: "See views, clicks, sources and countries. Visitors are counted by hashed IP addresses: no cookies, no trackers, nobody followed around the web.",
     scene: <ChartScene />,
   },
   {
     title: "Downloads that expire",
-    text: `Buyers get their file through a private link that works for ${DOWNLOAD_DAYS} days and then closes, so your work does not wander off.`,
+    text: `Buyers get their file through a private link that works for ${DOWNLOAD_DAYS} days and then closes, so your work stays yours.`,
     scene: <ExpiryScene />,
   },
 ];
@@ -27,7 +27,7 @@ export function Features() {
   return (
     <section aria-labelledby="features" className="mx-auto w-full max-w-280 px-5 py-16 md:py-24">
       <h2 id="features" className="max-w-[14.6em] text-4xl text-balance md:text-5xl">
-        Everything one page needs, set like tiles
+        Everything your page needs
       </h2>
       <ul className="mt-10 grid gap-4 md:grid-cols-3 md:gap-5">
         {FEATURES.map(({ title, text, scene }) => (

@@ -33,10 +33,10 @@ function Hero() {
     <section className="isolate mx-auto grid w-full max-w-280 grid-cols-1 items-center gap-12 px-5 pt-8 pb-12 md:grid-cols-[1fr_auto] md:gap-10 md:pt-12">
       <div>
         <h1 className="max-w-[8.65em] text-[clamp(2.6rem,6.4vw,4.75rem)] leading-[1.02] font-bold text-balance">
-          One page for all you make and sell
+          One page for everything you make and sell
         </h1>
         <p className="mt-6 max-w-[29.3em] text-lg text-balance text-muted md:text-xl">
-          Tessera sets your links, products and tips side by side like tiles, at one address that is yours.
+          Your links, products and tips side by side as tiles, at one URL that is yours.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 *:grow sm:*:grow-0">
           <Button href={paths.auth({ tab: "register" })} variant="primary" size="lg">

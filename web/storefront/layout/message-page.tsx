@@ -29,7 +29,7 @@ function DefaultLinks() {
   return (
     <>
       <Button href={paths.landing()} variant="primary">
-        Go to the start page
+        Go to homepage
       </Button>
       <DemoLink>View the demo page</DemoLink>
     </>

@@ -25,7 +25,7 @@ export function SandboxArea({ model }: { model: SandboxAreaModel }) {
 function SandboxNotFound() {
   return (
     <MessagePage
-      title="This sandbox page is not here."
+      title="This page no longer exists."
       links={
         <Button href={paths.settings()} variant="primary">
           Go to your settings

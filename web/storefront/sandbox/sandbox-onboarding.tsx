@@ -21,7 +21,7 @@ export function SandboxOnboarding({ model }: { model: SandboxOnboardingModel }) 
       <div className="grid grid-cols-1 gap-5">
         <h1 className="text-3xl">{step ? "Sandbox onboarding" : "Sandbox account"}</h1>
         <SandboxNote />
-        {model.isLate && <Note tone="bad">This answer is past due. Tips are off until it is given.</Note>}
+        {model.isLate && <Note tone="bad">This requirement is past due. Tips are off until it is met.</Note>}
         {step ? <Question model={model} {...step} /> : <Finished model={model} />}
       </div>
     </CardPage>
@@ -62,9 +62,9 @@ function Finished({ model }: { model: SandboxOnboardingModel }) {
         </Button>
       </Form>
       <Form model={model}>
-        <h2 className="text-xl">What a provider may do later</h2>
+        <h2 className="text-xl">Simulate later events</h2>
         <Button type="submit" name="action" value="late">
-          Make an answer past due
+          Mark a requirement past due
         </Button>
         <Button type="submit" name="action" value="deauthorize">
           Disconnect this account

@@ -22,15 +22,15 @@ export function UnsubscribePage({ model: { state, token } }: { model: Unsubscrib
         role={state === "done" ? "status" : undefined}
       >
         <h1 className="text-3xl text-balance">
-          {state === "done" ? "You are unsubscribed." : "No more news from us?"}
+          {state === "done" ? "You are unsubscribed." : "Unsubscribe from emails?"}
         </h1>
         <p className="max-w-[26.6em] text-balance text-muted">
           {state === "done"
-            ? "No news will be mailed to this address any more. Mails about your account and your orders still reach you."
-            : "News and offers will no longer be mailed to the address that this link was sent to. Mails about your account and your orders still will."}
+            ? "We won't send marketing to this email any more. You'll still receive emails about your account and your orders."
+            : "You won't receive marketing at the email that this link was sent to. You'll still receive emails about your account and your orders."}
         </p>
         {state === "done" ? (
-          <Button href={paths.landing()}>Go to the start page</Button>
+          <Button href={paths.landing()}>Go to homepage</Button>
         ) : (
           <form method="post" action={paths.unsubscribe(token)}>
             <input type="hidden" name="List-Unsubscribe" value="One-Click" />
