@@ -1,5 +1,6 @@
 import { delimiter, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { auditPackages } from "./checks/audit.ts";
 import { bootOnce } from "./checks/boot.ts";
 import { checkBrowserBaseline } from "./checks/browser-baseline.ts";
 import { runCheck, runRunner } from "./checks/commands.ts";
@@ -20,6 +21,7 @@ const steps: [name: string, run: () => Promise<Result>][] = [
   ["types of the end-to-end tests", () => runCheck(["tsc", "-p", "tsconfig.e2e.json"])],
   ["import rules", () => runCheck(["npm", "run", "--silent", "check:imports"])],
   ["unused code", () => runCheck(["knip"])],
+  ["known vulnerabilities of packages", auditPackages],
   ["unit tests", () => runVitest(["--project", "unit"])],
   ["component tests", () => runVitest(["--project", "web"])],
   ["API tests", runApiTests],

@@ -14,6 +14,7 @@ export type Outcome = Result & { name: string; seconds: number };
 
 export const onePassed: Result = { passed: 1, failed: 0, skipped: 0, issues: [] };
 export const oneFailed: Result = { passed: 0, failed: 1, skipped: 0, issues: [] };
+export const oneSkipped: Result = { passed: 0, failed: 0, skipped: 1, issues: [] };
 
 export function addUp(all: Counts[]): Counts {
   const sum = (pick: (counts: Counts) => number) => all.reduce((total, counts) => total + pick(counts), 0);

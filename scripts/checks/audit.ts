@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import waivers from "./audit-waivers.json" with { type: "json" };
+import { oneFailed, onePassed, oneSkipped, type Result } from "./outcome.ts";
+
+const timeoutMs = 60_000;
+
+type Advisory = { url?: string; title?: string; severity?: string };
+type AuditReport = {
+  vulnerabilities?: Record<string, { via?: (string | Advisory)[] }>;
+  message?: string;
+};
+/** By the URL of the advisory: why it does not concern this product, and until when (YYYY-MM-DD) that is believed. */
+export type Waivers = Record<string, { reason: string; until: string }>;
+
+/** Checks the packages that run the product for known vulnerabilities; high and critical ones fail unless waived. */
+export async function auditPackages(): Promise<Result> {
+  const report = parseReport(await runAudit());
+  if (!report?.vulnerabilities) {
+    console.log(`npm audit could not run: ${report?.message?.split(" - ")[0] ?? "no response"}`);
+    return oneSkipped;
+  }
+  const serious = listSerious(report, waivers, new Date().toISOString().slice(0, 10));
+  for (const line of serious) console.error(line);
+  return serious.length > 0 ? oneFailed : onePassed;
+}
+
+/** Returns the high and critical advisories of a report that no waiver covers today. */
+export function listSerious(report: AuditReport, accepted: Waivers, today: string): string[] {
+  const lines = Object.entries(report.vulnerabilities ?? {}).flatMap(([name, { via = [] }]) =>
+    via.flatMap((cause) => {
+      if (typeof cause === "string" || !/^(high|critical)$/.test(cause.severity ?? "")) return [];
+      const waiver = accepted[cause.url ?? ""];
+      if (waiver && waiver.until >= today) return [];
+      const expired = waiver ? ` (waived until ${waiver.until})` : "";
+      return [`${name}: ${cause.severity}: ${cause.title ?? "no title"} ${cause.url ?? ""}${expired}`];
+    }),
+  );
+  return [...new Set(lines)];
+}
+
+function runAudit(): Promise<string> {
+  return new Promise((resolve) => {
+    // It ends with a code other than 0 when it finds something, so only its output counts.
+    execFile("npm", ["audit", "--omit=dev", "--json"], { timeout: timeoutMs }, (_error, stdout) =>
+      resolve(stdout),
+    );
+  });
+}
+
+function parseReport(text: string): AuditReport | undefined {
+  try {
+    return JSON.parse(text) as AuditReport;
+  } catch {
+    return undefined;
+  }
+}
