@@ -88,9 +88,9 @@ test("who left no address gives one on the order page, and the creator sees it",
   const email = `later-${creator.person.handle}@example.org`;
   await page.goto(await buyByCalls(page.request, tip, { email: null }));
   await page.getByRole("link", { name: "View your order" }).click();
-  await expect(page.getByText(`where @${creator.person.handle} sees it, too`)).toBeVisible();
+  await expect(page.getByText(`@${creator.person.handle} can see it`)).toBeVisible();
   await page.getByRole("button", { name: "Email me the receipt" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Enter the address that the links should go to.");
+  await expect(page.getByRole("alert")).toHaveText("Enter the email that the links should go to.");
   await expectForEverybody(page, "order without an address, refused");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Email me the receipt" }).click();

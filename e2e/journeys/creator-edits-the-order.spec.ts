@@ -34,6 +34,8 @@ async function pressAndHear(page: Page, steps: readonly (readonly [key: string, 
   for (const [key, heard] of steps) {
     await page.keyboard.press(key);
     await expect(page.getByRole("status").filter({ hasText: heard })).toBeAttached();
+    // A tile that was picked up receives keys from the next task on, which may come after its announcement.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   }
 }
 

@@ -34,7 +34,7 @@ export function OrderMail({ orderToken, order, mailed }: OrderMailProps) {
     event.preventDefault();
     if (started.current) return;
     const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
-    if (to === null && email === "") return setProblem("Enter the address that the links should go to.");
+    if (to === null && email === "") return setProblem("Enter the email that the links should go to.");
     started.current = true;
     setSending(true);
     setProblem(null);
