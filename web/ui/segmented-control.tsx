@@ -36,7 +36,7 @@ export function SegmentedControl<Value extends string | number>({
           aria-pressed={option.value === value}
           data-chosen={option.value === value || undefined}
           onClick={() => onChange(option.value)}
-          className={`${SEGMENT} text-sm whitespace-nowrap`}
+          className={`${SEGMENT} text-sm whitespace-nowrap max-sm:px-1`}
         >
           {option.label}
         </button>
