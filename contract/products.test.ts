@@ -43,6 +43,7 @@ test("a product is digital, costs 1000 cents and is active unless it says otherw
     name: "Notes",
     description: null,
     priceCents: 1000,
+    currency: "eur",
     type: "digital",
     digitalFilePath: null,
     mediaUrl: null,
@@ -80,5 +81,25 @@ test("only a digital product keeps a file", () => {
 });
 
 test("a change says nothing about what it leaves out", () => {
-  expect(ProductPatch.parse({ currency: "usd", feeBps: 0 })).toEqual({});
+  expect(ProductPatch.parse({ feeBps: 0 })).toEqual({});
+});
+
+test.for([
+  ["usd", "usd"],
+  [" CHF ", "chf"],
+])("the currency %j is kept as %j", ([given, kept]) => {
+  expect(ProductInput.parse({ name: "A", currency: given }).currency).toBe(kept);
+});
+
+test.for([
+  ["jpy", "JPY is not supported. Choose one of EUR, "],
+  ["isk", "ISK is not supported. Choose one of EUR, "],
+  ["", "This currency is not supported. Choose one of EUR, "],
+  [7, "This currency is not supported. Choose one of EUR, "],
+  ["x".repeat(10_000), "This currency is not supported. Choose one of EUR, "],
+])("the currency %j is refused", ([currency, message]) => {
+  const { error } = ProductInput.safeParse({ name: "A", currency });
+  expect(error?.issues).toMatchObject([
+    { path: ["currency"], message: expect.stringContaining(String(message)) },
+  ]);
 });

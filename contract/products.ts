@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { CURRENCY_CODES, unsupportedCurrency } from "./currencies.ts";
 import { booleanField, boundedText, isHttpUrl, maxLengthText, objectBody, visibleText } from "./fields.ts";
-import { limits, PRODUCT_DEFAULTS } from "./limits.ts";
+import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
 
 export const ProductType = z.enum(["digital", "physical", "tip"], { error: "Choose a type." });
@@ -37,6 +38,12 @@ export const PriceCents = z.preprocess(
     .transform((cents) => Math.round(cents)),
 );
 
+/** A currency of the table, in any letter case. */
+const CurrencyField = z.preprocess(
+  (value) => (typeof value === "string" && value.length <= 20 ? value.trim().toLowerCase() : value),
+  z.enum(CURRENCY_CODES, { error: ({ input }) => unsupportedCurrency(input) }),
+);
+
 const ProductFields = objectBody({
   name: visibleText(
     productMessages.name,
@@ -45,6 +52,7 @@ const ProductFields = objectBody({
   ).min(1, { error: productMessages.name }),
   description: maxLengthText("Description", limits.productDescription.max).nullish(),
   priceCents: PriceCents.optional(),
+  currency: CurrencyField.optional(),
   type: ProductType.optional(),
   /** The `path` that an upload returned. */
   digitalFilePath: z
@@ -66,6 +74,7 @@ export const ProductInput = ProductFields.transform((product) => {
     name: product.name,
     description: product.description || null,
     priceCents: product.priceCents ?? PRODUCT_DEFAULTS.priceCents,
+    currency: product.currency ?? DEFAULT_CURRENCY,
     type,
     digitalFilePath: type === "digital" ? product.digitalFilePath || null : null,
     mediaUrl: product.mediaUrl ? new URL(product.mediaUrl).href : null,

@@ -4,6 +4,7 @@ import { firstLetter, formatDay, formatMoney, formatPrice, formatTimestamp, init
 test("a price in cents is shown in its currency and in English", () => {
   expect(formatPrice(1250, "eur")).toBe("€12.50");
   expect(formatPrice(123456, "USD")).toBe("$1,234.56");
+  expect(formatPrice(17_550, "huf")).toBe("HUF\u00a0175.50");
 });
 
 test("a price of nothing reads Free, an amount of nothing does not", () => {

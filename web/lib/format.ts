@@ -16,7 +16,9 @@ function formatAmount(cents: number, currency: string): string {
   if (!/^[A-Z]{3}$/.test(code)) return (cents / 100).toFixed(2);
   let format = prices.get(code);
   if (!format) {
-    format = new Intl.NumberFormat("en", { style: "currency", currency: code });
+    // Every currency is in hundredths; by itself Intl would round forints to whole ones.
+    const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+    format = new Intl.NumberFormat("en", { style: "currency", currency: code, ...digits });
     prices.set(code, format);
   }
   return format.format(cents / 100);

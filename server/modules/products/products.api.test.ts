@@ -93,6 +93,18 @@ test("a product needs a name", async () => {
   }
 });
 
+test("a product has a currency that can be charged", async () => {
+  const { body } = await create({ currency: "GBP" });
+  expect(body.product.currency).toBe("gbp");
+  const renamed = await anna.call("PATCH", `${PATH}/${body.product.id}`, { name: "Cup" });
+  expect(renamed.body.product).toMatchObject({ name: "Cup", currency: "gbp" });
+  const yen = await anna.call("PATCH", `${PATH}/${body.product.id}`, { currency: "jpy" });
+  expect(yen.status).toBe(400);
+  expect(yen.body.details.fieldErrors.currency[0]).toMatch(
+    /^JPY is not supported\. Choose one of EUR, USD, /,
+  );
+});
+
 test("other bounds hold", async () => {
   for (const given of [
     { name: "n".repeat(201) },
@@ -110,7 +122,6 @@ test("nothing that the server decides can be saved", async () => {
     id: 999_999,
     creatorId: berta.creator.id,
     creator_id: berta.creator.id,
-    currency: "usd",
     feeBps: 0,
     price_cents: 1,
     media_url: "https://evil.example/x.png",

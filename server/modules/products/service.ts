@@ -34,6 +34,7 @@ export async function changeProduct(
       name: current.name,
       description: current.description,
       priceCents: current.priceCents,
+      currency: current.currency,
       type: current.type,
       digitalFilePath: current.fileId,
       mediaUrl: toPublicUrl(current.mediaUrl, deps.publicUrl),

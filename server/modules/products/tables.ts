@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { CURRENCIES_IN_SQL } from "../../../contract/currencies.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
 import type { ProductType } from "../../../contract/products.ts";
 import { creators } from "../creators/tables.ts";
@@ -27,6 +28,7 @@ export const products = pgTable(
     index("products_creator_id").on(table.creatorId),
     index("products_file_id").on(table.fileId),
     check("products_price_not_negative", sql`${table.priceCents} >= 0`),
+    check("products_currency_supported", sql`${table.currency} in (${sql.raw(CURRENCIES_IN_SQL)})`),
     check("products_type_known", sql`${table.type} in ('digital', 'physical', 'tip')`),
   ],
 );

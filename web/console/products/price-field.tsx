@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { platformFee } from "../../../contract/fees.ts";
-import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
 import { type FormOf, TextField } from "../../ui/form-fields.tsx";
@@ -12,11 +11,11 @@ type PriceFieldProps = {
   form: FormOf<ProductFormValues>;
   /** The amount as typed. */
   text: string;
-  currency?: string;
+  currency: string;
 };
 
 /** The price as an amount, with what it means for buyer and creator. */
-export function PriceField({ form, text, currency = DEFAULT_CURRENCY }: PriceFieldProps) {
+export function PriceField({ form, text, currency }: PriceFieldProps) {
   return (
     <TextField
       form={form}

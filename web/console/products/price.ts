@@ -1,7 +1,15 @@
+import { CURRENCIES } from "../../../contract/currencies.ts";
+
 /** What a price means as typed: `empty` and `invalid` are saved as 0. */
 export type ParsedPrice = { kind: "amount"; cents: number } | { kind: "empty" } | { kind: "invalid" };
 
-const CURRENCY = /^(?:€|\$|£|eur)\s*|\s*(?:€|\$|£|eur)$/gi;
+const NAMES = Object.entries(CURRENCIES).flatMap(([code, { symbols }]) => [code, ...symbols]);
+const NAME = [...new Set(NAMES)]
+  .sort((one, other) => other.length - one.length)
+  // RegExp.escape is newer than the oldest supported browsers.
+  .map((name) => name.replace(/[.$]/g, "\\$&"))
+  .join("|");
+const CURRENCY = new RegExp(`^(?:${NAME})\\s*|\\s*(?:${NAME})$`, "gi");
 /** Digits with at most one separator, or in groups of three: a group separator never stands before one or two digits. */
 const NOTATIONS = [
   { pattern: /^(?:\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/, group: ",", decimal: "." },

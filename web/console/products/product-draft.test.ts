@@ -12,6 +12,7 @@ test("a new product is digital, active and costs ten", () => {
     name: "Cup",
     description: null,
     priceCents: 1000,
+    currency: "eur",
     type: "digital",
     digitalFilePath: null,
     mediaUrl: null,

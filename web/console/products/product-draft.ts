@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PRODUCT_DEFAULTS } from "../../../contract/limits.ts";
+import { DEFAULT_CURRENCY, PRODUCT_DEFAULTS } from "../../../contract/limits.ts";
 import { type Product, ProductInput, ProductType } from "../../../contract/products.ts";
 import { centsFromText, textFromCents } from "./price.ts";
 
@@ -9,6 +9,7 @@ export const ProductForm = z
     name: z.string(),
     description: z.string(),
     priceCents: z.string().transform(centsFromText),
+    currency: z.string(),
     type: ProductType,
     digitalFilePath: z.string().nullable(),
     mediaUrl: z.string(),
@@ -29,6 +30,7 @@ export function toFormValues(product: Product | null): ProductFormValues {
     name: product?.name ?? "",
     description: product?.description ?? "",
     priceCents: textFromCents(product?.price_cents ?? PRODUCT_DEFAULTS.priceCents),
+    currency: product?.currency ?? DEFAULT_CURRENCY,
     type: product?.type ?? PRODUCT_DEFAULTS.type,
     digitalFilePath: product?.digital_file_path ?? null,
     mediaUrl: product?.media_url ?? "",

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { CURRENCY_CODES } from "../../../contract/currencies.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Product } from "../../../contract/products.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
@@ -16,6 +17,7 @@ import { PRODUCT_TYPES, ProductForm as Schema } from "./product-draft.ts";
 import { ProductImageField } from "./product-image-field.tsx";
 import { type Saved, useProductForm } from "./use-product-form.ts";
 
+const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({ value: code, label: code.toUpperCase() }));
 const TYPE_OPTIONS = PRODUCT_TYPES.map(({ type, label }) => ({ value: type, label }));
 
 type ProductFormProps = {
@@ -36,9 +38,9 @@ export function ProductForm(props: ProductFormProps) {
   const state = useProductForm({ product, onSaved });
   const { form, file, image, uploading, saving, isDeleted, freeQuestion } = state;
   const { errors, isDirty } = form.formState;
-  const [name, type, price, filePath, imageUrl] = useWatch({
+  const [name, type, price, currency, filePath, imageUrl] = useWatch({
     control: form.control,
-    name: ["name", "type", "priceCents", "digitalFilePath", "mediaUrl"],
+    name: ["name", "type", "priceCents", "currency", "digitalFilePath", "mediaUrl"],
   });
   const [isUsed, setUsed] = useState(false);
   const isRestored = useFormDraft("product", form, Schema, {
@@ -80,7 +82,8 @@ export function ProductForm(props: ProductFormProps) {
         optional
         maxLength={limits.productDescription.max}
       />
-      <PriceField form={form} text={price} currency={product?.currency} />
+      <PriceField form={form} text={price} currency={currency} />
+      <SelectField form={form} name="currency" label="Currency" options={CURRENCY_OPTIONS} />
       <SelectField
         form={form}
         name="type"

@@ -12,7 +12,15 @@ import { parsePrice } from "./price.ts";
 import { isSame, type ProductFormValues, ProductForm as Schema, toFormValues } from "./product-draft.ts";
 import { useSaveProduct } from "./queries.ts";
 
-const FIELDS = ["name", "description", "priceCents", "type", "digitalFilePath", "mediaUrl"] as const;
+const FIELDS = [
+  "name",
+  "description",
+  "priceCents",
+  "currency",
+  "type",
+  "digitalFilePath",
+  "mediaUrl",
+] as const;
 const FILE_UPLOAD_RUNNING = "Please wait for the file upload to finish.";
 const FAILURE = "Could not save product.";
 

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { CURRENCIES, CURRENCY_CODES, findCurrency, unsupportedCurrency } from "./currencies.ts";
+import { limits } from "./limits.ts";
+
+test.for(CURRENCY_CODES)("%s has bounds in whole minor units, and every tip in it can be charged", (code) => {
+  const { min, max, tip } = CURRENCIES[code];
+  expect([min, max, tip.min, tip.max].every(Number.isInteger)).toBe(true);
+  expect(min).toBeGreaterThan(0);
+  expect(max).toBe(limits.priceCents.max);
+  expect(tip.min).toBeGreaterThanOrEqual(min);
+  expect(tip.max).toBeGreaterThan(tip.min);
+  expect(tip.max).toBeLessThanOrEqual(max);
+});
+
+test("the bounds of the euro are those of card payments", () => {
+  expect(findCurrency("eur")).toMatchObject({ min: 50, max: 99_999_999, tip: { min: 50, max: 100_000 } });
+});
+
+test.for(["jpy", "krw", "isk", "ugx", "bhd", "jod", "kwd", "omr", "tnd", "EUR", "toString", ""])(
+  "%j cannot be charged",
+  (code) => {
+    expect(findCurrency(code)).toBeUndefined();
+  },
+);
+
+test("a currency that is not supported is named, and nothing else is repeated", () => {
+  const rest =
+    "is not supported. Choose one of EUR, USD, GBP, CHF, SEK, NOK, DKK, PLN, CZK, RON, HUF, CAD, AUD, NZD.";
+  expect(unsupportedCurrency(" jpy ")).toBe(`JPY ${rest}`);
+  for (const given of ["<b>", "yens", "", 7, null, {}, ["jpy"]]) {
+    expect(unsupportedCurrency(given)).toBe(`This currency ${rest}`);
+  }
+});

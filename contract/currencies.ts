@@ -1,0 +1,58 @@
+import { limits } from "./limits.ts";
+
+type CurrencyRules = {
+  /** The smallest total that card providers charge, in minor units. */
+  min: number;
+  /** The largest total that card providers charge, in minor units. */
+  max: number;
+  /** The smallest and largest tip that a buyer may choose, in minor units. */
+  tip: { min: number; max: number };
+  /** What people write beside an amount in addition to the code, in lower case. */
+  symbols: readonly string[];
+};
+
+const { max } = limits.priceCents;
+
+/**
+ * Every currency that can be charged: those with two decimals at Stripe, with its minimum charges
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Schemas, the database, providers and forms
+ * follow this table; it carries no validator, as public pages load it, too.
+ */
+export const CURRENCIES = {
+  eur: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["€"] },
+  usd: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["$"] },
+  gbp: { min: 30, max, tip: { min: 50, max: 100_000 }, symbols: ["£"] },
+  chf: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["fr."] },
+  sek: { min: 300, max, tip: { min: 500, max: 1_000_000 }, symbols: ["kr"] },
+  nok: { min: 300, max, tip: { min: 500, max: 1_000_000 }, symbols: ["kr"] },
+  dkk: { min: 250, max, tip: { min: 500, max: 750_000 }, symbols: ["kr."] },
+  pln: { min: 200, max, tip: { min: 200, max: 500_000 }, symbols: ["zł"] },
+  czk: { min: 1_500, max, tip: { min: 1_500, max: 2_500_000 }, symbols: ["kč"] },
+  ron: { min: 200, max, tip: { min: 250, max: 500_000 }, symbols: ["lei"] },
+  huf: { min: 17_500, max, tip: { min: 20_000, max: 40_000_000 }, symbols: ["ft"] },
+  cad: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$"] },
+  aud: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$"] },
+  nzd: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$"] },
+} as const satisfies Record<string, CurrencyRules>;
+
+/** A currency by its ISO 4217 code in lower case. */
+export type Currency = keyof typeof CURRENCIES;
+
+export const CURRENCY_CODES = Object.keys(CURRENCIES) as Currency[];
+
+/** Returns the bounds of a currency, or undefined when it cannot be charged. */
+export function findCurrency(code: string): CurrencyRules | undefined {
+  return Object.hasOwn(CURRENCIES, code) ? CURRENCIES[code as Currency] : undefined;
+}
+
+/** The currencies as a list in SQL. */
+export const CURRENCIES_IN_SQL = CURRENCY_CODES.map((code) => `'${code}'`).join(", ");
+
+const NAMES = CURRENCY_CODES.map((code) => code.toUpperCase()).join(", ");
+
+/** Returns the message for a currency that cannot be charged; it repeats a code but no other text. */
+export function unsupportedCurrency(given: unknown): string {
+  const code =
+    typeof given === "string" && /^\s*[a-z]{3}\s*$/i.test(given) ? given.trim().toUpperCase() : null;
+  return `${code ?? "This currency"} is not supported. Choose one of ${NAMES}.`;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "products" ADD CONSTRAINT "products_currency_supported" CHECK ("products"."currency" in ('eur', 'usd', 'gbp', 'chf', 'sek', 'nok', 'dkk', 'pln', 'czk', 'ron', 'huf', 'cad', 'aud', 'nzd'));
