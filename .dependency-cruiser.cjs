@@ -1,7 +1,7 @@
 /** Who may import whom: docs/decisions/0002-modules-import-lower-groups.md. */
 const groups = [
   ["creators", "files"],
-  ["accounts", "products", "connect", "billing", "feedback", "marketing"],
+  ["accounts", "products", "sellers", "connect", "billing", "feedback", "marketing"],
   ["tiles"],
   ["analytics"],
   ["checkout"],

@@ -11,6 +11,7 @@ import {
 import { Handle } from "./handles.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
+import { PublicSeller } from "./sellers.ts";
 import { SOCIAL_PLATFORMS, socialLinkError, toSocialUrl } from "./socials.ts";
 
 export const Plan = z.enum(["free", "creator"], { error: "Choose a plan." });
@@ -57,6 +58,8 @@ export const PublicCreator = z.object({
   tips_enabled: z.boolean(),
   has_payment_account: z.boolean(),
   socials: z.array(Social),
+  /** Null until the creator has saved seller details. */
+  seller: PublicSeller.nullable(),
 });
 export type PublicCreator = z.infer<typeof PublicCreator>;
 

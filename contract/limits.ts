@@ -15,6 +15,12 @@ export const limits = {
   productDescription: { max: 5000 },
   /** In cents; the maximum of card providers for one charge. */
   priceCents: { max: 99_999_999 },
+  legalName: { max: 200 },
+  postalAddress: { max: 500, lines: 8 },
+  phone: { max: 40 },
+  vatId: { max: 30 },
+  register: { max: 200 },
+  taxNote: { max: 300 },
   source: { max: 40 },
   feedbackTitle: { max: 200 },
   feedbackMessage: { max: 4000 },

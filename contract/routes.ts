@@ -10,6 +10,7 @@ import { fileRoutes } from "./files.ts";
 import { marketingRoutes } from "./marketing.ts";
 import { orderRoutes } from "./orders.ts";
 import { productRoutes } from "./products.ts";
+import { sellerRoutes } from "./sellers.ts";
 import { storefrontRoutes } from "./storefront.ts";
 import { tileRoutes } from "./tiles.ts";
 
@@ -19,6 +20,7 @@ export const routes = {
   creators: creatorRoutes,
   tiles: tileRoutes,
   products: productRoutes,
+  sellers: sellerRoutes,
   files: fileRoutes,
   storefront: storefrontRoutes,
   analytics: analyticsRoutes,

@@ -11,6 +11,7 @@ import { createFeedback } from "./feedback/index.ts";
 import { createFiles } from "./files/index.ts";
 import { createMarketing } from "./marketing/index.ts";
 import { createProducts } from "./products/index.ts";
+import { createSellers } from "./sellers/index.ts";
 import { createStorefront } from "./storefront/index.ts";
 import { createTiles } from "./tiles/index.ts";
 
@@ -36,6 +37,7 @@ export function createModules(infrastructure: Infrastructure) {
     creators: createCreators(infrastructure, billing.api),
     files,
     products: createProducts(infrastructure),
+    sellers: createSellers(infrastructure),
     tiles: createTiles(infrastructure),
     analytics,
     checkout,

@@ -159,6 +159,7 @@ export async function createTestApp(options: TestOptions = {}) {
     storage,
     files: modules.files.api,
     analytics: modules.analytics.api,
+    sellers: modules.sellers.api,
     readiness,
     tokens: createOrderTokens(infrastructure.derive),
     jobs,

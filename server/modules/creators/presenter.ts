@@ -30,7 +30,10 @@ export function presentCreator(
 }
 
 /** Formats a creator for visitors. Each field is listed, so that a new column does not become public. */
-export function presentPublicCreator(row: CreatorRow, publicUrl: string): PublicCreator {
+export function presentPublicCreator(
+  row: CreatorRow,
+  { publicUrl, ...others }: { publicUrl: string } & Pick<PublicCreator, "seller">,
+): PublicCreator {
   return {
     id: row.id,
     handle: row.handle,
@@ -42,5 +45,6 @@ export function presentPublicCreator(row: CreatorRow, publicUrl: string): Public
     tips_enabled: row.tipsEnabled,
     has_payment_account: row.stripeAccountId !== null,
     socials: row.socials,
+    seller: others.seller,
   };
 }

@@ -5,8 +5,14 @@ import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/l
 import type { PageModel, PageTile } from "../../../contract/pages.ts";
 import { hasCreatorPlan } from "../../../contract/rules.ts";
 import type { Tile } from "../../../contract/tiles.ts";
-import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { findCreatorByHandle, presentPublicCreator } from "../creators/index.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
+import { type CreatorRow, findCreatorByHandle, presentPublicCreator } from "../creators/index.ts";
+import { findPublicSeller } from "../sellers/index.ts";
 import { findAnyTile, listPublicTileIds, listPublicTiles, presentTile } from "../tiles/index.ts";
 
 type Deps = { db: Database; publicUrl: string };
@@ -39,7 +45,7 @@ export async function findCreatorPage(deps: Deps, handle: string): Promise<Creat
       ? await listPublicTileIds(deps.db, creator.id)
       : tiles.map(({ id }) => id);
   return {
-    creator: presentPublicCreator(creator, deps.publicUrl),
+    creator: await presentVisibleCreator(deps, creator),
     tiles: tiles.slice(0, TILES_PER_RESPONSE),
     tileIds,
   };
@@ -55,7 +61,7 @@ export async function findWholeCreatorPage(
   if (!creator) return undefined;
   const tiles = await listPublicTiles(db, creator.id, { maxTiles });
   return {
-    creator: presentPublicCreator(creator, publicUrl),
+    creator: await presentVisibleCreator({ db, publicUrl }, creator),
     tiles: tiles.map((tile) => presentTile(tile, publicUrl)),
   };
 }
@@ -69,7 +75,8 @@ export async function encodeCreatorPage(
   const encode = async (tx: Transaction) => {
     const creator = await findCreatorByHandle(tx, handle);
     if (!creator) return undefined;
-    const parts = [`{"creator":${JSON.stringify(presentPublicCreator(creator, publicUrl))},"tiles":[`];
+    const visible = await presentVisibleCreator({ db: tx, publicUrl }, creator);
+    const parts = [`{"creator":${JSON.stringify(visible)},"tiles":[`];
     for (let from = 0; ; from += TILES_PER_RESPONSE) {
       const tiles = await listPublicTiles(tx, creator.id, { from, maxTiles: TILES_PER_RESPONSE });
       const json = tiles.map((tile) => JSON.stringify(presentTile(tile, publicUrl))).join(",");
@@ -79,6 +86,14 @@ export async function encodeCreatorPage(
     return Buffer.concat([...parts, "]}"].map((part) => Buffer.from(part)));
   };
   return inTransaction(db, encode, { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+/** Returns a creator as visitors see them, with what other modules know of them. */
+async function presentVisibleCreator(
+  { db, publicUrl }: { db: Queries; publicUrl: string },
+  creator: CreatorRow,
+): Promise<PublicCreator> {
+  return presentPublicCreator(creator, { publicUrl, seller: await findPublicSeller(db, creator.id) });
 }
 
 async function listPageTiles(

@@ -52,6 +52,7 @@ describe("a creator's page", () => {
       tips_enabled: false,
       has_payment_account: true,
       socials: [],
+      seller: null,
     });
     expect(answer.body.tiles).toEqual([
       {

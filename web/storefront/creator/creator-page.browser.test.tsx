@@ -17,6 +17,7 @@ const creator: PublicCreator = {
   tips_enabled: false,
   has_payment_account: false,
   socials: [],
+  seller: null,
 };
 const product = { price_cents: 0, currency: "eur", media_url: null, name: "Bowl" };
 const tiles = [

@@ -18,6 +18,7 @@ const creator: PublicCreator = {
   stripe_subscription_active: true,
   tips_enabled: true,
   has_payment_account: true,
+  seller: null,
   socials: [
     { platform: "instagram", url: "https://example.org/instagram" },
     { platform: "youtube", url: "https://example.org/youtube" },

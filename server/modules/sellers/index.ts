@@ -1,0 +1,19 @@
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import { registerSellerRoutes } from "./routes.ts";
+import { findSeller, requireSeller } from "./service.ts";
+
+export { findPublicSeller } from "./service.ts";
+
+/** Creates the module of seller details: who sells on a creator's page. */
+export function createSellers({ db, pageInvalidations }: Infrastructure) {
+  return {
+    routes: ({ registerRoute }) => registerSellerRoutes(registerRoute, { db, pageInvalidations }),
+    api: {
+      /** Returns the complete seller details of a creator, or null before they are saved: nothing real is sold then. */
+      findSeller,
+      /** Throws 409 `connect.seller_missing` before a creator has saved seller details. */
+      requireSeller,
+    },
+  } satisfies Module;
+}

@@ -1,0 +1,23 @@
+import type { PublicSeller, Seller } from "../../../contract/sellers.ts";
+import type { SellerRow } from "./repository.ts";
+
+/** Formats the seller details for their creator, for the public legal page and as the copy that an order keeps. */
+export function presentSeller(row: SellerRow): Seller {
+  return {
+    legal_name: row.legalName,
+    address: row.address,
+    country: row.country,
+    email: row.email,
+    phone: row.phone,
+    vat_id: row.vatId,
+    register: row.register,
+    is_trader: row.isTrader,
+    tax_note: row.taxNote,
+    terms_url: row.termsUrl,
+  };
+}
+
+/** Formats what is shown of a seller beside everything that is sold. */
+export function presentPublicSeller(row: SellerRow): PublicSeller {
+  return { name: row.legalName, country: row.country, is_trader: row.isTrader };
+}

@@ -1,0 +1,13 @@
+import { sellerRoutes } from "../../../contract/sellers.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { findSeller, type SellerDeps, saveSeller } from "./service.ts";
+
+export function registerSellerRoutes(registerRoute: RegisterRoute, deps: SellerDeps): void {
+  registerRoute(sellerRoutes.show, async ({ viewer }) => ({
+    seller: await findSeller(deps.db, viewer.creatorId),
+  }));
+
+  registerRoute(sellerRoutes.save, async ({ viewer, body }) => ({
+    seller: await saveSeller(deps, { creatorId: viewer.creatorId, input: body }),
+  }));
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+let berta: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna" });
+  berta = await site.signUp();
+});
+afterAll(() => site.close());
+
+const PATH = "/api/seller";
+const details = {
+  legalName: "Anna Bäcker e. K.",
+  address: "Hauptstraße 1\n10115 Berlin",
+  country: "DE",
+  email: "shop@anna.example",
+  isTrader: true,
+};
+const stored = {
+  legal_name: "Anna Bäcker e. K.",
+  address: "Hauptstraße 1\n10115 Berlin",
+  country: "DE",
+  email: "shop@anna.example",
+  phone: null,
+  vat_id: null,
+  register: null,
+  is_trader: true,
+  tax_note: null,
+  terms_url: null,
+};
+const publicCreator = async (handle: string) =>
+  (await site.call("GET", `/api/public/creator/${handle}`)).body.creator;
+
+test("seller details belong to a signed-in creator", async () => {
+  expect((await site.call("GET", PATH)).status).toBe(401);
+  expect((await site.call("POST", PATH, details)).status).toBe(401);
+});
+
+test("a creator without seller details has none, and cannot sell for real", async () => {
+  expect(await berta.call("GET", PATH)).toMatchObject({ status: 200, body: { seller: null } });
+  expect((await publicCreator(berta.handle)).seller).toBeNull();
+  expect(await site.sellers.findSeller(site.db, berta.creator.id)).toBeNull();
+  await expect(site.sellers.requireSeller(site.db, berta.creator.id)).rejects.toMatchObject({
+    status: 409,
+    code: "connect.seller_missing",
+  });
+});
+
+test("saved details are returned, replaced as a whole, and shown in short on the page", async () => {
+  const first = await anna.call("POST", PATH, {
+    ...details,
+    phone: " +49 30 123456 ",
+    vatId: "DE123456789",
+    register: "Amtsgericht Berlin, HRA 1",
+    taxNote: "No VAT is charged under § 19 UStG.",
+    termsUrl: "https://anna.example/terms",
+  });
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      seller: {
+        ...stored,
+        phone: "+49 30 123456",
+        vat_id: "DE123456789",
+        register: "Amtsgericht Berlin, HRA 1",
+        tax_note: "No VAT is charged under § 19 UStG.",
+        terms_url: "https://anna.example/terms",
+      },
+    },
+  });
+  const second = await anna.call("POST", PATH, { ...details, email: "Shop@Anna.example", termsUrl: "" });
+  expect(second).toMatchObject({ status: 200, body: { seller: stored } });
+  expect((await anna.call("GET", PATH)).body).toEqual({ seller: stored });
+  expect((await publicCreator("anna")).seller).toEqual({
+    name: "Anna Bäcker e. K.",
+    country: "DE",
+    is_trader: true,
+  });
+  expect((await publicCreator(berta.handle)).seller).toBeNull();
+  expect(await site.sellers.requireSeller(site.db, anna.creator.id)).toEqual(stored);
+});
+
+test("the public page shows changed details at once", async () => {
+  await anna.call("POST", PATH, details);
+  await site.call("GET", "/@anna");
+  await anna.call("POST", PATH, { ...details, legalName: "Anna Weber" });
+  expect((await site.call("GET", "/@anna")).text).toContain('"name":"Anna Weber"');
+});
+
+test("details are deleted with their creator", async () => {
+  const carla = await site.signUp();
+  await carla.call("POST", PATH, details);
+  await site.query("delete from creators where id = $1", [carla.creator.id]);
+  expect(await site.query("select 1 from sellers where creator_id = $1", [carla.creator.id])).toEqual([]);
+});
+
+describe("details are refused", () => {
+  const ADDRESS_LINES = "Postal address must have at most 8 lines.";
+  test.for([
+    ["legalName", "", "Legal name is required."],
+    ["legalName", undefined, "Legal name is required."],
+    ["legalName", "\u200b", "Legal name is required."],
+    ["legalName", "x".repeat(201), "Legal name must be at most 200 characters."],
+    ["legalName", "Anna\nWeber", "Legal name must be on one line."],
+    ["legalName", "Anna \u202eWeber", "Legal name must not contain invisible control characters."],
+    ["address", " ", "Postal address is required."],
+    ["address", "x".repeat(501), "Postal address must be at most 500 characters."],
+    ["address", Array(9).fill("line").join("\n"), ADDRESS_LINES],
+    ["country", undefined, "Choose a country."],
+    ["country", "de", "Choose a country."],
+    ["country", "XX", "Choose a country."],
+    ["email", "anna", "Enter a valid email address."],
+    ["phone", "call me", "Enter a valid phone number."],
+    ["phone", "1".repeat(41), "Phone number must be at most 40 characters."],
+    ["vatId", "DE<1>", "Enter a valid VAT ID."],
+    ["register", "a\nb", "Register must be on one line."],
+    ["isTrader", undefined, "Business or private person must be true or false."],
+    ["isTrader", "yes", "Business or private person must be true or false."],
+    ["taxNote", "x".repeat(301), "Tax note must be at most 300 characters."],
+    ["termsUrl", "javascript:alert(1)", "Terms must be a valid URL (include http:// or https://)."],
+  ] as const)("with %s = %j", async ([field, value, error]) => {
+    const answer = await berta.call("POST", PATH, { ...details, [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      error,
+      code: "invalid_input",
+      details: { fieldErrors: { [field]: [error] }, formErrors: [] },
+    });
+    expect((await berta.call("GET", PATH)).body.seller).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import type { PublicSeller, Seller, SellerInput } from "../../../contract/sellers.ts";
+import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
+import { lockCreator } from "../creators/index.ts";
+import { sellerMissing } from "./errors.ts";
+import { presentPublicSeller, presentSeller } from "./presenter.ts";
+import { findSellerRow, saveSellerRow } from "./repository.ts";
+
+export type SellerDeps = { db: Database; pageInvalidations: PageInvalidations };
+
+/** Returns the seller details of a creator, or null before they are saved. */
+export async function findSeller(db: Queries, creatorId: number): Promise<Seller | null> {
+  const row = await findSellerRow(db, creatorId);
+  return row ? presentSeller(row) : null;
+}
+
+/** Returns what is shown of a creator's seller details everywhere, or null before they are saved. */
+export async function findPublicSeller(db: Queries, creatorId: number): Promise<PublicSeller | null> {
+  const row = await findSellerRow(db, creatorId);
+  return row ? presentPublicSeller(row) : null;
+}
+
+/** Throws 409 before a creator has saved seller details. */
+export async function requireSeller(db: Queries, creatorId: number): Promise<Seller> {
+  const seller = await findSeller(db, creatorId);
+  if (!seller) throw sellerMissing();
+  return seller;
+}
+
+/** Saves the seller details of a creator. Throws 404 when the creator was deleted meanwhile. */
+export async function saveSeller(
+  deps: SellerDeps,
+  { creatorId, input }: { creatorId: number; input: SellerInput },
+): Promise<Seller> {
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
+    const row = await saveSellerRow(tx, creatorId, input);
+    await deps.pageInvalidations.publish(tx, creatorId);
+    return presentSeller(row);
+  });
+}

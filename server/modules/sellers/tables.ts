@@ -1,0 +1,21 @@
+import { bigint, boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { creators } from "../creators/tables.ts";
+
+/** Who sells on a creator's page. Paid orders have their own copy, because this row is deleted with the creator. */
+export const sellers = pgTable("sellers", {
+  creatorId: bigint("creator_id", { mode: "number" })
+    .primaryKey()
+    .references(() => creators.id, { onDelete: "cascade" }),
+  legalName: text("legal_name").notNull(),
+  address: text().notNull(),
+  /** ISO 3166-1 alpha-2. */
+  country: text().notNull(),
+  email: text().notNull(),
+  phone: text(),
+  vatId: text("vat_id"),
+  register: text(),
+  isTrader: boolean("is_trader").notNull(),
+  taxNote: text("tax_note"),
+  termsUrl: text("terms_url"),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+});
