@@ -23,8 +23,10 @@ import type { MailSender } from "./platform/mail/port.ts";
 import type { Module } from "./platform/module.ts";
 import { openIdClient } from "./platform/openid/adapters/openid-client.ts";
 import { createPageInvalidations } from "./platform/page-invalidation.ts";
-import { sandboxPayments } from "./platform/payments/adapters/sandbox.ts";
+import { mockSales } from "./platform/payments/adapters/mock-sales.ts";
+import { createSandbox } from "./platform/payments/adapters/sandbox.ts";
 import type { Payments } from "./platform/payments/port.ts";
+import type { Sales } from "./platform/payments/sales.ts";
 import { builtRenderer } from "./platform/render/adapters/built.ts";
 import { viteRenderer } from "./platform/render/adapters/vite.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "./platform/render/port.ts";
@@ -96,6 +98,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const storage = await openStorage({ place: config.storage, dataDir: config.dataDir, log });
   const jobs = pgBossJobs({ url, log });
   const sender = await openMail(config);
+  const { payments, sales } = await openPayments(config, { db, jobs, secret, log });
   const infrastructure = createInfrastructure({
     db,
     log,
@@ -105,7 +108,8 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     renderer,
     storage,
     pageInvalidations,
-    payments: await openPayments(config, { db, jobs, secret, log }),
+    payments,
+    sales: { mock: mockSales({ db, clock: systemClock }), provider: sales },
     openId: config.google
       ? openIdClient({ ...config.google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` })
       : null,
@@ -159,16 +163,9 @@ async function joinSharedStorage(db: Database, { storage: place, dataDir }: Conf
 async function openPayments(
   { stripe, stripeWebhookSecret, stripeProductId: productId, publicUrl }: Config,
   { log, ...parts }: { db: Database; jobs: Jobs; secret: string; log: Log },
-): Promise<Payments> {
-  if (!stripe) {
-    return sandboxPayments({
-      ...parts,
-      clock: systemClock,
-      webhookSecret: stripeWebhookSecret,
-      publicUrl,
-      productId,
-    });
-  }
+): Promise<{ payments: Payments; sales: Sales }> {
+  const sandbox = { ...parts, clock: systemClock, webhookSecret: stripeWebhookSecret, publicUrl, productId };
+  if (!stripe) return createSandbox(sandbox);
   if (stripe.webhookSecrets.length === 0) {
     log.warn(
       "STRIPE_WEBHOOK_SECRET is not set: /api/stripe/webhook does not exist, and what happens at Stripe is seen late",
@@ -176,7 +173,7 @@ async function openPayments(
   }
   // Loaded only if needed, so that the sandbox starts without Stripe's library.
   const { stripePayments } = await import("./platform/payments/adapters/stripe.ts");
-  return stripePayments(stripe, { clock: systemClock });
+  return { payments: stripePayments(stripe, { clock: systemClock }), sales: createSandbox(sandbox).sales };
 }
 
 /** Returns an SMTP server, or the outbox of files and terminal output. */

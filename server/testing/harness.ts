@@ -18,8 +18,10 @@ import type { MailSender } from "../platform/mail/port.ts";
 import type { Module } from "../platform/module.ts";
 import type { OpenId } from "../platform/openid/port.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
-import { sandboxPayments } from "../platform/payments/adapters/sandbox.ts";
+import { mockSales } from "../platform/payments/adapters/mock-sales.ts";
+import { createSandbox } from "../platform/payments/adapters/sandbox.ts";
 import type { Payments } from "../platform/payments/port.ts";
+import type { Sales } from "../platform/payments/sales.ts";
 import { consoleDocument, pageDocument } from "../platform/render/document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render/port.ts";
 import { memoryStorage } from "../platform/storage/adapters/memory.ts";
@@ -49,6 +51,8 @@ export type TestOptions = {
   openId?: OpenId;
   /** The sandbox, unless another provider is given. */
   payments?: Payments;
+  /** The sandbox's, unless others are given. */
+  sales?: Sales;
   /** Takes the mails in place of a memory, which `sentMails` then finds empty. */
   sender?: MailSender;
   settings?: Partial<Settings>;
@@ -103,17 +107,17 @@ export async function createTestApp(options: TestOptions = {}) {
   const jobs = options.jobs ? pgBossJobs({ url, log }) : inMemory;
   const sender = memoryMail();
   const clock = { now: options.now ?? (() => new Date()) };
-  const payments =
-    options.payments ??
-    sandboxPayments({
-      db,
-      jobs,
-      clock,
-      secret: SECRET,
-      webhookSecret: WEBHOOK_SECRET,
-      publicUrl,
-      productId: "prod_test",
-    });
+  const sandbox = createSandbox({
+    db,
+    jobs,
+    clock,
+    secret: SECRET,
+    webhookSecret: WEBHOOK_SECRET,
+    publicUrl,
+    productId: "prod_test",
+  });
+  const payments = options.payments ?? sandbox.payments;
+  const sales = { mock: mockSales({ db, clock }), provider: options.sales ?? sandbox.sales };
   const infrastructure = createInfrastructure({
     db,
     log,
@@ -124,6 +128,7 @@ export async function createTestApp(options: TestOptions = {}) {
     storage,
     pageInvalidations,
     payments,
+    sales,
     openId: options.openId ?? null,
     findCountry: options.findCountry ?? (() => null),
     secret: SECRET,
@@ -164,6 +169,7 @@ export async function createTestApp(options: TestOptions = {}) {
     tokens: createOrderTokens(infrastructure.derive),
     jobs,
     payments,
+    sales,
     /** Mails that were sent, once the jobs that wait are done. */
     sentMails: async () => {
       await inMemory.idle();

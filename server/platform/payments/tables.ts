@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, check, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { bytea } from "../database/columns.ts";
+import type { Dispute, NewPayment, Payment, Refund } from "./sales.ts";
 
 const createdAt = () => timestamp("created_at", { withTimezone: true }).notNull().defaultNow();
 
@@ -49,3 +50,40 @@ export const sandboxLinks = pgTable("sandbox_links", {
   refreshUrl: text("refresh_url").notNull(),
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
 });
+
+/** A dispute as it is stored. */
+export type StoredDispute = Omit<Dispute, "respondBy"> & { respondBy: string | null };
+
+/** The payments of the mock checkout and of the sandbox, as a provider would store them. Checkout and orders never read them. */
+export const sandboxPayments = pgTable(
+  "sandbox_payments",
+  {
+    id: text().primaryKey(),
+    provider: text().$type<"mock" | "stripe">().notNull(),
+    /** The id with which the payment was started. */
+    reference: uuid().notNull(),
+    account: text(),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    fee: integer().notNull(),
+    lines: jsonb().$type<NewPayment["lines"]>().notNull(),
+    orderNumber: text("order_number").notNull(),
+    email: text(),
+    country: text(),
+    returnUrl: text("return_url").notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    status: text().$type<Payment["status"]>().notNull().default("open"),
+    method: text(),
+    paidAt: timestamp("paid_at", { withTimezone: true }),
+    refunds: jsonb().$type<Refund[]>().notNull().default(sql`'[]'`),
+    disputes: jsonb().$type<StoredDispute[]>().notNull().default(sql`'[]'`),
+    /** The next event is not delivered, as if it had been lost. */
+    losesNextEvent: boolean("loses_next_event").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("sandbox_payments_reference").on(table.provider, table.reference),
+    check("sandbox_payments_amount", sql`amount > 0`),
+    check("sandbox_payments_fee", sql`fee >= 0 and fee < amount`),
+  ],
+);

@@ -1,23 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
-import { z } from "zod";
 import { DEFAULT_CURRENCY } from "../../../../contract/limits.ts";
 import type { Clock } from "../../clock/index.ts";
 import { type Database, inTransaction, type Transaction } from "../../database/index.ts";
-import { defineJob } from "../../jobs/define-job.ts";
-import type { Jobs } from "../../jobs/port.ts";
 import { REFERENCE } from "../event.ts";
-import type { SandboxHost } from "../port.ts";
-import { signBody } from "../signature.ts";
 import { sandboxAccounts, sandboxCheckouts, sandboxSubscriptions } from "../tables.ts";
+import type { SandboxEvents } from "./sandbox-events.ts";
 
-type Parts = { db: Database; jobs: Jobs; clock: Clock; webhookSecret: string };
+type Parts = { db: Database; clock: Clock; emit: SandboxEvents["emit"] };
 type CheckoutRow = typeof sandboxCheckouts.$inferSelect;
 type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
 export type AccountRow = typeof sandboxAccounts.$inferSelect;
-
-const JOB = "sandbox.event";
-const EventJob = z.object({ event: z.record(z.string(), z.unknown()) });
 
 /** The monthly price of the Creator plan in the sandbox, as on the landing page. */
 export const SANDBOX_PRICE = { amount: 900, currency: DEFAULT_CURRENCY, interval: "month" } as const;
@@ -33,36 +26,7 @@ export type SandboxState = ReturnType<typeof createSandboxState>;
 
 /** Stores the state of the sandbox. Each change sends a signed event in Stripe's format if, and only if, the change is committed. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its state
-export function createSandboxState({ db, jobs, clock, webhookSecret }: Parts) {
-  let receive: Parameters<SandboxHost["deliverTo"]>[0] | undefined;
-
-  jobs.register(
-    defineJob({
-      name: JOB,
-      payload: EventJob,
-      async handler({ data }) {
-        if (!receive) throw new Error("no receiver of the sandbox's events");
-        const body = Buffer.from(JSON.stringify(data.event));
-        await receive(body, signBody({ secret: webhookSecret, body, now: clock.now() }));
-      },
-    }),
-  );
-
-  const emit = async (tx: Transaction, type: string, object: object, account?: string) => {
-    const id = `evt_${randomUUID().replaceAll("-", "")}`;
-    const created = Math.floor(clock.now().getTime() / 1000);
-    const event = {
-      id,
-      object: "event",
-      type,
-      created,
-      livemode: false,
-      data: { object },
-      ...(account ? { account } : {}),
-    };
-    await jobs.enqueue(tx, { name: JOB, key: id, data: { event } });
-  };
-
+export function createSandboxState({ db, clock, emit }: Parts) {
   const setSubscription = async (tx: Transaction, id: string, status: string) => {
     const [row] = await tx
       .update(sandboxSubscriptions)
@@ -89,10 +53,6 @@ export function createSandboxState({ db, jobs, clock, webhookSecret }: Parts) {
     });
 
   return {
-    deliverTo: (to: NonNullable<typeof receive>) => {
-      receive = to;
-    },
-
     /** Pays a checkout; repeated calls have no effect. */
     payCheckout: (id: string) =>
       inTransaction(db, async (tx) => {

@@ -6,9 +6,13 @@ import type { Database } from "../../database/index.ts";
 import type { Jobs } from "../../jobs/port.ts";
 import { createTokenDeriver, hashToken, randomToken } from "../../tokens.ts";
 import type { Payments, SubscriptionStatus } from "../port.ts";
+import type { Sales } from "../sales.ts";
 import { verifySignature } from "../signature.ts";
 import { sandboxAccounts, sandboxCheckouts, sandboxLinks, sandboxSubscriptions } from "../tables.ts";
+import { createSandboxEvents, type SandboxEvents } from "./sandbox-events.ts";
 import { registerSandboxPages } from "./sandbox-pages.ts";
+import { createSandboxPayments } from "./sandbox-payments.ts";
+import { sandboxSales } from "./sandbox-sales.ts";
 import { createSandboxState, ONBOARDING_STEPS, SANDBOX_PRICE } from "./sandbox-state.ts";
 
 type SandboxParts = {
@@ -30,12 +34,22 @@ const STATUSES: Record<string, SubscriptionStatus> = {
   canceled: "ended",
 };
 
-/** Creates the built-in payment provider: its state is in the product's database, and no money moves. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its state
-export function sandboxPayments(parts: SandboxParts): Payments {
-  const { db, clock, publicUrl, productId } = parts;
+/** Creates the built-in payment provider and its sales: their state is in the product's database, and no money moves. */
+export function createSandbox(parts: SandboxParts): { payments: Payments; sales: Sales } {
+  const { db, clock, publicUrl } = parts;
   const webhookSecret = parts.webhookSecret ?? createTokenDeriver(parts.secret)("sandbox events");
-  const state = createSandboxState({ ...parts, webhookSecret });
+  const events = createSandboxEvents({ ...parts, webhookSecret });
+  const records = createSandboxPayments({ db, clock, provider: "stripe", emit: events.emit });
+  return {
+    payments: sandboxPayments({ ...parts, webhookSecret, events }),
+    sales: sandboxSales({ db, publicUrl, records }),
+  };
+}
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its state
+function sandboxPayments(parts: SandboxParts & { webhookSecret: string; events: SandboxEvents }): Payments {
+  const { db, clock, publicUrl, productId, webhookSecret, events } = parts;
+  const state = createSandboxState({ db, emit: events.emit, clock });
   const offer = { id: productId, name: "Tessera Creator", price: SANDBOX_PRICE };
 
   const toCheckout = ({ id, status, subscriptionId }: typeof sandboxCheckouts.$inferSelect) => ({
@@ -142,7 +156,7 @@ export function sandboxPayments(parts: SandboxParts): Payments {
       verifySignature({ secret: webhookSecret, body, now: clock.now() }, signature),
 
     sandboxHost: {
-      deliverTo: state.deliverTo,
+      deliverTo: events.deliverTo,
       registerPages: (registerPage) => registerSandboxPages(registerPage, { db, state, offer }),
     },
   };

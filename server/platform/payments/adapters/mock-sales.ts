@@ -1,0 +1,34 @@
+import { findCurrency } from "../../../../contract/currencies.ts";
+import type { Clock } from "../../clock/index.ts";
+import type { Database } from "../../database/index.ts";
+import type { Sales } from "../sales.ts";
+import { createSandboxPayments } from "./sandbox-payments.ts";
+import { storedPayment } from "./sandbox-sales.ts";
+
+/** Creates the sales of the mock checkout: pressing *Pay* there starts a payment, which is paid at once. No money moves. */
+export function mockSales({ db, clock }: { db: Database; clock: Clock }): Sales {
+  const records = createSandboxPayments({ db, clock, provider: "mock", emit: null });
+  return {
+    provider: "mock",
+    mode: "sandbox",
+    returnsFee: true,
+
+    bounds(currency) {
+      const found = findCurrency(currency);
+      return found && { min: 1, max: found.max };
+    },
+
+    async startPayment(payment) {
+      const paid = { id: `mock_${payment.id}`, status: "paid" as const, paidAt: clock.now(), method: "mock" };
+      return storedPayment(await records.start(payment, paid));
+    },
+
+    async readPayment(ref) {
+      const row = await records.find(ref);
+      return row && storedPayment(row);
+    },
+
+    closePayment: (ref) => records.close(ref),
+    refund: (refund) => records.refund(refund),
+  };
+}

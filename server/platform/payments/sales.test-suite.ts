@@ -1,0 +1,271 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { ProviderUnavailable } from "./port.ts";
+import type { NewPayment, Payment, RefundRefused, Sales } from "./sales.ts";
+
+/** A provider, and what its buyers and their banks do. */
+export type SalesDriver = {
+  sales: Sales;
+  /** Two accounts that can sell; null for a provider without accounts. */
+  accounts: readonly [string | null, string | null];
+  pay(payment: Payment): Promise<void>;
+  dispute(payment: Payment): Promise<void>;
+  endDispute(payment: Payment, status: "won" | "lost"): Promise<void>;
+  /** Refunds in the provider's own dashboard. */
+  refundOutside(payment: Payment, amount: number): Promise<void>;
+  /** For a provider with a payment page; the mock's payments are paid from the start. */
+  page?: {
+    /** Pays by a method that takes days. */
+    payLate(payment: Payment): Promise<void>;
+    settle(payment: Payment, status: "paid" | "failed"): Promise<void>;
+    decline(payment: Payment): Promise<void>;
+  };
+  /** The same provider while it cannot be reached; only for one outside this process. */
+  unreachable?: Sales;
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The tests of every provider of sales. */
+export function testSales(open: () => SalesDriver): void {
+  const newPayment = (given: Partial<NewPayment> = {}): NewPayment => ({
+    id: randomUUID(),
+    account: open().accounts[0],
+    amount: 1_000,
+    currency: "eur",
+    fee: 50,
+    lines: [{ name: "A book", amount: 1_000 }],
+    orderNumber: "T-1",
+    email: "buyer@example.org",
+    address: null,
+    returnUrl: "http://localhost:3000/checkout/pay/a-token/return",
+    notifyUrl: null,
+    expiresAt: new Date(Date.now() + HOUR_MS),
+    allowLate: true,
+    locale: null,
+    ...given,
+  });
+  const read = async (payment: { id: string }, account = open().accounts[0]) => {
+    const found = await open().sales.readPayment({ account, id: payment.id });
+    if (!found) throw new Error(`no payment ${payment.id}`);
+    return found;
+  };
+  const startPaid = async (given: Partial<NewPayment> = {}) => {
+    const started = newPayment(given);
+    const payment = await open().sales.startPayment(started);
+    if (payment.status !== "paid") await open().pay(payment);
+    return read(payment, started.account);
+  };
+  const refund = (payment: Payment, amount: number, id: string = randomUUID()) => {
+    const [account] = open().accounts;
+    return open().sales.refund({ account, paymentId: payment.id, id, amount, reason: "requested" });
+  };
+  const refusal = async (refunding: Promise<unknown>) => {
+    const error: RefundRefused = await refunding.then(
+      () => expect.fail("the refund was made"),
+      (reason) => reason,
+    );
+    return `${error.name} ${error.reason}`;
+  };
+
+  test("a payment started twice with the same id is one", async () => {
+    const { sales } = open();
+    const payment = newPayment();
+    const first = await sales.startPayment(payment);
+    const [second, other] = [await sales.startPayment(payment), await sales.startPayment(newPayment())];
+    expect(second.id).toBe(first.id);
+    expect(second.url).toBe(first.url);
+    expect(other.id).not.toBe(first.id);
+  });
+
+  test("ten starts at the same time with the same id are one", async () => {
+    const payment = newPayment();
+    const started = await Promise.all(Array.from({ length: 10 }, () => open().sales.startPayment(payment)));
+    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test("each supported currency has bounds, and no other", () => {
+    const { sales } = open();
+    expect(sales.bounds("eur")).toMatchObject({ min: expect.any(Number), max: 99_999_999 });
+    expect(sales.bounds("eur")?.min).toBeGreaterThan(0);
+    for (const currency of ["jpy", "isk", "bhd", "EUR", "", "toString"]) {
+      expect(sales.bounds(currency), currency).toBeUndefined();
+    }
+  });
+
+  test("a paid payment has its amount, fee, reference and time", async () => {
+    const id = randomUUID();
+    const before = Date.now();
+    const payment = await startPaid({ id });
+    expect(payment).toMatchObject({
+      reference: id,
+      status: "paid",
+      url: null,
+      live: false,
+      amount: 1_000,
+      currency: "eur",
+      fee: 50,
+      feeReturned: 0,
+      email: "buyer@example.org",
+      refunds: [],
+      disputes: [],
+    });
+    // Providers count in whole seconds, and their clock may differ a little.
+    expect(Math.abs((payment.paidAt?.getTime() ?? 0) - before)).toBeLessThan(60_000);
+  });
+
+  test("a payment without a platform fee is paid and refunded like any other", async () => {
+    const payment = await startPaid({ fee: 0 });
+    expect(payment).toMatchObject({ status: "paid", fee: 0, feeReturned: 0 });
+    await refund(payment, 1_000);
+    expect(await read(payment)).toMatchObject({ fee: 0, feeReturned: 0 });
+  });
+
+  test("a part is refunded, then the rest, and then nothing more", async () => {
+    const payment = await startPaid();
+    const [first, second] = [randomUUID(), randomUUID()];
+    expect(await refund(payment, 400, first)).toMatchObject({ ours: first, amount: 400, status: "done" });
+    expect((await read(payment)).feeReturned).toBe(20);
+    expect(await refusal(refund(payment, 601))).toBe("RefundRefused too_much");
+    await refund(payment, 600, second);
+    expect(await refusal(refund(payment, 1))).toBe("RefundRefused too_much");
+    const after = await read(payment);
+    expect(after).toMatchObject({ status: "paid", amount: 1_000, feeReturned: 50 });
+    expect(after.refunds.map(({ ours, amount }) => ({ ours, amount }))).toEqual(
+      expect.arrayContaining([
+        { ours: first, amount: 400 },
+        { ours: second, amount: 600 },
+      ]),
+    );
+  });
+
+  test("a refund asked for twice with the same id is one", async () => {
+    const payment = await startPaid();
+    const id = randomUUID();
+    const first = await refund(payment, 300, id);
+    expect(await refund(payment, 300, id)).toEqual(first);
+    expect((await read(payment)).refunds).toHaveLength(1);
+  });
+
+  test("a refund made at the provider is read without an id of ours", async () => {
+    const payment = await startPaid();
+    await open().refundOutside(payment, 250);
+    expect((await read(payment)).refunds).toMatchObject([{ ours: null, amount: 250, status: "done" }]);
+    expect(await refusal(refund(payment, 751))).toBe("RefundRefused too_much");
+  });
+
+  test("a payment that is disputed is not refunded, and can be again once the dispute is won", async () => {
+    const payment = await startPaid();
+    await open().dispute(payment);
+    const { disputes, status } = await read(payment);
+    expect(status).toBe("paid");
+    expect(disputes).toMatchObject([{ amount: 1_000, status: "open", respondBy: expect.any(Date) }]);
+    expect(await refusal(refund(payment, 100))).toBe("RefundRefused disputed");
+    await open().endDispute(payment, "won");
+    expect((await read(payment)).disputes).toMatchObject([{ id: disputes[0]?.id, status: "won" }]);
+  });
+
+  test("a lost dispute stays with the payment", async () => {
+    const payment = await startPaid();
+    await open().dispute(payment);
+    await open().endDispute(payment, "lost");
+    expect((await read(payment)).disputes).toMatchObject([{ status: "lost" }]);
+  });
+
+  test("a payment or refund that the provider does not know is undefined, or refused", async () => {
+    const { sales, accounts } = open();
+    const [account] = accounts;
+    expect(await sales.readPayment({ account, id: "cs_test_unknown" })).toBeUndefined();
+    expect(await sales.closePayment({ account, id: "cs_test_unknown" })).toBe(true);
+    const unknown = { account, paymentId: "cs_test_unknown", id: randomUUID(), amount: 1 };
+    expect(await refusal(sales.refund({ ...unknown, reason: "other" }))).toBe("RefundRefused other");
+  });
+
+  test("another account's payment is invisible", async () => {
+    const { sales, accounts } = open();
+    const payment = await startPaid();
+    const other = accounts[1] ?? "acct_of_nobody";
+    expect(await sales.readPayment({ account: other, id: payment.id })).toBeUndefined();
+    await sales.closePayment({ account: other, id: payment.id });
+    const foreign = { account: other, paymentId: payment.id, id: randomUUID(), amount: 100 };
+    expect(await refusal(sales.refund({ ...foreign, reason: "other" }))).toBe("RefundRefused other");
+    expect(await read(payment)).toMatchObject({ status: "paid", refunds: [] });
+  });
+
+  test("closing a paid payment changes nothing", async () => {
+    const payment = await startPaid();
+    const [account] = open().accounts;
+    expect(await open().sales.closePayment({ account, id: payment.id })).toBe(true);
+    expect((await read(payment)).status).toBe("paid");
+  });
+
+  testPaymentPage(open, { newPayment, read, refund, refusal });
+  testUnreachable(open, newPayment);
+}
+
+type Shared = {
+  newPayment: (given?: Partial<NewPayment>) => NewPayment;
+  read: (payment: { id: string }) => Promise<Payment>;
+  refund: (payment: Payment, amount: number) => Promise<unknown>;
+  refusal: (refunding: Promise<unknown>) => Promise<string>;
+};
+
+function testPaymentPage(open: () => SalesDriver, { newPayment, read, refund, refusal }: Shared): void {
+  const start = async () => {
+    const { sales, page } = open();
+    return page && { page, payment: await sales.startPayment(newPayment()) };
+  };
+
+  test("a closed payment cannot be paid", async () => {
+    const started = await start();
+    if (!started) return;
+    const { payment } = started;
+    expect(payment).toMatchObject({ status: "open", url: expect.stringMatching(/^https?:/), paidAt: null });
+    const { sales, accounts } = open();
+    const ref = { account: accounts[0], id: payment.id };
+    expect([await sales.closePayment(ref), await sales.closePayment(ref)]).toEqual([true, true]);
+    await open().pay(payment);
+    expect(await read(payment)).toMatchObject({ status: "expired", url: null, paidAt: null });
+    expect(await refusal(refund(payment, 100))).toBe("RefundRefused other");
+  });
+
+  test("after a declined card the payment stays open and can be paid", async () => {
+    const started = await start();
+    if (!started) return;
+    const { page, payment } = started;
+    await page.decline(payment);
+    expect(await read(payment)).toMatchObject({ status: "open", url: payment.url });
+    await open().pay(payment);
+    expect((await read(payment)).status).toBe("paid");
+  });
+
+  test.for(["paid", "failed"] as const)("a payment that takes days is processing, then %s", async (end) => {
+    const started = await start();
+    if (!started) return;
+    const { page, payment } = started;
+    await page.payLate(payment);
+    expect(await read(payment)).toMatchObject({ status: "processing", url: null, paidAt: null });
+    const ref = { account: open().accounts[0], id: payment.id };
+    expect(await open().sales.closePayment(ref)).toBe(false);
+    await page.settle(payment, end);
+    expect((await read(payment)).status).toBe(end);
+    expect(await open().sales.closePayment(ref)).toBe(true);
+  });
+}
+
+function testUnreachable(open: () => SalesDriver, newPayment: Shared["newPayment"]): void {
+  test("a provider that cannot be reached is told as unavailable", async () => {
+    const { unreachable: sales, accounts } = open();
+    if (!sales) return;
+    const ref = { account: accounts[0], id: "cs_test_1" };
+    const refunding = { account: accounts[0], paymentId: "cs_test_1", id: randomUUID(), amount: 1 };
+    for (const request of [
+      () => sales.startPayment(newPayment()),
+      () => sales.readPayment(ref),
+      () => sales.closePayment(ref),
+      () => sales.refund({ ...refunding, reason: "other" }),
+    ]) {
+      await expect(request()).rejects.toThrow(ProviderUnavailable);
+    }
+  });
+}

@@ -1,0 +1,133 @@
+/** Takes money for a creator. `account` null: the installation's own. Its functions throw `ProviderUnavailable` when the provider is unavailable, slow or misconfigured. */
+export type Sales = {
+  provider: "mock" | "stripe";
+  mode: "sandbox" | "test" | "live";
+  /** The smallest and largest amount in minor units; undefined: the currency is not supported. */
+  bounds(currency: string): { min: number; max: number } | undefined;
+  /** Whether a refund returns the platform fee. */
+  returnsFee: boolean;
+  /**
+   * Starts a payment; repeated calls with the same id return the same payment. All parameters must come from the stored payment,
+   * because a repeat with other parameters is rejected. Throws `SellerUnavailable`, `AmountTooSmall`, and `CreationFailed`
+   * when the same id will never succeed. Amounts of 0 are not sent to any provider.
+   */
+  startPayment(payment: NewPayment): Promise<Payment>;
+  /** Reads everything that the provider knows: money, refunds, disputes. Undefined: unknown there, or of another account. */
+  readPayment(ref: PaymentRef): Promise<Payment | undefined>;
+  /** Makes a payment unpayable; what is paid stays paid. False: the provider cannot close it, so it may still become paid. */
+  closePayment(ref: PaymentRef): Promise<boolean>;
+  /** Refunds a part or the whole; repeated calls with the same id return the same refund. Throws `RefundRefused`. */
+  refund(refund: NewRefund): Promise<Refund>;
+};
+
+export type PaymentRef = { account: string | null; id: string };
+
+/** A postal address; the country is an ISO 3166 code in upper case. */
+export type Address = {
+  name: string;
+  line1: string;
+  line2: string | null;
+  postalCode: string;
+  city: string;
+  state: string | null;
+  country: string;
+};
+
+export type NewPayment = {
+  /** Our payment's uuid: the reference and the idempotency key. */
+  id: string;
+  account: string | null;
+  /** The total of the lines, in minor units. */
+  amount: number;
+  currency: string;
+  /** The platform fee, in minor units; 0 for none. */
+  fee: number;
+  lines: { name: string; amount: number }[];
+  orderNumber: string;
+  email: string | null;
+  /** Where a physical product is sent. */
+  address: Address | null;
+  /** Where the provider's page leads back to, paid or not. */
+  returnUrl: string;
+  /** The URL for events of this payment; null when the provider has one for all. */
+  notifyUrl: string | null;
+  expiresAt: Date;
+  /** Also allows payment methods that take days. */
+  allowLate: boolean;
+  locale: string | null;
+};
+
+export type Payment = {
+  id: string;
+  /** The id with which it was started. */
+  reference: string | null;
+  /** The provider's second id of the payment, which events about money, refunds and disputes carry; null until there is one. */
+  intent: string | null;
+  /** The page where it can be paid; null once that is no longer possible. */
+  url: string | null;
+  live: boolean;
+  status: "open" | "processing" | "paid" | "failed" | "expired" | "cancelled";
+  amount: number;
+  currency: string;
+  /** The platform fee; before the payment the provider may report 0. */
+  fee: number;
+  /** The part of the platform fee that refunds have returned; null when the provider does not say. */
+  feeReturned: number | null;
+  /** The fee of the provider; null when it is not known. */
+  providerFee: number | null;
+  paidAt: Date | null;
+  method: string | null;
+  /** The buyer's country by the payment method or billing details, an ISO 3166 code in upper case. */
+  country: string | null;
+  email: string | null;
+  refunds: Refund[];
+  disputes: Dispute[];
+};
+
+/** `ours`: the id with which it was asked for here; null when it was made at the provider. */
+export type Refund = {
+  id: string;
+  ours: string | null;
+  amount: number;
+  status: "pending" | "done" | "failed";
+};
+
+/** `warning`: an inquiry, no money is held back. */
+export type Dispute = {
+  id: string;
+  amount: number;
+  status: "warning" | "open" | "won" | "lost" | "closed";
+  respondBy: Date | null;
+  url: string | null;
+};
+
+export type RefundReason = "requested" | "duplicate" | "withdrawal" | "fraud" | "other";
+
+export type NewRefund = {
+  account: string | null;
+  paymentId: string;
+  /** Our refund's uuid: the idempotency key. */
+  id: string;
+  amount: number;
+  reason: RefundReason;
+};
+
+/** The provider will not make this refund. */
+export class RefundRefused extends Error {
+  override name = "RefundRefused";
+  readonly reason: "disputed" | "too_much" | "too_old" | "other";
+  constructor(reason: RefundRefused["reason"], options?: ErrorOptions) {
+    super(`refund refused: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+/** The seller's account cannot take payments now, or no longer exists for us. */
+export class SellerUnavailable extends Error {
+  override name = "SellerUnavailable";
+}
+
+/** The provider rejects an amount below its minimum, which it applies in the currency of the seller's account. */
+export class AmountTooSmall extends Error {
+  override name = "AmountTooSmall";
+}
