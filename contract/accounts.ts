@@ -51,6 +51,8 @@ export const accountRoutes = {
     body: RegisterInput,
     responses: { 201: CreatorResponse },
     limit: { points: 30, seconds: 600 },
+    example: { email: "anna@example.org", password: "a long password", handle: "anna", displayName: "Anna" },
+    errors: { 403: ["accounts.signup_closed"], 409: ["accounts.email_taken", "creators.handle_taken"] },
   }),
   login: route({
     method: "POST",
@@ -61,6 +63,8 @@ export const accountRoutes = {
     /** `creator` is null for an account that has no creator page. */
     responses: { 200: z.object({ creator: Creator.nullable() }) },
     limit: { points: 10, seconds: 60 },
+    example: { email: "anna@example.org", password: "a long password" },
+    errors: { 401: ["accounts.wrong_login"], 403: ["accounts.email_not_verified"] },
   }),
   logout: route({
     method: "POST",
@@ -114,6 +118,7 @@ export const accountRoutes = {
     body: ForgotPasswordInput,
     responses: { 204: null },
     limit: { points: 10, seconds: 600 },
+    example: { email: "anna@example.org" },
   }),
   resetPassword: route({
     method: "POST",
@@ -123,5 +128,7 @@ export const accountRoutes = {
     body: ResetPasswordInput,
     responses: { 204: null },
     limit: { points: 10, seconds: 60 },
+    example: { token: "the token of the emailed link", password: "a new long password" },
+    errors: { 400: ["invalid_input", "accounts.reset_link_dead"] },
   }),
 };

@@ -113,6 +113,8 @@ export const adminRoutes = {
     summary: "Create a user and email an invitation",
     body: CreateUserInput,
     responses: { 201: UserResponse },
+    example: { email: "ben@example.org", handle: "ben", displayName: "Ben" },
+    errors: { 409: ["accounts.email_taken", "creators.handle_taken"] },
   }),
   updateUser: route({
     method: "PATCH",
@@ -122,6 +124,8 @@ export const adminRoutes = {
     params: UserParams,
     body: UserChange,
     responses: { 200: UserResponse },
+    example: { isAdmin: true },
+    errors: { 409: ["admin.no_creator", "admin.last_admin"] },
   }),
   deleteUser: route({
     method: "DELETE",
@@ -130,6 +134,7 @@ export const adminRoutes = {
     summary: "Delete a user with all data and files; paid orders are kept without personal data",
     params: UserParams,
     responses: { 204: null },
+    errors: { 409: ["admin.oneself"], 503: ["payments.unavailable", "unavailable"] },
   }),
   resetPassword: route({
     method: "POST",
@@ -155,6 +160,7 @@ export const adminRoutes = {
     params: IdParams,
     body: objectBody({ status: FeedbackStatus }),
     responses: { 200: z.object({ feedback: Feedback }) },
+    example: { status: "resolved" },
   }),
   audit: route({
     method: "GET",

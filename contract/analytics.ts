@@ -72,6 +72,8 @@ export const analyticsRoutes = {
     responses: { 202: null },
     anyOrigin: true,
     limit: { points: 120, seconds: 60, localPoints: 20 },
+    example: { creatorId: 1, event: "page_view" },
+    errors: { 400: ["invalid_input", "analytics.tile_not_on_page"], 404: ["analytics.creator_unknown"] },
   }),
   summary: route({
     method: "GET",

@@ -43,6 +43,7 @@ export const billingRoutes = {
     summary: "Subscription product",
     params: z.object({ productId: ProviderId }),
     responses: { 200: z.object({ product: SubscriptionProduct }) },
+    errors: { 404: ["billing.product_unknown"], 503: ["payments.unavailable", "unavailable"] },
   }),
   startCheckout: route({
     method: "POST",
@@ -52,6 +53,18 @@ export const billingRoutes = {
     bodyLimit: 32 * 1024,
     body: StartCheckoutInput,
     responses: { 200: z.object({ url: z.string().optional(), sessionId: z.string().optional() }) },
+    example: {
+      productId: "prod_123",
+      successUrl: "https://shop.example.org/dashboard",
+      cancelUrl: "https://shop.example.org/dashboard",
+    },
+    errors: {
+      400: ["invalid_input", "billing.foreign_return_url"],
+      403: ["accounts.unverified"],
+      404: ["billing.product_unknown"],
+      409: ["billing.already_active"],
+      503: ["payments.unavailable", "unavailable"],
+    },
   }),
   checkoutStatus: route({
     method: "GET",
@@ -60,6 +73,7 @@ export const billingRoutes = {
     summary: "Subscription checkout status",
     params: z.object({ sessionId: ProviderId }),
     responses: { 200: CheckoutStatus },
+    errors: { 404: ["billing.checkout_unknown"], 503: ["payments.unavailable", "unavailable"] },
   }),
   webhook: route({
     method: "POST",
@@ -72,5 +86,6 @@ export const billingRoutes = {
     bodyType: "raw",
     responses: { 200: null },
     anyOrigin: true,
+    errors: { 400: ["billing.bad_signature"], 404: ["not_found"] },
   }),
 };

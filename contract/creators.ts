@@ -132,5 +132,11 @@ export const creatorRoutes = {
     bodyLimit: 400 * 1024,
     body: ProfileInput,
     responses: { 200: CreatorResponse },
+    example: { handle: "anna", displayName: "Anna", bio: "Ceramics from the coast." },
+    errors: {
+      403: ["creators.plan_needs_payment"],
+      409: ["creators.handle_taken"],
+      503: ["payments.unavailable", "unavailable"],
+    },
   }),
 };

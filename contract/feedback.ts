@@ -51,5 +51,6 @@ export const feedbackRoutes = {
     bodyLimit: 32 * 1024,
     body: FeedbackInput,
     responses: { 201: z.object({ feedback: Feedback }) },
+    example: { category: "feature", message: "A calendar of drops would help.", page: "/dashboard" },
   }),
 };

@@ -19,5 +19,12 @@ export const fileRoutes = {
     bodyType: "multipart",
     responses: { 201: z.object({ url: z.string().nullable(), path: z.string() }) },
     limit: { points: 20, seconds: 60 },
+    errors: {
+      400: ["files.none", "files.empty", "files.wrong_field", "files.broken_upload", "files.damaged_image"],
+      413: ["files.too_large", "files.too_many_frames"],
+      415: ["files.not_multipart", "files.not_an_image"],
+      507: ["storage.full"],
+      503: ["storage.away", "unavailable"],
+    },
   }),
 };

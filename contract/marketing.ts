@@ -110,6 +110,12 @@ export const marketingRoutes = {
     // The longest list of recipients, each as long as an email may be.
     bodyLimit: 1536 * 1024,
     body: MarketingInput,
+    example: {
+      template: "announcement",
+      subject: "Two new glazes",
+      body: "Both are food safe, and in the shop from Friday.",
+      audience: "all",
+    },
     responses: { 202: z.object({ queued: z.number() }) },
   }),
   /** The mail as it would reach whoever asks, to the byte. */
@@ -120,6 +126,7 @@ export const marketingRoutes = {
     summary: "Preview a marketing email",
     bodyLimit: 160 * 1024,
     body: MarketingDraft,
+    example: { template: "announcement", subject: "Two new glazes", body: "Both are food safe." },
     responses: { 200: z.object({ subject: z.string(), html: z.string(), text: z.string() }) },
   }),
   audience: route({

@@ -16,6 +16,12 @@ export type Route = {
   readonly query?: z.ZodObject;
   readonly body?: Shape;
   readonly responses: Readonly<Record<number, Shape | null>>;
+  /** The media type of a response that is not JSON. */
+  readonly mediaType?: string;
+  /** The codes of errors that do not follow from access, input and limits, by status. */
+  readonly errors?: Readonly<Record<number, readonly string[]>>;
+  /** A body as a client would send it, for the API document. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** May be called by pages of other sites (public calls and provider webhooks carry no session). */
   readonly anyOrigin?: true;
   /** How the body travels when it is not JSON. */

@@ -32,3 +32,21 @@ export const routes = {
   admin: adminRoutes,
   marketing: marketingRoutes,
 };
+
+/** What each group of routes is for, in the order of the API document. */
+export const routeGroups: Record<keyof typeof routes, string> = {
+  accounts: "Registration, login, email verification and password reset.",
+  creators: "A creator's own page and profile.",
+  tiles: "The tiles of a creator's page.",
+  products: "What a creator sells.",
+  files: "Uploads of images and digital products.",
+  storefront: "What visitors see: settings of the site, creator pages, QR codes.",
+  analytics: "Visits, clicks and purchases.",
+  checkout: "Buying: checkout, order and download.",
+  orders: "A creator's orders.",
+  connect: "A creator's payout account and tips.",
+  billing: "The Creator plan's subscription, and events of the payment provider.",
+  feedback: "Feedback to the administrators.",
+  admin: "Users, feedback, audit log and failed jobs.",
+  marketing: "Email campaigns of the administrators.",
+};

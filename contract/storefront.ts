@@ -47,6 +47,7 @@ export const storefrontRoutes = {
     summary: "Public page of a creator",
     params: z.object({ handle: z.string().max(limits.url.max) }),
     responses: { 200: z.object({ creator: PublicCreator, tiles: z.array(Tile) }) },
+    errors: { 404: ["storefront.creator_not_found"] },
   }),
   qr: route({
     method: "GET",
@@ -66,5 +67,6 @@ export const storefrontRoutes = {
         .default("320x320"),
     }),
     responses: { 200: null },
+    errors: { 400: ["invalid_input", "storefront.foreign_address"] },
   }),
 };

@@ -113,6 +113,11 @@ export const tileRoutes = {
     bodyLimit: BODY_LIMIT,
     body: TileInput,
     responses: { 201: TileResponse },
+    example: { type: "link", title: "My shop", url: "https://shop.example.org/" },
+    errors: {
+      400: ["invalid_input", "tiles.product_not_own"],
+      403: ["tiles.limit_reached", "tiles.abuse_limit"],
+    },
   }),
   update: route({
     method: "PATCH",
@@ -123,6 +128,8 @@ export const tileRoutes = {
     bodyLimit: BODY_LIMIT,
     body: TilePatch,
     responses: { 200: TileResponse },
+    example: { title: "My new shop", active: true },
+    errors: { 400: ["invalid_input", "tiles.product_not_own"] },
   }),
   remove: route({
     method: "DELETE",

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { fileRoutes } from "../contract/files.ts";
 import { NON_PAGE_PREFIXES } from "../contract/page-prefixes.ts";
 import { DEFAULT_BODY_LIMIT, type Route } from "../contract/route.ts";
+import product from "../package.json" with { type: "json" };
 import type { Modules } from "./modules/index.ts";
 import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";
 import { createConnections } from "./platform/http/connections.ts";
@@ -101,7 +102,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addScope: async (setUp) => void (await app.register(async (scope) => setUp(scope, registrar(scope)))),
   };
   for (const { routes } of list) await routes?.(http);
-  const openApi = JSON.stringify(describeApi(registeredRoutes, { publicUrl, cookie: session.name }));
+  const openApi = JSON.stringify(
+    describeApi(registeredRoutes, { publicUrl, cookie: session.name, version: product.version }),
+  );
   app.get("/api/openapi.json", (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(openApi),
   );

@@ -1,49 +1,158 @@
 import { z } from "zod";
+import { entities } from "../../../contract/entities.ts";
 import { ErrorBody } from "../../../contract/errors.ts";
-import type { Route } from "../../../contract/route.ts";
+import { type Access, bodyLimitOf, type Route } from "../../../contract/route.ts";
+import { routeGroups, routes } from "../../../contract/routes.ts";
 
 type Json = Record<string, unknown>;
 
+/** The errors that follow from a route's declaration; its own ones are in `Route.errors`. */
+const GENERAL_ERRORS = {
+  400: "The input is invalid: `details` has a message for each field.",
+  401: "Not signed in.",
+  403: "Not allowed: the access of the operation, or a request from the page of another site.",
+  404: "Not found, or not one's own.",
+  408: "The body took too long to arrive.",
+  409: "The state does not allow it.",
+  410: "No longer valid.",
+  413: "The body is too large.",
+  415: "The content type is not supported.",
+  416: "The range does not exist.",
+  429: "Too many requests: `Retry-After` says when to try again, in seconds.",
+  500: "An error of the product: `requestId` identifies it in the log.",
+  502: "A service that this operation needs answered with an error.",
+  503: "The database or another service is unavailable: `Retry-After` says when to try again, in seconds.",
+} as const;
+
 /** Returns the OpenAPI 3.1 document of the routes, generated from the schemas that validate them. */
-export function describeApi(routes: readonly Route[], site: { publicUrl: string; cookie: string }): Json {
+export function describeApi(
+  registered: readonly Route[],
+  site: { publicUrl: string; cookie: string; version: string },
+): Json {
+  const schemas: Json = {};
   const paths: Record<string, Json> = {};
-  for (const route of routes) {
-    const path = route.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeCall(route) };
+  for (const [group, members] of Object.entries<Record<string, Route>>(routes)) {
+    for (const [name, route] of Object.entries(members)) {
+      if (!registered.includes(route)) continue;
+      const path = route.path.replace(/:(\w+)/g, "{$1}");
+      const operationId = `${group}${name[0]?.toUpperCase()}${name.slice(1)}`;
+      const operation = { operationId, tags: [group], ...describeOperation(route, schemas) };
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
+    }
   }
+  schemas.Error = toJsonSchema(ErrorBody, "output", schemas);
   return {
     openapi: "3.1.0",
-    info: { title: "Tessera", version: "1" },
+    info: {
+      title: "Tessera",
+      version: site.version,
+      summary: "A self-hosted creator storefront.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: site.publicUrl }],
+    tags: Object.entries(routeGroups).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: site.cookie } },
-      schemas: { Error: toJsonSchema(ErrorBody, "output") },
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: site.cookie,
+          description: "Set by registration and login. Other sites' pages cannot use it.",
+        },
+      },
+      schemas,
     },
   };
 }
 
-function describeCall(route: Route): Json {
-  const responses: Json = {};
-  for (const [status, schema] of Object.entries(route.responses)) {
-    responses[status] = {
-      description: "Success",
-      ...(schema ? jsonContent(toJsonSchema(schema, "output")) : {}),
-    };
-  }
-  const refused = { description: "Refused", ...jsonContent({ $ref: "#/components/schemas/Error" }) };
-  responses["4XX"] = refused;
-  responses["5XX"] = { ...refused, description: "Failed" };
+const ACCESS: Record<Access, string> = {
+  public: "",
+  "signed-in": "For signed-in users.",
+  creator: "For signed-in users with a creator page.",
+  admin: "For administrators.",
+};
+
+function describeOperation(route: Route, schemas: Json): Json {
+  const parameters = [
+    ...describeParameters(route.params, "path"),
+    ...describeParameters(route.query, "query"),
+  ];
   return {
     summary: route.summary,
-    ...(route.access === "public" ? {} : { security: [{ session: [] }] }),
-    parameters: [...describeParameters(route.params, "path"), ...describeParameters(route.query, "query")],
-    ...describeBody(route),
-    responses,
+    ...(ACCESS[route.access] && { description: ACCESS[route.access] }),
+    security: route.access === "public" ? [] : [{ session: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...describeBody(route, schemas),
+    responses: { ...describeSuccess(route, schemas), ...describeErrors(route) },
   };
 }
 
-function describeBody(route: Route): Json {
+function describeSuccess(route: Route, schemas: Json): Json {
+  return Object.fromEntries(
+    Object.entries(route.responses).map(([status, schema]) => {
+      if (status === "302") {
+        return [status, { description: "Redirect", headers: { Location: { schema: { type: "string" } } } }];
+      }
+      if (schema) {
+        const content = jsonContent(toJsonSchema(schema, "output", schemas));
+        return [status, { description: "Success", content }];
+      }
+      const { mediaType } = route;
+      const bytes = mediaType && {
+        content: { [mediaType]: { schema: { type: "string", format: "binary" } } },
+      };
+      return [status, { description: status === "206" ? "A part of the file" : "Success", ...bytes }];
+    }),
+  );
+}
+
+/** Returns the errors of a route: those that its access, input and limits cause, and its own ones with their codes. */
+function describeErrors(route: Route): Json {
+  return Object.fromEntries(
+    errorStatusesOf(route).map((status) => {
+      const codes = route.errors?.[status];
+      const error = { $ref: "#/components/schemas/Error" };
+      const schema = codes
+        ? { allOf: [error, { type: "object", properties: { code: { examples: [...codes] } } }] }
+        : error;
+      const description = GENERAL_ERRORS[status as keyof typeof GENERAL_ERRORS] ?? "Error.";
+      const retry = status === 429 || status === 503;
+      return [
+        String(status),
+        {
+          description: codes
+            ? `${description} Codes: ${codes.map((code) => `\`${code}\``).join(", ")}.`
+            : description,
+          ...(retry && {
+            headers: { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } },
+          }),
+          content: jsonContent(schema),
+        },
+      ];
+    }),
+  );
+}
+
+/** Returns the statuses above 400 that a route may respond with, in ascending order. */
+export function errorStatusesOf(route: Route): number[] {
+  const isSigned = route.access !== "public";
+  const hasBody = route.method !== "GET";
+  const statuses = new Set([
+    ...(route.params || route.query || hasBody ? [400] : []),
+    ...(isSigned ? [401] : []),
+    ...(route.access === "creator" || route.access === "admin" || (hasBody && !route.anyOrigin) ? [403] : []),
+    ...(route.params ? [404] : []),
+    ...(hasBody && bodyLimitOf(route) > 0 ? [408, 413, 415] : []),
+    ...(route.limit ? [429] : []),
+    ...Object.keys(route.errors ?? {}).map(Number),
+    500,
+    503,
+  ]);
+  return [...statuses].sort((a, b) => a - b);
+}
+
+function describeBody(route: Route, schemas: Json): Json {
   if (route.bodyType === "multipart") {
     const schema = {
       type: "object",
@@ -52,10 +161,14 @@ function describeBody(route: Route): Json {
     };
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
-  if (route.bodyType === "raw")
-    return { requestBody: { required: true, content: { "application/json": {} } } };
+  if (route.bodyType === "raw") {
+    return { requestBody: { required: true, content: jsonContent({ type: "object" }) } };
+  }
   if (!route.body) return {};
-  return { requestBody: { required: true, ...jsonContent(toJsonSchema(route.body, "input")) } };
+  const schema = toJsonSchema(route.body, "input", schemas);
+  const required = !route.body.safeParse(undefined).success;
+  const examples = route.example ? { example: route.example } : {};
+  return { requestBody: { required, content: { "application/json": { schema, ...examples } } } };
 }
 
 function describeParameters(schema: z.ZodObject | undefined, place: "path" | "query"): Json[] {
@@ -64,15 +177,41 @@ function describeParameters(schema: z.ZodObject | undefined, place: "path" | "qu
     name,
     in: place,
     required: place === "path" || !(field as z.ZodType).safeParse(undefined).success,
-    schema: toJsonSchema(field as z.ZodType, "input"),
+    schema: toJsonSchema(field as z.ZodType, "input", {}),
   }));
 }
 
 function jsonContent(schema: Json) {
-  return { content: { "application/json": { schema } } };
+  return { "application/json": { schema } };
 }
 
-function toJsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return described;
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(entities)) registry.add(schema, { id });
+
+/** Converts a schema. Entities become references; their schemas are added to `components`. */
+function toJsonSchema(schema: z.ZodType, io: "input" | "output", components: Json): Json {
+  const {
+    $schema: _,
+    $defs,
+    ...described
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    metadata: registry,
+  });
+  for (const [id, definition] of Object.entries($defs ?? {})) components[id] = withReferences(definition);
+  return withReferences(described) as Json;
+}
+
+/** Moves references from the schema's own definitions to the components of the document. */
+function withReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withReferences);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) =>
+      key === "$ref" && typeof item === "string"
+        ? [key, item.replace("#/$defs/", "#/components/schemas/")]
+        : [key, withReferences(item)],
+    ),
+  );
 }

@@ -1,0 +1,37 @@
+import { AdminUser, AuditEntry, DeadJob } from "./admin.ts";
+import { AnalyticsSummary } from "./analytics.ts";
+import { SubscriptionProduct } from "./billing.ts";
+import { BuyerOrder, CheckoutOrder } from "./checkout.ts";
+import { ConnectStatus } from "./connect.ts";
+import { Creator, PublicCreator, Social } from "./creators.ts";
+import { ErrorDetails } from "./errors.ts";
+import { Feedback } from "./feedback.ts";
+import { Campaign, Recipient } from "./marketing.ts";
+import { CreatorOrder, OrderTotals } from "./orders.ts";
+import { Product } from "./products.ts";
+import { PublicConfig } from "./storefront.ts";
+import { Tile } from "./tiles.ts";
+
+/** The entities that the API document names; every other schema stands where it is used. */
+export const entities = {
+  AdminUser,
+  AnalyticsSummary,
+  AuditEntry,
+  BuyerOrder,
+  Campaign,
+  CheckoutOrder,
+  ConnectStatus,
+  Creator,
+  CreatorOrder,
+  DeadJob,
+  ErrorDetails,
+  Feedback,
+  OrderTotals,
+  Product,
+  PublicConfig,
+  PublicCreator,
+  Recipient,
+  Social,
+  SubscriptionProduct,
+  Tile,
+};

@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { generateApi } from "swagger-typescript-api";
+import { afterAll, expect, test } from "vitest";
+import { apiDocument, lintApiDocument } from "./open-api.ts";
+
+// Beside the sources, so that the compiler finds the same libraries.
+const folder = await mkdtemp(join(import.meta.dirname, "../../node_modules/.tessera-client-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test("the public linter finds nothing in the API document, and finds what is broken in it", async () => {
+  expect(await lintApiDocument()).toEqual([]);
+  const broken = apiDocument().replaceAll("#/components/schemas/Tile", "#/components/schemas/Missing");
+  expect(await lintApiDocument(broken)).not.toEqual([]);
+});
+
+test("a typed client generated from the API document compiles, and rejects wrong input", async () => {
+  await generateApi({
+    spec: JSON.parse(apiDocument()),
+    output: folder,
+    fileName: "client.ts",
+    silent: true,
+  });
+  const use = (price: string) => `
+    import { Api } from "./client.ts";
+    const { api } = new Api({ baseUrl: "https://shop.example.org" });
+    export async function addProduct(): Promise<number> {
+      const { data } = await api.productsCreate({ name: "Bowl", priceCents: ${price} });
+      return data.product.price_cents;
+    }`;
+  await writeFile(join(folder, "right.ts"), use("1000"));
+  await writeFile(join(folder, "wrong.ts"), use("{}"));
+  await expect(compile("right.ts")).resolves.toBe("");
+  await expect(compile("wrong.ts")).resolves.toContain("wrong.ts(5");
+});
+
+/** Returns the compiler's errors. */
+async function compile(file: string): Promise<string> {
+  const options = [
+    "--ignoreConfig",
+    "--noEmit",
+    "--strict",
+    "--target",
+    "es2024",
+    "--module",
+    "nodenext",
+    "--skipLibCheck",
+  ];
+  const run = promisify(execFile)("tsc", [...options, "--allowImportingTsExtensions", file], { cwd: folder });
+  return run.then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+}

@@ -1,0 +1,35 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import type { Route } from "../../contract/route.ts";
+import { routes } from "../../contract/routes.ts";
+import { describeApi } from "../../server/platform/http/open-api.ts";
+
+/** Redocly's strict rules, less two that contradict routes that are promised to clients. */
+const RULES: Parameters<typeof createConfig>[0] = {
+  extends: ["recommended-strict"],
+  rules: {
+    // The methods of `/api/orders/download/{downloadToken}` and `/api/orders/{id}/resend` differ, so no request matches both.
+    "no-ambiguous-paths": "off",
+    // The links of emails and of the identity provider answer with a redirect.
+    "operation-2xx-response": "off",
+  },
+};
+
+/** Returns the API document as a site at this URL would serve it. */
+export function apiDocument(publicUrl = "https://shop.example.org"): string {
+  const all = Object.values(routes).flatMap((group): Route[] => Object.values(group));
+  return JSON.stringify(describeApi(all, { publicUrl, cookie: "tessera_session", version: "0.0.0" }));
+}
+
+/** Returns what a public linter finds in the API document, one line each. */
+export async function lintApiDocument(source = apiDocument()): Promise<string[]> {
+  const problems = await lintFromString({ source, config: await createConfig(RULES) });
+  return problems.map(
+    ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ""}`,
+  );
+}
+
+if (import.meta.main) {
+  const problems = await lintApiDocument();
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
