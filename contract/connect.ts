@@ -2,10 +2,24 @@ import { z } from "zod";
 import { booleanField, objectBody } from "./fields.ts";
 import { route } from "./route.ts";
 
+/** `sandbox`: no keys are set. */
+export const PaymentMode = z.enum(["sandbox", "test", "live"]);
+export type PaymentMode = z.infer<typeof PaymentMode>;
+
+/** `own`: the account behind the installation's keys. `express`: an account of an earlier release, which cannot sell. */
+export const AccountKind = z.enum(["connected", "own", "express"]);
+export type AccountKind = z.infer<typeof AccountKind>;
+
 export const ConnectStatus = z.object({
   connected: z.boolean(),
   tipsEnabled: z.boolean(),
   platformFeeBps: z.number(),
+  provider: z.literal("stripe"),
+  mode: PaymentMode,
+  kind: AccountKind.nullable(),
+  /** The provider takes payments for the account. */
+  canSell: z.boolean(),
+  country: z.string().nullable(),
   account: z
     .object({
       id: z.string(),

@@ -108,6 +108,8 @@ export function createPaymentSimulator() {
           const accountId = `acct_${randomUUID()}`;
           accounts.set(accountId, {
             id: accountId,
+            country: "DE",
+            canSell: false,
             requirements: { currentlyDue: ["external_account"], pastDue: [] },
           });
           references.set(reference, accountId);

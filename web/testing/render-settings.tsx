@@ -12,6 +12,11 @@ export const NOT_CONNECTED: ConnectStatus = {
   connected: false,
   tipsEnabled: false,
   platformFeeBps: 500,
+  provider: "stripe",
+  mode: "sandbox",
+  kind: null,
+  canSell: false,
+  country: null,
   account: null,
 };
 

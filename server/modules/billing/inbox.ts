@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inTransaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { errorMessage, type Job } from "../../platform/jobs/port.ts";
-import type { PaymentEvent } from "../../platform/payments/port.ts";
+import type { PaymentEvent, PaymentNotice } from "../../platform/payments/port.ts";
 import type { BillingDeps } from "./deps.ts";
 import { notSigned, noWebhook } from "./errors.ts";
 import { findCheckout, findWaitingEvent, insertEvent, setEventError, setEventHandled } from "./repository.ts";
@@ -10,6 +10,13 @@ import { refreshCheckout, refreshSubscription } from "./subscriptions.ts";
 
 /** Handles an event about a payout account in another module. */
 export type OnAccountEvent = (event: { id: string; deauthorized: boolean }) => Promise<void>;
+
+/** Handles an event about a sale in another module: reads the payment that it names from the provider. Payments that are not ours are ignored. */
+export type OnPaymentEvent = (
+  event: Pick<PaymentNotice, "account" | "id" | "intent" | "reference"> & { live: boolean },
+) => Promise<void>;
+
+export type EventHandlers = { onAccountEvent: OnAccountEvent; onPaymentEvent?: OnPaymentEvent };
 
 const JOB = "billing.payment-event";
 const EventJob = z.object({ eventId: z.string() });
@@ -44,7 +51,7 @@ export async function receiveEvent(
 }
 
 /** Processes a stored event. */
-export function paymentEventJob(deps: BillingDeps, onAccountEvent: OnAccountEvent): Job {
+export function paymentEventJob(deps: BillingDeps, handlers: EventHandlers): Job {
   return defineJob({
     name: JOB,
     payload: EventJob,
@@ -53,7 +60,7 @@ export function paymentEventJob(deps: BillingDeps, onAccountEvent: OnAccountEven
       const event = await findWaitingEvent(deps.db, eventId);
       if (!event) return;
       try {
-        await processEvent(deps, event.resource, onAccountEvent);
+        await processEvent(deps, event, handlers);
       } catch (error) {
         await setEventError(deps.db, eventId, errorMessage(error));
         throw error;
@@ -66,8 +73,8 @@ export function paymentEventJob(deps: BillingDeps, onAccountEvent: OnAccountEven
 
 async function processEvent(
   deps: BillingDeps,
-  resource: PaymentEvent["resource"],
-  onAccountEvent: OnAccountEvent,
+  { resource, live }: Pick<PaymentEvent, "resource" | "live">,
+  { onAccountEvent, onPaymentEvent }: EventHandlers,
 ): Promise<void> {
   if (resource?.kind === "account") await onAccountEvent(resource);
   if (resource?.kind === "subscription") await refreshSubscription(deps, resource.id);
@@ -75,6 +82,13 @@ async function processEvent(
     const { id: sessionId, reference } = resource;
     const row = await findCheckout(deps.db, { sessionId, reference });
     if (row) await refreshCheckout(deps, row, { sessionId, trigger: "webhook" });
+    // A sale on the installation's own account arrives at the same endpoint.
+    else if (onPaymentEvent)
+      await onPaymentEvent({ account: null, id: sessionId, intent: null, reference, live });
     else deps.log.info({ sessionId }, "ignoring unknown checkout session");
+  }
+  if (resource?.kind === "payment") {
+    const { account, id, intent, reference } = resource;
+    await onPaymentEvent?.({ account, id, intent, reference, live });
   }
 }

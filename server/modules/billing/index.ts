@@ -1,17 +1,14 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { BillingDeps } from "./deps.ts";
-import { type OnAccountEvent, paymentEventJob, receiveEvent } from "./inbox.ts";
+import { type EventHandlers, paymentEventJob, receiveEvent } from "./inbox.ts";
 import { reconciliationJob } from "./reconcile.ts";
 import { deleteOldEvents } from "./repository.ts";
 import { registerBillingRoutes, registerPaymentWebhook } from "./routes.ts";
 import { endSubscriptions } from "./service.ts";
 
 /** Creates the module of the Creator plan's subscription and the provider's webhook events. */
-export function createBilling(
-  infrastructure: Infrastructure,
-  { onAccountEvent }: { onAccountEvent: OnAccountEvent },
-) {
+export function createBilling(infrastructure: Infrastructure, handlers: EventHandlers) {
   const { db, payments, settings } = infrastructure;
   const deps: BillingDeps = {
     ...infrastructure,
@@ -25,7 +22,7 @@ export function createBilling(
       await http.addScope((scope, registerRoute) => registerPaymentWebhook(scope, registerRoute, deps));
     },
     pages: (registerPage) => payments.sandboxHost?.registerPages(registerPage),
-    jobs: [paymentEventJob(deps, onAccountEvent), reconciliationJob(deps)],
+    jobs: [paymentEventJob(deps, handlers), reconciliationJob(deps)],
     maintenance: { "delete-old-payment-events": () => deleteOldEvents(db) },
     api: {
       /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */

@@ -148,7 +148,9 @@ export async function insertEvent(
       live,
       resource: resource?.kind ?? "nothing",
       resourceId: resource?.id ?? null,
-      reference: resource?.kind === "checkout" ? resource.reference : null,
+      account: resource?.kind === "payment" ? resource.account : null,
+      intent: resource?.kind === "payment" ? resource.intent : null,
+      reference: resource?.kind === "checkout" || resource?.kind === "payment" ? resource.reference : null,
     })
     .onConflictDoNothing({ target: paymentEvents.id })
     .returning({ id: paymentEvents.id });
@@ -159,14 +161,19 @@ export async function insertEvent(
 export async function findWaitingEvent(
   db: Queries,
   id: string,
-): Promise<Pick<PaymentEvent, "resource"> | undefined> {
+): Promise<Pick<PaymentEvent, "resource" | "live"> | undefined> {
   const [row] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, id));
   if (!row || row.handledAt !== null) return undefined;
-  const { resource: kind, resourceId, reference, type } = row;
-  if (resourceId === null || kind === "nothing") return { resource: null };
-  if (kind === "checkout") return { resource: { kind, id: resourceId, reference } };
-  if (kind === "subscription") return { resource: { kind, id: resourceId } };
-  return { resource: { kind, id: resourceId, deauthorized: type === DEAUTHORIZED } };
+  return { resource: resourceOf(row), live: row.live };
+}
+
+function resourceOf(row: typeof paymentEvents.$inferSelect): PaymentEvent["resource"] {
+  const { resource: kind, resourceId: id, account, intent, reference, type } = row;
+  if (kind === "payment") return { kind, provider: "stripe", account, id, intent, reference };
+  if (id === null || kind === "nothing") return null;
+  if (kind === "checkout") return { kind, id, reference };
+  if (kind === "subscription") return { kind, id };
+  return { kind, id, deauthorized: type === DEAUTHORIZED };
 }
 
 export async function setEventHandled(db: Queries, id: string): Promise<void> {

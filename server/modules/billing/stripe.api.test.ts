@@ -132,6 +132,7 @@ test("onboarding leads to Stripe and takes over what it still asks for", async (
   });
   stripe.accounts.set(body.accountId, {
     id: body.accountId,
+    charges_enabled: true,
     requirements: { currently_due: [], past_due: [] },
   });
   expect((await anna.call("POST", "/api/connect/tips", { enabled: true })).body.tipsEnabled).toBe(true);

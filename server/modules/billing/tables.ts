@@ -53,10 +53,14 @@ export const paymentEvents = pgTable(
     id: text().primaryKey(),
     type: text().notNull(),
     live: boolean().notNull(),
-    resource: text("concerns").$type<NonNullable<PaymentEvent["resource"]>["kind"] | "nothing">().notNull(),
+    resource: text().$type<NonNullable<PaymentEvent["resource"]>["kind"] | "nothing">().notNull(),
     /** The provider's id of the event's resource. The rest of an event is not used and therefore not stored. */
     resourceId: text("resource_id"),
-    /** Our own reference when the resource is a checkout. */
+    /** The connected account of a payment; null for the installation's own. */
+    account: text(),
+    /** The provider's other id of a payment, where the event has no id of ours. */
+    intent: text(),
+    /** Our own reference when the resource is a checkout or a payment. */
     reference: text(),
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
     handledAt: timestamp("handled_at", { withTimezone: true }),

@@ -3,10 +3,17 @@ import type { Database } from "../../platform/database/index.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import type { Payments, Requirements } from "../../platform/payments/port.ts";
+import type { Payments } from "../../platform/payments/port.ts";
 import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
 import { lockCreator, setPayoutAccount, setTipsEnabled } from "../creators/index.ts";
-import { type AccountRow, endAccount, findLiveAccount, saveRequirements } from "./repository.ts";
+import {
+  type AccountRow,
+  endAccount,
+  findLiveAccount,
+  listLiveAccounts,
+  saveAccountState,
+  stateOf,
+} from "./repository.ts";
 import { endsTips } from "./rules.ts";
 
 export type ConnectDeps = {
@@ -20,51 +27,54 @@ export type ConnectDeps = {
 /** Reads an account from the provider and applies its state. A call saves its response only if no other call has saved one since the request was sent; otherwise it sends at most one more request. Returns undefined when the account was removed. */
 export async function refreshAccount(
   deps: ConnectDeps,
-  accountId: string,
+  rowId: string,
   trigger: "webhook" | "read",
 ): Promise<AccountRow | undefined> {
   let startedAt: number | undefined;
   for (;;) {
-    const known = await findLiveAccount(deps.db, accountId);
-    if (!known) return undefined;
+    const known = await findLiveAccount(deps.db, rowId);
+    if (!known?.accountId) return undefined;
     const since = startedAt ?? known.revision;
     startedAt = since;
-    const account = await deps.payments.readAccount(accountId);
+    const account = await deps.payments.readAccount(known.accountId);
     if (!account) {
-      await disconnect(deps, accountId);
+      await disconnect(deps, rowId);
       return undefined;
     }
-    const { requirements } = account;
+    const state = stateOf(account);
     const stands = await inTransaction(deps.db, async (tx): Promise<AccountRow | undefined> => {
       const { creatorId } = known;
       const creator = await lockCreator(tx, creatorId);
-      const now = await findLiveAccount(tx, accountId);
+      const now = await findLiveAccount(tx, rowId);
       if (now?.revision !== known.revision) {
         return now && isAlreadyRefreshed(now.revision, since) ? now : undefined;
       }
       // A read saves only a changed state. A webhook always saves it, because the new revision invalidates older responses that are still in transit.
-      if (trigger === "read" && isSame(known, requirements)) return known;
-      await saveRequirements(tx, known.id, requirements);
-      if (creator?.tipsEnabled && endsTips(requirements)) {
+      if (trigger === "read" && isSame(known, state)) return known;
+      await saveAccountState(tx, known.id, state);
+      if (creator?.tipsEnabled && endsTips(known, account)) {
         await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled: false });
       }
-      return { ...known, ...requirements };
+      // The page shows whether its products can be bought.
+      if (state.canSell !== known.canSell) await deps.pageInvalidations.publish(tx, creatorId);
+      return { ...known, ...state };
     });
     if (stands) return stands;
   }
 }
 
-function isSame(known: Requirements, { currentlyDue, pastDue }: Requirements): boolean {
-  return isDeepStrictEqual([known.currentlyDue, known.pastDue], [currentlyDue, pastDue]);
+function isSame(known: AccountRow, state: ReturnType<typeof stateOf>): boolean {
+  const { country, canSell, currentlyDue, pastDue } = known;
+  return isDeepStrictEqual({ country, canSell, currentlyDue, pastDue }, state);
 }
 
 /** Ends an account that was removed or whose owner revoked the permission. This is final, so no request to the provider is needed. */
-export async function disconnect(deps: ConnectDeps, accountId: string): Promise<void> {
+async function disconnect(deps: ConnectDeps, rowId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const known = await findLiveAccount(tx, accountId);
+    const known = await findLiveAccount(tx, rowId);
     if (!known || !(await lockCreator(tx, known.creatorId))) return;
     // Checked again with the lock held, because a concurrent call may have ended the account.
-    if (!(await findLiveAccount(tx, accountId))) return;
+    if (!(await findLiveAccount(tx, rowId))) return;
     await endAccount(tx, known.id);
     await setPayoutAccount(tx, {
       creatorId: known.creatorId,
@@ -79,6 +89,8 @@ export async function onAccountEvent(
   deps: ConnectDeps,
   { id, deauthorized }: { id: string; deauthorized: boolean },
 ): Promise<void> {
-  if (deauthorized) await disconnect(deps, id);
-  else await refreshAccount(deps, id, "webhook");
+  for (const row of await listLiveAccounts(deps.db, id)) {
+    if (deauthorized) await disconnect(deps, row.id);
+    else await refreshAccount(deps, row.id, "webhook");
+  }
 }

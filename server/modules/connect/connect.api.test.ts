@@ -33,6 +33,11 @@ describe("before onboarding", () => {
       connected: false,
       tipsEnabled: false,
       platformFeeBps: 500,
+      provider: "stripe",
+      mode: "sandbox",
+      kind: null,
+      canSell: false,
+      country: null,
       account: null,
     });
   });

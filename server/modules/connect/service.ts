@@ -1,6 +1,6 @@
 import type { ConnectStatus } from "../../../contract/connect.ts";
 import { paths } from "../../../contract/paths.ts";
-import { inTransaction } from "../../platform/database/index.ts";
+import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { mayReadProvider } from "../../platform/payments/limit.ts";
@@ -22,7 +22,7 @@ import {
   setAccountIdOnce,
   setCreationFailed,
 } from "./repository.ts";
-import { isReady } from "./rules.ts";
+import { isComplete, paymentModeOf } from "./rules.ts";
 
 type Person = Viewer & { creatorId: number };
 
@@ -30,7 +30,7 @@ type Person = Viewer & { creatorId: number };
 export async function getStatus(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
   const account = (await mayReadProvider(deps.limits, creatorId))
     ? await withProviderTimeout(messages.status, () => readCurrent(deps, creatorId))
-    : await findCurrentAccount(deps.db, creatorId);
+    : await findCurrent(deps, creatorId);
   return presentStatus(deps, creatorId, account);
 }
 
@@ -41,8 +41,8 @@ export async function startOnboarding(
 ) {
   if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
   return withProviderTimeout(messages.onboard, async () => {
-    const accountId = await ensureAccount(deps, viewer);
-    const account = await refreshAccount(deps, accountId, "read");
+    const { rowId, accountId } = await ensureAccount(deps, viewer);
+    const account = await refreshAccount(deps, rowId, "read");
     const creator = await getOwn(deps, viewer.creatorId);
     return {
       onboardingUrl: await linkTo(deps, accountId, account),
@@ -75,33 +75,37 @@ export async function setTips(
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw notFound("Creator");
     // Read with the lock held, because an event may have changed the account since the first read.
-    const account = await findCurrentAccount(tx, creatorId);
+    const account = await findCurrent(deps, creatorId, tx);
     const isTurningOff = !enabled && creator.tipsEnabled;
     if (!isTurningOff) {
       if (!account?.accountId) throw notConnected();
-      if (!isReady(account)) throw requirementsDue();
+      if (!account.canSell || !isComplete(account)) throw requirementsDue();
     }
     if (creator.tipsEnabled === enabled) return;
     await setTipsEnabled(tx, { creatorId, pageInvalidations: deps.pageInvalidations, enabled });
   });
-  return presentStatus(deps, creatorId, await findCurrentAccount(deps.db, creatorId));
+  return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
+}
+
+function findCurrent({ db, payments }: ConnectDeps, creatorId: number, tx: Queries = db) {
+  return findCurrentAccount(tx, { creatorId, mode: paymentModeOf(payments) });
 }
 
 async function readCurrent(deps: ConnectDeps, creatorId: number): Promise<AccountRow | undefined> {
-  const row = await findCurrentAccount(deps.db, creatorId);
-  return row?.accountId ? refreshAccount(deps, row.accountId, "read") : undefined;
+  const row = await findCurrent(deps, creatorId);
+  return row?.accountId ? refreshAccount(deps, row.id, "read") : undefined;
 }
 
 /** Returns the creator's account and creates it if needed. Concurrent or repeated calls return the same account, because the same idempotency key is sent until a response is received. */
-async function ensureAccount(deps: ConnectDeps, { creatorId, email }: Person): Promise<string> {
-  const row = await claimAccount(deps.db, creatorId);
-  if (row.accountId) return row.accountId;
+async function ensureAccount(deps: ConnectDeps, { creatorId, email }: Person) {
+  const row = await claimAccount(deps.db, { creatorId, mode: paymentModeOf(deps.payments) });
+  if (row.accountId) return { rowId: row.id, accountId: row.accountId };
   const created = await createAccount(deps, row, email);
   return inTransaction(deps.db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
     const accountId = await setAccountIdOnce(tx, row.id, created.id);
     await setPayoutAccount(tx, { creatorId, pageInvalidations: deps.pageInvalidations, accountId });
-    return accountId;
+    return { rowId: row.id, accountId };
   });
 }
 
@@ -124,7 +128,7 @@ function linkTo(deps: ConnectDeps, accountId: string, account: AccountRow | unde
     accountId,
     returnUrl: `${settings}?onboarding=return`,
     refreshUrl: `${settings}?onboarding=refresh`,
-    ready: account !== undefined && isReady(account),
+    ready: account !== undefined && isComplete(account),
   });
 }
 
@@ -139,6 +143,11 @@ async function presentStatus(
     connected: id !== null,
     tipsEnabled: creator.tipsEnabled,
     platformFeeBps: platformFeeBps(creator),
+    provider: "stripe",
+    mode: paymentModeOf(deps.payments),
+    kind: (id && account?.kind) || null,
+    canSell: (id !== null && account?.kind !== "express" && account?.canSell) || false,
+    country: account?.country ?? null,
     account:
       account && id
         ? { id, requirements: { currentlyDue: account.currentlyDue, pastDue: account.pastDue } }

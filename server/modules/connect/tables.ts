@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { AccountKind, PaymentMode } from "../../../contract/connect.ts";
 import { creators } from "../creators/tables.ts";
 
 /** Payout accounts that were onboarded here, with their last known state at the provider. */
@@ -11,8 +22,15 @@ export const connectAccounts = pgTable(
     creatorId: bigint("creator_id", { mode: "number" })
       .notNull()
       .references(() => creators.id, { onDelete: "cascade" }),
+    provider: text().$type<"stripe">().notNull().default("stripe"),
+    /** The mode of the keys it was created with. Only accounts of the current mode are used. */
+    mode: text().$type<PaymentMode>().notNull(),
+    kind: text().$type<AccountKind>().notNull().default("connected"),
     /** The provider's id; null until its response is received. */
-    accountId: text("account_id").unique(),
+    accountId: text("account_id"),
+    /** Two capital letters; it cannot be changed at the provider. */
+    country: text(),
+    canSell: boolean("can_sell").notNull().default(false),
     currentlyDue: jsonb("currently_due").$type<string[]>().notNull().default(sql`'[]'`),
     pastDue: jsonb("past_due").$type<string[]>().notNull().default(sql`'[]'`),
     /** Incremented with every saved response, so that an older response never overwrites a newer one. */
@@ -24,6 +42,10 @@ export const connectAccounts = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex("connect_accounts_current").on(table.creatorId).where(sql`${table.endedAt} is null`),
+    uniqueIndex("connect_accounts_current")
+      .on(table.creatorId, table.provider, table.mode)
+      .where(sql`${table.endedAt} is null`),
+    // Several administrators may sell on the installation's own account.
+    uniqueIndex("connect_accounts_account_id").on(table.accountId).where(sql`${table.kind} <> 'own'`),
   ],
 );

@@ -47,9 +47,30 @@ export type NewCheckout = {
 /** The missing details of a payout account, in the provider's names. */
 export type Requirements = { currentlyDue: string[]; pastDue: string[] };
 
-export type PayoutAccount = { id: string; requirements: Requirements };
+export type PayoutAccount = {
+  id: string;
+  /** Two capital letters; null while unknown. */
+  country: string | null;
+  /** The provider takes payments for it. */
+  canSell: boolean;
+  requirements: Requirements;
+};
 
 export type OnboardingWay = { accountId: string; returnUrl: string; refreshUrl: string; ready: boolean };
+
+/** What an event says about a sale: enough to find the payment, which is then read again. */
+export type PaymentNotice = {
+  kind: "payment";
+  provider: "stripe";
+  /** The connected account; null for the installation's own. */
+  account: string | null;
+  /** The provider's id of the payment. */
+  id: string | null;
+  /** The provider's id of the attempt to take the money, which refunds and disputes name. */
+  intent: string | null;
+  /** Our id of the payment. */
+  reference: string | null;
+};
 
 /** An event of the provider. It only says which object to read again; its contents are not used. */
 export type PaymentEvent = {
@@ -60,6 +81,7 @@ export type PaymentEvent = {
     | { kind: "checkout"; id: string; reference: string | null }
     | { kind: "subscription"; id: string }
     | { kind: "account"; id: string; deauthorized: boolean }
+    | PaymentNotice
     | null;
 };
 

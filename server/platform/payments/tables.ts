@@ -36,6 +36,9 @@ export const sandboxAccounts = pgTable("sandbox_accounts", {
   reference: text().notNull(),
   currentlyDue: jsonb("currently_due").$type<string[]>().notNull(),
   pastDue: jsonb("past_due").$type<string[]>().notNull().default(sql`'[]'`),
+  country: text(),
+  /** True once the onboarding was finished, unless a requirement is past due. */
+  canSell: boolean("can_sell").notNull().default(false),
   deauthorized: boolean().notNull().default(false),
   createdAt: createdAt(),
 });

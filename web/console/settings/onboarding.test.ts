@@ -5,6 +5,11 @@ const status = (connected: boolean, currentlyDue: string[] = [], pastDue: string
   connected,
   tipsEnabled: false,
   platformFeeBps: 500,
+  provider: "stripe" as const,
+  mode: "test" as const,
+  kind: "connected" as const,
+  canSell: true,
+  country: "DE",
   account: { id: "acct_1", requirements: { currentlyDue, pastDue } },
 });
 

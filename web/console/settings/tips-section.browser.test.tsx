@@ -8,8 +8,11 @@ import { expectFitsPhone } from "../../testing/phone.ts";
 import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
 
 const READY: ConnectStatus = {
+  ...NOT_CONNECTED,
   connected: true,
-  tipsEnabled: false,
+  kind: "connected",
+  canSell: true,
+  country: "DE",
   platformFeeBps: 0,
   account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
 };

@@ -109,14 +109,15 @@ export function createSandboxState({ db, clock, emit }: Parts) {
       changeAccount(accountId, ({ currentlyDue, pastDue }) => {
         const answered: readonly string[] = ONBOARDING_STEPS[step] ?? [];
         const left = (names: string[]) => names.filter((name) => !answered.includes(name));
-        return { currentlyDue: left(currentlyDue), pastDue: left(pastDue) };
+        const due = { currentlyDue: left(currentlyDue), pastDue: left(pastDue) };
+        return due.currentlyDue.length === 0 ? { ...due, canSell: true } : due;
       }),
 
     /** Makes a detail that was provided before due again, past its deadline. */
     missRequirement: (accountId: string) =>
       changeAccount(accountId, () => {
         const late = [...ONBOARDING_STEPS[2]];
-        return { currentlyDue: late, pastDue: late };
+        return { currentlyDue: late, pastDue: late, canSell: false };
       }),
 
     deauthorize: (accountId: string) => changeAccount(accountId, () => ({ deauthorized: true })),

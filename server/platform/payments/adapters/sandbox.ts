@@ -58,8 +58,16 @@ function sandboxPayments(parts: SandboxParts & { webhookSecret: string; events: 
     url: status === "open" ? `${publicUrl}${paths.sandboxCheckout(id)}` : null,
     subscriptionId,
   });
-  const toAccount = ({ id, currentlyDue, pastDue }: typeof sandboxAccounts.$inferSelect) => ({
+  const toAccount = ({
     id,
+    country,
+    canSell,
+    currentlyDue,
+    pastDue,
+  }: typeof sandboxAccounts.$inferSelect) => ({
+    id,
+    country,
+    canSell,
     requirements: { currentlyDue, pastDue },
   });
 

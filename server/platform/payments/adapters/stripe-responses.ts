@@ -36,9 +36,19 @@ function isEnd(status: string | null | undefined): status is "complete" | "expir
   return status === "complete" || status === "expired";
 }
 
-export function toAccount({ id, requirements }: Stripe.Account): PayoutAccount {
+export function toAccount({
+  id,
+  country,
+  charges_enabled: canSell,
+  requirements,
+}: Stripe.Account): PayoutAccount {
   const { currently_due: currentlyDue, past_due: pastDue } = requirements ?? {};
-  return { id, requirements: { currentlyDue: currentlyDue ?? [], pastDue: pastDue ?? [] } };
+  return {
+    id,
+    country: country ?? null,
+    canSell: canSell === true,
+    requirements: { currentlyDue: currentlyDue ?? [], pastDue: pastDue ?? [] },
+  };
 }
 
 export function idOf(reference: string | { id: string } | null | undefined): string | null {

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PaymentMode } from "../../../contract/connect.ts";
+import type { Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { onboard, signUpVerified } from "../../testing/payers.ts";
+import { findSellingAccount } from "./selling.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const sellingAccount = ({ creator }: Person, mode: PaymentMode = "sandbox") =>
+  findSellingAccount(site.db, { creatorId: creator.id, mode });
+const select = (person: Person, paymentProvider: "none" | "stripe" | "mollie") =>
+  person.call("POST", "/api/creators/me", {
+    handle: person.handle,
+    displayName: person.displayName,
+    paymentProvider,
+  });
+/** An account as real onboarding stores it. */
+async function connect({ creator }: Person, given: object = {}) {
+  const row = {
+    mode: "live",
+    kind: "connected",
+    account_id: `acct_${randomUUID()}`,
+    can_sell: true,
+    ...given,
+  };
+  const columns = Object.keys(row);
+  const [{ id }] = await site.query(
+    `insert into connect_accounts (creator_id, ${columns.join(", ")})
+     values ($1, ${columns.map((_, at) => `$${at + 2}`).join(", ")}) returning id`,
+    [creator.id, ...Object.values(row)],
+  );
+  return { rowId: id, account: row.account_id };
+}
+
+test("selecting a provider in the profile alone connects nothing", async () => {
+  const anna = await signUpVerified(site);
+  for (const provider of ["none", "stripe", "mollie"] as const) {
+    await select(anna, provider);
+    expect(await sellingAccount(anna)).toBeUndefined();
+    expect(await sellingAccount(anna, "live")).toBeUndefined();
+  }
+});
+
+test("a sandbox account sells once it is complete and Stripe is selected", async () => {
+  const anna = await signUpVerified(site);
+  await onboard(site, anna, { steps: 2 });
+  await select(anna, "stripe");
+  expect(await sellingAccount(anna)).toBeUndefined();
+  await onboard(site, anna);
+  expect(await sellingAccount(anna)).toMatchObject({
+    account: expect.stringMatching(/^acct_/),
+    mode: "sandbox",
+    canSell: true,
+  });
+  for (const provider of ["none", "mollie"] as const) {
+    await select(anna, provider);
+    expect(await sellingAccount(anna)).toBeUndefined();
+  }
+});
+
+test("a connected account sells in its own mode, and never falls back to the mock", async () => {
+  const anna = await signUpVerified(site);
+  await select(anna, "stripe");
+  const { rowId, account } = await connect(anna);
+  expect(await sellingAccount(anna, "live")).toEqual({ rowId, account, mode: "live", canSell: true });
+  for (const mode of ["test", "sandbox"] as const) {
+    expect(await sellingAccount(anna, mode)).toEqual({ rowId: null, account: null, mode, canSell: false });
+  }
+  await site.query("update connect_accounts set can_sell = false where id = $1", [rowId]);
+  expect(await sellingAccount(anna, "live")).toMatchObject({ rowId, canSell: false });
+  await site.query("update connect_accounts set ended_at = now() where id = $1", [rowId]);
+  expect(await sellingAccount(anna, "live")).toMatchObject({ rowId: null, canSell: false });
+  await select(anna, "none");
+  expect(await sellingAccount(anna, "live")).toBeUndefined();
+});
+
+test("the installation's own account sells without an account of its own at the provider", async () => {
+  const anna = await signUpVerified(site);
+  await select(anna, "stripe");
+  const { rowId } = await connect(anna, { kind: "own" });
+  expect(await sellingAccount(anna, "live")).toEqual({ rowId, account: null, mode: "live", canSell: true });
+});
+
+test("an Express account of an earlier release chooses nothing", async () => {
+  const anna = await signUpVerified(site);
+  await select(anna, "stripe");
+  await connect(anna, { kind: "express" });
+  expect(await sellingAccount(anna, "live")).toBeUndefined();
+});

@@ -1,0 +1,35 @@
+import type { PaymentMode } from "../../../contract/connect.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { findCreatorById } from "../creators/index.ts";
+import { findCurrentAccount, hasConnectedRealAccount } from "./repository.ts";
+
+/** The account on which a creator sells. */
+type SellingAccount = {
+  /** The row of `connect_accounts`; null when the chosen provider has no account in this mode, for example because the keys were removed. */
+  rowId: string | null;
+  /** The provider's id of the connected account; null for the installation's own account, and without a row. */
+  account: string | null;
+  mode: PaymentMode;
+  /** False: nobody can buy at the moment, and the mock checkout does not replace it. */
+  canSell: boolean;
+};
+
+/** Returns the account on which a creator sells, from stored state; undefined when no provider is chosen, so that the mock checkout applies. */
+export async function findSellingAccount(
+  db: Queries,
+  { creatorId, mode }: { creatorId: number; mode: PaymentMode },
+): Promise<SellingAccount | undefined> {
+  const creator = await findCreatorById(db, creatorId);
+  if (!creator || creator.paymentProvider === "none") return undefined;
+  const row = await findCurrentAccount(db, { creatorId, mode });
+  const usable = row?.accountId && row.kind !== "express" ? row : undefined;
+  // Onboarding in the sandbox chooses nothing: its account sells only where Stripe is selected and everything is answered.
+  const isSandboxReady = mode === "sandbox" && creator.paymentProvider === "stripe" && usable?.canSell;
+  if (!isSandboxReady && !(await hasConnectedRealAccount(db, creatorId))) return undefined;
+  return {
+    rowId: usable?.id ?? null,
+    account: usable && usable.kind !== "own" ? usable.accountId : null,
+    mode,
+    canSell: usable?.canSell ?? false,
+  };
+}
