@@ -21,6 +21,8 @@ export const limits = {
   vatId: { max: 30 },
   register: { max: 200 },
   taxNote: { max: 300 },
+  /** Pieces of a product. */
+  stock: { max: 1_000_000 },
   source: { max: 40 },
   feedbackTitle: { max: 200 },
   feedbackMessage: { max: 4000 },

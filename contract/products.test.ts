@@ -44,7 +44,11 @@ test("a product is digital, costs 1000 cents and is active unless it says otherw
     description: null,
     priceCents: 1000,
     currency: "eur",
+    minPriceCents: null,
     type: "digital",
+    stock: null,
+    shippingCents: 0,
+    shippingAbroadCents: null,
     digitalFilePath: null,
     mediaUrl: null,
     active: true,
@@ -102,4 +106,44 @@ test.for([
   expect(error?.issues).toMatchObject([
     { path: ["currency"], message: expect.stringContaining(String(message)) },
   ]);
+});
+
+test("buyers may choose an amount from a minimum up, which is at most the price", () => {
+  const parse = (product: object) => ProductInput.safeParse({ name: "A", priceCents: 800, ...product });
+  expect(parse({ minPriceCents: 300.4 }).data?.minPriceCents).toBe(300);
+  expect(parse({ minPriceCents: 800 }).data?.minPriceCents).toBe(800);
+  expect(parse({ minPriceCents: 0 }).data?.minPriceCents).toBe(0);
+  expect(parse({ minPriceCents: 801 }).error?.issues).toMatchObject([
+    { path: ["minPriceCents"], message: "The minimum must be at most the price." },
+  ]);
+  expect(parse({ minPriceCents: 900, type: "tip" }).data?.minPriceCents).toBeNull();
+});
+
+test("only what is shipped has shipping, and a tip has no stock", () => {
+  const given = { name: "A", stock: 3, shippingCents: 490, shippingAbroadCents: 1490 };
+  expect(ProductInput.parse({ ...given, type: "physical" })).toMatchObject({
+    stock: 3,
+    shippingCents: 490,
+    shippingAbroadCents: 1490,
+  });
+  const nothing = { shippingCents: 0, shippingAbroadCents: null };
+  expect(ProductInput.parse({ ...given, type: "digital" })).toMatchObject({ stock: 3, ...nothing });
+  expect(ProductInput.parse({ ...given, type: "tip" })).toMatchObject({ stock: null, ...nothing });
+});
+
+const WHOLE = "Stock must be a whole number of 0 or more.";
+test.for([
+  ["stock", -1, WHOLE],
+  ["stock", 1.5, WHOLE],
+  ["stock", Number.NaN, WHOLE],
+  ["stock", "3", WHOLE],
+  ["stock", 1_000_001, "Stock must be at most 1,000,000."],
+  ["minPriceCents", -1, "The minimum must be a number of 0 or more."],
+  ["minPriceCents", Number.NaN, "The minimum must be a number of 0 or more."],
+  ["shippingCents", "1", "Shipping must be a number of 0 or more."],
+  ["shippingCents", 100_000_000, "Shipping must be at most 999,999.99."],
+  ["shippingAbroadCents", -0.6, "Shipping abroad must be a number of 0 or more."],
+] as const)("%s of %j is refused", ([field, value, message]) => {
+  const { error } = ProductInput.safeParse({ name: "A", type: "physical", [field]: value });
+  expect(error?.issues).toMatchObject([{ path: [field], message }]);
 });

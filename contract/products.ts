@@ -13,7 +13,15 @@ export const Product = z.object({
   description: z.string().nullable(),
   price_cents: z.number(),
   currency: z.string(),
+  /** The least that a buyer may pay, where buyers choose the amount; null when the price is fixed. */
+  min_price_cents: z.number().nullable(),
   type: ProductType,
+  /** The pieces left; null when they are not counted. */
+  stock: z.number().nullable(),
+  /** Shipping within the seller's country; 0 for what is not shipped. */
+  shipping_cents: z.number(),
+  /** Shipping to other countries; null when it is not shipped there. */
+  shipping_abroad_cents: z.number().nullable(),
   digital_file_path: z.string().nullable(),
   media_url: z.string().nullable(),
   active: z.boolean(),
@@ -24,6 +32,9 @@ export const productMessages = {
   name: "Name is required.",
   price: "Price must be a number of 0 or more.",
   priceTooHigh: "Price must be at most 999,999.99.",
+  minPriceAbovePrice: "The minimum must be at most the price.",
+  stock: "Stock must be a whole number of 0 or more.",
+  stockTooHigh: `Stock must be at most ${limits.stock.max.toLocaleString("en")}.`,
   file: "Upload the file again.",
   image: "Image must be a valid URL (include http:// or https://).",
 } as const;
@@ -37,6 +48,16 @@ export const PriceCents = z.preprocess(
     .max(limits.priceCents.max, { error: productMessages.priceTooHigh })
     .transform((cents) => Math.round(cents)),
 );
+
+/** Whole cents, rounded half up; `name` is the amount's name in messages. Anything but a number from 0 to the highest price is invalid. */
+function amount(name: string) {
+  const invalid = `${name} must be a number of 0 or more.`;
+  return z
+    .number({ error: invalid })
+    .min(0, { error: invalid })
+    .max(limits.priceCents.max, { error: `${name} must be at most 999,999.99.` })
+    .transform((cents) => Math.round(cents));
+}
 
 /** A currency of the table, in any letter case. */
 const CurrencyField = z.preprocess(
@@ -53,7 +74,17 @@ const ProductFields = objectBody({
   description: maxLengthText("Description", limits.productDescription.max).nullish(),
   priceCents: PriceCents.optional(),
   currency: CurrencyField.optional(),
+  /** Lets buyers choose an amount from this one up; the price is the amount that is suggested. */
+  minPriceCents: amount("The minimum").nullish(),
   type: ProductType.optional(),
+  stock: z
+    .number({ error: productMessages.stock })
+    .min(0, { error: productMessages.stock })
+    .max(limits.stock.max, { error: productMessages.stockTooHigh })
+    .refine(Number.isInteger, { error: productMessages.stock })
+    .nullish(),
+  shippingCents: amount("Shipping").optional(),
+  shippingAbroadCents: amount("Shipping abroad").nullish(),
   /** The `path` that an upload returned. */
   digitalFilePath: z
     .string({ error: productMessages.file })
@@ -67,15 +98,26 @@ const ProductFields = objectBody({
   active: booleanField("Active").optional(),
 });
 
-/** A whole product as saved; only a digital one has a file. */
-export const ProductInput = ProductFields.transform((product) => {
+/** A whole product as saved: only a digital one has a file, only a physical one is shipped, and a tip has neither minimum nor stock. */
+export const ProductInput = ProductFields.transform((product, context) => {
   const type = product.type ?? PRODUCT_DEFAULTS.type;
+  const priceCents = product.priceCents ?? PRODUCT_DEFAULTS.priceCents;
+  const isTip = type === "tip";
+  const minPriceCents = isTip ? null : (product.minPriceCents ?? null);
+  if (minPriceCents !== null && minPriceCents > priceCents) {
+    const message = productMessages.minPriceAbovePrice;
+    context.addIssue({ code: "custom", path: ["minPriceCents"], message });
+  }
   return {
     name: product.name,
     description: product.description || null,
-    priceCents: product.priceCents ?? PRODUCT_DEFAULTS.priceCents,
+    priceCents,
     currency: product.currency ?? DEFAULT_CURRENCY,
+    minPriceCents,
     type,
+    stock: isTip ? null : (product.stock ?? null),
+    shippingCents: type === "physical" ? (product.shippingCents ?? 0) : 0,
+    shippingAbroadCents: type === "physical" ? (product.shippingAbroadCents ?? null) : null,
     digitalFilePath: type === "digital" ? product.digitalFilePath || null : null,
     mediaUrl: product.mediaUrl ? new URL(product.mediaUrl).href : null,
     active: product.active ?? PRODUCT_DEFAULTS.active,

@@ -23,6 +23,8 @@ export const Tile = z.object({
       currency: z.string(),
       media_url: z.string().nullable(),
       name: z.string(),
+      /** None is left to buy. */
+      sold_out: z.boolean(),
     })
     .nullable(),
 });

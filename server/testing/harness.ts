@@ -164,6 +164,7 @@ export async function createTestApp(options: TestOptions = {}) {
     storage,
     files: modules.files.api,
     analytics: modules.analytics.api,
+    products: modules.products.api,
     sellers: modules.sellers.api,
     readiness,
     tokens: createOrderTokens(infrastructure.derive),

@@ -39,10 +39,21 @@ export function serveShop(server: FakeServer, given: Partial<Shop> = {}) {
 }
 
 function toEntity(input: Partial<ProductInput>): Partial<Product> {
-  const { priceCents, digitalFilePath, mediaUrl, ...same } = input;
+  const {
+    priceCents,
+    minPriceCents,
+    shippingCents,
+    shippingAbroadCents,
+    digitalFilePath,
+    mediaUrl,
+    ...same
+  } = input;
   return {
     ...same,
     ...(priceCents !== undefined && { price_cents: priceCents }),
+    ...(minPriceCents !== undefined && { min_price_cents: minPriceCents }),
+    ...(shippingCents !== undefined && { shipping_cents: shippingCents }),
+    ...(shippingAbroadCents !== undefined && { shipping_abroad_cents: shippingAbroadCents }),
     ...(digitalFilePath !== undefined && { digital_file_path: digitalFilePath }),
     ...(mediaUrl !== undefined && { media_url: mediaUrl }),
   };

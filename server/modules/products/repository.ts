@@ -1,4 +1,5 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { limits } from "../../../contract/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { products } from "./tables.ts";
 
@@ -47,4 +48,32 @@ export async function updateProduct(
 export async function deleteProduct(db: Queries, owner: Owned): Promise<boolean> {
   const rows = await db.delete(products).where(owned(owner)).returning({ id: products.id });
   return rows.length > 0;
+}
+
+export async function readStock(db: Queries, id: number): Promise<{ stock: number | null } | undefined> {
+  const [row] = await db.select({ stock: products.stock }).from(products).where(eq(products.id, id));
+  return row;
+}
+
+type Counted = { creatorId: number; stock: number | null };
+const counted = { creatorId: products.creatorId, stock: products.stock };
+
+/** Takes a piece out of stock, or returns undefined when none is left to take. */
+export async function takePiece(db: Queries, id: number): Promise<Counted | undefined> {
+  const [row] = await db
+    .update(products)
+    .set({ stock: sql`${products.stock} - 1` })
+    .where(and(eq(products.id, id), gt(products.stock, 0)))
+    .returning(counted);
+  return row;
+}
+
+/** Puts a piece back, within the limit of the contract, or returns undefined when pieces are no longer counted. */
+export async function returnPiece(db: Queries, id: number): Promise<Counted | undefined> {
+  const [row] = await db
+    .update(products)
+    .set({ stock: sql`least(${products.stock} + 1, ${limits.stock.max})` })
+    .where(and(eq(products.id, id), isNotNull(products.stock)))
+    .returning(counted);
+  return row;
 }

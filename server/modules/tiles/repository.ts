@@ -12,7 +12,13 @@ type Owned = { creatorId: number; id: number };
 
 /** A tile as shown on a page, with its product. */
 export type TileRow = Omit<TileColumns, "creatorId" | "createdAt"> & {
-  product: { priceCents: number; currency: string; mediaUrl: string | null; name: string } | null;
+  product: {
+    priceCents: number;
+    currency: string;
+    mediaUrl: string | null;
+    name: string;
+    stock: number | null;
+  } | null;
 };
 
 // Only the displayed columns are selected, because this query runs often and returns many rows.
@@ -22,6 +28,7 @@ const product = {
   currency: products.currency,
   mediaUrl: products.mediaUrl,
   name: products.name,
+  stock: products.stock,
 };
 const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
 const owned = ({ creatorId, id }: Owned) => and(eq(tiles.id, id), eq(tiles.creatorId, creatorId));

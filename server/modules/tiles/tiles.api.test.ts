@@ -57,7 +57,7 @@ test("a tile that sells says what and for how much", async () => {
       type,
       url: null,
       product_id: product.id,
-      product: { name: "Bowl", price_cents: 2500, currency: "eur", media_url: null },
+      product: { name: "Bowl", price_cents: 2500, currency: "eur", media_url: null, sold_out: false },
     });
   }
 });

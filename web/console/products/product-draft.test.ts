@@ -13,7 +13,11 @@ test("a new product is digital, active and costs ten", () => {
     description: null,
     priceCents: 1000,
     currency: "eur",
+    minPriceCents: null,
     type: "digital",
+    stock: null,
+    shippingCents: 0,
+    shippingAbroadCents: null,
     digitalFilePath: null,
     mediaUrl: null,
     active: true,
@@ -58,4 +62,46 @@ test("a digital product without a file is reported", () => {
   expect(lacksFile({ type: "digital", file: null })).toBe(true);
   expect(lacksFile({ type: "digital", file: "abc" })).toBe(false);
   expect(lacksFile({ type: "tip", file: null })).toBe(false);
+});
+
+test("pieces and amounts are typed as texts, and empty ones mean none", () => {
+  const typed = {
+    type: "physical",
+    stock: " 12 ",
+    shippingCents: "4,90",
+    shippingAbroadCents: "14.90",
+  } as const;
+  expect(ProductForm.parse(draft(typed))).toMatchObject({
+    stock: 12,
+    shippingCents: 490,
+    shippingAbroadCents: 1490,
+  });
+  const empty = { type: "physical", stock: "", shippingCents: " ", shippingAbroadCents: "" } as const;
+  expect(ProductForm.parse(draft(empty))).toMatchObject({
+    stock: null,
+    shippingCents: 0,
+    shippingAbroadCents: null,
+  });
+});
+
+test("a minimum counts only while buyers may pay more, and is 0 when it is empty", () => {
+  const minimumOf = (change: Partial<ProductFormValues>) => ProductForm.parse(draft(change)).minPriceCents;
+  expect(minimumOf({ letsBuyersPayMore: true, minPriceCents: "3" })).toBe(300);
+  expect(minimumOf({ letsBuyersPayMore: true, minPriceCents: "" })).toBe(0);
+  expect(minimumOf({ letsBuyersPayMore: false, minPriceCents: "x" })).toBeNull();
+});
+
+test.each([
+  [{ stock: "many" }, "stock"],
+  [{ stock: "-1" }, "stock"],
+  [{ type: "physical", shippingCents: "x" }, "shippingCents"],
+  [{ type: "physical", shippingAbroadCents: "1e3" }, "shippingAbroadCents"],
+  [{ letsBuyersPayMore: true, minPriceCents: "x" }, "minPriceCents"],
+] as const)("%j is an error of its field", (change, field) => {
+  expect(ProductForm.safeParse(draft(change)).error?.issues).toMatchObject([{ path: [field] }]);
+});
+
+test("a field that the type does not show is no error", () => {
+  const hidden = { stock: "many", shippingCents: "x", shippingAbroadCents: "x" };
+  expect(ProductForm.safeParse(draft({ ...hidden, type: "tip" })).success).toBe(true);
 });

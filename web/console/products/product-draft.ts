@@ -1,21 +1,53 @@
 import { z } from "zod";
 import { DEFAULT_CURRENCY, PRODUCT_DEFAULTS } from "../../../contract/limits.ts";
 import { type Product, ProductInput, ProductType } from "../../../contract/products.ts";
-import { centsFromText, textFromCents } from "./price.ts";
+import { centsFromText, parsePrice, textFromCents } from "./price.ts";
 
-/** The product form: the price is typed as an amount, the rest is the schema of the request. */
+/** Stands for a text that is not a number: a draft with it can be restored, unlike one with NaN, and the schema refuses it. */
+const NOT_A_NUMBER = -1;
+
+/** Returns whole pieces; null where nothing was typed. */
+function piecesFromText(text: string): number | null {
+  const typed = text.trim();
+  if (typed === "") return null;
+  return /^\d{1,9}$/.test(typed) ? Number(typed) : NOT_A_NUMBER;
+}
+
+/** Returns whole cents, or `empty` where nothing was typed. */
+function amountFromText<Empty>(text: string, empty: Empty): number | Empty {
+  const amount = parsePrice(text);
+  if (amount.kind === "empty") return empty;
+  return amount.kind === "amount" ? amount.cents : NOT_A_NUMBER;
+}
+
+const textOrEmpty = (cents: number | null | undefined) => (cents == null ? "" : textFromCents(cents));
+
+/** The product form: amounts are typed as texts, the rest is the schema of the request. */
 export const ProductForm = z
   .object({
     name: z.string(),
     description: z.string(),
     priceCents: z.string().transform(centsFromText),
     currency: z.string(),
+    letsBuyersPayMore: z.boolean(),
+    minPriceCents: z.string(),
     type: ProductType,
+    stock: z.string().transform(piecesFromText),
+    shippingCents: z.string().transform((text) => amountFromText(text, 0)),
+    shippingAbroadCents: z.string().transform((text) => amountFromText(text, null)),
     digitalFilePath: z.string().nullable(),
     mediaUrl: z.string(),
     active: z.boolean(),
   })
-  .transform((draft): z.input<typeof ProductInput> => draft)
+  .transform(
+    ({ letsBuyersPayMore, minPriceCents, ...draft }): z.input<typeof ProductInput> => ({
+      ...draft,
+      minPriceCents: letsBuyersPayMore ? amountFromText(minPriceCents, 0) : null,
+      // A field that the type does not show must not be an error.
+      ...(draft.type !== "physical" && { shippingCents: 0, shippingAbroadCents: null }),
+      ...(draft.type === "tip" && { stock: null, minPriceCents: null }),
+    }),
+  )
   .pipe(ProductInput);
 export type ProductFormValues = z.input<typeof ProductForm>;
 
@@ -31,7 +63,12 @@ export function toFormValues(product: Product | null): ProductFormValues {
     description: product?.description ?? "",
     priceCents: textFromCents(product?.price_cents ?? PRODUCT_DEFAULTS.priceCents),
     currency: product?.currency ?? DEFAULT_CURRENCY,
+    letsBuyersPayMore: product?.min_price_cents != null,
+    minPriceCents: textOrEmpty(product?.min_price_cents),
     type: product?.type ?? PRODUCT_DEFAULTS.type,
+    stock: product?.stock == null ? "" : String(product.stock),
+    shippingCents: textOrEmpty(product?.shipping_cents),
+    shippingAbroadCents: textOrEmpty(product?.shipping_abroad_cents),
     digitalFilePath: product?.digital_file_path ?? null,
     mediaUrl: product?.media_url ?? "",
     active: product?.active ?? PRODUCT_DEFAULTS.active,

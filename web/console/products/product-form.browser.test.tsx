@@ -172,3 +172,57 @@ test("a product that was deleted elsewhere can be saved as a new one", async () 
   await expect.element(page.getByText("Blue bowl saved.")).toBeVisible();
   expect(created).toHaveLength(1);
 });
+
+test("a product is sold in another currency, from a minimum up, with stock and shipping", async () => {
+  const { created } = await renderForm();
+  await field("Name").fill("Print");
+  await field("Currency").selectOptions("SEK");
+  await field("Price (SEK)").fill("80");
+  await field("Let buyers pay more").click();
+  await field("Minimum (SEK)").fill("90");
+  await field("Type").selectOptions("Physical");
+  await field("Stock").fill("12");
+  await field("Shipping (SEK)").fill("45");
+  await button("Create product").click();
+  await expect
+    .element(field("Minimum (SEK)"))
+    .toHaveAccessibleDescription(/The minimum must be at most the price\.$/);
+  await field("Minimum (SEK)").fill("50");
+  await expectAccessible();
+  await button("Create product").click();
+  await expect.element(page.getByRole("row", { name: /^Print.*12 left.*SEK.80\.00/ })).toBeVisible();
+  expect(created).toMatchObject([
+    {
+      body: {
+        currency: "sek",
+        priceCents: 8000,
+        minPriceCents: 5000,
+        stock: 12,
+        shippingCents: 4500,
+        shippingAbroadCents: null,
+      },
+    },
+  ]);
+});
+
+test("only stock that was changed is saved, because pieces may be sold meanwhile", async () => {
+  const { updated } = await renderForm([aProduct({ name: "Cup", type: "physical", stock: 3 })]);
+  await button("Edit Cup").click();
+  await field("Name").fill("Mug");
+  await button("Save product").click();
+  await expect.poll(() => updated.length).toBe(1);
+  expect(updated[0]?.body).not.toHaveProperty("stock");
+  await button("Edit Mug").click();
+  await field("Stock").fill("0");
+  await button("Save product").click();
+  await expect.element(page.getByRole("row", { name: /^Mug.*Sold out/ })).toBeVisible();
+  expect(updated[1]?.body).toMatchObject({ stock: 0 });
+});
+
+test("a tip has neither minimum nor stock nor shipping", async () => {
+  await renderForm();
+  await field("Type").selectOptions("Tip");
+  for (const label of ["Let buyers pay more", "Stock", "Shipping (EUR)"]) {
+    expect(field(label).elements(), label).toEqual([]);
+  }
+});

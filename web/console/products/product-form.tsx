@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { CURRENCY_CODES } from "../../../contract/currencies.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Product } from "../../../contract/products.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
@@ -12,12 +11,11 @@ import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DigitalFileField } from "./digital-file-field.tsx";
-import { PriceField } from "./price-field.tsx";
-import { PRODUCT_TYPES, ProductForm as Schema } from "./product-draft.ts";
+import { PRODUCT_TYPES, type ProductFormValues, ProductForm as Schema } from "./product-draft.ts";
 import { ProductImageField } from "./product-image-field.tsx";
+import { PricingFields, SupplyFields } from "./selling-fields.tsx";
 import { type Saved, useProductForm } from "./use-product-form.ts";
 
-const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({ value: code, label: code.toUpperCase() }));
 const TYPE_OPTIONS = PRODUCT_TYPES.map(({ type, label }) => ({ value: type, label }));
 
 type ProductFormProps = {
@@ -38,10 +36,8 @@ export function ProductForm(props: ProductFormProps) {
   const state = useProductForm({ product, onSaved });
   const { form, file, image, uploading, saving, isDeleted, freeQuestion } = state;
   const { errors, isDirty } = form.formState;
-  const [name, type, price, currency, filePath, imageUrl] = useWatch({
-    control: form.control,
-    name: ["name", "type", "priceCents", "currency", "digitalFilePath", "mediaUrl"],
-  });
+  const values = useWatch({ control: form.control, compute: (all: ProductFormValues) => all });
+  const { name, type, priceCents: price, currency, digitalFilePath: filePath, mediaUrl: imageUrl } = values;
   const [isUsed, setUsed] = useState(false);
   const isRestored = useFormDraft("product", form, Schema, {
     creatorId: useCreator().id,
@@ -82,8 +78,7 @@ export function ProductForm(props: ProductFormProps) {
         optional
         maxLength={limits.productDescription.max}
       />
-      <PriceField form={form} text={price} currency={currency} />
-      <SelectField form={form} name="currency" label="Currency" options={CURRENCY_OPTIONS} />
+      <PricingFields form={form} values={values} />
       <SelectField
         form={form}
         name="type"
@@ -104,6 +99,7 @@ export function ProductForm(props: ProductFormProps) {
           error={errors.digitalFilePath?.message}
         />
       )}
+      <SupplyFields form={form} type={type} currency={currency} />
       <ProductImageField
         productId={product?.id ?? 0}
         name={name}

@@ -149,6 +149,8 @@ function Facts({ product, isOnPage }: { product: Product; isOnPage: boolean | un
     PRODUCT_TYPES.find(({ type }) => type === product.type)?.label,
     !product.active && "Inactive",
     isOnPage && "On your page",
+    product.stock !== null &&
+      (product.stock === 0 ? "Sold out" : `${product.stock.toLocaleString("en")} left`),
   ];
   return (
     <span className="block text-sm text-muted">

@@ -27,10 +27,13 @@ function useProductsChanged() {
 export function useSaveProduct(product: Product | null) {
   const changed = useProductsChanged();
   return useMutation({
-    mutationFn: async (input: ProductInput) =>
-      product
-        ? (await request(productRoutes.update, { params: { id: product.id }, body: input })).product
-        : (await request(productRoutes.create, { body: input })).product,
+    mutationFn: async (input: ProductInput) => {
+      if (!product) return (await request(productRoutes.create, { body: input })).product;
+      const { stock, ...others } = input;
+      // Pieces may have been sold since the form was opened: only a new number replaces what is left.
+      const body = stock === product.stock ? others : input;
+      return (await request(productRoutes.update, { params: { id: product.id }, body })).product;
+    },
     onSuccess: (saved) =>
       changed((products) =>
         product ? products.map((each) => (each.id === saved.id ? saved : each)) : [saved, ...products],

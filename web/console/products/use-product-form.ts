@@ -17,7 +17,11 @@ const FIELDS = [
   "description",
   "priceCents",
   "currency",
+  "minPriceCents",
   "type",
+  "stock",
+  "shippingCents",
+  "shippingAbroadCents",
   "digitalFilePath",
   "mediaUrl",
 ] as const;

@@ -86,7 +86,9 @@ function Face({ tile, index, faded }: Pick<TileCardProps, "tile" | "index"> & { 
     >
       <span className="tile-kind">{TILE_TYPE_LABELS[tile.type].icon(15)}</span>
       {tile.product && (
-        <span className="tile-chip">{formatPrice(tile.product.price_cents, tile.product.currency)}</span>
+        <span className="tile-chip">
+          {tile.product.sold_out ? "Sold out" : formatPrice(tile.product.price_cents, tile.product.currency)}
+        </span>
       )}
       {tileTypeRules(tile.type).sponsored && <span className="tile-chip">Ad</span>}
     </TileImage>

@@ -19,7 +19,7 @@ const creator: PublicCreator = {
   socials: [],
   seller: null,
 };
-const product = { price_cents: 0, currency: "eur", media_url: null, name: "Bowl" };
+const product = { price_cents: 0, currency: "eur", media_url: null, name: "Bowl", sold_out: false };
 const tiles = [
   aTile({ id: 3, type: "product", title: "Bowl", url: null, product_id: 1, product }),
   aTile({ id: 4, title: "Closed for now", active: false }),
@@ -81,4 +81,13 @@ test("a free product reads Free, and an inactive tile says once that it is not a
   const tile = page.getByRole("group", { name: "Closed for now, not available" });
   await expect.element(tile).toBeInTheDocument();
   expect(tile.element().textContent).not.toMatch(/not available/i);
+});
+
+test("a sold-out product says so on its tile and in its dialog, which has no button to buy it", async () => {
+  const soldOut = aTile({ id: 5, type: "product", title: "Vase", product: { ...product, sold_out: true } });
+  await renderPage({ tiles: [soldOut], total: 1, openTileId: 5 });
+  await expect.element(page.getByRole("link", { name: "Vase" })).toHaveTextContent("Sold out");
+  const dialog = page.getByRole("dialog", { name: "Vase" });
+  await expect.element(dialog.getByText("Sold out", { exact: true }).last()).toBeVisible();
+  expect(dialog.getByRole("button", { name: /buy|get/i }).elements()).toEqual([]);
 });

@@ -67,7 +67,11 @@ export function TileFace({ tile, index }: Pick<TileCardProps, "tile" | "index">)
       <TileImage id={tile.id} title={tile.title} image={imageOf(tile)} index={index}>
         <span className="tile-kind">{kind.icon(15)}</span>
         {tile.product && (
-          <span className="tile-chip">{formatPrice(tile.product.price_cents, tile.product.currency)}</span>
+          <span className="tile-chip">
+            {tile.product.sold_out
+              ? "Sold out"
+              : formatPrice(tile.product.price_cents, tile.product.currency)}
+          </span>
         )}
         {sponsored && <span className="tile-chip">Ad</span>}
       </TileImage>

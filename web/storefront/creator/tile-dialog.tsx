@@ -62,7 +62,8 @@ export function TileDialog({ creator, tile, closeHref, onClose, onBuy }: TileDia
                 {actionOf(tile)}
               </Button>
             )}
-            {tileTypeRules(tile.type).needs === "productId" && (
+            {tile.product?.sold_out && <p className="grow-[3] py-2.5 text-center font-semibold">Sold out</p>}
+            {tileTypeRules(tile.type).needs === "productId" && !tile.product?.sold_out && (
               <Purchase tileId={tile.id} onStart={() => onBuy(tile)}>
                 {actionOf(tile)}
               </Purchase>

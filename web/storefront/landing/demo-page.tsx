@@ -51,7 +51,10 @@ const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) =>
   product_id: null,
   active: true,
   position,
-  product: cents === undefined ? null : { price_cents: cents, currency: "eur", media_url: null, name: title },
+  product:
+    cents === undefined
+      ? null
+      : { price_cents: cents, currency: "eur", media_url: null, name: title, sold_out: false },
 }));
 
 /** The images load lazily: on a phone they are below the heading. */

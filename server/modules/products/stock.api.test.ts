@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../platform/database/index.ts";
+import { addProduct, addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let a: TestApp;
+let b: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  a = await createTestApp();
+  b = await createTestApp({ databaseUrl: a.databaseUrl });
+  anna = await a.signUp({ handle: "anna" });
+});
+afterAll(async () => {
+  await b.close();
+  await a.close();
+});
+
+const reserve = (productId: number, node = a) =>
+  inTransaction(node.db, (tx) => node.products.reserveStock(tx, productId));
+const release = (productId: number, node = a) =>
+  inTransaction(node.db, (tx) => node.products.releaseStock(tx, productId));
+const stockOf = async (productId: number) =>
+  (await a.query("select stock from products where id = $1", [productId]))[0].stock;
+
+test("of fifty buyers at once on two nodes, as many get a piece as there are", async () => {
+  const { id } = await addProduct(anna, { stock: 10 });
+  const results = await Promise.all(Array.from({ length: 50 }, (_, i) => reserve(id, i % 2 ? a : b)));
+  expect(results.filter((result) => result === "reserved")).toHaveLength(10);
+  expect(results.filter((result) => result === "sold_out")).toHaveLength(40);
+  expect(await stockOf(id)).toBe(0);
+});
+
+test("a piece that was not paid for returns to stock", async () => {
+  const { id } = await addProduct(anna, { stock: 1 });
+  expect(await reserve(id)).toBe("reserved");
+  expect(await reserve(id)).toBe("sold_out");
+  await release(id);
+  expect(await reserve(id)).toBe("reserved");
+});
+
+test("a product without stock is never sold out, and a deleted one always", async () => {
+  const { id } = await addProduct(anna);
+  expect(await reserve(id)).toBe("unlimited");
+  expect(await stockOf(id)).toBeNull();
+  await anna.call("DELETE", `/api/products/${id}`);
+  expect(await reserve(id)).toBe("sold_out");
+  await expect(release(id)).resolves.toBeUndefined();
+});
+
+test("a piece returned after stock is no longer counted, or is full, changes nothing", async () => {
+  const { id } = await addProduct(anna, { stock: 1_000_000 });
+  await release(id);
+  expect(await stockOf(id)).toBe(1_000_000);
+  await anna.call("PATCH", `/api/products/${id}`, { stock: null });
+  await release(id);
+  expect(await stockOf(id)).toBeNull();
+});
+
+test("a reservation that is rolled back takes no piece", async () => {
+  const { id } = await addProduct(anna, { stock: 1 });
+  const failed = inTransaction(a.db, async (tx) => {
+    await a.products.reserveStock(tx, id);
+    throw new Error("payment failed");
+  });
+  await expect(failed).rejects.toThrow("payment failed");
+  expect(await stockOf(id)).toBe(1);
+});
+
+test("the page shows that a product is sold out, and that it is back, at once", async () => {
+  const { id } = await addProduct(anna, { stock: 2 });
+  const tile = await addTile(anna, { type: "product", title: "Bowl", productId: id });
+  const isSoldOut = async () => {
+    const { tiles } = modelOf((await a.call("GET", "/@anna")).text);
+    return tiles.find((shown: { id: number }) => shown.id === tile.id).product.sold_out;
+  };
+  await reserve(id);
+  expect(await isSoldOut()).toBe(false);
+  await reserve(id);
+  expect(await isSoldOut()).toBe(true);
+  await release(id);
+  expect(await isSoldOut()).toBe(false);
+  await anna.call("PATCH", `/api/products/${id}`, { stock: 0 });
+  expect(await isSoldOut()).toBe(true);
+});

@@ -1,0 +1,32 @@
+import type { Transaction } from "../../platform/database/index.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
+import { readStock, returnPiece, takePiece } from "./repository.ts";
+
+type StockDeps = { pageInvalidations: PageInvalidations };
+
+/** `unlimited`: pieces are not counted, so that there is nothing to release. */
+export type Reservation = "reserved" | "unlimited" | "sold_out";
+
+/** Reserves a piece of a product until the transaction's payment has ended; a paid one stays taken. A deleted product is sold out. */
+export async function reserveStock(
+  tx: Transaction,
+  { pageInvalidations }: StockDeps,
+  productId: number,
+): Promise<Reservation> {
+  // Pieces that are not counted take no lock, so that many can buy at once.
+  if ((await readStock(tx, productId))?.stock === null) return "unlimited";
+  const row = await takePiece(tx, productId);
+  if (!row) return "sold_out";
+  if (row.stock === 0) await pageInvalidations.publish(tx, row.creatorId);
+  return "reserved";
+}
+
+/** Puts back a piece that was `reserved` by a payment that ended unpaid. */
+export async function releaseStock(
+  tx: Transaction,
+  { pageInvalidations }: StockDeps,
+  productId: number,
+): Promise<void> {
+  const row = await returnPiece(tx, productId);
+  if (row?.stock === 1) await pageInvalidations.publish(tx, row.creatorId);
+}
