@@ -39,6 +39,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   creators: "A creator's own page and profile.",
   tiles: "The tiles of a creator's page.",
   products: "What a creator sells.",
+  sellers: "Who sells on a creator's page.",
   files: "Uploads of images and digital products.",
   storefront: "What visitors see: settings of the site, creator pages, QR codes.",
   analytics: "Visits, clicks and purchases.",

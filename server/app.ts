@@ -19,6 +19,7 @@ import {
 import type { FastPathHandler } from "./platform/http/fast-path.ts";
 import { createForwardedReader } from "./platform/http/forwarded.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
+import { createMetrics } from "./platform/http/metrics.ts";
 import { describeApi } from "./platform/http/open-api.ts";
 import { createPageRegistrar } from "./platform/http/register-page.ts";
 import { createRouteRegistrar } from "./platform/http/register-route.ts";
@@ -57,10 +58,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     log,
   });
   const readForwarded = createForwardedReader({ trustProxy, log });
+  const metrics = createMetrics({
+    db: infrastructure.db,
+    jobs: infrastructure.jobs,
+    log,
+    version: product.version,
+    token: settings.metricsToken,
+  });
   const app = Fastify({
     serverFactory: (handle) =>
       connections.createServer((request, response) => {
         readForwarded(request);
+        metrics.observe(request, response);
         const next = () => handle(request, response);
         if (!fastPaths.some((front) => front(request, response, next))) next();
       }),
@@ -92,6 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   enforceRequestTimeout(app, { readsBody: isUpload, requestTimeoutMs });
   rememberViewer(app, findViewer);
   addHealthRoutes(app, readiness);
+  metrics.addRoute(app);
   await renderer.serveAssets(app);
 
   const registeredRoutes: Route[] = [];

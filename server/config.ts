@@ -100,6 +100,10 @@ const Environment = z.object({
     .optional(),
   DRAIN_SECONDS: wholeNumber(0, 3600, 0),
   RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, { error: "must have at least 16 characters, chosen at random" })
+    .optional(),
   EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
   SEED_DEMO: flag(true),
   STRIPE_SECRET_KEY: z
@@ -210,6 +214,7 @@ function toConfig(env: z.output<typeof Environment>) {
     drainMs: env.DRAIN_SECONDS * 1000,
     rateLimits: env.RATE_LIMITS === "on",
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
+    metricsToken: env.METRICS_TOKEN,
     seedDemo: env.SEED_DEMO,
     /** Undefined selects the built-in sandbox. */
     stripe: env.STRIPE_SECRET_KEY

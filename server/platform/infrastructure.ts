@@ -59,6 +59,8 @@ export type Settings = {
   /** A service that renders QR codes; without one they are rendered here. */
   qrServiceUrl: string | undefined;
   eventRetentionDays: number;
+  /** Needed to read `/metrics`; without one only programs on this machine can. */
+  metricsToken: string | undefined;
   seedDemo: boolean;
 };
 

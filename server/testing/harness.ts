@@ -145,6 +145,7 @@ export async function createTestApp(options: TestOptions = {}) {
       stripeProductId: "prod_test",
       qrServiceUrl: undefined,
       eventRetentionDays: 400,
+      metricsToken: undefined,
       seedDemo: true,
       ...options.settings,
     },

@@ -131,6 +131,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await jobs.start();
     await add({ name: "greet", data: { to: "Anna" }, key: "Anna" });
     await vi.waitFor(async () => expect(await jobs.countDeadLetters()).toBe(1), 5_000);
+    expect(await jobs.countByState()).toEqual({ waiting: 0, running: 0, dead: 1 });
     const [letter] = await jobs.listDeadLetters();
     const id = letter?.id ?? "";
     isFixed = true;

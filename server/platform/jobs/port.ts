@@ -54,6 +54,8 @@ export type DeadLetter = {
   diedAt: Date;
 };
 
+export type JobCounts = { waiting: number; running: number; dead: number };
+
 /** A queue of jobs that continue after the request. Each runs at least once, and on one node at a time. */
 export type Jobs = {
   /** Adds a job that exists if, and only if, the transaction commits. */
@@ -65,6 +67,8 @@ export type Jobs = {
   /** Returns jobs that failed permanently, the latest first. */
   listDeadLetters(range?: { limit?: number; offset?: number }): Promise<DeadLetter[]>;
   countDeadLetters(): Promise<number>;
+  /** Counts the jobs of all nodes: those that wait for their turn or a retry, that run, and that failed permanently. */
+  countByState(): Promise<JobCounts>;
   /** Runs a dead letter again, with all its retries, if the transaction commits. Returns its name; undefined when there is none of this id, or no queue for it. */
   retryDeadLetter(tx: Transaction, id: string): Promise<string | undefined>;
   start(): Promise<void>;

@@ -85,6 +85,7 @@ export function memoryJobs(): Jobs & {
     },
     listDeadLetters: async ({ limit = 100, offset = 0 } = {}) => dead.slice(offset, offset + limit),
     countDeadLetters: async () => dead.length,
+    countByState: async () => ({ waiting: timers.size, running: running.size, dead: dead.length }),
     async retryDeadLetter(tx, id) {
       const letter = dead.find((job) => job.id === id);
       if (!letter || !definitions.has(letter.name)) return undefined;
@@ -92,9 +93,7 @@ export function memoryJobs(): Jobs & {
       const job = { id: randomUUID(), name, data: Object(letter.data), queuedAt, attempt: 1 };
       afterCommit(tx, () => {
         const index = dead.indexOf(letter);
-        if (index < 0) return;
-        dead.splice(index, 1);
-        accept(job, 0);
+        if (index >= 0 && dead.splice(index, 1)) accept(job, 0);
       });
       return name;
     },

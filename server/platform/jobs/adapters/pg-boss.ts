@@ -4,7 +4,13 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss, type Queue } from "pg-boss";
 import type { Log } from "../../log/index.ts";
 import type { Job, Jobs } from "../port.ts";
-import { countDeadLetters, DEAD, listDeadLetters, retryDeadLetter } from "./pg-boss-dead-letters.ts";
+import {
+  countByState,
+  countDeadLetters,
+  DEAD,
+  listDeadLetters,
+  retryDeadLetter,
+} from "./pg-boss-dead-letters.ts";
 import { eraseEmail } from "./pg-boss-erase.ts";
 import { migrateJobs, openBoss } from "./pg-boss-open.ts";
 import { runJob } from "./pg-boss-run.ts";
@@ -60,6 +66,7 @@ export function pgBossJobs(options: { url: string; log: Log }): Jobs {
     eraseEmail,
     listDeadLetters: (range) => listDeadLetters(boss, range),
     countDeadLetters: () => countDeadLetters(boss),
+    countByState: () => countByState(boss),
     retryDeadLetter: (tx, id) => retryDeadLetter(boss, tx, id),
     async start() {
       await migrateJobs(options);

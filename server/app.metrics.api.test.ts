@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApp, type TestApp } from "./testing/harness.ts";
+
+const TOKEN = "a token for the tests, long enough";
+let open: TestApp;
+let withToken: TestApp;
+beforeAll(async () => {
+  open = await createTestApp();
+  withToken = await createTestApp({ settings: { metricsToken: TOKEN } });
+});
+afterAll(() => Promise.all([open.close(), withToken.close()]));
+
+/** Reads the metrics over a socket, as a scraper does. */
+async function scrape(site: TestApp, headers: Record<string, string> = {}) {
+  const address = site.app.server.listening
+    ? `http://127.0.0.1:${(site.app.server.address() as { port: number }).port}`
+    : await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const response = await fetch(`${address}/metrics`, { headers });
+  return {
+    address,
+    status: response.status,
+    type: response.headers.get("content-type"),
+    text: await response.text(),
+  };
+}
+
+test("a program on this machine reads the metrics of requests, jobs, database and process", async () => {
+  const anna = await open.signUp();
+  const { address } = await scrape(open);
+  await fetch(`${address}/api/public/creator/${anna.handle}`);
+  await fetch(`${address}/api/public/creator/nobody-has-this`, { method: "GET" });
+  const { status, type, text } = await scrape(open);
+  expect(status).toBe(200);
+  expect(type).toContain("text/plain; version=0.0.4");
+  expect(text).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="[^"]*:handle",status="404"\} 1/,
+  );
+  expect(text).toMatch(/tessera_jobs\{state="dead"\} 0/);
+  expect(text).toMatch(/tessera_database_connections\{state="waiting"\} 0/);
+  expect(text).toMatch(/tessera_build_info\{version="[\d.]+",node="v\d+/);
+  expect(text).toMatch(/process_resident_memory_bytes \d/);
+});
+
+test("labels hold no handle, no email and no IP", async () => {
+  const anna = await open.signUp();
+  const { address } = await scrape(open);
+  await fetch(`${address}/@${anna.handle}?source=anna@example.org`);
+  await fetch(`${address}/surely/not/a/route/${anna.handle}`, { redirect: "manual" });
+  const { text } = await scrape(open);
+  expect(text).not.toContain(anna.handle);
+  expect(text).not.toContain("@example.org");
+  expect(text).not.toContain("127.0.0.1");
+});
+
+test("a request that a proxy forwards does not read the metrics of an installation without a token", async () => {
+  for (const header of ["X-Forwarded-For", "Forwarded", "Via"]) {
+    expect(await scrape(open, { [header]: "203.0.113.7" })).toMatchObject({ status: 404 });
+  }
+});
+
+test("with a token, only who sends it reads the metrics, through a proxy too", async () => {
+  expect((await scrape(withToken)).status).toBe(404);
+  expect((await scrape(withToken, { Authorization: "Bearer another token" })).status).toBe(404);
+  const headers = { Authorization: `Bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" };
+  expect((await scrape(withToken, headers)).status).toBe(200);
+});

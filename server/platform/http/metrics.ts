@@ -1,0 +1,146 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Database } from "../database/index.ts";
+import type { Jobs } from "../jobs/port.ts";
+import type { Log } from "../log/index.ts";
+import { unmapIPv4 } from "../net/ip.ts";
+import { withTimeout } from "../timeout.ts";
+import { AppError } from "./app-error.ts";
+
+/** From a cached page, in about a millisecond, to the limit of a request, 9 seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** How long a scrape waits for the database. */
+const DATABASE_MS = 2_000;
+
+export type Metrics = {
+  /** Measures a request until its response is sent or its connection is closed. */
+  observe(request: IncomingMessage, response: ServerResponse): void;
+  /** Registers `/metrics`: for programs on this machine, or for those that send the token when one is set. */
+  addRoute(app: FastifyInstance): void;
+};
+
+/** Creates the metrics of one process, in Prometheus' format. Labels hold patterns of routes, never a URL, an IP or anything about a person. */
+export function createMetrics(deps: {
+  db: Database;
+  jobs: Jobs;
+  log: Log;
+  version: string;
+  token: string | undefined;
+}): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from the head of a request to the end of its response; the route is a pattern, `fast` for pages and events that are served before the router.",
+    labelNames: ["method", "route", "status"],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  addGauges(registry, deps);
+  const patterns = new WeakMap<IncomingMessage, string>();
+
+  return {
+    observe(request, response) {
+      const startedAt = performance.now();
+      response.once("close", () => {
+        const route = patterns.get(request) ?? "fast";
+        // A client that left before the response: the code that proxies log for it.
+        const status = response.writableFinished ? response.statusCode : 499;
+        durations.observe(
+          { method: methodOf(request), route, status },
+          (performance.now() - startedAt) / 1000,
+        );
+      });
+    },
+    addRoute(app) {
+      app.addHook("onRequest", async ({ raw, routeOptions }) => {
+        patterns.set(raw, routeOptions.url ?? "none");
+      });
+      app.get("/metrics", async (request, reply) => {
+        requireReader(request, deps.token);
+        return reply
+          .type(registry.contentType)
+          .header("Cache-Control", "no-store")
+          .send(await registry.metrics());
+      });
+    },
+  };
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Clients can send any method, and each value of a label takes memory. */
+const methodOf = ({ method = "" }: IncomingMessage) => (METHODS.has(method) ? method : "other");
+
+function addGauges(
+  registry: Registry,
+  { db, jobs, log, version }: Pick<Parameters<typeof createMetrics>[0], "db" | "jobs" | "log" | "version">,
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: "tessera_build_info",
+    help: "1, with the release of this process.",
+    labelNames: ["version", "node"],
+    registers,
+  }).set({ version, node: process.version }, 1);
+  new Gauge({
+    name: "tessera_database_connections",
+    help: "Connections of this process to the database, and requests that wait for one.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = db.$client;
+      this.set({ state: "busy" }, totalCount - idleCount);
+      this.set({ state: "idle" }, idleCount);
+      this.set({ state: "waiting" }, waitingCount);
+    },
+  });
+  new Gauge({
+    name: "tessera_jobs",
+    help: "Jobs of the installation that wait, run or failed for good; absent while the database does not answer.",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      this.reset();
+      try {
+        const counts = await withTimeout(
+          jobs.countByState(),
+          DATABASE_MS,
+          () => new Error("database is silent"),
+        );
+        for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+      } catch (error) {
+        log.warn({ err: error }, "jobs were not counted for a scrape of the metrics");
+      }
+    },
+  });
+}
+
+/** Throws 404 unless the request comes from this machine itself, or has the token. */
+function requireReader({ headers, socket }: FastifyRequest, token: string | undefined): void {
+  const isAllowed =
+    token === undefined
+      ? isDirectlyLocal({ headers, socket })
+      : isSame(headers.authorization ?? "", `Bearer ${token}`);
+  if (!isAllowed) throw new AppError(404, "not_found", "Not found.");
+}
+
+/** Returns true for a program on this machine. A proxy on this machine forwards the requests of others. */
+function isDirectlyLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean {
+  if (
+    headers["x-forwarded-for"] !== undefined ||
+    headers.forwarded !== undefined ||
+    headers.via !== undefined
+  ) {
+    return false;
+  }
+  const ip = unmapIPv4(socket.remoteAddress ?? "");
+  return ip === "::1" || ip.startsWith("127.");
+}
+
+function isSame(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}
