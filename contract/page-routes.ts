@@ -188,6 +188,25 @@ export const pageRoutes = {
     form: z.object({ action: field }),
     ...SECRET_URL,
   }),
+  sandboxPayment: pageRoute({
+    method: "GET",
+    path: "/sandbox/payments/:id",
+    renders: ["sandbox-payment", "sandbox-missing"],
+    notFound: SANDBOX_MISSING,
+    params: SandboxId,
+    ...SECRET_URL,
+  }),
+  actOnSandboxPayment: pageRoute({
+    method: "POST",
+    path: "/sandbox/payments/:id",
+    renders: ["sandbox-payment", "sandbox-missing"],
+    notFound: SANDBOX_MISSING,
+    params: SandboxId,
+    form: z.object({ action: field, amount: field, lose: field }),
+    // Each action is stored and sends an event.
+    limit: { name: "sandbox payments", points: 60, seconds: 60 },
+    ...SECRET_URL,
+  }),
   sandboxOnboarding: pageRoute({
     method: "GET",
     path: "/sandbox/onboarding/:id",

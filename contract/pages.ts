@@ -79,6 +79,22 @@ export type PageModel =
       steps: number;
       isLate: boolean;
     }
+  | {
+      /** The payment page of the sandbox, where no money moves. */
+      page: "sandbox-payment";
+      paymentId: string;
+      status: "open" | "processing" | "paid" | "failed" | "expired" | "cancelled";
+      orderNumber: string;
+      lines: { name: string; amount: number }[];
+      amount: number;
+      currency: string;
+      email: string | null;
+      /** What the buyer or the bank does next leads to no event. */
+      losesNextEvent: boolean;
+      problem: string | null;
+      /** What the creator who sells can simulate later; null for everybody else, and while nothing is paid. */
+      later: { refundable: number; isDisputed: boolean } | null;
+    }
   | { page: "sandbox-missing" };
 
 /** The name of a server-rendered page: what the model, the routes and the components call it. */

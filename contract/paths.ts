@@ -51,6 +51,7 @@ export const paths = {
   upgrade: () => "/checkout/stripe",
   /** The built-in payment sandbox, in which no money moves. */
   sandboxCheckout: (sessionId: string) => `/sandbox/checkout/${encodeURIComponent(sessionId)}`,
+  /** Takes a plain form with `action`. */
   sandboxPayment: (id: string) => `/sandbox/payments/${encodeURIComponent(id)}`,
   sandboxOnboarding: (token: string) => `/sandbox/onboarding/${encodeURIComponent(token)}`,
   download: (downloadToken: string) => `/api/orders/download/${encodeURIComponent(downloadToken)}`,

@@ -17,6 +17,7 @@ const PAGES = [
   ],
   ...["POST /orders/x/mail", "GET /unsubscribe/x", "POST /unsubscribe/x", "GET /sandbox/checkout/x"],
   ...["POST /sandbox/checkout/x", "GET /sandbox/onboarding/x", "POST /sandbox/onboarding/x"],
+  ...["GET /sandbox/payments/x", "POST /sandbox/payments/x"],
 ].map((name) => ({ name, method: name.split(" ")[0] as "GET" | "POST", path: name.split(" ")[1] ?? "" }));
 const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 

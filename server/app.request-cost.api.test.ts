@@ -225,6 +225,7 @@ describe("a body that is larger than its call needs is refused", () => {
     "/unsubscribe/x",
     "/sandbox/checkout/x",
     "/sandbox/onboarding/x",
+    "/sandbox/payments/x",
   ])("the form of %s", async (path) => {
     const type = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
     const answer = await site.call("POST", path, `email=${"a".repeat(DEFAULT_BODY_LIMIT)}`, type);

@@ -100,6 +100,8 @@ function pageHead(model: PageModel, site: PageSite): Head {
       return hidden("Unsubscribe");
     case "sandbox-checkout":
       return hidden("Sandbox checkout");
+    case "sandbox-payment":
+      return hidden("Sandbox payment");
     case "sandbox-onboarding":
       return hidden(model.step === null ? "Sandbox account" : "Sandbox onboarding");
     case "sandbox-missing":

@@ -19,6 +19,7 @@ const PAGES = {
   order: { area: "checkout", scripts: "now" },
   "order-missing": { area: "checkout", scripts: "none" },
   "sandbox-checkout": { area: "sandbox", scripts: "none" },
+  "sandbox-payment": { area: "sandbox", scripts: "none" },
   "sandbox-onboarding": { area: "sandbox", scripts: "none" },
   "sandbox-missing": { area: "sandbox", scripts: "none" },
   unsubscribe: { area: "unsubscribe", scripts: "none" },

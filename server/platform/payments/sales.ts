@@ -33,6 +33,9 @@ export type Address = {
   country: string;
 };
 
+/** Added to the return URL when the buyer leaves without paying. It is only a hint: the provider is read anyway. */
+export const CANCELLED = "cancelled";
+
 export type NewPayment = {
   /** Our payment's uuid: the reference and the idempotency key. */
   id: string;
@@ -47,7 +50,7 @@ export type NewPayment = {
   email: string | null;
   /** Where a physical product is sent. */
   address: Address | null;
-  /** Where the provider's page leads back to, paid or not. */
+  /** Where the provider's page leads back to; with `CANCELLED` in the query when the buyer leaves without paying. */
   returnUrl: string;
   /** The URL for events of this payment; null when the provider has one for all. */
   notifyUrl: string | null;

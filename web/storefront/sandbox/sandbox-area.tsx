@@ -4,10 +4,11 @@ import { Button } from "../../ui/button.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 import { SandboxCheckout } from "./sandbox-checkout.tsx";
 import { SandboxOnboarding } from "./sandbox-onboarding.tsx";
+import { SandboxPayment } from "./sandbox-payment.tsx";
 
 type SandboxAreaModel = Extract<
   PageModel,
-  { page: "sandbox-checkout" | "sandbox-onboarding" | "sandbox-missing" }
+  { page: "sandbox-checkout" | "sandbox-payment" | "sandbox-onboarding" | "sandbox-missing" }
 >;
 
 /** The built-in stand-in for the payment provider: plain forms, nothing for scripts to do. */
@@ -15,6 +16,8 @@ export function SandboxArea({ model }: { model: SandboxAreaModel }) {
   switch (model.page) {
     case "sandbox-checkout":
       return <SandboxCheckout model={model} />;
+    case "sandbox-payment":
+      return <SandboxPayment model={model} />;
     case "sandbox-onboarding":
       return <SandboxOnboarding model={model} />;
     case "sandbox-missing":

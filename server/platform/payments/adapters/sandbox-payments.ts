@@ -18,6 +18,8 @@ type Parts = {
 };
 
 const RESPOND_DAYS = 7;
+/** The most refunds and disputes of a payment each, because they are stored in its row. */
+const MAX_ENTRIES = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type SandboxPaymentRecords = ReturnType<typeof createSandboxPayments>;
@@ -116,7 +118,9 @@ export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
         const row = await lock(tx, { id: paymentId, account });
         const known = row?.refunds.find((refund) => refund.ours === ours);
         if (known) return known;
-        if (row?.status !== "paid" || amount <= 0) throw new RefundRefused("other");
+        if (row?.status !== "paid" || amount <= 0 || row.refunds.length >= MAX_ENTRIES) {
+          throw new RefundRefused("other");
+        }
         if (row.disputes.some(({ status }) => status === "open" || status === "lost")) {
           throw new RefundRefused("disputed");
         }
@@ -155,14 +159,16 @@ export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
     refundOutside: (id: string, amount: number) =>
       move(id, "paid", async (tx, row) => {
         const left = Math.min(amount, refundable(row));
-        if (left > 0) await addRefund(tx, row, { ours: null, amount: left });
+        if (left > 0 && row.refunds.length < MAX_ENTRIES)
+          await addRefund(tx, row, { ours: null, amount: left });
       }),
 
     /** Opens a dispute about what is not refunded, unless one is open. */
     dispute: (id: string, url: string | null) =>
       move(id, "paid", async (tx, row) => {
         const amount = refundable(row);
-        if (amount === 0 || row.disputes.some(({ status }) => status === "open")) return;
+        const isFull = row.disputes.length >= MAX_ENTRIES;
+        if (amount === 0 || isFull || row.disputes.some(({ status }) => status === "open")) return;
         const respondBy = new Date(clock.now().getTime() + RESPOND_DAYS * DAY_MS).toISOString();
         const dispute = { id: `du_${hex()}`, amount, status: "open" as const, respondBy, url };
         const changed = await write(tx, row, { disputes: [...row.disputes, dispute] });

@@ -11,7 +11,8 @@ import { verifySignature } from "../signature.ts";
 import { sandboxAccounts, sandboxCheckouts, sandboxLinks, sandboxSubscriptions } from "../tables.ts";
 import { createSandboxEvents, type SandboxEvents } from "./sandbox-events.ts";
 import { registerSandboxPages } from "./sandbox-pages.ts";
-import { createSandboxPayments } from "./sandbox-payments.ts";
+import { registerSandboxPaymentPages } from "./sandbox-payment-pages.ts";
+import { createSandboxPayments, type SandboxPaymentRecords } from "./sandbox-payments.ts";
 import { sandboxSales } from "./sandbox-sales.ts";
 import { createSandboxState, ONBOARDING_STEPS, SANDBOX_PRICE } from "./sandbox-state.ts";
 
@@ -27,6 +28,9 @@ type SandboxParts = {
   productId: string;
 };
 
+/** The parts that payments and sales share. */
+type SharedParts = { webhookSecret: string; events: SandboxEvents; records: SandboxPaymentRecords };
+
 const LINK_MINUTES = 30;
 const STATUSES: Record<string, SubscriptionStatus> = {
   active: "active",
@@ -41,14 +45,14 @@ export function createSandbox(parts: SandboxParts): { payments: Payments; sales:
   const events = createSandboxEvents({ ...parts, webhookSecret });
   const records = createSandboxPayments({ db, clock, provider: "stripe", emit: events.emit });
   return {
-    payments: sandboxPayments({ ...parts, webhookSecret, events }),
+    payments: sandboxPayments({ ...parts, webhookSecret, events, records }),
     sales: sandboxSales({ db, publicUrl, records }),
   };
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its state
-function sandboxPayments(parts: SandboxParts & { webhookSecret: string; events: SandboxEvents }): Payments {
-  const { db, clock, publicUrl, productId, webhookSecret, events } = parts;
+function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
+  const { db, clock, publicUrl, productId, webhookSecret, events, records } = parts;
   const state = createSandboxState({ db, emit: events.emit, clock });
   const offer = { id: productId, name: "Tessera Creator", price: SANDBOX_PRICE };
 
@@ -165,7 +169,10 @@ function sandboxPayments(parts: SandboxParts & { webhookSecret: string; events: 
 
     sandboxHost: {
       deliverTo: events.deliverTo,
-      registerPages: (registerPage) => registerSandboxPages(registerPage, { db, state, offer }),
+      registerPages(registerPage) {
+        registerSandboxPages(registerPage, { db, state, offer });
+        registerSandboxPaymentPages(registerPage, { db, publicUrl, records });
+      },
     },
   };
 }

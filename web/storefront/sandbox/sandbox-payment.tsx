@@ -1,0 +1,159 @@
+import { type ReactNode, useId } from "react";
+import type { PageModel } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { CardPage, Note } from "../layout/card-page.tsx";
+import { SandboxNote } from "./sandbox-note.tsx";
+
+type SandboxPaymentModel = Extract<PageModel, { page: "sandbox-payment" }>;
+type Props = { model: SandboxPaymentModel };
+
+const STATUS_TEXTS = {
+  open: null,
+  processing: "The bank is processing this payment.",
+  paid: "This payment is paid. Nothing is charged twice.",
+  failed: "The bank rejected this payment. Nothing was charged.",
+  expired: "This payment has expired. Nothing was charged.",
+  cancelled: "This payment was cancelled. Nothing was charged.",
+} as const;
+
+/** The provider's payment page: everything that a buyer and their bank can do, now and later. */
+export function SandboxPayment({ model }: Props) {
+  const { status, problem, losesNextEvent, later } = model;
+  const statusText = STATUS_TEXTS[status];
+  return (
+    <CardPage>
+      <div className="grid grid-cols-1 gap-5">
+        <h1 className="text-3xl">Sandbox payment</h1>
+        <SandboxNote />
+        {problem && (
+          <Note tone="bad" role="alert">
+            {problem}
+          </Note>
+        )}
+        {losesNextEvent && <Note tone="warn">The next event about this payment will not be delivered.</Note>}
+        <Lines model={model} />
+        {statusText && <p className="font-semibold">{statusText}</p>}
+        <Actions model={model} />
+        {later && <Later model={model} later={later} />}
+      </div>
+    </CardPage>
+  );
+}
+
+function Lines({ model: { lines, amount, currency, email, orderNumber } }: Props) {
+  return (
+    <dl className="grid gap-1.5 rounded-control border border-line px-4 py-3">
+      {lines.map(({ name, amount: price }) => (
+        <Line key={name} name={name}>
+          {formatMoney(price, currency)}
+        </Line>
+      ))}
+      <Line name="Total">
+        <strong>{formatMoney(amount, currency)}</strong>
+      </Line>
+      <Line name="Order">{orderNumber}</Line>
+      {email && <Line name="Email">{email}</Line>}
+    </dl>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt dir="auto" className="min-w-0 break-words">
+        {name}
+      </dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Actions({ model }: Props) {
+  const { status, amount, currency } = model;
+  if (status === "open") {
+    return (
+      <Form model={model} canLose>
+        <Action name="pay" primary>
+          Pay {formatMoney(amount, currency)}
+        </Action>
+        <Action name="pay-late">Pay by a method that takes days</Action>
+        <Action name="decline">Decline the card</Action>
+        <Action name="leave">Leave without paying</Action>
+      </Form>
+    );
+  }
+  if (status === "processing") {
+    return (
+      <Form model={model} canLose>
+        <Action name="confirm" primary>
+          The bank confirms the payment
+        </Action>
+        <Action name="reject">The bank rejects the payment</Action>
+        <Action name="leave">Return to the shop</Action>
+      </Form>
+    );
+  }
+  return (
+    <Form model={model}>
+      <Action name="leave" primary>
+        Return to the shop
+      </Action>
+    </Form>
+  );
+}
+
+function Later({ model, later }: Props & { later: NonNullable<SandboxPaymentModel["later"]> }) {
+  return (
+    <section className="grid gap-4 border-t border-line pt-5">
+      <h2 className="text-xl">Simulate later events</h2>
+      {later.isDisputed && (
+        <Form model={model} canLose>
+          <Action name="win">End the dispute: the seller wins</Action>
+          <Action name="lose">End the dispute: the buyer wins</Action>
+        </Form>
+      )}
+      {later.refundable === 0 ? (
+        <p>Everything is refunded.</p>
+      ) : (
+        <Form model={model} canLose>
+          <Field
+            label="Refund at the provider"
+            help={`At most ${formatMoney(later.refundable, model.currency)}.`}
+          >
+            {(control) => <Input {...control} name="amount" inputMode="decimal" autoComplete="off" />}
+          </Field>
+          <Action name="refund">Refund this amount</Action>
+          <Action name="refund-rest">Refund {formatMoney(later.refundable, model.currency)}</Action>
+          {!later.isDisputed && <Action name="dispute">The buyer disputes the payment</Action>}
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Action({ name, primary, children }: { name: string; primary?: true; children: ReactNode }) {
+  return (
+    <Button type="submit" name="action" value={name} variant={primary ? "primary" : "plain"}>
+      {children}
+    </Button>
+  );
+}
+
+function Form({ model, canLose, children }: Props & { canLose?: true; children: ReactNode }) {
+  const id = useId();
+  return (
+    <form method="post" action={paths.sandboxPayment(model.paymentId)} className="grid grid-cols-1 gap-2.5">
+      {children}
+      {canLose && (
+        <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-[15px]">
+          <input id={id} type="checkbox" name="lose" value="1" className="size-5 accent-primary" />
+          Do not deliver the next event
+        </label>
+      )}
+    </form>
+  );
+}
