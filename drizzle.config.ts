@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./server/modules/*/tables.ts", "./server/platform/*/tables.ts"],
+  schema: ["./server/modules/*/{tables,*-tables}.ts", "./server/platform/*/tables.ts"],
   out: "./server/migrations",
 });

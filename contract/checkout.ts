@@ -1,22 +1,37 @@
 import { z } from "zod";
-import { Email, IsoTime, objectBody } from "./fields.ts";
-import { limits } from "./limits.ts";
-import { ProductType } from "./products.ts";
+import { BuyerInput, OrderBase, Token } from "./buyer-orders.ts";
+import { objectBody } from "./fields.ts";
+import { OrderProvider } from "./order-states.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
+import { Seller } from "./sellers.ts";
 
-export const OrderStatus = z.enum(["pending", "paid", "cancelled", "failed"]);
-export type OrderStatus = z.infer<typeof OrderStatus>;
+/** What an order costs, in minor units of its currency. */
+const CheckoutPrice = z.object({
+  /** The product or the chosen amount, before a discount. */
+  item_cents: z.number(),
+  discount_cents: z.number(),
+  shipping_cents: z.number(),
+  total_cents: z.number(),
+  /** The least that a buyer may choose to pay; null when the price is fixed. */
+  minimum_cents: z.number().nullable(),
+  /** Amounts to choose from; empty when the price is fixed. */
+  suggestions: z.array(z.number()),
+});
+export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
 
-const OrderProduct = z.object({ name: z.string(), type: ProductType, media_url: z.string().nullable() });
-const OrderCreator = z.object({ handle: z.string(), display_name: z.string() });
-
-/** The data of the mock checkout page. */
-export const CheckoutOrder = z.object({
-  status: OrderStatus,
-  amount_cents: z.number(),
-  currency: z.string(),
-  product: OrderProduct,
-  creator: OrderCreator,
+/** The data of the mock checkout page and of the order page. */
+export const CheckoutOrder = OrderBase.extend({
+  /** No money is charged. */
+  mock: z.boolean(),
+  provider: OrderProvider,
+  price: CheckoutPrice,
+  seller: Seller.nullable(),
+  /** What the buyer must enter to pay. */
+  needs: z.object({ email: z.boolean(), consent: z.boolean(), address: z.boolean() }),
+  /** The exact text of the consent that is needed. */
+  consent_text: z.string().nullable(),
+  /** Countries that the product is sent to; empty when it is not sent by post. */
+  countries: z.array(z.string()),
 });
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 
@@ -24,38 +39,18 @@ export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 export const Unavailable = z.enum(["expired", "not_for_sale"]);
 export type Unavailable = z.infer<typeof Unavailable>;
 
-/** The data of a buyer's order page. */
-export const BuyerOrder = CheckoutOrder.extend({
-  paid_at: IsoTime.nullable(),
-  download: z.object({ url: z.string(), expires_at: IsoTime }).nullable(),
-  /** The masked email of the buyer, as `a…@example.org`; null when none was given. */
-  mail_to: z.string().nullable(),
-});
-export type BuyerOrder = z.infer<typeof BuyerOrder>;
-
-/** An opaque token; an invalid one is not found. */
-const Token = z.string().max(limits.url.max);
 const CHOOSE_TILE = "Choose a tile.";
 const TileId = z.number({ error: CHOOSE_TILE }).int({ error: CHOOSE_TILE }).positive({ error: CHOOSE_TILE });
 const CheckoutParams = z.object({ checkoutToken: Token });
-const OrderParams = z.object({ orderToken: Token });
-
-/** The email for messages about an order; optional. */
-export const BuyerInput = objectBody({
-  // A form sends an empty text for a field that was not filled in.
-  email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
-})
-  .default({})
-  .transform(({ email }) => ({ email: email ?? null }));
 
 export const checkoutRoutes = {
   create: route({
     method: "POST",
     path: "/api/public/checkout",
     access: "public",
-    summary: "Start a checkout for a tile",
+    summary: "Start a checkout for a tile; `mockCheckoutUrl` is where the browser goes next",
     body: objectBody({ tileId: TileId }),
-    responses: { 201: z.object({ mockCheckoutUrl: z.string() }) },
+    responses: { 201: z.object({ mockCheckoutUrl: z.string(), mock: z.boolean() }) },
     anyOrigin: true,
     limit: { points: 60, seconds: 60 },
   }),
@@ -89,45 +84,5 @@ export const checkoutRoutes = {
     responses: { 200: z.object({ returnUrl: z.string() }) },
     anyOrigin: true,
     limit: { points: 60, seconds: 60 },
-  }),
-  order: route({
-    method: "GET",
-    path: "/api/public/orders/:orderToken",
-    access: "public",
-    limit: PUBLIC_READ_LIMIT,
-    summary: "Order of a buyer",
-    params: OrderParams,
-    responses: { 200: z.object({ order: BuyerOrder }) },
-  }),
-  renew: route({
-    method: "POST",
-    path: "/api/public/orders/:orderToken/renew",
-    access: "public",
-    summary: "Renew the download link of a paid order",
-    params: OrderParams,
-    responses: { 200: z.object({ order: BuyerOrder }) },
-    anyOrigin: true,
-    limit: { points: 20, seconds: 60 },
-  }),
-  mail: route({
-    method: "POST",
-    path: "/api/public/orders/:orderToken/mail",
-    access: "public",
-    summary:
-      "Mail the links of a paid order again, to its address; `email` becomes that address where there is none",
-    params: OrderParams,
-    body: BuyerInput,
-    responses: { 204: null },
-    anyOrigin: true,
-    limit: { points: 20, seconds: 60 },
-  }),
-  download: route({
-    method: "GET",
-    path: "/api/orders/download/:downloadToken",
-    access: "public",
-    limit: PUBLIC_READ_LIMIT,
-    summary: "Download a purchased file; supports ranges",
-    params: z.object({ downloadToken: Token }),
-    responses: { 200: null, 206: null },
   }),
 };

@@ -1,13 +1,14 @@
 import { AdminUser, AuditEntry, DeadJob } from "./admin.ts";
 import { AnalyticsSummary } from "./analytics.ts";
 import { SubscriptionProduct } from "./billing.ts";
-import { BuyerOrder, CheckoutOrder } from "./checkout.ts";
+import { BuyerOrder } from "./buyer-orders.ts";
+import { CheckoutOrder } from "./checkout.ts";
 import { ConnectStatus } from "./connect.ts";
 import { Creator, PublicCreator, Social } from "./creators.ts";
 import { ErrorDetails } from "./errors.ts";
 import { Feedback } from "./feedback.ts";
 import { Campaign, Recipient } from "./marketing.ts";
-import { CreatorOrder, OrderTotals } from "./orders.ts";
+import { CreatorOrder, MockTotals, OrderTotals } from "./orders.ts";
 import { Product } from "./products.ts";
 import { PublicConfig } from "./storefront.ts";
 import { Tile } from "./tiles.ts";
@@ -26,6 +27,7 @@ export const entities = {
   DeadJob,
   ErrorDetails,
   Feedback,
+  MockTotals,
   OrderTotals,
   Product,
   PublicConfig,

@@ -38,6 +38,11 @@ export const limits = {
   qrData: { max: 300 },
   qrPixels: { min: 10, max: 2048 },
   token: { max: 512 },
+  addressLine: { max: 200 },
+  postalCode: { max: 20 },
+  buyerNote: { max: 280 },
+  refundNote: { max: 500 },
+  tracking: { max: 200 },
   imageBytes: 10 * 1024 * 1024,
   analyticsDays: { min: 1, max: 365 },
 } as const;

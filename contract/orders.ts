@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { OrderStatus } from "./checkout.ts";
+import { PostalAddress } from "./addresses.ts";
 import { IsoTime, maxLengthText } from "./fields.ts";
 import { limits, ORDERS_PAGE_SIZE } from "./limits.ts";
+import {
+  DisputeStatus,
+  OrderProvider,
+  OrderStatus,
+  PaymentMode,
+  PaymentStatus,
+  RefundStatus,
+} from "./order-states.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -14,30 +22,134 @@ export const CreatorOrder = z.object({
   amount_cents: z.number(),
   currency: z.string(),
   fee_cents: z.number(),
-  /** The amount less the fee. */
+  /** The amount less refunds and the part of the platform's fee that was not returned. */
   net_cents: z.number(),
   status: OrderStatus,
   buyer_email: z.string().nullable(),
   downloads: z.number(),
-  /** `mock`: no money was charged. */
-  provider: z.string(),
+  provider: OrderProvider,
+  /** Placed in the mock checkout: no money was charged. */
+  mock: z.boolean(),
+  /** Null in the mock checkout. */
+  mode: PaymentMode.nullable(),
+  /** Part of the amount. */
+  shipping_cents: z.number(),
+  refunded_cents: z.number(),
+  /** The part of the platform's fee that was returned with refunds. */
+  fee_returned_cents: z.number(),
+  /** What the payment provider charged; null while it has not reported it. */
+  provider_fee_cents: z.number().nullable(),
 });
 export type CreatorOrder = z.infer<typeof CreatorOrder>;
+
+export const RefundReason = z.enum(["requested", "duplicate", "withdrawal", "fraud", "other"]);
+export type RefundReason = z.infer<typeof RefundReason>;
+
+/** Who did something with an order. */
+export const OrderActor = z.enum(["buyer", "creator", "administrator", "provider", "system"]);
+export type OrderActor = z.infer<typeof OrderActor>;
+
+/** What happened to an order. */
+export const OrderEventKind = z.enum([
+  "created",
+  "payment_started",
+  "payment_processing",
+  "payment_held",
+  "payment_failed",
+  "payment_expired",
+  "paid",
+  "duplicate_refunded",
+  "oversold",
+  "refund_started",
+  "refunded",
+  "refund_failed",
+  "dispute_opened",
+  "dispute_won",
+  "dispute_lost",
+  "dispute_closed",
+  "cancelled",
+  "shipped",
+  "withdrawn",
+  "downloads_ended",
+]);
+export type OrderEventKind = z.infer<typeof OrderEventKind>;
+
+/** An order with everything that is known of it, for its creator. */
+export const CreatorOrderDetail = CreatorOrder.extend({
+  /** The number on the receipt; null until the order is paid, and in the mock checkout. */
+  number: z.string().nullable(),
+  /** The buyer's line to the creator. */
+  note: z.string().nullable(),
+  buyer: z.object({
+    email: z.string().nullable(),
+    country: z.string().nullable(),
+    address: PostalAddress.nullable(),
+  }),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      status: PaymentStatus,
+      amount_cents: z.number(),
+      created_at: IsoTime,
+      paid_at: IsoTime.nullable(),
+      /** Paid although the order was paid already, and therefore refunded. */
+      is_duplicate: z.boolean(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      amount_cents: z.number(),
+      status: RefundStatus,
+      reason: RefundReason.nullable(),
+      note: z.string().nullable(),
+      /** `provider`: made in the provider's dashboard. */
+      source: OrderActor,
+      created_at: IsoTime,
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      amount_cents: z.number(),
+      status: DisputeStatus,
+      respond_by: IsoTime.nullable(),
+      url: z.string().nullable(),
+    }),
+  ),
+  history: z.array(
+    z.object({
+      at: IsoTime,
+      by: OrderActor,
+      what: OrderEventKind,
+      amount_cents: z.number().nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
+  /** A text to copy into the provider's form of a dispute; null while there is none to respond to. */
+  evidence: z.string().nullable(),
+});
+export type CreatorOrderDetail = z.infer<typeof CreatorOrderDetail>;
 
 /** The totals of the paid orders of a list, in one currency. */
 export const OrderTotals = z.object({
   currency: z.string(),
   paid: z.number(),
   amount_cents: z.number(),
+  /** Less what was returned with refunds. */
   fee_cents: z.number(),
+  refunded_cents: z.number(),
   net_cents: z.number(),
 });
 export type OrderTotals = z.infer<typeof OrderTotals>;
 
+/** Totals of orders for which no money moved: of the mock checkout (`mode` null), the sandbox or test keys. */
+export const MockTotals = OrderTotals.extend({ mode: PaymentMode.exclude(["live"]).nullable() });
+export type MockTotals = z.infer<typeof MockTotals>;
+
 export const OrderFilterStatus = z.enum(["all", ...OrderStatus.options]);
 export type OrderFilterStatus = z.infer<typeof OrderFilterStatus>;
 
-const WHICH_STATUS = "Choose a status: all, pending, paid, cancelled or failed.";
+const WHICH_STATUS = `Choose a status: all, ${OrderStatus.options.slice(0, -1).join(", ")} or ${OrderStatus.options.at(-1)}.`;
 const WHICH_PAGE = "The page must be a whole number above 0.";
 /** A URL may name a filter and leave it empty. */
 const Empty = z.literal("");
@@ -76,7 +188,9 @@ export const orderRoutes = {
         total: z.number(),
         page: z.number(),
         pageSize: z.literal(ORDERS_PAGE_SIZE),
+        /** Of orders that were paid with money, and of free ones. */
         totals: z.array(OrderTotals),
+        mockTotals: z.array(MockTotals),
       }),
     },
   }),

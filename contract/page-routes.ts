@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { type PageRoute, pageRoute } from "./page-route.ts";
 
@@ -136,7 +137,7 @@ export const pageRoutes = {
     renders: ["order-missing"],
     notFound: ORDER_MISSING,
     params: Token,
-    limit: limitOf(checkoutRoutes.renew),
+    limit: limitOf(buyerOrderRoutes.renew),
     ...PRIVATE,
   }),
   mailOrder: pageRoute({
@@ -146,7 +147,7 @@ export const pageRoutes = {
     notFound: ORDER_MISSING,
     params: Token,
     form: z.object({ email: field }),
-    limit: limitOf(checkoutRoutes.mail),
+    limit: limitOf(buyerOrderRoutes.mail),
     ...SECRET_URL,
   }),
   askToUnsubscribe: pageRoute({

@@ -1,4 +1,5 @@
-import type { BuyerOrder, CheckoutOrder, Unavailable } from "./checkout.ts";
+import type { BuyerOrder } from "./buyer-orders.ts";
+import type { CheckoutOrder, Unavailable } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
 import type { Tile } from "./tiles.ts";
 

@@ -2,6 +2,7 @@ import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { billingRoutes } from "./billing.ts";
+import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { connectRoutes } from "./connect.ts";
 import { creatorRoutes } from "./creators.ts";
@@ -25,6 +26,7 @@ export const routes = {
   storefront: storefrontRoutes,
   analytics: analyticsRoutes,
   checkout: checkoutRoutes,
+  buyerOrders: buyerOrderRoutes,
   orders: orderRoutes,
   connect: connectRoutes,
   billing: billingRoutes,
@@ -43,7 +45,8 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   files: "Uploads of images and digital products.",
   storefront: "What visitors see: settings of the site, creator pages, QR codes.",
   analytics: "Visits, clicks and purchases.",
-  checkout: "Buying: checkout, order and download.",
+  checkout: "Buying: from the tile to the payment.",
+  buyerOrders: "A buyer's order: its page, receipt and download.",
   orders: "A creator's orders.",
   connect: "A creator's payout account and tips.",
   billing: "The Creator plan's subscription, and events of the payment provider.",

@@ -191,7 +191,7 @@ const goodBodies = new Map<Route, () => Record<string, unknown>>([
   [routes.connect.onboard, () => ({ embedded: true })],
   [routes.connect.tips, () => ({ enabled: true })],
   [routes.checkout.pay, () => ({ email: "x@example.org" })],
-  [routes.checkout.mail, () => ({ email: "x@example.org" })],
+  [routes.buyerOrders.mail, () => ({ email: "x@example.org" })],
 ]);
 
 const headersToTry = [

@@ -10,7 +10,8 @@ import { createCreators } from "./creators/index.ts";
 import { createFeedback } from "./feedback/index.ts";
 import { createFiles } from "./files/index.ts";
 import { createMarketing } from "./marketing/index.ts";
-import { createProducts } from "./products/index.ts";
+import { createOrders, orders as orderTable } from "./orders/index.ts";
+import { createProducts, products as productTable } from "./products/index.ts";
 import { createSellers } from "./sellers/index.ts";
 import { createStorefront } from "./storefront/index.ts";
 import { createTiles } from "./tiles/index.ts";
@@ -20,7 +21,7 @@ export type Modules = ReturnType<typeof createModules>;
 /** The modules of the product. A new one is added to the list that is returned; one that others use is created before them. */
 export function createModules(infrastructure: Infrastructure) {
   const accounts = createAccounts(infrastructure);
-  const files = createFiles(infrastructure);
+  const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure);
   const billing = createBilling(infrastructure, connect.api);
@@ -31,7 +32,8 @@ export function createModules(infrastructure: Infrastructure) {
     analytics: analytics.api,
     marketing: marketing.api,
   };
-  const checkout = createCheckout(infrastructure, apis);
+  const orders = createOrders(infrastructure, apis);
+  const checkout = createCheckout(infrastructure, { orders: orders.api });
   return {
     accounts,
     creators: createCreators(infrastructure, billing.api),
@@ -40,12 +42,13 @@ export function createModules(infrastructure: Infrastructure) {
     sellers: createSellers(infrastructure),
     tiles: createTiles(infrastructure),
     analytics,
+    orders,
     checkout,
     feedback: createFeedback(infrastructure),
     admin: createAdmin(infrastructure, { ...apis, ...billing.api }),
     billing,
     connect,
     marketing,
-    storefront: createStorefront(infrastructure, { ...apis, checkout: checkout.api }),
+    storefront: createStorefront(infrastructure, { ...apis, orders: orders.api, checkout: checkout.api }),
   } satisfies Record<string, Module>;
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import type { BuyerOrder } from "../../contract/checkout.ts";
+import type { BuyerOrder } from "../../contract/buyer-orders.ts";
 import type { MailModel } from "../../contract/mails.ts";
 import type { Product } from "../../contract/products.ts";
 import type { Tile } from "../../contract/tiles.ts";

@@ -1,4 +1,5 @@
 import type { accountRoutes } from "../../contract/accounts.ts";
+import type { buyerOrderRoutes } from "../../contract/buyer-orders.ts";
 import type { checkoutRoutes } from "../../contract/checkout.ts";
 import type { BodyOf, ResponseOf, Route } from "../../contract/route.ts";
 import { firstMessage } from "../../contract/rules.ts";
@@ -37,6 +38,7 @@ async function postForUrl<R extends Route>(
 }
 
 type Checkout = typeof checkoutRoutes;
+type BuyerOrders = typeof buyerOrderRoutes;
 
 /** Starts buying what a tile sells; gives the address of its checkout page. */
 export function startCheckout(tileId: number): Promise<string> {
@@ -68,7 +70,7 @@ export function cancelOrder(checkoutToken: string): Promise<string> {
 
 /** Makes a fresh download link for a paid order. */
 export async function renewDownload(orderToken: string): Promise<{ url: string; expires_at: string }> {
-  const result = await post<Checkout["renew"]>({
+  const result = await post<BuyerOrders["renew"]>({
     path: "/api/public/orders/:orderToken/renew",
     params: { orderToken },
   });
@@ -81,7 +83,7 @@ export async function renewDownload(orderToken: string): Promise<{ url: string; 
 
 /** Mails the links of a paid order again; `email` counts only where the order has no address yet. */
 export async function mailOrder(order: { orderToken: string; email: string }): Promise<void> {
-  await post<Checkout["mail"]>({
+  await post<BuyerOrders["mail"]>({
     path: "/api/public/orders/:orderToken/mail",
     params: { orderToken: order.orderToken },
     body: { email: order.email },

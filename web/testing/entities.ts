@@ -105,6 +105,12 @@ export function anOrder(overrides: Partial<CreatorOrder> = {}): CreatorOrder {
     buyer_email: "buyer@example.org",
     downloads: 0,
     provider: "mock",
+    mock: true,
+    mode: null,
+    shipping_cents: 0,
+    refunded_cents: 0,
+    fee_returned_cents: 0,
+    provider_fee_cents: null,
     ...overrides,
   };
 }

@@ -1,9 +1,9 @@
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import { deleteUser, lockUser } from "../accounts/index.ts";
-import { anonymizeBuyer, anonymizeCreator, releaseFiles } from "../checkout/index.ts";
 import { findCreatorByUser, lockCreatorForDeletion, quarantineHandle } from "../creators/index.ts";
 import { deleteFiles, listFilesOf, listOrphans } from "../files/index.ts";
+import { anonymizeBuyer, anonymizeCreator, releaseFiles } from "../orders/index.ts";
 import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";

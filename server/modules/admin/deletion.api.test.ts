@@ -52,9 +52,9 @@ describe("a person who is deleted", () => {
   test("may have sold thousands of times", async () => {
     const berta = await site.signUp();
     await site.query(
-      `insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status,
+      `insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status, paid_at,
          buyer_email, checkout_token_hash, order_token_hash)
-       select $1::bigint, 'One of thousands', 'physical', 1000, 'eur', 500, 50, 'mock', case when n % 2 = 0 then 'pending' else 'paid' end,
+       select $1::bigint, 'One of thousands', 'physical', 1000, 'eur', 500, 50, 'mock', case when n % 2 = 0 then 'pending' else 'paid' end, case when n % 2 = 0 then null else now() end,
          'buyer@example.org', sha256(('c' || n)::bytea), sha256(('o' || n)::bytea) from generate_series(1, 9000) n`,
       [berta.creator.id],
     );

@@ -41,7 +41,7 @@ describe("a checkout", () => {
     const answer = await start(tile.id, { priceCents: 1, amountCents: 1, currency: "usd", feeBps: 0 });
     expect(answer).toMatchObject({
       status: 201,
-      body: { mockCheckoutUrl: expect.stringMatching(/^\/checkout\/mock\/[\w-]{43}$/) },
+      body: { mockCheckoutUrl: expect.stringMatching(/^\/checkout\/mock\/[\w-]{43}$/), mock: true },
     });
     expect(answer.headers["set-cookie"]).toBeUndefined();
     const token = answer.body.mockCheckoutUrl.split("/").at(-1);
@@ -52,6 +52,20 @@ describe("a checkout", () => {
         currency: "eur",
         product: { name: "Bowl", type: "physical", media_url: null },
         creator: { handle: "anna", display_name: "Anna" },
+        mock: true,
+        provider: "mock",
+        price: {
+          item_cents: 999,
+          discount_cents: 0,
+          shipping_cents: 0,
+          total_cents: 999,
+          minimum_cents: null,
+          suggestions: [],
+        },
+        seller: null,
+        needs: { email: false, consent: false, address: false },
+        consent_text: null,
+        countries: [],
       },
     });
     expect(await rowOf(token)).toMatchObject({

@@ -3,31 +3,9 @@ import { AppError, notFound } from "../../platform/http/app-error.ts";
 export const tileNotFound = () => notFound("Tile");
 export const notForSale = () => new AppError(409, "checkout.not_for_sale", "This is not for sale right now.");
 export const checkoutNotFound = () => notFound("Checkout");
-export const orderNotFound = () => notFound("Order");
 export const checkoutCancelled = () =>
   new AppError(409, "checkout.cancelled", "This checkout was cancelled. Please start again from the page.");
 export const checkoutExpired = () =>
   new AppError(410, "checkout.expired", "This checkout has expired. Please start again from the page.");
 export const noLongerForSale = () =>
   new AppError(409, "checkout.not_for_sale", "This is no longer for sale. Nothing was charged.");
-export const creatorUnverified = () =>
-  new AppError(
-    409,
-    "checkout.creator_unverified",
-    "Orders of this creator are not emailed, because the creator's email is not verified yet.",
-  );
-export const nothingToDownload = () =>
-  new AppError(409, "checkout.nothing_to_download", "There is nothing to download for this order.");
-export const notPaid = () =>
-  new AppError(409, "checkout.not_paid", "This order is not paid, so there is nothing to send.");
-export const noBuyerEmail = () =>
-  new AppError(409, "checkout.no_email", "This order has no email. Enter one to receive the links.");
-export const buyerUnreachable = () =>
-  new AppError(409, "checkout.no_email", "The buyer gave no email, so nothing can be sent.");
-export const downloadNotFound = () => notFound("Download");
-export const downloadExpired = () =>
-  new AppError(
-    410,
-    "checkout.download_expired",
-    "This download link has expired. Your order page gives you a new one.",
-  );

@@ -2,10 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import type { Unavailable } from "../../../contract/checkout.ts";
 import { CHECKOUT_HOURS } from "../../../contract/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
+import { type OrderRow, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";
 import { tiles } from "../tiles/index.ts";
-import type { OrderRow } from "./repository.ts";
-import { orders } from "./tables.ts";
 
 /** Returns why a pending order can no longer be paid, or null while it can. The order keeps the price and file of its start, but it cannot be paid once its product or tile is inactive or deleted. */
 export async function findUnavailable(db: Queries, order: OrderRow): Promise<Unavailable | null> {

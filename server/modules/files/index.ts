@@ -4,20 +4,23 @@ import { createFileService } from "./files.ts";
 import { removeInterruptedUploads } from "./pending-uploads.ts";
 import { removeFilesJob } from "./removal.ts";
 import { registerFileRoutes } from "./routes.ts";
+import { deleteUnreferencedFiles, type FileReference } from "./unreferenced.ts";
 
 export type { Files } from "./files.ts";
 export {
   deleteFiles,
   listFilesOf,
   listOrphans,
-  markUnreferenced,
 } from "./removal.ts";
 export { findOwnDigitalFile } from "./repository.ts";
 /** Exported for foreign keys and reading joins; only this module writes to it. */
 export { files } from "./tables.ts";
 
-/** Creates the module of uploaded files. */
-export function createFiles(infrastructure: Infrastructure) {
+/** Creates the module of uploaded files. `references`: the columns of other modules that refer to a file, which is deleted once none of them does. */
+export function createFiles(
+  infrastructure: Infrastructure,
+  { references }: { references: readonly FileReference[] },
+) {
   const { settings, storage } = infrastructure;
   const files = createFileService({
     ...infrastructure,
@@ -32,6 +35,7 @@ export function createFiles(infrastructure: Infrastructure) {
     maintenance: {
       "delete-abandoned-uploads": () => storage.deleteAbandonedTemps(),
       "remove-interrupted-uploads": () => removeInterruptedUploads(infrastructure),
+      "delete-unreferenced-files": () => deleteUnreferencedFiles({ ...infrastructure, references }),
     },
     api: files,
   } satisfies Module;

@@ -1,4 +1,4 @@
-import { BuyerInput } from "../../../contract/checkout.ts";
+import { BuyerInput } from "../../../contract/buyer-orders.ts";
 import { limits } from "../../../contract/limits.ts";
 import { pageRoutes } from "../../../contract/page-routes.ts";
 import type { PageModel } from "../../../contract/pages.ts";
@@ -19,7 +19,7 @@ type OrderContext = Pick<PageContext<typeof pageRoutes.mailOrder>, "params" | "s
 /** Buying as pages and plain forms: every step works before any script has loaded, or without. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one registration per page of the checkout, each a few lines
 export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps): void {
-  const { checkout } = deps;
+  const { checkout, orders } = deps;
   const { payingBrowser } = checkout;
 
   const sendCheckout = async (
@@ -35,7 +35,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       problem: rejected?.error.message ?? null,
       email: rejected?.email ?? "",
       unavailable: await checkout.findUnavailable(row),
-      sendsReceipts: await checkout.areReceiptsSent(row),
+      sendsReceipts: await orders.areReceiptsSent(row),
     } as const;
     return sendPage(model, rejected ? { status: rejected.error.status } : {});
   };
@@ -46,10 +46,10 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
     status = 200,
   ) => {
     const orderToken = params.token;
-    const row = await unlessNotFound(checkout.getOrder(orderToken));
+    const row = await unlessNotFound(orders.getOrder(orderToken));
     if (!row) return sendNotFound();
-    const order = checkout.presentBuyerOrder(row);
-    const sendsReceipts = await checkout.areReceiptsSent(row);
+    const order = await orders.presentBuyerOrder(row);
+    const sendsReceipts = await orders.areReceiptsSent(row);
     return sendPage({ page: "order", orderToken, order, sendsReceipts, mailed }, { status });
   };
 
@@ -91,7 +91,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
   registerPage(pageRoutes.checkoutReturn, async ({ query, request, sendPage }) => {
     const { status, downloadToken, handle, order } = query;
     const found = downloadToken
-      ? await checkout.findReturn({ downloadToken, browserToken: payingBrowser.read(request) })
+      ? await orders.findReturn({ downloadToken, browserToken: payingBrowser.read(request) })
       : { orderToken: order, isReceiptSent: null };
     return sendPage({ page: "checkout-return", status, downloadToken, handle, ...found });
   });
@@ -101,7 +101,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
   );
 
   registerPage(pageRoutes.renewOrder, async ({ params, reply }) => {
-    await unlessNotFound(checkout.renewOrder(params.token));
+    await unlessNotFound(orders.renewOrder(params.token));
     return reply.redirect(paths.order(params.token), 303);
   });
 
@@ -110,7 +110,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
     const orderToken = params.token;
     try {
       const { email } = parseInput(BuyerInput, { email: form.email });
-      await checkout.mailOrder({ orderToken, email, ip: request.ip });
+      await orders.mailOrder({ orderToken, email, ip: request.ip });
       return reply.redirect(paths.orderMailed(orderToken), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;

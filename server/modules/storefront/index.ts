@@ -6,6 +6,7 @@ import type { Analytics } from "../analytics/index.ts";
 import type { Checkout } from "../checkout/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Marketing } from "../marketing/index.ts";
+import type { Orders } from "../orders/index.ts";
 import { serveCachedPages } from "./cached-page-fast-path.ts";
 import { createOgImages } from "./og-images.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -17,6 +18,7 @@ type Uses = {
   accounts: Accounts;
   analytics: Analytics;
   checkout: Checkout;
+  orders: Orders;
   files: Files;
   marketing: Marketing;
 };

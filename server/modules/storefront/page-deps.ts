@@ -3,6 +3,7 @@ import type { Renderer } from "../../platform/render/port.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { Checkout } from "../checkout/index.ts";
 import type { Marketing } from "../marketing/index.ts";
+import type { Orders } from "../orders/index.ts";
 import type { OgImages } from "./og-images.ts";
 import type { PageCache } from "./page-cache.ts";
 
@@ -12,6 +13,7 @@ export type PageDeps = {
   cache: PageCache;
   previews: OgImages;
   checkout: Checkout;
+  orders: Orders;
   publicUrl: string;
   analytics: Analytics;
   marketing: Marketing;

@@ -1,16 +1,11 @@
 import type { CreatorOrder } from "../../../contract/orders.ts";
 import { formatMoney, formatPrice } from "../../lib/format.ts";
+import { ORDER_STATES } from "../../lib/order-states.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { formatShortTimestamp } from "./order-view.ts";
 
-const STATES = {
-  paid: { label: "Paid", tone: "good" },
-  pending: { label: "Pending", tone: "warn" },
-  cancelled: { label: "Cancelled", tone: "neutral" },
-  failed: { label: "Failed", tone: "bad" },
-} as const;
 const KINDS = { digital: "Digital", physical: "Physical", tip: "Tip" } as const;
 
 type OrderTableProps = {
@@ -57,7 +52,7 @@ const MONEY = "text-right tabular-nums whitespace-nowrap lg:px-2.5";
 const QUIET = "text-sm text-muted lg:text-[15px] lg:text-ink";
 
 function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => void }) {
-  const { label, tone } = STATES[order.status];
+  const { label, tone } = ORDER_STATES[order.status];
   const at = order.paid_at ?? order.created_at;
   const money = (cents: number) => formatMoney(cents, order.currency);
   return (
@@ -82,12 +77,12 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         </span>
         <span className="block text-sm text-muted">
           {KINDS[order.product.type]} · #{order.id}
-          {order.product.type === "digital" && order.status === "paid" && ` · ${downloads(order.downloads)}`}
+          {order.product.type === "digital" && order.paid_at !== null && ` · ${downloads(order.downloads)}`}
         </span>
       </th>
       <td {...tableRoles.cell} className={`col-start-2 row-start-1 font-semibold ${MONEY}`}>
         {formatPrice(order.amount_cents, order.currency)}
-        {order.provider === "mock" && (
+        {order.mock && (
           <span className="block text-xs font-normal text-muted" title="No money was charged.">
             test
           </span>
@@ -114,7 +109,7 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         {...tableRoles.cell}
         className="col-start-2 row-start-4 mt-2 -mr-3 text-right lg:mr-0 lg:py-1! lg:pr-2"
       >
-        {order.status === "paid" && order.buyer_email !== null && (
+        {order.paid_at !== null && order.buyer_email !== null && (
           <Button variant="quiet" className="px-3! text-primary!" onClick={onResend}>
             Resend
             <span className="sr-only">

@@ -1,10 +1,13 @@
-import type { OrderTotals } from "../../../contract/orders.ts";
+import type { MockTotals, OrderTotals } from "../../../contract/orders.ts";
 import { formatMoney } from "../../lib/format.ts";
 
-/** The totals of the paid orders that match the filter, for each currency. */
-export function Totals({ totals }: { totals: readonly OrderTotals[] }) {
-  return totals.map(({ currency, paid, amount_cents, fee_cents, net_cents }) => (
-    <dl key={currency} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+/** The totals of the paid orders that match the filter, for each currency; those for which no money moved are apart. */
+export function Totals({ totals }: { totals: readonly (OrderTotals | MockTotals)[] }) {
+  return totals.map(({ currency, paid, amount_cents, fee_cents, net_cents, ...rest }) => (
+    <dl
+      key={`${currency} ${"mode" in rest ? rest.mode : "live"}`}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-4"
+    >
       <Figure name={paid === 1 ? "Paid order" : "Paid orders"}>{paid.toLocaleString("en")}</Figure>
       <Figure name="Amount">{formatMoney(amount_cents, currency)}</Figure>
       <Figure name="Platform fee">{formatMoney(fee_cents, currency)}</Figure>

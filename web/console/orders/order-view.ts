@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { limits } from "../../../contract/limits.ts";
+import { OrderStatus } from "../../../contract/order-states.ts";
 import { OrderFilterStatus } from "../../../contract/orders.ts";
+import { ORDER_STATES } from "../../lib/order-states.ts";
 import { UrlPage } from "../../lib/use-url-state.ts";
 
 /** Which orders are shown, as the URL says: paid ones unless it names another status. */
@@ -14,12 +16,13 @@ export const OrderView = z.object({
 });
 export type OrderView = z.output<typeof OrderView>;
 
+/** Paid orders and all of them first, the others in the order of their states. */
 export const STATUS_CHOICES: readonly { status: OrderFilterStatus; label: string }[] = [
-  { status: "paid", label: "Paid" },
+  { status: "paid", label: ORDER_STATES.paid.label },
   { status: "all", label: "All" },
-  { status: "pending", label: "Pending" },
-  { status: "cancelled", label: "Cancelled" },
-  { status: "failed", label: "Failed" },
+  ...OrderStatus.options
+    .filter((status) => status !== "paid")
+    .map((status) => ({ status, label: ORDER_STATES[status].label })),
 ];
 
 /** True when the filter cannot hide a paid order. */

@@ -36,14 +36,21 @@ function serveOrders(server: FakeServer, all: readonly CreatorOrder[] = orders) 
     const paid = matching.filter(({ status }) => status === "paid");
     const sum = (field: "amount_cents" | "fee_cents" | "net_cents") =>
       paid.reduce((total, order) => total + order[field], 0);
-    const totals = { currency: "eur", paid: paid.length, amount_cents: sum("amount_cents") };
+    const totals = {
+      mode: null,
+      currency: "eur",
+      paid: paid.length,
+      amount_cents: sum("amount_cents"),
+      refunded_cents: 0,
+    };
     const requested = Number(query.page ?? 1);
     return {
       orders: matching.slice((requested - 1) * ORDERS_PAGE_SIZE, requested * ORDERS_PAGE_SIZE),
       total: matching.length,
       page: requested,
       pageSize: ORDERS_PAGE_SIZE,
-      totals:
+      totals: [],
+      mockTotals:
         paid.length > 0 ? [{ ...totals, fee_cents: sum("fee_cents"), net_cents: sum("net_cents") }] : [],
     };
   });

@@ -26,7 +26,7 @@ export function OrdersScreen() {
         // Another filter starts at its first page.
         onFilter={(filter) => setView({ ...filter, page: 1 }, { replace: true })}
       />
-      {data && <Totals totals={data.totals} />}
+      {data && <Totals totals={[...data.totals, ...data.mockTotals]} />}
       <DataList
         id="order-list"
         title="Your orders"
@@ -43,7 +43,7 @@ export function OrdersScreen() {
       >
         {({ orders }) => <OrderTable orders={orders} onResend={setResending} />}
       </DataList>
-      {data?.orders.some(({ provider }) => provider === "mock") && (
+      {data?.orders.some(({ mock }) => mock) && (
         <p className="text-sm text-muted">
           Orders marked “test” were placed in test mode. No money was charged.
         </p>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import type { BuyerOrder } from "../../../contract/checkout.ts";
+import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatTimestamp } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
-import type { BuyerOrder } from "../../../contract/checkout.ts";
+import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageModel } from "../../../contract/pages.ts";
 import { formatDay, formatPrice } from "../../lib/format.ts";
+import { ORDER_STATES } from "../../lib/order-states.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
@@ -8,24 +9,24 @@ import { OrderDownload } from "./order-download.tsx";
 import { OrderMail } from "./order-mail.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 
-const STATES = {
-  paid: { label: "Paid", look: "bg-good/8 text-good" },
-  pending: { label: "Pending", look: "bg-warn/8 text-warn" },
-  cancelled: { label: "Cancelled", look: "bg-line text-ink" },
-  failed: { label: "Failed", look: "bg-bad/8 text-bad" },
+const LOOKS = {
+  good: "bg-good/8 text-good",
+  warn: "bg-warn/8 text-warn",
+  bad: "bg-bad/8 text-bad",
+  neutral: "bg-line text-ink",
 } as const;
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
 
 /** The buyer's lasting page of an order. */
 export function OrderPage({ orderToken, order, sendsReceipts, mailed }: Omit<OrderModel, "page">) {
-  const state = STATES[order.status];
+  const { label, tone } = ORDER_STATES[order.status];
   return (
     <CardPage>
       <div className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-3xl">Your order</h1>
-          <span className={`rounded-full px-3 py-1 text-sm font-semibold ${state.look}`}>{state.label}</span>
+          <span className={`rounded-full px-3 py-1 text-sm font-semibold ${LOOKS[tone]}`}>{label}</span>
         </div>
         <OrderSummary order={order} />
         <dl className="grid gap-2">

@@ -1,4 +1,4 @@
-import type { CheckoutOrder } from "../../../contract/checkout.ts";
+import type { OrderBase } from "../../../contract/buyer-orders.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
@@ -6,7 +6,7 @@ import { TileImage } from "../../ui/tile-image.tsx";
 const KINDS = { digital: "Digital product", physical: "Physical product", tip: "Tip" } as const;
 
 /** What is bought, from whom and for how much. */
-export function OrderSummary({ order }: { order: CheckoutOrder }) {
+export function OrderSummary({ order }: { order: OrderBase }) {
   const { product, creator } = order;
   return (
     <div className="flex flex-wrap items-center gap-3 border-y border-line py-4 sm:gap-4">

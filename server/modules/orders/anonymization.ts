@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { orders } from "./tables.ts";
@@ -6,7 +6,8 @@ import { orders } from "./tables.ts";
 const BATCH_SIZE = 2000;
 const MAX_BATCHES_PER_RUN = 25;
 
-const unpaid = ne(orders.status, "paid");
+/** Whether it was ever paid, whatever the status says: a refunded order stays. */
+const unpaid = isNull(orders.paidAt);
 
 /** Removes a creator from their orders before the account is deleted: paid orders keep their amounts, unpaid orders are deleted. */
 export async function anonymizeCreator(tx: Transaction, creatorId: number): Promise<void> {
@@ -59,7 +60,7 @@ async function filesWithActiveDownloads(db: Queries, fileIds: readonly string[])
     .selectDistinct({ fileId: orders.fileId })
     .from(orders)
     .where(
-      and(anyOf(orders.fileId, fileIds), eq(orders.status, "paid"), sql`${orders.downloadExpiresAt} > now()`),
+      and(anyOf(orders.fileId, fileIds), isNotNull(orders.paidAt), sql`${orders.downloadExpiresAt} > now()`),
     );
   return new Set(rows.flatMap(({ fileId }) => fileId ?? []));
 }

@@ -26,6 +26,12 @@ const exported = (query = "", person = anna) => person.call("GET", `/api/orders/
 const resend = (id: unknown, person = anna) => person.call("POST", `/api/orders/${id}/resend`);
 const idsOf = (answer: Awaited<ReturnType<typeof list>>) =>
   answer.body.orders.map((order: { id: number }) => order.id);
+const totalsOf = (totals: Record<string, unknown>) => ({
+  mode: null,
+  currency: "eur",
+  refunded_cents: 0,
+  ...totals,
+});
 const MISSING = { status: 404, body: { error: "Order not found.", code: "not_found" } };
 
 /** Orders that stand in the database as they are given, one minute apart, the last the newest. */
@@ -78,12 +84,19 @@ describe("a creator's orders", () => {
           buyer_email: "buyer@example.org",
           downloads: 1,
           provider: "mock",
+          mock: true,
+          mode: null,
+          shipping_cents: 0,
+          refunded_cents: 0,
+          fee_returned_cents: 0,
+          provider_fee_cents: null,
         },
       ],
       total: 1,
       page: 1,
       pageSize: 25,
-      totals: [{ currency: "eur", paid: 1, amount_cents: 2500, fee_cents: 125, net_cents: 2375 }],
+      totals: [],
+      mockTotals: [totalsOf({ paid: 1, amount_cents: 2500, fee_cents: 125, net_cents: 2375 })],
     });
   });
 
@@ -91,7 +104,14 @@ describe("a creator's orders", () => {
     const { tile } = await offerFile(site, anna);
     const { id } = await buy(site, tile.id);
     const berta = await signUpVerified(site);
-    expect((await list("", berta)).body).toEqual({ orders: [], total: 0, page: 1, pageSize: 25, totals: [] });
+    expect((await list("", berta)).body).toEqual({
+      orders: [],
+      total: 0,
+      page: 1,
+      pageSize: 25,
+      totals: [],
+      mockTotals: [],
+    });
     expect((await exported("", berta)).text.split("\r\n")).toHaveLength(2);
     expect(await resend(id, berta)).toMatchObject(MISSING);
     expect((await list(`?search=${id}`, berta)).body.total).toBe(0);
@@ -110,7 +130,7 @@ describe("a creator's orders", () => {
       [10, 60, 3],
       [0, 60, 4],
     ]);
-    expect(pages[3]?.body.totals[0]).toMatchObject({ paid: 60, amount_cents: 60_000, net_cents: 57_000 });
+    expect(pages[3]?.body.mockTotals[0]).toMatchObject({ paid: 60, amount_cents: 60_000, net_cents: 57_000 });
   });
 
   test("orders are filtered by status, and the totals include only paid ones", async () => {
@@ -127,9 +147,10 @@ describe("a creator's orders", () => {
     expect((await list("?status=all")).body).toEqual((await list("?status=&page=&search=")).body);
     expect((await list()).body).toMatchObject({
       total: 4,
-      totals: [{ currency: "eur", paid: 1, amount_cents: 999, fee_cents: 50, net_cents: 949 }],
+      totals: [],
+      mockTotals: [totalsOf({ paid: 1, amount_cents: 999, fee_cents: 50, net_cents: 949 })],
     });
-    expect((await list("?status=pending")).body.totals).toEqual([]);
+    expect((await list("?status=pending")).body.mockTotals).toEqual([]);
   });
 
   test("the totals are separate for each currency", async () => {
@@ -138,10 +159,30 @@ describe("a creator's orders", () => {
       { currency: "usd", amount_cents: 99_999_999, fee_cents: 0 },
       { currency: "usd" },
     ]);
-    expect((await list()).body.totals).toEqual([
-      { currency: "eur", paid: 1, amount_cents: 1000, fee_cents: 50, net_cents: 950 },
-      { currency: "usd", paid: 2, amount_cents: 100_000_999, fee_cents: 50, net_cents: 100_000_949 },
+    expect((await list()).body.mockTotals).toEqual([
+      totalsOf({ paid: 1, amount_cents: 1000, fee_cents: 50, net_cents: 950 }),
+      totalsOf({
+        currency: "usd",
+        paid: 2,
+        amount_cents: 100_000_999,
+        fee_cents: 50,
+        net_cents: 100_000_949,
+      }),
     ]);
+  });
+
+  test("totals of money never mix with those of the mock checkout, the sandbox and test keys", async () => {
+    await addOrders(anna, [
+      {},
+      { provider: "stripe", mode: "live", refunded_cents: 400, fee_returned_cents: 20, status: "refunded" },
+      { provider: "stripe", mode: "test" },
+      { provider: "stripe", mode: "sandbox" },
+    ]);
+    const { totals, mockTotals } = (await list()).body;
+    expect(totals).toEqual([
+      { currency: "eur", paid: 1, amount_cents: 1000, fee_cents: 30, refunded_cents: 400, net_cents: 570 },
+    ]);
+    expect(mockTotals.map(({ mode }: { mode: string | null }) => mode)).toEqual(["sandbox", "test", null]);
   });
 
   test("orders are found by product, email and number as literal text", async () => {
@@ -173,7 +214,11 @@ describe("a creator's orders", () => {
     ["?page=x", "page", "The page must be a whole number above 0."],
     ["?page=1.5", "page", "The page must be a whole number above 0."],
     ["?page=1000001", "page", "The page must be a whole number above 0."],
-    ["?status=stolen", "status", "Choose a status: all, pending, paid, cancelled or failed."],
+    [
+      "?status=stolen",
+      "status",
+      "Choose a status: all, pending, processing, paid, partially_refunded, refunded, disputed, failed, expired or cancelled.",
+    ],
     [`?search=${"x".repeat(201)}`, "search", "Search must be at most 200 characters."],
     ["?search=a&search=b", "search", "Search must be text."],
   ] as const)("are not asked for by nonsense: %s", async ([query, field, message]) => {
@@ -330,6 +375,6 @@ describe("resending", () => {
 test("a pending checkout is not counted as a sale", async () => {
   const { tile } = await offerFile(site, anna);
   await startCheckout(site, tile.id);
-  expect((await list()).body).toMatchObject({ total: 1, totals: [] });
+  expect((await list()).body).toMatchObject({ total: 1, totals: [], mockTotals: [] });
   expect((await list("?status=paid")).body.total).toBe(0);
 });

@@ -5,6 +5,7 @@ import type { Database } from "../../platform/database/index.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { BYTE_ORDER_MARK, csvHeader, csvOf } from "./csv.ts";
+import type { OrderDeps } from "./deps.ts";
 import {
   type Cursor,
   countOrders,
@@ -13,15 +14,14 @@ import {
   type OrderFilter,
   sumOrders,
 } from "./listing.ts";
-import { presentCreatorOrder, presentOrderTotals } from "./presenter.ts";
+import { presentCreatorOrder, presentTotals } from "./presenter.ts";
 import { resendOrder } from "./resend-receipt.ts";
-import type { CheckoutDeps } from "./service.ts";
 
 /** Orders that the export reads per query. */
 const BATCH_SIZE = 500;
 
 /** Registers the routes for a creator's own orders. */
-export function registerOrderRoutes(registerRoute: RegisterRoute, deps: CheckoutDeps): void {
+export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderDeps): void {
   const { db } = deps;
 
   registerRoute(orderRoutes.list, async ({ viewer, query: { page, ...criteria } }) => {
@@ -35,7 +35,7 @@ export function registerOrderRoutes(registerRoute: RegisterRoute, deps: Checkout
     return wrap({
       orders: orders.map(presentCreatorOrder),
       total,
-      totals: totals.map(presentOrderTotals),
+      ...presentTotals(totals),
     });
   });
 

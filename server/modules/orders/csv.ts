@@ -1,4 +1,5 @@
 import type { ListedOrder } from "./listing.ts";
+import { netOf } from "./presenter.ts";
 
 /** Makes spreadsheets read the rest as UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff";
@@ -14,12 +15,17 @@ const COLUMNS: readonly [name: string, cell: (order: ListedOrder) => string][] =
   ["Type", ({ productType }) => productType],
   ["Amount", ({ amountCents }) => money(amountCents)],
   ["Platform fee", ({ feeCents }) => money(feeCents)],
-  ["Net", ({ amountCents, feeCents }) => money(amountCents - feeCents)],
+  ["Net", (order) => money(netOf(order))],
   ["Currency", ({ currency }) => currency.toUpperCase()],
   ["Status", ({ status }) => status],
   ["Buyer email", ({ buyerEmail }) => buyerEmail ?? ""],
   ["Downloads", ({ downloadCount }) => String(downloadCount)],
   ["Provider", ({ provider }) => provider],
+  ["Mode", ({ mode }) => mode ?? ""],
+  ["Shipping", ({ shippingCents }) => money(shippingCents)],
+  ["Refunded", ({ refundedCents }) => money(refundedCents)],
+  ["Platform fee returned", ({ feeReturnedCents }) => money(feeReturnedCents)],
+  ["Provider fee", ({ providerFeeCents }) => (providerFeeCents === null ? "" : money(providerFeeCents))],
 ];
 
 export const csvHeader = csvLine(COLUMNS.map(([name]) => name));

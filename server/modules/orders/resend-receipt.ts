@@ -1,6 +1,7 @@
 import { RECEIPT_CAPS } from "../../../contract/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
+import type { OrderDeps } from "./deps.ts";
 import { buyerUnreachable, creatorUnverified, noBuyerEmail, notPaid, orderNotFound } from "./errors.ts";
 import { queueReceiptAgain } from "./order-mails.ts";
 import { areReceiptsSent, consumeReceiptLimits } from "./receipt-rules.ts";
@@ -12,11 +13,11 @@ import {
   type OrderRow,
   setLinksMailed,
 } from "./repository.ts";
-import { type CheckoutDeps, rotateDownloadLink } from "./service.ts";
+import { rotateDownloadLink } from "./service.ts";
 
 /** Emails the links of an order to its buyer. `email` is stored when the order has no email, and is ignored otherwise. Throws 404, 409, 429. */
 export async function mailOrder(
-  deps: CheckoutDeps,
+  deps: OrderDeps,
   { orderToken, email, ip }: { orderToken: string; email: string | null; ip: string },
 ): Promise<void> {
   const key = { orderTokenHash: deps.tokens.hash(orderToken) };
@@ -29,7 +30,7 @@ export async function mailOrder(
 }
 
 /** Emails the links of one of a creator's orders to its buyer. Throws 404, 409, 429. */
-export async function resendOrder(deps: CheckoutDeps, key: { id: number; creatorId: number }): Promise<void> {
+export async function resendOrder(deps: OrderDeps, key: { id: number; creatorId: number }): Promise<void> {
   await mailLinks(deps, {
     key,
     ip: null,
@@ -47,7 +48,7 @@ type ResendRequest = {
 };
 
 /** Emails the links of an order and renews an expired link first. Sends nothing when the links were emailed within the last minute, so that a double click sends one email. */
-async function mailLinks(deps: CheckoutDeps, resend: ResendRequest): Promise<void> {
+async function mailLinks(deps: OrderDeps, resend: ResendRequest): Promise<void> {
   const found = withRecipient(await findOrder(deps.db, resend.key), resend);
   const { id, seed } = found.order;
   if (!(await areReceiptsSent(deps.db, found.order))) throw creatorUnverified();
@@ -68,7 +69,7 @@ async function mailLinks(deps: CheckoutDeps, resend: ResendRequest): Promise<voi
 /** Returns a paid order with the recipient of its email. Throws 404, 409. */
 function withRecipient(order: OrderRow | undefined, { recipientOf, noRecipient }: ResendRequest) {
   if (!order) throw orderNotFound();
-  if (order.status !== "paid" || !order.paidAt) throw notPaid();
+  if (!order.paidAt) throw notPaid();
   const to = recipientOf(order);
   if (to === null) throw noRecipient();
   return { order: { ...order, paidAt: order.paidAt }, to };

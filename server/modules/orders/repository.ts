@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
@@ -67,7 +67,7 @@ export async function findPaidDownload(
       expired: sql<boolean>`coalesce(${orders.downloadExpiresAt} <= now(), true)`,
     })
     .from(orders)
-    .where(and(eq(orders.downloadTokenHash, downloadTokenHash), eq(orders.status, "paid")));
+    .where(and(eq(orders.downloadTokenHash, downloadTokenHash), isNotNull(orders.paidAt)));
   return row?.fileId ? { ...row, fileId: row.fileId } : undefined;
 }
 
@@ -86,7 +86,7 @@ export async function findOrderOfLink(
     .where(
       and(
         eq(orders.downloadTokenHash, downloadTokenHash),
-        eq(orders.status, "paid"),
+        isNotNull(orders.paidAt),
         sql`${orders.downloadExpiresAt} > now()`,
       ),
     );
@@ -123,7 +123,7 @@ export async function setPaid(
 }
 
 export async function setCancelled(tx: Transaction, id: number): Promise<void> {
-  await tx.update(orders).set({ status: "cancelled" }).where(eq(orders.id, id));
+  await tx.update(orders).set({ status: "cancelled", cancelledAt: sql`now()` }).where(eq(orders.id, id));
 }
 
 export async function renewDownload(

@@ -10,9 +10,9 @@ afterAll(() => site.close());
 
 const addOrders = (name: string, { count, status, days }: { count: number; status: string; days: number }) =>
   site.query(
-    `insert into orders (product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status, created_at,
+    `insert into orders (product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status, created_at, paid_at,
        checkout_token_hash, order_token_hash)
-     select $1, 'physical', 1000, 'eur', 500, 50, 'mock', $2, now() - make_interval(days => $3::int),
+     select $1, 'physical', 1000, 'eur', 500, 50, 'mock', $2, now() - make_interval(days => $3::int), case when $2 = 'pending' or $2 = 'cancelled' then null else now() end,
        sha256(($1 || 'c' || n)::bytea), sha256(($1 || 'o' || n)::bytea) from generate_series(1, $4::int) n`,
     [name, status, days, count],
   );
@@ -22,6 +22,7 @@ test("orders unpaid for a month are deleted in batches, and paid orders stay", a
   await addOrders("given up", { count: 2, status: "cancelled", days: 31 });
   await addOrders("young", { count: 2, status: "pending", days: 29 });
   await addOrders("sold", { count: 2, status: "paid", days: 400 });
+  await addOrders("given back", { count: 2, status: "refunded", days: 400 });
   await site.query("create table gone (count bigint)");
   await site.query(
     `create function note_gone() returns trigger language plpgsql as $$ begin
@@ -36,6 +37,7 @@ test("orders unpaid for a month are deleted in batches, and paid orders stay", a
 
   const left = await site.query("select product_name as name, count(*) from orders group by 1 order by 1");
   expect(left).toEqual([
+    { name: "given back", count: 2 },
     { name: "sold", count: 2 },
     { name: "young", count: 2 },
   ]);

@@ -15,6 +15,11 @@ const order = {
   buyerEmail: "buyer@example.org",
   downloadCount: 2,
   provider: "mock",
+  mode: null,
+  shippingCents: 0,
+  refundedCents: 0,
+  feeReturnedCents: 0,
+  providerFeeCents: null,
 } as const;
 
 /** Parses one line as in RFC 4180. */
@@ -26,10 +31,10 @@ function cellsOf(line: string): string[] {
 
 test("an order is a line under its headings", () => {
   expect(csvHeader).toBe(
-    "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider\r\n",
+    "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider,Mode,Shipping,Refunded,Platform fee returned,Provider fee\r\n",
   );
   expect(csvOf(order)).toBe(
-    "7,2026-11-21 14:05:09,2026-11-21 14:06:00,Bowl,physical,9.99,0.50,9.49,EUR,paid,buyer@example.org,2,mock\r\n",
+    "7,2026-11-21 14:05:09,2026-11-21 14:06:00,Bowl,physical,9.99,0.50,9.49,EUR,paid,buyer@example.org,2,mock,,0.00,0.00,0.00,\r\n",
   );
   expect(csvOf({ ...order, paidAt: null, buyerEmail: null, status: "pending" })).toContain(
     "2026-11-21 14:05:09,,Bowl,",

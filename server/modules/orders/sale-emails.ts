@@ -10,9 +10,11 @@ import { EMAIL_RETRY } from "../../platform/mail/mails.ts";
 import type { EmailQueue } from "../../platform/mail/port.ts";
 import { findOwner } from "../accounts/index.ts";
 import { creators } from "../creators/index.ts";
+import { saleEmails, unreportedSales } from "./detail-tables.ts";
 import type { OrderRow } from "./repository.ts";
-import { orders, saleEmails, unreportedSales } from "./tables.ts";
+import { orders } from "./tables.ts";
 
+/** The name that earlier releases queued it under. */
 const JOB = "checkout.sale-email";
 const SaleJob = z.object({ creatorId: z.number().int() });
 type Deps = { db: Database; jobs: Jobs; mails: EmailQueue };

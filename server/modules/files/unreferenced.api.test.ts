@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addFile, addProduct, buy, offerFile, type Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { deleteUnreferencedFiles } from "./unreferenced-files.ts";
 
 let site: TestApp;
 beforeAll(async () => {
@@ -15,7 +14,7 @@ afterAll(() => site.close());
 const weekGoesBy = (ids: string[]) =>
   site.query("update files set unnamed_since = unnamed_since - interval '8 days' where id = any($1)", [ids]);
 const sweep = async () => {
-  await deleteUnreferencedFiles({ db: site.db, jobs: site.jobs });
+  await site.runMaintenance();
   await site.settled();
 };
 const isKept = async (path: string) => {

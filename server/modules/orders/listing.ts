@@ -1,4 +1,4 @@
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { OrderFilterStatus } from "../../../contract/orders.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { orders } from "./tables.ts";
@@ -19,6 +19,11 @@ const listed = {
   buyerEmail: orders.buyerEmail,
   downloadCount: orders.downloadCount,
   provider: orders.provider,
+  mode: orders.mode,
+  shippingCents: orders.shippingCents,
+  refundedCents: orders.refundedCents,
+  feeReturnedCents: orders.feeReturnedCents,
+  providerFeeCents: orders.providerFeeCents,
 };
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
@@ -64,19 +69,22 @@ export async function countOrders(db: Queries, filter: OrderFilter): Promise<num
   return db.$count(orders, matches(filter));
 }
 
-/** Returns the totals of the paid orders by currency. */
+/** Returns the totals of the paid orders by mode and currency; amounts of different modes never mix. */
 export async function sumOrders(db: Queries, filter: OrderFilter) {
   return db
     .select({
+      mode: orders.mode,
       currency: orders.currency,
       paid: sql<number>`count(*)`.mapWith(Number),
       amountCents: sql<number>`sum(${orders.amountCents})`.mapWith(Number),
       feeCents: sql<number>`sum(${orders.feeCents})`.mapWith(Number),
+      refundedCents: sql<number>`sum(${orders.refundedCents})`.mapWith(Number),
+      feeReturnedCents: sql<number>`sum(${orders.feeReturnedCents})`.mapWith(Number),
     })
     .from(orders)
-    .where(and(matches(filter), eq(orders.status, "paid")))
-    .groupBy(orders.currency)
-    .orderBy(orders.currency);
+    .where(and(matches(filter), isNotNull(orders.paidAt)))
+    .groupBy(orders.mode, orders.currency)
+    .orderBy(orders.mode, orders.currency);
 }
 export type OrderTotalsRow = Awaited<ReturnType<typeof sumOrders>>[number];
 

@@ -5,19 +5,24 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { OrderStatus } from "../../../contract/checkout.ts";
+import type { OrderProvider, OrderStatus, PaymentMode } from "../../../contract/order-states.ts";
 import type { ProductType } from "../../../contract/products.ts";
+import type { Seller } from "../../../contract/sellers.ts";
 import { bytea } from "../../platform/database/columns.ts";
+import { connectAccounts } from "../connect/tables.ts";
 import { creators } from "../creators/tables.ts";
 import { files } from "../files/tables.ts";
 import { products } from "../products/tables.ts";
 import { tiles } from "../tiles/tables.ts";
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A purchase: a copy of what was bought, taken at that moment, and its status. */
 export const orders = pgTable(
@@ -42,9 +47,57 @@ export const orders = pgTable(
     currency: text().notNull(),
     feeBps: integer("fee_bps").notNull(),
     feeCents: integer("fee_cents").notNull(),
-    provider: text().$type<"mock">().notNull(),
+    /** The price of the product or the chosen amount; the amount is this less the discount, with shipping. */
+    itemCents: integer("item_cents").notNull().default(0),
+    /** The discount code that was used, as long as it exists. */
+    discountId: bigint("discount_id", { mode: "number" }),
+    discountCode: text("discount_code"),
+    discountCents: integer("discount_cents").notNull().default(0),
+    shippingCents: integer("shipping_cents").notNull().default(0),
+    /** A use of the discount code is reserved for this order. */
+    discountReserved: boolean("discount_reserved").notNull().default(false),
+    /** A piece of the stock is reserved for this order. */
+    stockReserved: boolean("stock_reserved").notNull().default(false),
+    provider: text().$type<OrderProvider>().notNull(),
+    /** Null in the mock checkout. */
+    mode: text().$type<PaymentMode>(),
+    /** The payout account that the money goes to; null for the installation's own. */
+    accountRowId: uuid("account_row_id").references(() => connectAccounts.id, { onDelete: "set null" }),
+    /** Derived by `statusOf` from the payments, refunds and disputes whenever one of them changes. */
     status: text().$type<OrderStatus>().notNull().default("pending"),
+    /** When the buyer left the checkout. */
+    cancelledAt: time("cancelled_at"),
+    /** Why a payment that the provider took is not accepted; null when there is nothing to clarify. */
+    heldReason: text("held_reason"),
+    /** Sums of the refunds and of what the provider reports, derived together with the status. */
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    feeReturnedCents: integer("fee_returned_cents").notNull().default(0),
+    providerFeeCents: integer("provider_fee_cents"),
+    /** The number on the receipt, assigned when the order is paid. */
+    number: text().unique("orders_number_unique"),
+    /** Who sold, as it was when the order was paid; remains after the creator is deleted. */
+    seller: jsonb().$type<Seller>(),
     buyerEmail: text("buyer_email"),
+    /** ISO 3166-1 alpha-2, as the provider or the buyer states it. */
+    buyerCountry: text("buyer_country"),
+    /** The buyer's line to the creator. */
+    note: text(),
+    consentId: text("consent_id"),
+    consentText: text("consent_text"),
+    consentLanguage: text("consent_language"),
+    consentAt: time("consent_at"),
+    marketingConsentText: text("marketing_consent_text"),
+    marketingConsentAt: time("marketing_consent_at"),
+    /** The download stays available although the order is refunded. */
+    keepAccess: boolean("keep_access").notNull().default(false),
+    /** Since when the download is ended for good. */
+    accessEndedAt: time("access_ended_at"),
+    shippedAt: time("shipped_at"),
+    tracking: text(),
+    /** When the contact data was hidden from lists, search and marketing. */
+    restrictedAt: time("restricted_at"),
+    /** Incremented with every provider state that is saved. */
+    revision: integer().notNull().default(0),
     checkoutTokenHash: bytea("checkout_token_hash").notNull(),
     orderTokenHash: bytea("order_token_hash").notNull(),
     /** Null until the order is paid, and when it has no download. */
@@ -70,31 +123,13 @@ export const orders = pgTable(
     index("orders_product_id").on(table.productId),
     index("orders_tile_id").on(table.tileId),
     index("orders_file_id").on(table.fileId),
-    index("orders_unfinished").on(table.createdAt).where(sql`${table.status} <> 'paid'`),
+    index("orders_unfinished").on(table.createdAt).where(sql`${table.paidAt} is null`),
     index("orders_buyer_email").on(sql`lower(${table.buyerEmail})`),
-    check("orders_status_known", sql`${table.status} in ('pending', 'paid', 'cancelled', 'failed')`),
+    check(
+      "orders_status_known",
+      sql`${table.status} in ('pending', 'processing', 'paid', 'partially_refunded', 'refunded', 'disputed', 'failed', 'expired', 'cancelled')`,
+    ),
     check("orders_fee_within_amount", sql`${table.feeCents} between 0 and ${table.amountCents}`),
+    check("orders_refunds_within_amount", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
   ],
 );
-
-/** Sales that no email to their creator has reported yet. */
-export const unreportedSales = pgTable(
-  "unreported_sales",
-  {
-    orderId: bigint("order_id", { mode: "number" })
-      .primaryKey()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
-  },
-  (table) => [index("unreported_sales_creator_id").on(table.creatorId)],
-);
-
-/** When a creator was last sent an email about sales. */
-export const saleEmails = pgTable("sale_emails", {
-  creatorId: bigint("creator_id", { mode: "number" })
-    .primaryKey()
-    .references(() => creators.id, { onDelete: "cascade" }),
-  sentAt: timestamp("sent_at", { withTimezone: true }),
-});

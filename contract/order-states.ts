@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** The status of an order, derived from its payments, refunds and disputes. */
+export const OrderStatus = z.enum([
+  "pending",
+  "processing",
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+  "failed",
+  "expired",
+  "cancelled",
+]);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** Who takes the money: `mock` and `free` take none. */
+export const OrderProvider = z.enum(["mock", "free", "stripe"]);
+export type OrderProvider = z.infer<typeof OrderProvider>;
+
+/** Whether money moves: only in `live`. */
+export const PaymentMode = z.enum(["sandbox", "test", "live"]);
+export type PaymentMode = z.infer<typeof PaymentMode>;
+
+/** One attempt to pay an order, as the provider reports it. */
+export const PaymentStatus = z.enum(["open", "processing", "paid", "failed", "expired", "cancelled"]);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+/** `asked`: stored here and not yet received by the provider. */
+export const RefundStatus = z.enum(["asked", "pending", "done", "failed"]);
+export type RefundStatus = z.infer<typeof RefundStatus>;
+
+/** `warning`: an inquiry that takes no money; `closed`: it ended without a dispute. */
+export const DisputeStatus = z.enum(["warning", "open", "won", "lost", "closed"]);
+export type DisputeStatus = z.infer<typeof DisputeStatus>;

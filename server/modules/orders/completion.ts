@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { isConnectionLost, isRetryableTransactionError } from "../../platform/database/errors.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import type { OrderDeps } from "./deps.ts";
+import { queueReceipt } from "./order-mails.ts";
+import { areReceiptsSent } from "./receipt-rules.ts";
+import { type OrderRow, setPaid } from "./repository.ts";
+import { queueSaleEmail } from "./sale-emails.ts";
+
+/** Marks a locked, unpaid order as paid: its download link, receipt, sale email and purchase event are made in the same transaction. Must be last in the transaction, see `countPurchase`. */
+export async function completeOrder(
+  tx: Transaction,
+  deps: OrderDeps,
+  order: OrderRow,
+  { email, isReceiptQueued }: { email: string | null; isReceiptQueued: boolean },
+): Promise<void> {
+  const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
+  const creatorVerified = await areReceiptsSent(tx, order);
+  const paid = { buyerEmail: email, downloadTokenHash, creatorVerified, isReceiptQueued };
+  const paidAt = await setPaid(tx, order.id, paid);
+  if (isReceiptQueued && email !== null) {
+    await queueReceipt(tx, deps, { order: { ...order, paidAt }, to: email });
+  }
+  await queueSaleEmail(tx, deps, order);
+  await countPurchase(tx, deps, order);
+}
+
+/** Records a purchase in the transaction of its payment. A failure or a lock timeout loses the event but not the sale. Must be last in the transaction, because the shorter lock timeout applies until its end. */
+async function countPurchase(tx: Transaction, { analytics, log }: OrderDeps, order: OrderRow) {
+  const { id, creatorId, tileId } = order;
+  if (creatorId === null) return;
+  try {
+    await tx.transaction(async (savepoint) => {
+      await savepoint.execute(sql`set local lock_timeout = '1s'`);
+      await analytics.recordPurchase(savepoint, { creatorId, tileId });
+    });
+  } catch (error) {
+    if (isRetryableTransactionError(error) || isConnectionLost(error)) throw error;
+    log.error({ err: error, orderId: id }, "purchase event was not recorded; the sale continues");
+  }
+}

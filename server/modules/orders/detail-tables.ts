@@ -1,0 +1,73 @@
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import type { PaymentMode } from "../../../contract/order-states.ts";
+import type { OrderActor, OrderEventKind } from "../../../contract/orders.ts";
+import { creators } from "../creators/tables.ts";
+import { orders } from "./tables.ts";
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Where a physical product is sent. */
+export const orderAddresses = pgTable("order_addresses", {
+  orderId: bigint("order_id", { mode: "number" })
+    .primaryKey()
+    .references(() => orders.id, { onDelete: "cascade" }),
+  name: text().notNull(),
+  line1: text().notNull(),
+  line2: text(),
+  postalCode: text("postal_code").notNull(),
+  city: text().notNull(),
+  state: text(),
+  country: text().notNull(),
+});
+
+/** What happened to an order; rows are only added. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: bigint("order_id", { mode: "number" })
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    at: time("at").notNull().defaultNow(),
+    by: text().$type<OrderActor>().notNull(),
+    what: text().$type<OrderEventKind>().notNull(),
+    amountCents: integer("amount_cents"),
+    note: text(),
+  },
+  (table) => [index("order_events_order_id").on(table.orderId)],
+);
+
+/** The last receipt number of each seller and mode. */
+export const orderNumbers = pgTable(
+  "order_numbers",
+  {
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    mode: text().$type<PaymentMode>().notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.creatorId, table.mode] })],
+);
+
+/** Sales that no email to their creator has reported yet. */
+export const unreportedSales = pgTable(
+  "unreported_sales",
+  {
+    orderId: bigint("order_id", { mode: "number" })
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+  },
+  (table) => [index("unreported_sales_creator_id").on(table.creatorId)],
+);
+
+/** When a creator was last sent an email about sales. */
+export const saleEmails = pgTable("sale_emails", {
+  creatorId: bigint("creator_id", { mode: "number" })
+    .primaryKey()
+    .references(() => creators.id, { onDelete: "cascade" }),
+  sentAt: timestamp("sent_at", { withTimezone: true }),
+});

@@ -1,0 +1,156 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type {
+  DisputeStatus,
+  OrderProvider,
+  PaymentMode,
+  PaymentStatus,
+  RefundStatus,
+} from "../../../contract/order-states.ts";
+import type { OrderActor, RefundReason } from "../../../contract/orders.ts";
+import { orders } from "./tables.ts";
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/** The parameters of a payment's creation at the provider; a repeated creation sends the same. */
+export type PaymentParameters = {
+  lines: { name: string; amount: number }[];
+  orderNumber: string;
+  email: string | null;
+  allowLate: boolean;
+  locale: string | null;
+};
+
+/** One attempt to pay an order. A new attempt is a new row, made only when the previous one is final at the provider. */
+export const orderPayments = pgTable(
+  "order_payments",
+  {
+    /** The reference at the provider; its idempotency key is derived from it. */
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: bigint("order_id", { mode: "number" })
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    provider: text().$type<OrderProvider>().notNull(),
+    mode: text().$type<PaymentMode>(),
+    /** The provider's id of the payout account; null for the installation's own. */
+    account: text(),
+    /** The provider's id of the payment; null until its response is received. */
+    providerId: text("provider_id"),
+    /** The provider's id of the charge attempt, which events name. */
+    intentId: text("intent_id"),
+    status: text().$type<PaymentStatus>().notNull().default("open"),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text().notNull(),
+    feeCents: integer("fee_cents").notNull(),
+    feeReturnedCents: integer("fee_returned_cents").notNull().default(0),
+    /** What the provider charged; null while it has not reported it. */
+    providerFeeCents: integer("provider_fee_cents"),
+    /** Null once the payment is final. */
+    parameters: jsonb().$type<PaymentParameters>(),
+    /** The provider's page. */
+    url: text(),
+    expiresAt: time("expires_at"),
+    /** Paid although the order was paid already; it is refunded. */
+    isDuplicate: boolean("is_duplicate").notNull().default(false),
+    /** What the provider reports differs from what was ordered; nothing is delivered for it. */
+    isHeld: boolean("is_held").notNull().default(false),
+    method: text(),
+    createdAt: time("created_at").notNull().defaultNow(),
+    paidAt: time("paid_at"),
+    /** When the provider is read next; null when it is final. */
+    nextReadAt: time("next_read_at"),
+  },
+  (table) => [
+    unique("order_payments_provider_id_unique").on(table.provider, table.providerId),
+    index("order_payments_order_id").on(table.orderId),
+    index("order_payments_intent_id").on(table.intentId),
+    index("order_payments_next_read_at").on(table.nextReadAt).where(sql`${table.nextReadAt} is not null`),
+    // A second unfinished payment could be paid beside the first.
+    uniqueIndex("order_payments_unfinished").on(table.orderId).where(sql`${table.status} = 'open'`),
+    check(
+      "order_payments_status_known",
+      sql`${table.status} in ('open', 'processing', 'paid', 'failed', 'expired', 'cancelled')`,
+    ),
+    check(
+      "order_payments_fee_below_amount",
+      sql`${table.feeCents} >= 0 and (${table.feeCents} < ${table.amountCents} or (${table.feeCents} = 0 and ${table.amountCents} = 0))`,
+    ),
+  ],
+);
+
+/** Money returned to the buyer. */
+export const orderRefunds = pgTable(
+  "order_refunds",
+  {
+    /** The idempotency key at the provider. */
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: bigint("order_id", { mode: "number" })
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    paymentId: uuid("order_payment_id")
+      .notNull()
+      .references(() => orderPayments.id, { onDelete: "cascade" }),
+    /** The client's id of the request; null for refunds that were not requested here. */
+    requestId: uuid("request_id"),
+    /** The provider's id; null until its response is received. */
+    providerId: text("provider_id"),
+    amountCents: integer("amount_cents").notNull(),
+    status: text().$type<RefundStatus>().notNull(),
+    reason: text().$type<RefundReason>(),
+    /** The creator's line to the buyer. */
+    note: text(),
+    source: text().$type<OrderActor>().notNull(),
+    /** When the buyer was sent the email about it. */
+    mailedAt: time("mailed_at"),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("order_refunds_request_id_unique").on(table.orderId, table.requestId),
+    unique("order_refunds_provider_id_unique").on(table.paymentId, table.providerId),
+    check("order_refunds_amount_positive", sql`${table.amountCents} > 0`),
+    check("order_refunds_status_known", sql`${table.status} in ('asked', 'pending', 'done', 'failed')`),
+  ],
+);
+
+/** A payment that the buyer's bank questions. */
+export const orderDisputes = pgTable(
+  "order_disputes",
+  {
+    provider: text().$type<OrderProvider>().notNull(),
+    providerId: text("provider_id").notNull(),
+    orderId: bigint("order_id", { mode: "number" })
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    paymentId: uuid("order_payment_id")
+      .notNull()
+      .references(() => orderPayments.id, { onDelete: "cascade" }),
+    amountCents: integer("amount_cents").notNull(),
+    status: text().$type<DisputeStatus>().notNull(),
+    respondBy: time("respond_by"),
+    /** Where the creator responds, at the provider. */
+    url: text(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.providerId] }),
+    index("order_disputes_order_id").on(table.orderId),
+    check(
+      "order_disputes_status_known",
+      sql`${table.status} in ('warning', 'open', 'won', 'lost', 'closed')`,
+    ),
+  ],
+);

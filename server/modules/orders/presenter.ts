@@ -1,0 +1,137 @@
+import { asc, eq } from "drizzle-orm";
+import type { BuyerOrder, OrderBase } from "../../../contract/buyer-orders.ts";
+import type { CreatorOrder, MockTotals, OrderTotals } from "../../../contract/orders.ts";
+import { paths } from "../../../contract/paths.ts";
+import { toPublicUrl } from "../../platform/own-url.ts";
+import type { OrderDeps } from "./deps.ts";
+import { orderAddresses } from "./detail-tables.ts";
+import type { ListedOrder, OrderTotalsRow } from "./listing.ts";
+import { maskEmail } from "./mask-email.ts";
+import { orderRefunds } from "./payment-tables.ts";
+import type { OrderRow } from "./repository.ts";
+
+/** Formats what checkout page and order page state alike. */
+export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
+  return {
+    status: row.status,
+    amount_cents: row.amountCents,
+    currency: row.currency,
+    product: {
+      name: row.productName,
+      type: row.productType,
+      media_url: toPublicUrl(row.mediaUrl, publicUrl),
+    },
+    creator: {
+      handle: row.creator?.handle ?? "",
+      display_name: row.creator?.displayName ?? "A former creator",
+    },
+  };
+}
+
+/** Formats an order for its buyer. */
+export async function presentBuyerOrder(
+  { db, publicUrl, tokens }: Pick<OrderDeps, "db" | "publicUrl" | "tokens">,
+  row: OrderRow,
+): Promise<BuyerOrder> {
+  const download =
+    row.paidAt && row.downloadTokenHash && row.downloadExpiresAt
+      ? {
+          url: paths.download(tokens.download(row.seed, row.downloadLinkVersion)),
+          expires_at: row.downloadExpiresAt.toISOString(),
+        }
+      : null;
+  const isReal = row.provider !== "mock" && row.provider !== "free";
+  const refunds = isReal
+    ? await db
+        .select()
+        .from(orderRefunds)
+        .where(eq(orderRefunds.orderId, row.id))
+        .orderBy(asc(orderRefunds.createdAt))
+    : [];
+  const [address] =
+    row.provider === "mock" || row.productType !== "physical"
+      ? []
+      : await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, row.id));
+  return {
+    ...presentOrderBase(row, publicUrl),
+    paid_at: row.paidAt?.toISOString() ?? null,
+    download,
+    mail_to: row.buyerEmail === null ? null : maskEmail(row.buyerEmail),
+    number: row.number,
+    seller: row.seller,
+    refunds: refunds.map(({ amountCents, status, createdAt }) => ({
+      amount_cents: amountCents,
+      status,
+      created_at: createdAt.toISOString(),
+    })),
+    consent:
+      row.consentText !== null && row.consentAt
+        ? { text: row.consentText, at: row.consentAt.toISOString() }
+        : null,
+    withdrawal: { possible: false, until: null, reason: row.provider === "mock" ? "mock" : "not_paid" },
+    shipping: address
+      ? {
+          cents: row.shippingCents,
+          city: address.city,
+          country: address.country,
+          shipped_at: row.shippedAt?.toISOString() ?? null,
+          tracking: row.tracking,
+        }
+      : null,
+  };
+}
+
+/** Formats an order for its creator. */
+export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    paid_at: row.paidAt?.toISOString() ?? null,
+    product: { name: row.productName, type: row.productType },
+    amount_cents: row.amountCents,
+    currency: row.currency,
+    fee_cents: row.feeCents,
+    net_cents: netOf(row),
+    status: row.status,
+    buyer_email: row.buyerEmail,
+    downloads: row.downloadCount,
+    provider: row.provider,
+    mock: row.provider === "mock",
+    mode: row.mode,
+    shipping_cents: row.shippingCents,
+    refunded_cents: row.refundedCents,
+    fee_returned_cents: row.feeReturnedCents,
+    provider_fee_cents: row.providerFeeCents,
+  };
+}
+
+type Amounts = Pick<ListedOrder, "amountCents" | "feeCents" | "refundedCents" | "feeReturnedCents">;
+
+/** Returns what remains to the creator before the provider's fee, in minor units. */
+export function netOf({ amountCents, feeCents, refundedCents, feeReturnedCents }: Amounts): number {
+  return amountCents - refundedCents - (feeCents - feeReturnedCents);
+}
+
+function presentOrderTotals(row: OrderTotalsRow): OrderTotals {
+  return {
+    currency: row.currency,
+    paid: row.paid,
+    amount_cents: row.amountCents,
+    fee_cents: row.feeCents - row.feeReturnedCents,
+    refunded_cents: row.refundedCents,
+    net_cents: netOf(row),
+  };
+}
+
+/** Formats totals: those of real orders apart from those for which no money moved. */
+export function presentTotals(rows: readonly OrderTotalsRow[]): {
+  totals: OrderTotals[];
+  mockTotals: MockTotals[];
+} {
+  return {
+    totals: rows.filter(({ mode }) => mode === "live").map(presentOrderTotals),
+    mockTotals: rows.flatMap((row) =>
+      row.mode === "live" ? [] : { ...presentOrderTotals(row), mode: row.mode },
+    ),
+  };
+}

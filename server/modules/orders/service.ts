@@ -1,0 +1,69 @@
+import { paths } from "../../../contract/paths.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import type { OrderDeps } from "./deps.ts";
+import { nothingToDownload, orderNotFound } from "./errors.ts";
+import { findOrder, findOrderOfLink, lockOrder, type OrderRow, renewDownload } from "./repository.ts";
+
+/** Returns a buyer's order. Throws 404. */
+export async function getOrder(deps: OrderDeps, orderToken: string): Promise<OrderRow> {
+  const order = await findOrder(deps.db, { orderTokenHash: deps.tokens.hash(orderToken) });
+  if (!order) throw orderNotFound();
+  return order;
+}
+
+/** Replaces an order's download link by one that is valid for three days; the previous link stops working. */
+export async function rotateDownloadLink(
+  tx: Transaction,
+  { tokens }: Pick<OrderDeps, "tokens">,
+  order: OrderRow,
+): Promise<void> {
+  const downloadLinkVersion = order.downloadLinkVersion + 1;
+  const downloadTokenHash = tokens.hash(tokens.download(order.seed, downloadLinkVersion));
+  await renewDownload(tx, order.id, { downloadLinkVersion, downloadTokenHash });
+}
+
+/** Renews the download link of a paid order; the previous link stops working. Throws 404, 409. */
+export async function renewOrder(deps: OrderDeps, orderToken: string): Promise<OrderRow> {
+  const key = { orderTokenHash: deps.tokens.hash(orderToken) };
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, key);
+    if (!order) throw orderNotFound();
+    if (!order.paidAt || !order.downloadTokenHash) throw nothingToDownload();
+    await rotateDownloadLink(tx, deps, order);
+    return (await findOrder(tx, key)) ?? order;
+  });
+}
+
+/** Returns what the return page may show for a valid download link. The order page is linked only in the browser that paid or shortly after payment, because it stays valid longer than the download link. */
+export async function findReturn(
+  deps: OrderDeps,
+  { downloadToken, browserToken }: { downloadToken: string; browserToken: string | undefined },
+): Promise<{ orderToken: string | null; isReceiptSent: boolean | null }> {
+  const { tokens } = deps;
+  const found = await findOrderOfLink(deps.db, tokens.hash(downloadToken));
+  if (!found) return { orderToken: null, isReceiptSent: null };
+  const paidHere =
+    browserToken !== undefined && tokens.hash(browserToken).equals(tokens.hash(tokens.browser(found.seed)));
+  return {
+    orderToken: paidHere || found.paidRecently ? tokens.order(found.seed) : null,
+    isReceiptSent: found.receiptQueued,
+  };
+}
+
+/** Returns the path of the return page for an order. */
+export function returnUrl(
+  deps: Pick<OrderDeps, "tokens">,
+  order: OrderRow,
+  status: "success" | "pending" | "cancelled" | "failed",
+): string {
+  const handle = order.creator?.handle;
+  if (status !== "success") return paths.checkoutReturn({ status, handle });
+  // Without a download there is no download token, so the URL contains the order token.
+  return order.fileId
+    ? paths.checkoutReturn({
+        status,
+        downloadToken: deps.tokens.download(order.seed, order.downloadLinkVersion),
+        handle,
+      })
+    : paths.checkoutReturn({ status, handle, order: deps.tokens.order(order.seed) });
+}
