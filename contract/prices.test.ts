@@ -1,0 +1,244 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CURRENCIES, CURRENCY_CODES } from "./currencies.ts";
+import { computePrice, discountOf, type PricedProduct, type PriceRequest } from "./prices.ts";
+
+const bounds = { min: CURRENCIES.eur.min, max: CURRENCIES.eur.max };
+const digital: PricedProduct = {
+  type: "digital",
+  currency: "eur",
+  priceCents: 1000,
+  minPriceCents: null,
+  shippingCents: 0,
+  shippingAbroadCents: null,
+};
+const request = (given: Partial<PriceRequest> = {}): PriceRequest => ({
+  product: digital,
+  amountCents: null,
+  discount: null,
+  buyerCountry: null,
+  sellerCountry: "DE",
+  feeBps: 500,
+  bounds,
+  ...given,
+});
+const price = (given: Partial<PriceRequest> = {}) => computePrice(request(given)).price;
+const problem = (given: Partial<PriceRequest> = {}) => computePrice(request(given)).problem;
+const percent = (percentOff: number) => ({ percentOff, amountOffCents: null });
+const amount = (amountOffCents: number) => ({ percentOff: null, amountOffCents });
+
+test("a fixed price is the total, whatever amount the buyer sends", () => {
+  for (const amountCents of [null, 1, 1000, 5000]) {
+    expect(computePrice(request({ amountCents }))).toEqual({
+      price: {
+        itemCents: 1000,
+        discountCents: 0,
+        shippingCents: 0,
+        totalCents: 1000,
+        feeCents: 50,
+        minimumCents: null,
+        suggestions: [],
+      },
+      problem: null,
+    });
+  }
+});
+
+describe("pay what you want", () => {
+  const product = { ...digital, priceCents: 800, minPriceCents: 300 };
+
+  test("the price is the suggestion, and the buyer may give more or less down to the minimum", () => {
+    expect(price({ product })).toMatchObject({ totalCents: 800, minimumCents: 300, suggestions: [800] });
+    expect(price({ product, amountCents: 300 }).totalCents).toBe(300);
+    expect(price({ product, amountCents: 2000 })).toMatchObject({ totalCents: 2000, feeCents: 100 });
+  });
+
+  test("less than the minimum is refused with the minimum, beside the suggested price", () => {
+    expect(problem({ product, amountCents: 299 })).toEqual({
+      field: "amountCents",
+      message: "Choose at least €3.00.",
+    });
+    expect(price({ product, amountCents: 299 }).totalCents).toBe(800);
+  });
+
+  test("between 0 and what a card can pay, both ways out are named, 0 only where it is possible", () => {
+    const free = { ...product, minPriceCents: 0 };
+    expect(problem({ product: free, amountCents: 20 })).toEqual({
+      field: "amountCents",
+      message: "Choose €0.50 or more, or 0 to get it for free.",
+    });
+    expect(problem({ product: free, amountCents: 0 })).toBeNull();
+    expect(problem({ product: { ...product, minPriceCents: 10 }, amountCents: 20 })).toEqual({
+      field: "amountCents",
+      message: "Choose €0.50 or more: a card cannot pay less.",
+    });
+  });
+
+  test.for([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 100_000_000])(
+    "%d cannot be chosen",
+    (amountCents) => {
+      expect(problem({ product, amountCents })?.field).toBe("amountCents");
+      expect(price({ product, amountCents }).totalCents).toBe(800);
+    },
+  );
+});
+
+describe("a tip", () => {
+  const product: PricedProduct = { ...digital, type: "tip", priceCents: 300 };
+
+  test("is once, twice or five times its price, or an amount within the bounds", () => {
+    expect(price({ product })).toMatchObject({
+      totalCents: 300,
+      suggestions: [300, 600, 1500],
+      minimumCents: 50,
+    });
+    expect(price({ product, amountCents: 50 }).totalCents).toBe(50);
+    expect(price({ product, amountCents: 100_000 })).toMatchObject({ totalCents: 100_000, feeCents: 5000 });
+    expect(problem({ product, amountCents: 49 })?.message).toBe("Choose at least €0.50.");
+    expect(problem({ product, amountCents: 100_001 })?.message).toBe("Choose at most €1,000.00.");
+  });
+
+  test("may be more than an own amount where its price says so", () => {
+    const large = { ...product, priceCents: 90_000 };
+    expect(problem({ product: large, amountCents: 450_000 })).toBeNull();
+    expect(problem({ product: large, amountCents: 450_001 })?.field).toBe("amountCents");
+  });
+
+  test("offers no amount that a card cannot pay", () => {
+    expect(price({ product: { ...product, priceCents: 20 } }).suggestions).toEqual([100]);
+    expect(price({ product: { ...product, priceCents: 99_999_999 } }).suggestions).toEqual([99_999_999]);
+  });
+});
+
+describe("a discount", () => {
+  test.for([
+    [1000, percent(10), 100],
+    [999, percent(50), 500],
+    [1, percent(50), 1],
+    [1000, percent(100), 1000],
+    [99_999_999, percent(99), 98_999_999],
+    [1000, amount(300), 300],
+    [200, amount(300), 200],
+  ] as const)("of %i with %j is %i", ([item, discount, off]) => {
+    expect(discountOf(item, discount)).toBe(off);
+  });
+
+  test("lowers goods and fee, and never shipping", () => {
+    const product: PricedProduct = { ...digital, type: "physical", shippingCents: 490 };
+    expect(price({ product, discount: percent(20) })).toMatchObject({
+      itemCents: 1000,
+      discountCents: 200,
+      shippingCents: 490,
+      totalCents: 1290,
+      feeCents: 40,
+    });
+    expect(price({ product, discount: percent(100) })).toMatchObject({ totalCents: 490, feeCents: 0 });
+  });
+
+  test("may make it free, but not so cheap that no card can pay it", () => {
+    expect(computePrice(request({ discount: percent(100) }))).toMatchObject({
+      price: { totalCents: 0, feeCents: 0 },
+      problem: null,
+    });
+    expect(problem({ discount: amount(960) })).toEqual({
+      field: "code",
+      message: "This code brings the price below what a card can pay.",
+    });
+    expect(problem({ discount: amount(950) })).toBeNull();
+  });
+});
+
+describe("shipping", () => {
+  const product: PricedProduct = {
+    ...digital,
+    type: "physical",
+    shippingCents: 490,
+    shippingAbroadCents: 1490,
+  };
+
+  test.for([
+    ["DE", "DE", 490],
+    ["AT", "DE", 1490],
+    [null, "DE", 490],
+    ["AT", null, 490],
+  ] as const)("to %s from %s costs %i", ([buyerCountry, sellerCountry, cents]) => {
+    expect(price({ product, buyerCountry, sellerCountry })).toMatchObject({
+      shippingCents: cents,
+      totalCents: 1000 + cents,
+      feeCents: 50,
+    });
+  });
+
+  test("is refused to a country that the seller does not ship to", () => {
+    const home = { ...product, shippingAbroadCents: null };
+    expect(problem({ product: home, buyerCountry: "AT" })).toEqual({
+      field: "address",
+      message: "The seller does not ship to this country.",
+    });
+    expect(problem({ product: home, buyerCountry: "DE" })).toBeNull();
+  });
+});
+
+test("a fixed price that a card cannot pay is nothing that the buyer can change", () => {
+  expect(problem({ product: { ...digital, priceCents: 49 } })).toEqual({
+    field: null,
+    message: "Card payments start at €0.50.",
+  });
+  expect(problem({ product: { ...digital, priceCents: 0 } })).toBeNull();
+  const heavy: PricedProduct = { ...digital, type: "physical", priceCents: 99_999_999, shippingCents: 1 };
+  expect(problem({ product: heavy })).toEqual({
+    field: null,
+    message: "A card can pay at most €999,999.99.",
+  });
+});
+
+const cents = fc.integer({ min: 0, max: 99_999_999 });
+const country = fc.constantFrom("DE", "AT", "US", null);
+const anyRequest: fc.Arbitrary<PriceRequest> = fc
+  .record({
+    type: fc.constantFrom("digital" as const, "physical" as const, "tip" as const),
+    currency: fc.constantFrom(...CURRENCY_CODES),
+    priceCents: fc.oneof(cents, fc.integer({ min: 0, max: 2000 })),
+    minimum: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    shippingCents: cents,
+    shippingAbroadCents: fc.option(cents),
+    amountCents: fc.option(fc.oneof(fc.integer({ min: -5, max: 3000 }), cents, fc.double())),
+    discount: fc.option(fc.oneof(fc.integer({ min: 1, max: 100 }).map(percent), cents.map(amount))),
+    buyerCountry: country,
+    sellerCountry: country,
+    feeBps: fc.constantFrom(0, 500, 1000),
+  })
+  .map(({ type, currency, priceCents, minimum, shippingCents, shippingAbroadCents, ...rest }) => ({
+    ...rest,
+    product: {
+      type,
+      currency,
+      priceCents,
+      minPriceCents: minimum === null || type === "tip" ? null : Math.floor(minimum * priceCents),
+      shippingCents: type === "physical" ? shippingCents : 0,
+      shippingAbroadCents: type === "physical" ? shippingAbroadCents : null,
+    },
+    bounds: CURRENCIES[currency],
+  }));
+
+test("for every request, the parts add up and the fee is below what is charged", () => {
+  fc.assert(
+    fc.property(anyRequest, (given) => {
+      const { price, problem } = computePrice(given);
+      const { itemCents, discountCents, shippingCents, totalCents, feeCents, suggestions } = price;
+      for (const part of [itemCents, discountCents, shippingCents, totalCents, feeCents, ...suggestions]) {
+        expect(Number.isSafeInteger(part) && part >= 0).toBe(true);
+      }
+      expect(totalCents).toBe(itemCents - discountCents + shippingCents);
+      expect(discountCents).toBeLessThanOrEqual(itemCents);
+      if (totalCents > 0) expect(feeCents).toBeLessThan(totalCents);
+      else expect(feeCents).toBe(0);
+      const { min, max } = given.bounds;
+      if (!problem) expect(totalCents === 0 || (totalCents >= min && totalCents <= max)).toBe(true);
+      if (!problem && given.amountCents !== null && price.minimumCents !== null) {
+        expect(itemCents).toBe(given.amountCents);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
