@@ -53,6 +53,16 @@ export const pageRoutes = {
     caching: "shared",
     redirectsSlash: true,
   }),
+  /** The seller details of a creator. Not `private`, whose prefix would keep search engines from all creators' pages. */
+  legal: pageRoute({
+    method: "GET",
+    path: "/@:handle/legal",
+    renders: ["legal", "legal-missing"],
+    notFound: { page: "legal-missing" },
+    params: z.object({ handle: z.string() }),
+    caching: "private",
+    redirectsSlash: true,
+  }),
   creatorPreview: pageRoute({
     method: "GET",
     path: "/@:handle/preview.jpg",

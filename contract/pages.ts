@@ -1,6 +1,7 @@
 import type { BuyerOrder } from "./buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
+import type { Seller } from "./sellers.ts";
 import type { Tile } from "./tiles.ts";
 
 /** A tile as a page carries it. */
@@ -30,6 +31,8 @@ export type PageModel =
     }
   | { page: "creator-missing" }
   | { page: "creator-unavailable" }
+  | { page: "legal"; creator: { handle: string; display_name: string }; seller: Seller }
+  | { page: "legal-missing" }
   | {
       page: "mock-checkout";
       checkoutToken: string;

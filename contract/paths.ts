@@ -12,6 +12,8 @@ export const paths = {
   /** The preview image that other sites show with a link to the page. */
   creatorPreview: (handle: string, version: string) =>
     `/@${encodeURIComponent(handle)}/preview.jpg?v=${version}`,
+  /** Who sells on the creator's page. */
+  legal: (handle: string) => `/@${encodeURIComponent(handle)}/legal`,
   demo: () => "/@demo",
   demoAnalytics: () => "/demo/analytics",
   auth: (options: { redirect?: string; tab?: "register"; error?: string } = {}) =>

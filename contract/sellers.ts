@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { Country } from "./countries.ts";
-import {
-  booleanField,
-  Email,
-  httpUrl,
-  INVISIBLE_CONTROLS,
-  objectBody,
-  optionalText,
-  visibleText,
-} from "./fields.ts";
+import { Email, httpUrl, INVISIBLE_CONTROLS, objectBody, optionalText, visibleText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
 
@@ -58,6 +50,8 @@ function optionalLine(name: string, max: number) {
 const matches = (pattern: RegExp) => (value: string | null) => value === null || pattern.test(value);
 const TERMS = "Terms must be a valid URL (include http:// or https://).";
 
+export const SELLER_KIND_REQUIRED = "Choose business or private person.";
+
 export const SellerInput = objectBody({
   legalName: publicText("Legal name", limits.legalName.max).refine(isOneLine, {
     error: "Legal name must be on one line.",
@@ -75,7 +69,7 @@ export const SellerInput = objectBody({
     .refine(matches(/^[A-Za-z0-9][A-Za-z0-9 .-]{3,}$/), { error: "Enter a valid VAT ID." })
     .optional(),
   register: optionalLine("Register", limits.register.max).optional(),
-  isTrader: booleanField("Business or private person"),
+  isTrader: z.boolean({ error: SELLER_KIND_REQUIRED }),
   taxNote: optionalLine("Tax note", limits.taxNote.max).optional(),
   termsUrl: z
     // Checked in the first option of the union as well, because forms show its errors.

@@ -4,6 +4,7 @@ import { CheckoutArea } from "../storefront/checkout/checkout-area.tsx";
 import { CreatorArea } from "../storefront/creator/creator-area.tsx";
 import { headOf } from "../storefront/head.ts";
 import { LandingPage } from "../storefront/landing/landing-page.tsx";
+import { LegalArea } from "../storefront/legal/legal-area.tsx";
 import { type AreaComponents, areaOf, modulesOf, renderPage } from "../storefront/pages.ts";
 import { SandboxArea } from "../storefront/sandbox/sandbox-area.tsx";
 import { UnsubscribePage } from "../storefront/unsubscribe/unsubscribe-page.tsx";
@@ -12,6 +13,7 @@ import { HasDemo } from "../widgets/demo-link.tsx";
 const AREAS: AreaComponents = {
   landing: LandingPage,
   creator: CreatorArea,
+  legal: LegalArea,
   checkout: CheckoutArea,
   sandbox: SandboxArea,
   unsubscribe: UnsubscribePage,

@@ -9,6 +9,7 @@ import { trackVisit } from "../storefront/track-visit.ts";
 const AREAS: { [A in keyof AreaComponents]: () => Promise<AreaComponents[A]> } = {
   landing: async () => (await import("../storefront/landing/landing-page.tsx")).LandingPage,
   creator: async () => (await import("../storefront/creator/creator-area.tsx")).CreatorArea,
+  legal: async () => (await import("../storefront/legal/legal-area.tsx")).LegalArea,
   checkout: async () => (await import("../storefront/checkout/checkout-area.tsx")).CheckoutArea,
   sandbox: async () => (await import("../storefront/sandbox/sandbox-area.tsx")).SandboxArea,
   unsubscribe: async () => (await import("../storefront/unsubscribe/unsubscribe-page.tsx")).UnsubscribePage,

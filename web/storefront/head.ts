@@ -86,6 +86,10 @@ function pageHead(model: PageModel, site: PageSite): Head {
       return hidden(CREATOR_NOT_FOUND);
     case "creator-unavailable":
       return hidden(CREATOR_UNAVAILABLE);
+    case "legal":
+      return hidden(`Seller details of @${model.creator.handle}`);
+    case "legal-missing":
+      return hidden("No seller details.");
     case "mock-checkout":
       return hidden("Checkout");
     case "checkout-missing":

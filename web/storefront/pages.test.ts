@@ -6,6 +6,7 @@ test("pages of links and plain forms load no script", () => {
   const pages = [
     { page: "creator-missing" },
     { page: "creator-unavailable" },
+    { page: "legal-missing" },
     { page: "checkout-missing" },
     { page: "order-missing" },
     { page: "sandbox-missing" },

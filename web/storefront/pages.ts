@@ -13,6 +13,8 @@ const PAGES = {
   creator: { area: "creator", scripts: "on interaction" },
   "creator-missing": { area: "creator", scripts: "none" },
   "creator-unavailable": { area: "creator", scripts: "none" },
+  legal: { area: "legal", scripts: "none" },
+  "legal-missing": { area: "legal", scripts: "none" },
   "mock-checkout": { area: "checkout", scripts: "now" },
   "checkout-missing": { area: "checkout", scripts: "none" },
   "checkout-return": { area: "checkout", scripts: "none" },
@@ -41,6 +43,7 @@ export type AreaComponents = {
 const MODULES: Record<AreaName, string> = {
   landing: "web/storefront/landing/landing-page.tsx",
   creator: "web/storefront/creator/creator-area.tsx",
+  legal: "web/storefront/legal/legal-area.tsx",
   checkout: "web/storefront/checkout/checkout-area.tsx",
   sandbox: "web/storefront/sandbox/sandbox-area.tsx",
   unsubscribe: "web/storefront/unsubscribe/unsubscribe-page.tsx",

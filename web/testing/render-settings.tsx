@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { billingRoutes } from "../../contract/billing.ts";
 import { type ConnectStatus, connectRoutes } from "../../contract/connect.ts";
+import { sellerRoutes } from "../../contract/sellers.ts";
 import { storefrontRoutes } from "../../contract/storefront.ts";
 import { respondToDashboard } from "./dashboard.ts";
 import { aConfig, aCreator } from "./entities.ts";
@@ -34,6 +35,7 @@ export async function renderSettings({ creator = aCreator(), query = "", server:
     server: (server) => {
       respondToDashboard(server);
       server.respond(storefrontRoutes.config, aConfig());
+      server.respond(sellerRoutes.show, { seller: null });
       server.respond(connectRoutes.status, NOT_CONNECTED);
       server.respond(billingRoutes.product, {
         product: {

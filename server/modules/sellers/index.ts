@@ -1,5 +1,6 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { registerSellerPages } from "./pages.ts";
 import { registerSellerRoutes } from "./routes.ts";
 import { findSeller, requireSeller } from "./service.ts";
 
@@ -9,6 +10,7 @@ export { findPublicSeller } from "./service.ts";
 export function createSellers({ db, pageInvalidations }: Infrastructure) {
   return {
     routes: ({ registerRoute }) => registerSellerRoutes(registerRoute, { db, pageInvalidations }),
+    pages: (registerPage) => registerSellerPages(registerPage, { db }),
     api: {
       /** Returns the complete seller details of a creator, or null before they are saved: nothing real is sold then. */
       findSeller,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Person } from "../../testing/factories.ts";
+import { modelOf, type Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
@@ -91,6 +91,24 @@ test("the public page shows changed details at once", async () => {
   expect((await site.call("GET", "/@anna")).text).toContain('"name":"Anna Weber"');
 });
 
+test("the legal page shows all details, under every handle of its creator, and only once there are any", async () => {
+  const clara = await site.signUp({ handle: "clara" });
+  expect((await site.call("GET", "/@clara/legal")).status).toBe(404);
+  expect((await site.call("GET", "/@nobody-has-this/legal")).status).toBe(404);
+  await clara.call("POST", PATH, details);
+  const page = await site.call("GET", "/@Clara/legal");
+  expect(page.status).toBe(200);
+  expect(page.headers["cache-control"]).toBe("private, no-store");
+  expect(modelOf(page.text)).toEqual({
+    page: "legal",
+    creator: { handle: "clara", display_name: clara.displayName },
+    seller: stored,
+  });
+  await clara.call("POST", "/api/creators/me", { handle: "clara-new", displayName: "Clara" });
+  const renamed = await site.call("GET", "/@clara/legal");
+  expect([renamed.status, renamed.headers.location]).toEqual([302, "/@clara-new/legal"]);
+});
+
 test("details are deleted with their creator", async () => {
   const carla = await site.signUp();
   await carla.call("POST", PATH, details);
@@ -118,8 +136,8 @@ describe("details are refused", () => {
     ["phone", "1".repeat(41), "Phone number must be at most 40 characters."],
     ["vatId", "DE<1>", "Enter a valid VAT ID."],
     ["register", "a\nb", "Register must be on one line."],
-    ["isTrader", undefined, "Business or private person must be true or false."],
-    ["isTrader", "yes", "Business or private person must be true or false."],
+    ["isTrader", undefined, "Choose business or private person."],
+    ["isTrader", "yes", "Choose business or private person."],
     ["taxNote", "x".repeat(301), "Tax note must be at most 300 characters."],
     ["termsUrl", "javascript:alert(1)", "Terms must be a valid URL (include http:// or https://)."],
   ] as const)("with %s = %j", async ([field, value, error]) => {

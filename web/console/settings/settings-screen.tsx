@@ -1,8 +1,9 @@
 import { useCreator } from "../creator-context.ts";
+import { SellerSection } from "./seller-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { TipsSection } from "./tips-section.tsx";
 
-/** Profile, plan, payment provider, social links and tips. */
+/** Profile, plan, payment provider, social links, tips and seller details. */
 export function SettingsScreen() {
   const creator = useCreator();
   return (
@@ -12,6 +13,7 @@ export function SettingsScreen() {
       {/* Another account, signed in in another tab, gets a new form. */}
       <SettingsForm key={creator.id} creator={creator} />
       <TipsSection />
+      <SellerSection />
     </>
   );
 }

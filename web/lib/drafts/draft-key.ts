@@ -1,3 +1,10 @@
-export type FormName = "tile" | "product" | "settings" | "finish-profile" | "feedback" | "marketing";
+export type FormName =
+  | "tile"
+  | "product"
+  | "settings"
+  | "seller"
+  | "finish-profile"
+  | "feedback"
+  | "marketing";
 
 export const keyOf = (form: FormName) => `tessera-draft-${form}`;

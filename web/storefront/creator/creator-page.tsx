@@ -4,10 +4,10 @@ import { paths } from "../../../contract/paths.ts";
 import { track } from "../../lib/track.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowLeftIcon, ShareIcon } from "../../ui/icons.tsx";
-import { Logo } from "../../ui/logo.tsx";
 import { ShareDialog } from "../../widgets/share-dialog.tsx";
 import { CreatorHeader } from "./creator-header.tsx";
 import { MoreTiles } from "./more-tiles.tsx";
+import { PageFooter } from "./page-footer.tsx";
 import type { CreatorModel } from "./page-model.ts";
 import { TileDialog } from "./tile-dialog.tsx";
 import { TileGrid } from "./tile-grid.tsx";
@@ -88,7 +88,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
           )}
         </section>
       </main>
-      {creator.plan === "free" && <MadeWith />}
+      <PageFooter creator={creator} />
       <TileDialog
         creator={creator}
         tile={openTile}
@@ -118,18 +118,4 @@ function useTileFocus() {
     (link ?? item).focus();
   }, [index]);
   return [grid, setIndex] as const;
-}
-
-function MadeWith() {
-  return (
-    <footer className="mt-12 flex justify-center">
-      <a
-        href={paths.landing()}
-        className="inline-flex min-h-11 items-center gap-2.5 rounded-control px-3 text-sm text-muted hover:text-ink"
-      >
-        <Logo show="mark" size={20} />
-        Made with Tessera
-      </a>
-    </footer>
-  );
 }

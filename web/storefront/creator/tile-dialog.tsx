@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
+import { SellerLine } from "../../widgets/seller-line.tsx";
 import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
 import { Purchase } from "./purchase.tsx";
 import { TileDescription } from "./tile-description.tsx";
@@ -48,6 +49,9 @@ export function TileDialog({ creator, tile, closeHref, onClose, onBuy }: TileDia
             <p dir="auto" className="text-sm wrap-anywhere text-muted">
               {blurbOf(tile, creator.display_name)}
             </p>
+            {tileTypeRules(tile.type).needs === "productId" && creator.seller && (
+              <SellerLine seller={creator.seller} handle={creator.handle} />
+            )}
           </div>
           <div className="bottom-0 flex flex-wrap items-start gap-2.5 border-t border-line bg-surface px-6 py-4 [@media(min-height:26rem)]:sticky">
             {tileTypeRules(tile.type).needs === "url" && tile.url !== null && (

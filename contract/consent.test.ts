@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { DIGITAL_CONSENT, requiredConsent } from "./consent.ts";
+
+const order = {
+  productType: "digital",
+  totalCents: 1000,
+  isReal: true,
+  seller: { is_trader: true },
+} as const;
+
+test("a file that a business sells for real money is delivered only with consent", () => {
+  expect(requiredConsent(order)).toBe(DIGITAL_CONSENT);
+});
+
+test.for([
+  ["the mock checkout", { isReal: false }],
+  ["something free", { totalCents: 0 }],
+  ["something shipped", { productType: "physical" as const }],
+  ["a tip", { productType: "tip" as const }],
+  ["a private person", { seller: { is_trader: false } }],
+  ["a creator without seller details", { seller: null }],
+] as const)("%s needs no consent", ([, change]) => {
+  expect(requiredConsent({ ...order, ...change })).toBeNull();
+});
+
+test("the text that buyers agreed to does not change without a new id", () => {
+  expect(DIGITAL_CONSENT).toEqual({
+    id: "digital-delivery-1",
+    language: "en",
+    text: "Deliver it now. I agree that delivery starts at once and I know that I thereby lose my right to withdraw from the contract.",
+  });
+});

@@ -1,0 +1,23 @@
+import { pageRoutes } from "../../../contract/page-routes.ts";
+import { paths } from "../../../contract/paths.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { RegisterPage } from "../../platform/http/register-page.ts";
+import { findCreatorByHandle, findCurrentHandle } from "../creators/index.ts";
+import { findSeller } from "./service.ts";
+
+/** The public page with the seller details of a creator. */
+export function registerSellerPages(registerPage: RegisterPage, { db }: { db: Database }): void {
+  registerPage(pageRoutes.legal, async ({ params, reply, sendPage, sendNotFound }) => {
+    const creator = await findCreatorByHandle(db, params.handle);
+    if (!creator) {
+      // Receipts that were sent before the page was renamed still lead here.
+      const current = await findCurrentHandle(db, params.handle);
+      if (!current) return sendNotFound();
+      return reply.header("Cache-Control", "no-store").redirect(paths.legal(current), 302);
+    }
+    const seller = await findSeller(db, creator.id);
+    if (!seller) return sendNotFound();
+    const { handle, displayName } = creator;
+    return sendPage({ page: "legal", creator: { handle, display_name: displayName }, seller });
+  });
+}

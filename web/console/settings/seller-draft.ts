@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { COUNTRIES } from "../../../contract/countries.ts";
+import { SELLER_KIND_REQUIRED, type Seller, SellerInput } from "../../../contract/sellers.ts";
+import { countryName } from "../../lib/seller.ts";
+
+/** Validates the form as the server validates a save; neither kind of seller is preselected. */
+export const SellerFormInput = SellerInput.extend({
+  isTrader: z
+    .enum(["business", "private"])
+    .nullable()
+    .refine((kind) => kind !== null, { error: SELLER_KIND_REQUIRED })
+    .transform((kind) => kind === "business"),
+});
+export type SellerFormValues = z.input<typeof SellerFormInput>;
+
+/** Returns the form values of saved details, or of none. */
+export function toSellerValues(seller: Seller | null): SellerFormValues {
+  return {
+    isTrader: seller ? (seller.is_trader ? "business" : "private") : null,
+    legalName: seller?.legal_name ?? "",
+    address: seller?.address ?? "",
+    country: seller?.country ?? "",
+    email: seller?.email ?? "",
+    phone: seller?.phone ?? "",
+    vatId: seller?.vat_id ?? "",
+    register: seller?.register ?? "",
+    taxNote: seller?.tax_note ?? "",
+    termsUrl: seller?.terms_url ?? "",
+  };
+}
+
+/** The choices of the country field, by name. */
+export const COUNTRY_OPTIONS = [
+  { value: "", label: "Choose a country" },
+  ...COUNTRIES.map((code) => ({ value: code, label: countryName(code) })).sort((a, b) =>
+    a.label.localeCompare(b.label, "en"),
+  ),
+];

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Seller, sellerRoutes } from "../../../contract/sellers.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { renderSettings } from "../../testing/render-settings.tsx";
+
+const SELLER: Seller = {
+  legal_name: "Vera Stone GmbH",
+  address: "Hauptstraße 1\n10115 Berlin",
+  country: "DE",
+  email: "shop@vera.example",
+  phone: null,
+  vat_id: "DE123456789",
+  register: null,
+  is_trader: true,
+  tax_note: null,
+  terms_url: null,
+};
+
+const section = () => page.getByRole("region", { name: "Seller details" });
+const dialog = () => page.getByRole("dialog");
+const field = (name: string) => dialog().getByLabelText(name);
+const save = () => dialog().getByRole("button", { name: "Save and publish" });
+
+test("details are entered, checked, saved and summed up", async () => {
+  const { server } = await renderSettings();
+  const saved = server.respond(sellerRoutes.save, { seller: SELLER });
+  await expect.element(section()).toHaveTextContent("No seller details yet.");
+  await section().getByRole("button", { name: "Add seller details" }).click();
+  await save().click();
+  await expect.element(dialog()).toHaveTextContent("Choose business or private person.");
+  await expect.element(dialog()).toHaveTextContent("Legal name is required.");
+  await expect.element(dialog()).toHaveTextContent("Choose a country.");
+  await expect.element(field("As a business")).toHaveFocus();
+  await expectAccessible();
+  await expectFitsPhone();
+  await field("As a business").click();
+  await field("Legal name").fill("Vera Stone GmbH");
+  await field("Postal address").fill("Hauptstraße 1\n10115 Berlin");
+  await field("Country").selectOptions("Germany");
+  await field("Email").fill("shop@vera.example");
+  await field("VAT ID").fill("DE123456789");
+  await save().click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(section()).toHaveTextContent("Sold by Vera Stone GmbH, a business in Germany.");
+  await expect
+    .element(section().getByRole("link", { name: "View the public page" }))
+    .toHaveAttribute("href", "/@vera/legal");
+  expect(saved.map(({ body }) => body)).toEqual([
+    {
+      legalName: "Vera Stone GmbH",
+      address: "Hauptstraße 1\n10115 Berlin",
+      country: "DE",
+      email: "shop@vera.example",
+      phone: null,
+      vatId: "DE123456789",
+      register: null,
+      isTrader: true,
+      taxNote: null,
+      termsUrl: null,
+    },
+  ]);
+});
+
+test("saved details are in the form again; Escape asks before changes are lost", async () => {
+  await renderSettings({ server: (server) => server.respond(sellerRoutes.show, { seller: SELLER }) });
+  await section().getByRole("button", { name: "Edit seller details" }).click();
+  await expect.element(field("As a business")).toBeChecked();
+  await expect.element(field("Country")).toHaveValue("DE");
+  await field("Legal name").fill("Vera");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByText("Discard your changes?")).toBeVisible();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(field("Legal name")).toHaveValue("Vera");
+});
+
+test("an error of the server is shown at its field, and nothing is lost", async () => {
+  const { server } = await renderSettings({
+    server: (fake) => fake.respond(sellerRoutes.show, { seller: SELLER }),
+  });
+  server.fail(sellerRoutes.save, {
+    status: 400,
+    error: "Enter a valid VAT ID.",
+    details: { fieldErrors: { vatId: ["Enter a valid VAT ID."] }, formErrors: [] },
+  });
+  await section().getByRole("button", { name: "Edit seller details" }).click();
+  await field("Legal name").fill("Vera");
+  await save().click();
+  await expect.element(dialog()).toHaveTextContent("Enter a valid VAT ID.");
+  await expect.element(field("Legal name")).toHaveValue("Vera");
+});
+
+test("details that cannot be loaded can be loaded again", async () => {
+  const { server } = await renderSettings({
+    server: (fake) => fake.fail(sellerRoutes.show, { status: 500, error: "Something went wrong." }),
+  });
+  await expect.element(section().getByRole("alert")).toHaveTextContent("Something went wrong.");
+  server.respond(sellerRoutes.show, { seller: SELLER });
+  await section().getByRole("button", { name: "Try again" }).click();
+  await expect.element(section()).toHaveTextContent("Sold by Vera Stone GmbH");
+});
+
+test("the focused field is never covered", async () => {
+  await renderSettings({ server: (server) => server.respond(sellerRoutes.show, { seller: SELLER }) });
+  await section().getByRole("button", { name: "Edit seller details" }).click();
+  await expectFocusNeverCovered();
+});

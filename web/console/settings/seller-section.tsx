@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { paths } from "../../../contract/paths.ts";
+import type { Seller } from "../../../contract/sellers.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { loadDraft } from "../../lib/drafts/draft-store.ts";
+import { sellerLine } from "../../lib/seller.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FormDialog } from "../../widgets/form-dialog.tsx";
+import { useCreator } from "../creator-context.ts";
+import { Section } from "./section.tsx";
+import { SellerForm } from "./seller-form.tsx";
+import { sellerQuery } from "./seller-queries.ts";
+
+/** Who sells on the page, saved separately from the form. */
+export function SellerSection() {
+  const { data: seller, error, refetch } = useQuery(sellerQuery);
+  return (
+    <Section
+      title="Seller details"
+      about="Buyers must be able to see who they buy from. Required before you can sell for real money."
+    >
+      {seller !== undefined ? (
+        <SavedSeller seller={seller} />
+      ) : error ? (
+        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {errorMessage(error, "Unable to load seller details")}
+        </Alert>
+      ) : (
+        <div role="status" aria-label="Loading seller details" className="grid gap-4">
+          <Skeleton className="h-5 w-2/3 rounded-md" />
+          <Skeleton className="h-11 w-52 rounded-control" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function SavedSeller({ seller }: { seller: Seller | null }) {
+  const creator = useCreator();
+  // A draft that was stored when the session ended is shown in the dialog.
+  const [isOpen, setIsOpen] = useState(() => loadDraft("seller", creator.id) !== null);
+  const [isDirty, setIsDirty] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      {seller ? (
+        <div className="grid gap-1">
+          <p dir="auto" className="[overflow-wrap:anywhere]">
+            {sellerLine({ name: seller.legal_name, country: seller.country, is_trader: seller.is_trader })}.
+          </p>
+          <a href={paths.legal(creator.handle)} className="link justify-self-start py-2">
+            View the public page
+          </a>
+        </div>
+      ) : (
+        <p>No seller details yet.</p>
+      )}
+      <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
+        {seller ? "Edit seller details" : "Add seller details"}
+      </Button>
+      <FormDialog
+        open={isOpen}
+        title="Seller details"
+        isDirty={isDirty}
+        isSaving={isSaving}
+        onClose={close}
+        width="sm:max-w-xl"
+      >
+        {(cancel) => (
+          <SellerForm
+            seller={seller}
+            onDirty={setIsDirty}
+            onSaving={setIsSaving}
+            onSaved={close}
+            onCancel={cancel}
+          />
+        )}
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { PublicSeller } from "../../contract/sellers.ts";
+
+const regions = new Intl.DisplayNames(["en"], { type: "region" });
+/** Countries whose English name has an article within a sentence. */
+const WITH_ARTICLE = new Set(
+  "AE BS CC CD CF CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH SB TC UM US VA VG VI".split(" "),
+);
+
+/** Returns the English name of a country; its spelling depends on the platform. */
+export function countryName(code: string): string {
+  return regions.of(code) ?? code;
+}
+
+/** Returns who sells, in one sentence without a full stop: "Sold by Anna Weber, a business in Germany". */
+export function sellerLine({ name, country, is_trader }: PublicSeller): string {
+  if (!is_trader) return `Sold by ${name}, a private person; EU consumer rights do not apply`;
+  return `Sold by ${name}, a business in ${WITH_ARTICLE.has(country) ? "the " : ""}${countryName(country)}`;
+}

@@ -1,0 +1,27 @@
+import type { PublicCreator } from "../../../contract/creators.ts";
+import { paths } from "../../../contract/paths.ts";
+import { Logo } from "../../ui/logo.tsx";
+
+const LINK =
+  "inline-flex min-h-11 items-center gap-2.5 rounded-control px-3 text-sm text-muted hover:text-ink";
+
+/** What is below a creator's tiles: who sells, and on the Free plan what the page is made with. */
+export function PageFooter({ creator }: { creator: PublicCreator }) {
+  const isBranded = creator.plan === "free";
+  if (!isBranded && !creator.seller) return null;
+  return (
+    <footer className="mt-12 grid justify-items-center">
+      {creator.seller && (
+        <a href={paths.legal(creator.handle)} className={LINK}>
+          Seller details
+        </a>
+      )}
+      {isBranded && (
+        <a href={paths.landing()} className={LINK}>
+          <Logo show="mark" size={20} />
+          Made with Tessera
+        </a>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { PageModel } from "../../../contract/pages.ts";
+import { countryName } from "../../lib/seller.ts";
+import { BackToCreator } from "../layout/back-to-creator.tsx";
+import { CardPage } from "../layout/card-page.tsx";
+import { MessagePage } from "../layout/message-page.tsx";
+
+type LegalModel = Extract<PageModel, { page: "legal" }>;
+
+/** Who sells on a creator's page, as EU law requires it to be published. */
+export function LegalPage({ creator, seller }: Omit<LegalModel, "page">) {
+  return (
+    <CardPage>
+      <div className="grid grid-cols-1 gap-5">
+        <div className="grid gap-2">
+          <h1 className="text-3xl">Seller details</h1>
+          <p className="wrap-anywhere text-muted">
+            Who sells on the page of <bdi>{creator.display_name}</bdi> (@{creator.handle}).
+          </p>
+        </div>
+        <p className="rounded-control bg-tint px-4 py-3">
+          {seller.is_trader
+            ? "This seller is a business. EU consumer rights apply."
+            : "This seller is a private person. EU consumer rights, such as the right of withdrawal, do not apply."}
+        </p>
+        <dl className="grid grid-cols-1 gap-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <Detail name="Name">{seller.legal_name}</Detail>
+          <Detail name="Postal address">
+            {seller.address}
+            {"\n"}
+            {countryName(seller.country)}
+          </Detail>
+          <Detail name="Email">
+            <a className="link" href={`mailto:${encodeURIComponent(seller.email)}`}>
+              {seller.email}
+            </a>
+          </Detail>
+          {seller.phone && <Detail name="Phone">{seller.phone}</Detail>}
+          {seller.vat_id && <Detail name="VAT ID">{seller.vat_id}</Detail>}
+          {seller.register && <Detail name="Register">{seller.register}</Detail>}
+          {seller.tax_note && <Detail name="Tax">{seller.tax_note}</Detail>}
+          {seller.terms_url && (
+            <Detail name="Terms">
+              <a className="link" href={seller.terms_url} rel="nofollow noopener ugc">
+                {seller.terms_url}
+              </a>
+            </Detail>
+          )}
+        </dl>
+        <BackToCreator handle={creator.handle} />
+      </div>
+    </CardPage>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="col-span-full grid grid-cols-subgrid gap-y-0.5">
+      <dt className="text-muted">{name}</dt>
+      <dd dir="auto" className="font-semibold wrap-anywhere whitespace-pre-line">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+export function LegalNotFound() {
+  return (
+    <MessagePage title="No seller details.">
+      This creator has not published seller details, or the page no longer exists.
+    </MessagePage>
+  );
+}

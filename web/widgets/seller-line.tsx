@@ -1,0 +1,21 @@
+import { paths } from "../../contract/paths.ts";
+import type { PublicSeller } from "../../contract/sellers.ts";
+import { sellerLine } from "../lib/seller.ts";
+
+type SellerLineProps = { seller: PublicSeller; handle: string; className?: string };
+
+/** Says who sells and leads to their details: beside everything that is sold. */
+export function SellerLine({ seller, handle, className = "" }: SellerLineProps) {
+  return (
+    <p className={`text-sm wrap-anywhere text-muted ${className}`}>
+      {/* Browsers spell a few countries in another way than the server. */}
+      <span dir="auto" suppressHydrationWarning>
+        {sellerLine(seller)}
+      </span>
+      .{" "}
+      <a href={paths.legal(handle)} className="link whitespace-nowrap">
+        Seller details
+      </a>
+    </p>
+  );
+}
