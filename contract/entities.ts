@@ -10,6 +10,7 @@ import { Feedback } from "./feedback.ts";
 import { Campaign, Recipient } from "./marketing.ts";
 import { CreatorOrder, MockTotals, OrderTotals } from "./orders.ts";
 import { Product } from "./products.ts";
+import { PublicSeller, Seller } from "./sellers.ts";
 import { PublicConfig } from "./storefront.ts";
 import { Tile } from "./tiles.ts";
 
@@ -30,6 +31,8 @@ export const entities = {
   MockTotals,
   OrderTotals,
   Product,
+  Seller,
+  PublicSeller,
   PublicConfig,
   PublicCreator,
   Recipient,

@@ -97,5 +97,13 @@ export const sellerRoutes = {
     summary: "Save the seller details, which are public from then on",
     body: SellerInput,
     responses: { 200: SellerResponse },
+    example: {
+      legalName: "Anna Weber",
+      address: "Hauptstraße 1\n10115 Berlin",
+      country: "DE",
+      email: "shop@anna.example",
+      isTrader: true,
+      taxNote: "No VAT is charged under § 19 UStG.",
+    },
   }),
 };
