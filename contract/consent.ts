@@ -10,9 +10,6 @@ export const DIGITAL_CONSENT: ConsentText = {
   text: "Deliver it now. I agree that delivery starts at once and I know that I thereby lose my right to withdraw from the contract.",
 };
 
-/** The error on the field `consent` of a payment without it. */
-export const CONSENT_REQUIRED = "Tick the box so that we may deliver at once.";
-
 /** Returns the text that the buyer must agree to, or null where there is no right of withdrawal to lose. */
 export function requiredConsent(order: {
   productType: ProductType;
