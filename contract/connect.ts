@@ -29,6 +29,15 @@ export const ConnectStatus = z.object({
 });
 export type ConnectStatus = z.infer<typeof ConnectStatus>;
 
+const CHOOSE_COUNTRY = "Choose the country you sell from.";
+export const connectMessages = { country: CHOOSE_COUNTRY };
+
+/** Countries whose residents can open an account at Stripe by themselves and take payments with it. */
+export const SELLING_COUNTRIES =
+  "AE AT AU BE BG CA CH CY CZ DE DK EE ES FI FR GB GI GR HK HR HU IE IT JP LI LT LU LV MT MX MY NL NO NZ PL PT RO SE SG SI SK TH US".split(
+    " ",
+  );
+
 export const connectRoutes = {
   status: route({
     method: "GET",
@@ -42,7 +51,13 @@ export const connectRoutes = {
     path: "/api/connect/onboard",
     access: "creator",
     summary: "Start onboarding at the provider",
-    body: objectBody({ embedded: booleanField("Embedded").optional() }).default({}),
+    body: objectBody({
+      country: z
+        .string({ error: CHOOSE_COUNTRY })
+        .refine((code) => SELLING_COUNTRIES.includes(code), { error: CHOOSE_COUNTRY })
+        .optional(),
+      embedded: booleanField("Embedded").optional(),
+    }).default({}),
     responses: {
       200: z.object({
         onboardingUrl: z.string(),
@@ -65,6 +80,20 @@ export const connectRoutes = {
     access: "creator",
     summary: "Turn tips on or off",
     body: objectBody({ enabled: booleanField("Enabled") }),
+    responses: { 200: ConnectStatus },
+  }),
+  own: route({
+    method: "POST",
+    path: "/api/connect/own",
+    access: "admin",
+    summary: "Sell on the installation's own account",
+    responses: { 200: ConnectStatus },
+  }),
+  disconnect: route({
+    method: "POST",
+    path: "/api/connect/disconnect",
+    access: "creator",
+    summary: "Disconnect the payout account",
     responses: { 200: ConnectStatus },
   }),
 };

@@ -39,6 +39,12 @@ export const addresses = z
     error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
   });
 
+export const webhookSecrets = (error: string) =>
+  z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .refine((secrets) => secrets.every(Boolean), { error });
+
 /** Interprets `sslmode` as libpq does: `require` encrypts without verifying. The driver would verify, which fails with the certificates of most hosting providers. */
 export function withLibpqTls(url: string): string {
   const [, query = ""] = url.split("?");

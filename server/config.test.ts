@@ -88,12 +88,13 @@ test("Stripe's key chooses Stripe; without it there is the sandbox", () => {
       STRIPE_SECRET_KEY,
       STRIPE_PUBLISHABLE_KEY: "pk_test_1",
       STRIPE_WEBHOOK_SECRET: "whsec_1, whsec_2",
+      STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_3",
       STRIPE_API_BASE: "http://127.0.0.1:12111/",
     }).stripe,
   ).toEqual({
     secretKey: "sk_test_1",
     publishableKey: "pk_test_1",
-    webhookSecrets: ["whsec_1", "whsec_2"],
+    webhookSecrets: ["whsec_1", "whsec_2", "whsec_3"],
     apiBase: "http://127.0.0.1:12111",
   });
 });
@@ -104,11 +105,14 @@ test("what Stripe alone can use is not ignored in silence", () => {
       STRIPE_PUBLISHABLE_KEY: "pk_test_1",
       STRIPE_API_BASE: "http://127.0.0.1:12111",
       STRIPE_WEBHOOK_SECRET: "whsec_1,,",
+      STRIPE_CONNECT_WEBHOOK_SECRET: ",",
     }),
   ).toEqual([
     "STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint, or several separated by commas",
+    "STRIPE_CONNECT_WEBHOOK_SECRET must be the signing secret of the webhook endpoint for connected accounts, or several separated by commas",
     "STRIPE_PUBLISHABLE_KEY is of use only beside STRIPE_SECRET_KEY",
     "STRIPE_API_BASE is of use only beside STRIPE_SECRET_KEY",
+    "STRIPE_CONNECT_WEBHOOK_SECRET is of use only beside STRIPE_SECRET_KEY",
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { Signup } from "../contract/storefront.ts";
-import { addresses, flag, origin, wholeNumber, withLibpqTls } from "./config-values.ts";
+import { addresses, flag, origin, webhookSecrets, wholeNumber, withLibpqTls } from "./config-values.ts";
 import { isLoopback } from "./platform/loopback.ts";
 import { defaultSender, readSender } from "./platform/mail/address.ts";
 import { readSmtpUrl } from "./platform/mail/smtp-url.ts";
@@ -114,13 +114,12 @@ const Environment = z.object({
     .string()
     .regex(/^pk/, { error: "must be the publishable key, such as pk_live_…" })
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .transform((value) => value.split(",").map((part) => part.trim()))
-    .refine((secrets) => secrets.every(Boolean), {
-      error: "must be the signing secret of the webhook endpoint, or several separated by commas",
-    })
-    .optional(),
+  STRIPE_WEBHOOK_SECRET: webhookSecrets(
+    "must be the signing secret of the webhook endpoint, or several separated by commas",
+  ).optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecrets(
+    "must be the signing secret of the webhook endpoint for connected accounts, or several separated by commas",
+  ).optional(),
   STRIPE_API_BASE: origin.optional(),
   STRIPE_PRODUCT_ID: z.string().min(1).default("prod_tessera_creator"),
   LOG_LEVEL: z
@@ -137,7 +136,11 @@ function contradictions(given: Partial<Record<keyof z.input<typeof Environment>,
     const missing = given.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
     problems.push(`${missing} is required beside the other of the two`);
   }
-  for (const name of ["STRIPE_PUBLISHABLE_KEY", "STRIPE_API_BASE"] as const) {
+  for (const name of [
+    "STRIPE_PUBLISHABLE_KEY",
+    "STRIPE_API_BASE",
+    "STRIPE_CONNECT_WEBHOOK_SECRET",
+  ] as const) {
     if (given[name] && !given.STRIPE_SECRET_KEY)
       problems.push(`${name} is of use only beside STRIPE_SECRET_KEY`);
   }
@@ -221,7 +224,10 @@ function toConfig(env: z.output<typeof Environment>) {
       ? {
           secretKey: env.STRIPE_SECRET_KEY,
           publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
-          webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [],
+          webhookSecrets: [
+            ...(env.STRIPE_WEBHOOK_SECRET ?? []),
+            ...(env.STRIPE_CONNECT_WEBHOOK_SECRET ?? []),
+          ],
           apiBase: env.STRIPE_API_BASE,
         }
       : undefined,

@@ -31,6 +31,13 @@ export function createPaymentSimulator() {
     /** Creations are answered with an error. */
     failsCreations: false,
     live: false,
+    /** The account behind the keys. */
+    ownAccount: {
+      id: "acct_own",
+      country: "DE",
+      canSell: true,
+      requirements: { currentlyDue: [], pastDue: [] },
+    } as PayoutAccount,
     /** Keeps an answer that is already made on its way. */
     delay: undefined as ((question: string) => Promise<void>) | undefined,
   };
@@ -101,14 +108,14 @@ export function createPaymentSimulator() {
       ask(`cancelSubscription ${id}`, () => {
         subscriptions.set(id, { ...found(subscriptions, id), status: "ended" });
       }),
-    createAccount: ({ idempotencyKey, reference }) =>
+    createAccount: ({ idempotencyKey, reference, country }) =>
       ask("createAccount", () => {
         refuseCreation(idempotencyKey);
         const id = once(idempotencyKey, () => {
           const accountId = `acct_${randomUUID()}`;
           accounts.set(accountId, {
             id: accountId,
-            country: "DE",
+            country,
             canSell: false,
             requirements: { currentlyDue: ["external_account"], pastDue: [] },
           });
@@ -118,6 +125,7 @@ export function createPaymentSimulator() {
         return found(accounts, id);
       }),
     findAccount: (reference) => ask("findAccount", () => byReference(accounts, reference)),
+    readOwnAccount: () => ask("readOwnAccount", () => state.ownAccount),
     readAccount: (id) => ask(`readAccount ${id}`, () => accounts.get(id)),
     createOnboardingLink: ({ accountId }) =>
       ask("createOnboardingLink", () => `https://connect.example/${accountId}/${randomUUID()}`),

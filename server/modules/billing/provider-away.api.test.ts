@@ -37,7 +37,7 @@ async function signUpPaying() {
   });
   provider.checkouts.set(sessionId, { sessionId, status: "complete", url: null, subscriptionId: id });
   await person.call("GET", `/api/stripe/checkout/session/${sessionId}`);
-  await person.call("POST", "/api/connect/onboard", {});
+  await person.call("POST", "/api/connect/onboard", { country: "DE" });
   return { person, sessionId, subscriptionId: id };
 }
 
@@ -63,7 +63,7 @@ async function expectRefusals({ person, sessionId }: Awaited<ReturnType<typeof s
     [startCheckout(fresh), "Unable to start checkout."],
     [person.call("GET", `/api/stripe/checkout/session/${sessionId}`), "Could not verify checkout session."],
     [person.call("GET", "/api/connect/status"), "Unable to load tip status"],
-    [fresh.call("POST", "/api/connect/onboard", {}), "Unable to start onboarding"],
+    [fresh.call("POST", "/api/connect/onboard", { country: "DE" }), "Unable to start onboarding"],
     [person.call("POST", "/api/connect/refresh"), "Unable to refresh onboarding"],
     [person.call("POST", "/api/connect/tips", { enabled: true }), "Unable to update tip settings"],
     [downgrade(person), END],
@@ -116,8 +116,10 @@ describe("while the provider says nothing", () => {
       [fresh.creator.id],
     );
     expect(checkouts.count).toBe(1);
-    const first = await fresh.call("POST", "/api/connect/onboard", {});
-    expect((await fresh.call("POST", "/api/connect/onboard", {})).body.accountId).toBe(first.body.accountId);
+    const first = await fresh.call("POST", "/api/connect/onboard", { country: "DE" });
+    expect((await fresh.call("POST", "/api/connect/onboard", { country: "DE" })).body.accountId).toBe(
+      first.body.accountId,
+    );
     expect((await downgrade(paying.person)).body.creator).toMatchObject({
       plan: "free",
       display_name: "Renamed",
@@ -145,14 +147,16 @@ test("after an error the next attempt uses another key, so that a repeated error
   const anna = await signUpVerified(site);
   provider.state.failsCreations = true;
   expect((await startCheckout(anna)).status).toBe(503);
-  expect((await anna.call("POST", "/api/connect/onboard", {})).status).toBe(503);
+  expect((await anna.call("POST", "/api/connect/onboard", { country: "DE" })).status).toBe(503);
   provider.state.failsCreations = false;
   const { status, body } = await startCheckout(anna);
   expect(status).toBe(200);
   expect((await startCheckout(anna)).body).toEqual(body);
-  const first = await anna.call("POST", "/api/connect/onboard", {});
+  const first = await anna.call("POST", "/api/connect/onboard", { country: "DE" });
   expect(first.status).toBe(200);
-  expect((await anna.call("POST", "/api/connect/onboard", {})).body.accountId).toBe(first.body.accountId);
+  expect((await anna.call("POST", "/api/connect/onboard", { country: "DE" })).body.accountId).toBe(
+    first.body.accountId,
+  );
 });
 
 test("what an error response left created after all is used, and nothing is created twice", async () => {
@@ -163,10 +167,10 @@ test("what an error response left created after all is used, and nothing is crea
       throw new CreationFailed("an error after the work was done");
   };
   expect((await startCheckout(anna)).status).toBe(503);
-  expect((await anna.call("POST", "/api/connect/onboard", {})).status).toBe(503);
+  expect((await anna.call("POST", "/api/connect/onboard", { country: "DE" })).status).toBe(503);
   provider.state.delay = undefined;
   expect((await startCheckout(anna)).status).toBe(200);
-  expect((await anna.call("POST", "/api/connect/onboard", {})).status).toBe(200);
+  expect((await anna.call("POST", "/api/connect/onboard", { country: "DE" })).status).toBe(200);
   expect([provider.checkouts.size, provider.accounts.size]).toEqual([known[0] + 1, known[1] + 1]);
 });
 

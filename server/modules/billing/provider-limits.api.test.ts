@@ -15,7 +15,7 @@ const countAsked = (question: string) =>
 
 test("frequent status requests return the stored status without a request to the provider", async () => {
   const anna = await signUpVerified(site);
-  const { accountId } = (await anna.call("POST", "/api/connect/onboard", {})).body;
+  const { accountId } = (await anna.call("POST", "/api/connect/onboard", { country: "DE" })).body;
   provider.asked.length = 0;
   for (let time = 0; time < 40; time++) {
     const { status, body } = await anna.call("GET", "/api/connect/status");
@@ -24,7 +24,7 @@ test("frequent status requests return the stored status without a request to the
   }
   expect(countAsked("readAccount")).toBe(30);
   const berta = await signUpVerified(site);
-  await berta.call("POST", "/api/connect/onboard", {});
+  await berta.call("POST", "/api/connect/onboard", { country: "DE" });
   await berta.call("GET", "/api/connect/status");
   expect(countAsked("readAccount")).toBe(32);
 });
@@ -33,7 +33,10 @@ test("onboarding and checkouts are limited per creator", async () => {
   const anna = await signUpVerified(site);
   const statuses: number[] = [];
   for (let time = 0; time < 21; time++) {
-    const answer = time % 2 ? await startCheckout(anna) : await anna.call("POST", "/api/connect/onboard", {});
+    const answer =
+      time % 2
+        ? await startCheckout(anna)
+        : await anna.call("POST", "/api/connect/onboard", { country: "DE" });
     statuses.push(answer.status);
     if (answer.status === 429) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
   }

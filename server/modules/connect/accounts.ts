@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { AccountKind } from "../../../contract/connect.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
@@ -22,6 +23,8 @@ export type ConnectDeps = {
   limits: RateLimiter;
   pageInvalidations: PageInvalidations;
   publicUrl: string;
+  /** Closes the payments of a creator that can still be paid. */
+  closeOpenPayments?: ((creatorId: number) => Promise<void>) | undefined;
 };
 
 /** Reads an account from the provider and applies its state. A call saves its response only if no other call has saved one since the request was sent; otherwise it sends at most one more request. Returns undefined when the account was removed. */
@@ -36,9 +39,9 @@ export async function refreshAccount(
     if (!known?.accountId) return undefined;
     const since = startedAt ?? known.revision;
     startedAt = since;
-    const account = await deps.payments.readAccount(known.accountId);
+    const account = await read(deps, known.kind, known.accountId);
     if (!account) {
-      await disconnect(deps, rowId);
+      await removeAccount(deps, rowId);
       return undefined;
     }
     const state = stateOf(account);
@@ -63,13 +66,20 @@ export async function refreshAccount(
   }
 }
 
+async function read({ payments }: ConnectDeps, kind: AccountKind, id: string) {
+  if (kind !== "own") return payments.readAccount(id, kind);
+  const own = await payments.readOwnAccount();
+  // With keys of another account, that one has to be selected again.
+  return own?.id === id ? own : undefined;
+}
+
 function isSame(known: AccountRow, state: ReturnType<typeof stateOf>): boolean {
   const { country, canSell, currentlyDue, pastDue } = known;
   return isDeepStrictEqual({ country, canSell, currentlyDue, pastDue }, state);
 }
 
-/** Ends an account that was removed or whose owner revoked the permission. This is final, so no request to the provider is needed. */
-async function disconnect(deps: ConnectDeps, rowId: string): Promise<void> {
+/** Ends an account that was removed or disconnected, or whose owner revoked the permission. This is final, so no request to the provider is needed. */
+export async function removeAccount(deps: ConnectDeps, rowId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const known = await findLiveAccount(tx, rowId);
     if (!known || !(await lockCreator(tx, known.creatorId))) return;
@@ -90,7 +100,7 @@ export async function onAccountEvent(
   { id, deauthorized }: { id: string; deauthorized: boolean },
 ): Promise<void> {
   for (const row of await listLiveAccounts(deps.db, id)) {
-    if (deauthorized) await disconnect(deps, row.id);
+    if (deauthorized) await removeAccount(deps, row.id);
     else await refreshAccount(deps, row.id, "webhook");
   }
 }

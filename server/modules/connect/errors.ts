@@ -1,4 +1,5 @@
-import { AppError } from "../../platform/http/app-error.ts";
+import { connectMessages } from "../../../contract/connect.ts";
+import { AppError, fieldError } from "../../platform/http/app-error.ts";
 
 /** Error texts for an unavailable provider. */
 export const messages = {
@@ -6,6 +7,8 @@ export const messages = {
   onboard: "Unable to start onboarding",
   refresh: "Unable to refresh onboarding",
   tips: "Unable to update tip settings",
+  own: "Unable to read the installation's Stripe account",
+  disconnect: "Unable to disconnect the Stripe account",
 } as const;
 
 export const mustVerifyEmail = () =>
@@ -14,3 +17,10 @@ export const notConnected = () =>
   new AppError(409, "connect.not_connected", "Start Stripe onboarding first.");
 export const requirementsDue = () =>
   new AppError(409, "connect.requirements_due", "Complete Stripe onboarding before changing tip settings.");
+export const countryMissing = () =>
+  fieldError(400, "connect.country_missing", "country", connectMessages.country);
+export const noKeys = () =>
+  new AppError(409, "connect.no_keys", "This installation has no Stripe keys. Set STRIPE_SECRET_KEY first.");
+export const alreadyConnected = () =>
+  new AppError(409, "connect.already_connected", "Disconnect the current Stripe account first.");
+export const profileMissing = () => new AppError(403, "creators.missing", "Finish your profile first.");

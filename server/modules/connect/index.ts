@@ -1,22 +1,43 @@
-import type { Queries } from "../../platform/database/index.ts";
+import { z } from "zod";
+import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Module } from "../../platform/module.ts";
-import { type ConnectDeps, onAccountEvent } from "./accounts.ts";
+import { type ConnectDeps, onAccountEvent, refreshAccount } from "./accounts.ts";
+import { matchAccountsToMode } from "./mode-change.ts";
+import { refreshOwnAccount } from "./own-account.ts";
 import { registerConnectRoutes } from "./routes.ts";
 import { paymentModeOf } from "./rules.ts";
 import { findSellingAccount } from "./selling.ts";
 
+const OWN_ACCOUNT_JOB = "connect.read-own-account";
+
 /** Creates the module of creators' payout accounts. */
-export function createConnect(infrastructure: Infrastructure) {
-  const deps: ConnectDeps = { ...infrastructure, publicUrl: infrastructure.settings.publicUrl };
+export function createConnect(
+  infrastructure: Infrastructure,
+  hooks: Pick<ConnectDeps, "closeOpenPayments"> = {},
+) {
+  const { db, jobs } = infrastructure;
+  const deps: ConnectDeps = { ...infrastructure, ...hooks, publicUrl: infrastructure.settings.publicUrl };
   const mode = paymentModeOf(deps.payments);
   return {
     routes: ({ registerRoute }) => registerConnectRoutes(registerRoute, deps),
+    jobs: [
+      defineJob({ name: OWN_ACCOUNT_JOB, payload: z.unknown(), handler: () => refreshOwnAccount(deps) }),
+    ],
+    maintenance: {
+      "match-payout-accounts-to-mode": () => matchAccountsToMode(deps, mode),
+      // In a job, so that a process starts while the provider is unavailable.
+      "read-own-account": () =>
+        inTransaction(db, (tx) => jobs.enqueue(tx, { name: OWN_ACCOUNT_JOB, data: {} })),
+    },
     api: {
       /** Applies an event of the payment provider about an account. */
       onAccountEvent: (event: { id: string; deauthorized: boolean }) => onAccountEvent(deps, event),
       /** Returns the account on which a creator sells, from stored state; undefined when no provider is chosen, so that the mock checkout applies. */
       sellingAccount: (db: Queries, creatorId: number) => findSellingAccount(db, { creatorId, mode }),
+      /** Reads an account from the provider again, for example after it refused a payment. Throws `ProviderUnavailable`. */
+      refreshAccount: async (rowId: string) => void (await refreshAccount(deps, rowId, "read")),
     },
   } satisfies Module;
 }

@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { PaymentMode } from "../../../contract/connect.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { PayoutAccount } from "../../platform/payments/port.ts";
+import { creators } from "../creators/index.ts";
 import { connectAccounts } from "./tables.ts";
 
 export type AccountRow = typeof connectAccounts.$inferSelect;
@@ -43,12 +45,43 @@ export async function listLiveAccounts(db: Queries, accountId: string): Promise<
     .where(and(eq(connectAccounts.accountId, accountId), isNull(connectAccounts.endedAt)));
 }
 
-/** Returns the current row of a creator and inserts it if there is none. Of concurrent requests only one inserts it. */
-export async function claimAccount(db: Queries, owner: Owner): Promise<AccountRow> {
-  await db.insert(connectAccounts).values(owner).onConflictDoNothing();
-  const row = await findCurrentAccount(db, owner);
-  if (!row) throw new Error("the account was removed");
+/** Returns the current row of a creator, who is locked, and inserts it if there is none. A row without an account takes over another country, which needs another idempotency key. */
+export async function claimAccount(
+  tx: Transaction,
+  { country, ...owner }: Owner & { country: string | null },
+): Promise<AccountRow> {
+  const current = await findCurrentAccount(tx, owner);
+  if (current?.accountId || (current && current.country === country)) return current;
+  const [row] = current
+    ? await tx
+        .update(connectAccounts)
+        .set({ country, attempt: current.attempt + 1 })
+        .where(eq(connectAccounts.id, current.id))
+        .returning()
+    : await tx
+        .insert(connectAccounts)
+        .values({ ...owner, country })
+        .returning();
+  if (!row) throw new Error("the account was not saved");
   return row;
+}
+
+/** Stores that a creator sells on the installation's own account. */
+export async function insertOwnAccount(
+  tx: Transaction,
+  account: Owner & Pick<AccountRow, "accountId" | "country" | "canSell" | "currentlyDue" | "pastDue">,
+): Promise<void> {
+  await tx.insert(connectAccounts).values({ ...account, kind: "own" });
+}
+
+/** Lists the rows of the installation's own account, one for each creator who sells on it. */
+export async function listOwnAccounts(db: Queries, mode: PaymentMode): Promise<AccountRow[]> {
+  return db
+    .select()
+    .from(connectAccounts)
+    .where(
+      and(eq(connectAccounts.kind, "own"), eq(connectAccounts.mode, mode), isNull(connectAccounts.endedAt)),
+    );
 }
 
 /** Stores the provider's account id unless the row has one, and returns the id that applies. */
@@ -106,6 +139,26 @@ export async function hasConnectedRealAccount(db: Queries, creatorId: number): P
     )
     .limit(1);
   return row !== undefined;
+}
+
+/** Lists creators whose payout account belongs to another mode than this one. */
+export async function listAccountsOfOtherModes(
+  db: Queries,
+  mode: PaymentMode,
+  limit: number,
+): Promise<number[]> {
+  const current = alias(connectAccounts, "current");
+  const rows = await db
+    .selectDistinct({ id: creators.id })
+    .from(creators)
+    .innerJoin(connectAccounts, eq(connectAccounts.creatorId, creators.id))
+    .leftJoin(
+      current,
+      and(eq(current.creatorId, creators.id), eq(current.mode, mode), isNull(current.endedAt)),
+    )
+    .where(sql`${creators.stripeAccountId} is distinct from ${current.accountId}`)
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 /** The state in the form in which the provider reports it. */

@@ -2,14 +2,18 @@ import { connectRoutes } from "../../../contract/connect.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";
 import type { ConnectDeps } from "./accounts.ts";
-import { getStatus, refreshOnboarding, setTips, startOnboarding } from "./service.ts";
+import { profileMissing } from "./errors.ts";
+import { refreshOnboarding, startOnboarding } from "./onboarding.ts";
+import { disconnectAccount, selectOwnAccount } from "./own-account.ts";
+import { getStatus, setTips } from "./service.ts";
 
 export function registerConnectRoutes(registerRoute: RegisterRoute, deps: ConnectDeps): void {
   registerRoute(connectRoutes.status, ({ viewer }) => getStatus(deps, viewer.creatorId));
 
   registerRoute(connectRoutes.onboard, async ({ viewer, body }) => {
     await limitProviderWrites(deps.limits, viewer.creatorId);
-    return startOnboarding(deps, { viewer, embedded: body.embedded ?? false });
+    const { country, embedded = false } = body;
+    return startOnboarding(deps, { viewer, country, embedded });
   });
 
   registerRoute(connectRoutes.refresh, async ({ viewer }) => {
@@ -20,5 +24,17 @@ export function registerConnectRoutes(registerRoute: RegisterRoute, deps: Connec
   registerRoute(connectRoutes.tips, async ({ viewer, body }) => {
     await limitProviderWrites(deps.limits, viewer.creatorId);
     return setTips(deps, { viewer, enabled: body.enabled });
+  });
+
+  registerRoute(connectRoutes.own, async ({ viewer }) => {
+    const { creatorId } = viewer;
+    if (creatorId === null) throw profileMissing();
+    await limitProviderWrites(deps.limits, creatorId);
+    return selectOwnAccount(deps, { ...viewer, creatorId });
+  });
+
+  registerRoute(connectRoutes.disconnect, async ({ viewer }) => {
+    await limitProviderWrites(deps.limits, viewer.creatorId);
+    return disconnectAccount(deps, viewer.creatorId);
   });
 }

@@ -22,13 +22,18 @@ export async function setSubscriptionActive(
   await pageInvalidations.publish(tx, creatorId);
 }
 
-/** Saves the account onboarded at the provider; null when it was removed, which turns tips off. */
+/** Saves the account onboarded at the provider; null when it was removed, which turns tips off. An account that can move money also chooses its provider. */
 export async function setPayoutAccount(
   tx: Transaction,
-  { creatorId, pageInvalidations, accountId }: Change & { accountId: string | null },
+  {
+    creatorId,
+    pageInvalidations,
+    accountId,
+    paymentProvider,
+  }: Change & { accountId: string | null; paymentProvider?: "stripe" | undefined },
 ): Promise<void> {
   const tipsEnd = accountId === null ? { tipsEnabled: false } : {};
-  await updateCreator(tx, creatorId, { stripeAccountId: accountId, ...tipsEnd });
+  await updateCreator(tx, creatorId, { stripeAccountId: accountId, paymentProvider, ...tipsEnd });
   await pageInvalidations.publish(tx, creatorId);
 }
 

@@ -31,6 +31,9 @@ export function testPayments(open: () => Provider): void {
       owner: "1",
       reference,
       email: "anna@example.org",
+      displayName: "Anna",
+      pageUrl: "http://localhost:3000/@anna",
+      country: "DE",
       idempotencyKey,
     });
 
@@ -108,11 +111,13 @@ export function testPayments(open: () => Provider): void {
     const account = await createAccount("account-1");
     expect(account.requirements.currentlyDue).toContain("external_account");
     expect(account.requirements.pastDue).toEqual([]);
-    expect(await payments.readAccount(account.id)).toEqual(account);
+    expect(account).toMatchObject({ country: "DE", canSell: false });
+    expect(await payments.readAccount(account.id, "connected")).toEqual(account);
     expect((await createAccount("account-1")).id).toBe(account.id);
     expect((await createAccount()).id).not.toBe(account.id);
     const way = {
       accountId: account.id,
+      kind: "connected" as const,
       returnUrl: "http://localhost:3000/a",
       refreshUrl: "http://localhost:3000/b",
       ready: false,
@@ -120,7 +125,7 @@ export function testPayments(open: () => Provider): void {
     const link = await payments.createOnboardingLink(way);
     expect(link).toMatch(/^https?:\/\//);
     expect(await payments.createOnboardingLink(way)).not.toBe(link);
-    expect(await payments.readAccount("acct_unknown")).toBeUndefined();
+    expect(await payments.readAccount("acct_unknown", "connected")).toBeUndefined();
   });
 
   test("only what was signed just now, byte for byte, is an event", () => {

@@ -1,3 +1,4 @@
+import type { AccountKind } from "../../../contract/connect.ts";
 import type { RegisterPage } from "../http/register-page.ts";
 
 /** The subscription on offer: whole cents, currency in lower case. */
@@ -56,7 +57,26 @@ export type PayoutAccount = {
   requirements: Requirements;
 };
 
-export type OnboardingWay = { accountId: string; returnUrl: string; refreshUrl: string; ready: boolean };
+export type NewAccount = {
+  owner: string;
+  /** Unique to this installation; stored at the provider. */
+  reference: string;
+  email: string;
+  displayName: string;
+  /** The URL of the creator's page. */
+  pageUrl: string;
+  /** Two capital letters; null only in the sandbox. It can never be changed. */
+  country: string | null;
+  idempotencyKey: string;
+};
+
+export type OnboardingWay = {
+  accountId: string;
+  kind: AccountKind;
+  returnUrl: string;
+  refreshUrl: string;
+  ready: boolean;
+};
 
 /** What an event says about a sale: enough to find the payment, which is then read again. */
 export type PaymentNotice = {
@@ -102,19 +122,16 @@ export type Payments = {
   readSubscription(id: string): Promise<Subscription | undefined>;
   /** Ends a subscription immediately; does nothing for one that has ended or does not exist. */
   cancelSubscription(id: string): Promise<void>;
-  createAccount(account: {
-    owner: string;
-    reference: string;
-    email: string;
-    idempotencyKey: string;
-  }): Promise<PayoutAccount>;
+  createAccount(account: NewAccount): Promise<PayoutAccount>;
   /** Finds the account that was created with a reference after this time; used when its response was lost. */
   findAccount(reference: string, createdAfter: Date): Promise<PayoutAccount | undefined>;
   /** Returns undefined once the account was deleted or has revoked access. */
-  readAccount(id: string): Promise<PayoutAccount | undefined>;
+  readAccount(id: string, kind: Exclude<AccountKind, "own">): Promise<PayoutAccount | undefined>;
+  /** Reads the account behind the installation's keys; null in the sandbox, which has none. */
+  readOwnAccount(): Promise<PayoutAccount | null>;
   /** Returns the URL where the creator provides missing details, or manages a complete account. */
   createOnboardingLink(way: OnboardingWay): Promise<string>;
-  /** Returns what embedded onboarding needs; null if the provider has none. */
+  /** Returns what the provider's components on our page need (onboarding, account management, notifications); null if the provider has none. */
   createEmbeddedSession(accountId: string): Promise<string | null>;
   /** Verifies and parses an event. `expired`: genuine, but signed too long ago. Null without a secret for events, when none can be verified. */
   verifyEvent: ((rawBody: Buffer, signature: string | undefined) => PaymentEvent | "late" | undefined) | null;

@@ -3,11 +3,17 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
+import { createStripeAccounts } from "./stripe-accounts.test-kit.ts";
 
-type Asked = { call: string; fields: Record<string, string>; headers: IncomingMessage["headers"] };
+type Asked = {
+  call: string;
+  fields: Record<string, string>;
+  json: unknown;
+  headers: IncomingMessage["headers"];
+};
 type Answer = { status: number; body: string };
 
-const CREATIONS = new Set(["POST /v1/checkout/sessions", "POST /v1/accounts"]);
+const CREATIONS = new Set(["POST /v1/checkout/sessions", "POST /v2/core/accounts"]);
 const PRODUCT = { id: "prod_plan", name: "Tessera Creator" };
 
 /** Stripe on this machine: products, prices, checkouts and signed webhooks are the emulator's; subscriptions, accounts, idempotency and bad days are added in front of it. */
@@ -25,7 +31,9 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     },
   });
   const subscriptions = new Map<string, object>();
+  /** Express accounts of an earlier release. */
   const accounts = new Map<string, object>();
+  const v2 = createStripeAccounts();
   const answered = new Map<string, Answer>();
   const asked: Asked[] = [];
   const state = {
@@ -44,8 +52,10 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   const server = createServer(async (request, response) => {
     const body = await readAll(request);
     const { pathname, search, searchParams } = new URL(request.url ?? "/", "http://stripe");
-    const fields = Object.fromEntries(new URLSearchParams(body || searchParams));
-    asked.push({ call: `${request.method} ${pathname}`, fields, headers: request.headers });
+    const isJson = request.headers["content-type"] === "application/json";
+    const fields = isJson ? {} : Object.fromEntries(new URLSearchParams(body || searchParams));
+    const json = isJson && body ? JSON.parse(body) : undefined;
+    asked.push({ call: `${request.method} ${pathname}`, fields, json, headers: request.headers });
     if (state.mood === "silent") return;
     // What stands between may answer in its own words, and the library takes those for an answer.
     if (state.mood === "hollow") return send(response, { status: 500, body: "{}" });
@@ -60,6 +70,7 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     const before = request.method === "POST" ? answered.get(key) : undefined;
     const answer =
       before ??
+      v2.respond(`${request.method} ${pathname}`, searchParams, body) ??
       ownAnswer(`${request.method} ${pathname}`, fields) ??
       (await forward(request, pathname + search, body));
     answered.set(key, answer);
@@ -73,25 +84,10 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   function ownAnswer(call: string, fields: Record<string, string>): Answer | undefined {
     const [, kind = "", id = "", more = ""] = /^\w+ \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
     const known = { subscriptions, accounts }[kind]?.get(id);
-    if (call === "POST /v1/accounts") {
-      const account = {
-        id: `acct_${randomUUID().slice(0, 8)}`,
-        object: "account",
-        requirements: { currently_due: ["external_account"], past_due: [] },
-        metadata: { tessera_reference: fields["metadata[tessera_reference]"] },
-      };
-      accounts.set(account.id, account);
-      return ok(account);
-    }
-    if (call === "GET /v1/accounts") return listOf(accounts.values());
-    if (call === "POST /v1/account_links")
-      return ok({ object: "account_link", url: `https://connect.example/${randomUUID()}` });
     if (call === "POST /v1/account_sessions")
       return ok({ object: "account_session", client_secret: `secret_${fields.account}` });
     if (more === "login_links")
-      return known && isReady(known)
-        ? ok({ object: "login_link", url: "https://connect.example/express" })
-        : problem(400);
+      return known ? ok({ object: "login_link", url: "https://connect.example/express" }) : problem(400);
     if (kind === "accounts") return known ? ok(known) : problem(403, "account_invalid");
     if (kind !== "subscriptions") return undefined;
     if (!known) return problem(404, "resource_missing");
@@ -118,6 +114,7 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     emulatorUrl: emulator.url,
     subscriptions,
     accounts,
+    v2,
     asked,
     state,
     async close() {
@@ -142,12 +139,7 @@ export function stripeSubscription(
   return { customer: "cus_1", metadata: {}, ...subscription, object: "subscription", items };
 }
 
-function isReady(account: object): boolean {
-  return JSON.stringify(account).includes('"currently_due":[]');
-}
-
 const ok = (body: object): Answer => ({ status: 200, body: JSON.stringify(body) });
-const listOf = (all: Iterable<object>): Answer => ok({ object: "list", data: [...all], has_more: false });
 const problem = (status: number, code = "parameter_invalid"): Answer => ({
   status,
   body: JSON.stringify({ error: { type: "invalid_request_error", code, message: `refused with ${status}` } }),

@@ -6,6 +6,7 @@ import { systemClock } from "../clock/index.ts";
 import { stripePayments } from "./adapters/stripe.ts";
 import { testPayments } from "./payments.test-suite.ts";
 import { CreationFailed, ProviderUnavailable } from "./port.ts";
+import { newAccount } from "./stripe-accounts.test-kit.ts";
 import { startStripeServer, stripeSubscription } from "./stripe-server.test-kit.ts";
 
 const SECRETS = ["whsec_platform", "whsec_accounts"];
@@ -102,52 +103,6 @@ test("whoever paid before is the same customer, unless Stripe no longer knows th
   expect(stripe.asked.at(-1)?.fields).toMatchObject({ customer_email: "anna@example.org" });
 });
 
-test("an account asks for what tips need, and its links lead back to us", async () => {
-  const payments = open();
-  const { id } = await payments.createAccount({
-    owner: "7",
-    reference: "r",
-    email: "a@b.example",
-    idempotencyKey: "k",
-  });
-  expect(stripe.asked.at(-1)?.fields).toEqual({
-    type: "express",
-    email: "a@b.example",
-    "capabilities[card_payments][requested]": "true",
-    "capabilities[transfers][requested]": "true",
-    "metadata[tessera_reference]": "r",
-    "metadata[tessera_creator]": "7",
-  });
-  const way = { accountId: id, returnUrl: "http://localhost:3000/r", refreshUrl: "http://localhost:3000/f" };
-  await payments.createOnboardingLink({ ...way, ready: false });
-  expect(stripe.asked.at(-1)).toMatchObject({
-    call: "POST /v1/account_links",
-    fields: {
-      account: id,
-      type: "account_onboarding",
-      return_url: way.returnUrl,
-      refresh_url: way.refreshUrl,
-    },
-  });
-  expect(await payments.createEmbeddedSession(id)).toBe(`secret_${id}`);
-  expect(stripe.asked.at(-1)?.fields).toEqual({
-    account: id,
-    "components[account_onboarding][enabled]": "true",
-  });
-});
-
-test("a finished account is looked after in its own dashboard, if it has one", async () => {
-  const payments = open();
-  const way = { returnUrl: "http://localhost:3000/r", refreshUrl: "http://localhost:3000/f", ready: true };
-  stripe.accounts.set("acct_done", { id: "acct_done", requirements: { currently_due: [], past_due: [] } });
-  expect(await payments.createOnboardingLink({ ...way, accountId: "acct_done" })).toBe(
-    "https://connect.example/express",
-  );
-  stripe.accounts.set("acct_other", { id: "acct_other", requirements: { currently_due: ["x"] } });
-  const link = await payments.createOnboardingLink({ ...way, accountId: "acct_other" });
-  expect(link).not.toBe("https://connect.example/express");
-});
-
 test.for([
   ["active", "active"],
   ["trialing", "active"],
@@ -210,7 +165,7 @@ test("without a secret nothing is taken for an event", () => {
 });
 
 test("an error that Stripe stores under the key is told from one that it does not", async () => {
-  const account = { owner: "1", reference: "r-1", email: "a@b.example" };
+  const account = newAccount({ reference: "r-1" });
   stripe.state.mood = "failing creations";
   for (const idempotencyKey of ["stored-1", "stored-1", "stored-2"]) {
     await expect(open().createAccount({ ...account, idempotencyKey })).rejects.toThrow(CreationFailed);
@@ -240,11 +195,18 @@ describe("on a bad day", () => {
     (payments) => payments.expireCheckout("cs_1"),
     (payments) => payments.readSubscription("sub_1"),
     (payments) => payments.cancelSubscription("sub_1"),
-    (payments) => payments.readAccount("acct_1"),
+    (payments) => payments.readAccount("acct_1", "connected"),
+    (payments) => payments.readAccount("acct_1", "express"),
+    (payments) => payments.readOwnAccount(),
+    (payments) => payments.createAccount(newAccount({ idempotencyKey: "x" })),
     (payments) =>
-      payments.createAccount({ owner: "1", reference: "r", email: "a@b.example", idempotencyKey: "x" }),
-    (payments) =>
-      payments.createOnboardingLink({ accountId: "a", returnUrl: "r", refreshUrl: "f", ready: true }),
+      payments.createOnboardingLink({
+        accountId: "a",
+        kind: "connected",
+        returnUrl: "r",
+        refreshUrl: "f",
+        ready: false,
+      }),
     (payments) => payments.createEmbeddedSession("acct_1"),
   ];
 
@@ -262,7 +224,7 @@ describe("on a bad day", () => {
     for (const question of questions) await expect(question(open())).rejects.toThrow(ProviderUnavailable);
     stripe.state.mood = "well";
     expect(await open().readSubscription("sub_nobody")).toBeUndefined();
-    expect(await open().readAccount("acct_withdrawn")).toBeUndefined();
+    expect(await open().readAccount("acct_withdrawn", "connected")).toBeUndefined();
   });
 
   test("a provider that is not there is told as unavailable", async () => {

@@ -127,11 +127,11 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
 
     cancelSubscription: (id) => state.endSubscription(id),
 
-    async createAccount({ owner, reference, idempotencyKey }) {
+    async createAccount({ owner, reference, country, idempotencyKey }) {
       const currentlyDue = ONBOARDING_STEPS.flat();
       await db
         .insert(sandboxAccounts)
-        .values({ id: newId("acct"), owner, reference, idempotencyKey, currentlyDue })
+        .values({ id: newId("acct"), owner, reference, country, idempotencyKey, currentlyDue })
         .onConflictDoNothing({ target: sandboxAccounts.idempotencyKey });
       const [row] = await db
         .select()
@@ -150,6 +150,8 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
       const [row] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id));
       return row && !row.deauthorized ? toAccount(row) : undefined;
     },
+
+    readOwnAccount: async () => null,
 
     async createOnboardingLink({ accountId, returnUrl, refreshUrl }) {
       const token = randomToken();

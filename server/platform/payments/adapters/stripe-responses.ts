@@ -1,12 +1,6 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import {
-  type Checkout,
-  CreationFailed,
-  type PayoutAccount,
-  ProviderUnavailable,
-  type SubscriptionStatus,
-} from "../port.ts";
+import { type Checkout, CreationFailed, ProviderUnavailable, type SubscriptionStatus } from "../port.ts";
 
 /** Returns the product's default price, or else its first recurring price by month or year. */
 export async function priceOf(stripe: Stripe, product: Stripe.Product): Promise<Stripe.Price | undefined> {
@@ -36,21 +30,6 @@ function isEnd(status: string | null | undefined): status is "complete" | "expir
   return status === "complete" || status === "expired";
 }
 
-export function toAccount({
-  id,
-  country,
-  charges_enabled: canSell,
-  requirements,
-}: Stripe.Account): PayoutAccount {
-  const { currently_due: currentlyDue, past_due: pastDue } = requirements ?? {};
-  return {
-    id,
-    country: country ?? null,
-    canSell: canSell === true,
-    requirements: { currentlyDue: currentlyDue ?? [], pastDue: pastDue ?? [] },
-  };
-}
-
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }
@@ -73,16 +52,23 @@ export function createdAround(time: Date) {
   return { gte: seconds - 5 * 60, lte: seconds + 48 * HOUR_SECONDS };
 }
 
+/** Returns whether something was created before a row's creation can have reached Stripe: newest first, nothing after it is ours. */
+export function createdSince(time: Date): (created: Date) => boolean {
+  const { gte } = createdAround(time);
+  return (created) => created.getTime() < gte * 1000;
+}
+
 /** Searches a list of Stripe's, newest first, up to a limit that suits a request. */
 export async function findListed<T>(
   list: AsyncIterable<T>,
   matches: (item: T) => boolean,
+  isTooOld: (item: T) => boolean = () => false,
 ): Promise<T | undefined> {
   let listed = 0;
   try {
     for await (const item of list) {
       if (matches(item)) return item;
-      if (++listed >= MAX_LISTED) return undefined;
+      if (++listed >= MAX_LISTED || isTooOld(item)) return undefined;
     }
   } catch (cause) {
     throw new ProviderUnavailable(errorMessage(cause), { cause });

@@ -1,0 +1,119 @@
+import { paths } from "../../../contract/paths.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import { CreationFailed } from "../../platform/payments/port.ts";
+import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
+import { lockCreator, platformFeeBps, setPayoutAccount } from "../creators/index.ts";
+import { type ConnectDeps, refreshAccount } from "./accounts.ts";
+import { alreadyConnected, countryMissing, messages, mustVerifyEmail, notConnected } from "./errors.ts";
+import {
+  type AccountRow,
+  claimAccount,
+  endAccount,
+  findCurrentAccount,
+  setAccountIdOnce,
+  setCreationFailed,
+} from "./repository.ts";
+import { isComplete, paymentModeOf } from "./rules.ts";
+import { getOwnCreator, type Person, readCurrent } from "./service.ts";
+
+/** Creates the creator's account at the provider once and returns an onboarding link. Outside the sandbox this chooses the provider for the creator's sales. Throws 400, 403, 409, 503. */
+export async function startOnboarding(
+  deps: ConnectDeps,
+  { viewer, country, embedded }: { viewer: Person; country: string | undefined; embedded: boolean },
+) {
+  if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
+  return withProviderTimeout(messages.onboard, async () => {
+    const { rowId, accountId } = await ensureAccount(deps, { viewer, country });
+    const account = await refreshAccount(deps, rowId, "read");
+    const creator = await getOwnCreator(deps, viewer.creatorId);
+    return {
+      onboardingUrl: await linkTo(deps, accountId, account),
+      embeddedClientSecret: embedded ? await deps.payments.createEmbeddedSession(accountId) : null,
+      accountId,
+      platformFeeBps: platformFeeBps(creator),
+    };
+  });
+}
+
+/** Returns a new link to the account, for onboarding or for managing it. Throws 403, 409, 503. */
+export async function refreshOnboarding(deps: ConnectDeps, viewer: Person): Promise<string> {
+  if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
+  return withProviderTimeout(messages.refresh, async () => {
+    const account = await readCurrent(deps, viewer.creatorId);
+    if (!account?.accountId) throw notConnected();
+    return linkTo(deps, account.accountId, account);
+  });
+}
+
+type Attempt = { viewer: Person; country: string | undefined };
+
+/** Returns the creator's account and creates it if needed. Concurrent or repeated calls return the same account, because the same idempotency key is sent until a response is received. */
+async function ensureAccount(deps: ConnectDeps, { viewer, country }: Attempt) {
+  const { creatorId } = viewer;
+  const row = await claimRow(deps, { creatorId, country });
+  if (row.kind === "own") throw alreadyConnected();
+  const created = row.accountId ? { id: row.accountId } : await createAccount(deps, row, viewer.email);
+  return inTransaction(deps.db, async (tx) => {
+    const creator = await lockCreator(tx, creatorId);
+    if (!creator) throw notFound("Creator");
+    const accountId = await setAccountIdOnce(tx, row.id, created.id);
+    const paymentProvider = row.mode === "sandbox" ? undefined : ("stripe" as const);
+    const isChosen = paymentProvider === undefined || creator.paymentProvider === paymentProvider;
+    if (creator.stripeAccountId !== accountId || !isChosen) {
+      const { pageInvalidations } = deps;
+      await setPayoutAccount(tx, { creatorId, pageInvalidations, accountId, paymentProvider });
+    }
+    return { rowId: row.id, accountId };
+  });
+}
+
+/** Returns the row of the account, new with this country if there is none. An Express account of an earlier release is replaced. Throws 400 without a country. */
+function claimRow(
+  { db, payments }: ConnectDeps,
+  { creatorId, country }: { creatorId: number; country: string | undefined },
+): Promise<AccountRow> {
+  const owner = { creatorId, mode: paymentModeOf(payments) };
+  return inTransaction(db, async (tx) => {
+    if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
+    const row = await findCurrentAccount(tx, owner);
+    const isUsable = row && row.kind !== "express";
+    if (isUsable && (row.accountId || !country)) return row;
+    if (!country && owner.mode !== "sandbox") throw countryMissing();
+    if (row && !isUsable) await endAccount(tx, row.id);
+    return claimAccount(tx, { ...owner, country: country ?? null });
+  });
+}
+
+/** Creates the account. After an error, or with another country, it uses another idempotency key, and first checks whether the account exists in spite of the error. */
+async function createAccount(deps: ConnectDeps, row: AccountRow, email: string) {
+  const { payments, db, publicUrl } = deps;
+  const { id: reference, attempt, country } = row;
+  const known = attempt === 0 ? undefined : await payments.findAccount(reference, row.createdAt);
+  if (known) return known;
+  const { displayName, handle } = await getOwnCreator(deps, row.creatorId);
+  const account = {
+    owner: String(row.creatorId),
+    reference,
+    email,
+    displayName,
+    pageUrl: `${publicUrl}${paths.creator(handle)}`,
+    country,
+    idempotencyKey: `account-${reference}${attempt === 0 ? "" : `-${attempt}`}`,
+  };
+  return payments.createAccount(account).catch(async (error: unknown) => {
+    if (error instanceof CreationFailed) await setCreationFailed(db, row);
+    throw error;
+  });
+}
+
+function linkTo(deps: ConnectDeps, accountId: string, account: AccountRow | undefined): Promise<string> {
+  const settings = `${deps.publicUrl}${paths.settings()}`;
+  return deps.payments.createOnboardingLink({
+    accountId,
+    kind: account?.kind ?? "connected",
+    returnUrl: `${settings}?onboarding=return`,
+    refreshUrl: `${settings}?onboarding=refresh`,
+    ready: account?.canSell === true && isComplete(account),
+  });
+}

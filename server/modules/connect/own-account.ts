@@ -1,0 +1,54 @@
+import type { ConnectStatus } from "../../../contract/connect.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
+import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
+import { lockCreator, setPayoutAccount } from "../creators/index.ts";
+import { type ConnectDeps, refreshAccount, removeAccount } from "./accounts.ts";
+import { alreadyConnected, messages, mustVerifyEmail, noKeys } from "./errors.ts";
+import { endAccount, findCurrentAccount, insertOwnAccount, listOwnAccounts, stateOf } from "./repository.ts";
+import { paymentModeOf } from "./rules.ts";
+import { findCurrent, type Person, presentStatus } from "./service.ts";
+
+/** Lets an administrator's page sell on the account behind the installation's keys. Throws 403, 409, 503. */
+export async function selectOwnAccount(deps: ConnectDeps, viewer: Person): Promise<ConnectStatus> {
+  if (!viewer.emailVerifiedAt) throw mustVerifyEmail();
+  const { creatorId } = viewer;
+  const { db, payments, pageInvalidations } = deps;
+  const account = await withProviderTimeout(messages.own, () => payments.readOwnAccount());
+  if (!account) throw noKeys();
+  const owner = { creatorId, mode: paymentModeOf(payments) };
+  await inTransaction(db, async (tx) => {
+    if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
+    const current = await findCurrentAccount(tx, owner);
+    if (current?.kind === "connected" && current.accountId) throw alreadyConnected();
+    if (current) await endAccount(tx, current.id);
+    await insertOwnAccount(tx, { ...owner, accountId: account.id, ...stateOf(account) });
+    await setPayoutAccount(tx, {
+      creatorId,
+      pageInvalidations,
+      accountId: account.id,
+      paymentProvider: "stripe",
+    });
+  });
+  return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
+}
+
+/** Disconnects the account of a creator; it continues to exist at the provider. Open payments are closed before, and those that were started meanwhile after it. Throws 503. */
+export async function disconnectAccount(deps: ConnectDeps, creatorId: number): Promise<ConnectStatus> {
+  const current = await findCurrent(deps, creatorId);
+  if (current) {
+    await withProviderTimeout(messages.disconnect, async () => {
+      await deps.closeOpenPayments?.(creatorId);
+      await removeAccount(deps, current.id);
+      await deps.closeOpenPayments?.(creatorId);
+    });
+  }
+  return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
+}
+
+/** Reads the installation's own account again for every page that sells on it. */
+export async function refreshOwnAccount(deps: ConnectDeps): Promise<void> {
+  for (const { id } of await listOwnAccounts(deps.db, paymentModeOf(deps.payments))) {
+    await refreshAccount(deps, id, "read");
+  }
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { readMe, signUpVerified } from "../../testing/payers.ts";
+import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+import { findSellingAccount } from "./selling.ts";
+
+const simulator = createPaymentSimulator();
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp({ payments: simulator.payments });
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  simulator.state.mood = "well";
+});
+
+const statusOf = async (person: Person) => (await person.call("GET", "/api/connect/status")).body;
+const onboard = (person: Person, body: object = { country: "DE" }) =>
+  person.call("POST", "/api/connect/onboard", body);
+const setTips = (person: Person, enabled: boolean) => person.call("POST", "/api/connect/tips", { enabled });
+const selling = ({ creator }: Person) => findSellingAccount(site.db, { creatorId: creator.id, mode: "test" });
+const sendUpdate = async (account: string) => {
+  await simulator.send(site, simulator.event("account.updated", { id: account, object: "account" }));
+  await site.settled();
+};
+async function signUpAdmin() {
+  const admin = await signUpVerified(site);
+  await site.query("update users set is_admin = true where email = $1", [admin.email]);
+  return admin;
+}
+/** Everything is answered at the provider. */
+async function connect(person: Person) {
+  const { accountId } = (await onboard(person)).body;
+  const account = simulator.accounts.get(accountId);
+  if (!account) throw new Error("no account");
+  const requirements = { currentlyDue: [], pastDue: [] };
+  simulator.accounts.set(accountId, { ...account, canSell: true, requirements });
+  await sendUpdate(accountId);
+  return accountId as string;
+}
+
+describe("connecting a real account", () => {
+  test("asks for the country once", async () => {
+    const anna = await signUpVerified(site);
+    const refused = {
+      status: 400,
+      body: { details: { fieldErrors: { country: ["Choose the country you sell from."] } } },
+    };
+    expect(await onboard(anna, {})).toMatchObject(refused);
+    for (const country of ["XX", "de", 7]) expect(await onboard(anna, { country })).toMatchObject(refused);
+    expect(await selling(anna)).toBeUndefined();
+    const first = await onboard(anna, { country: "AT" });
+    expect(first.status).toBe(200);
+    expect((await onboard(anna, {})).body.accountId).toBe(first.body.accountId);
+    expect((await onboard(anna, { country: "DE" })).body.accountId).toBe(first.body.accountId);
+    expect(await statusOf(anna)).toMatchObject({
+      connected: true,
+      kind: "connected",
+      mode: "test",
+      country: "AT",
+      canSell: false,
+    });
+  });
+
+  test("chooses Stripe for the creator's sales, again after it was set to none", async () => {
+    const anna = await signUpVerified(site);
+    await onboard(anna);
+    expect((await readMe(anna)).payment_provider).toBe("stripe");
+    const { handle, displayName } = anna;
+    await anna.call("POST", "/api/creators/me", { handle, displayName, paymentProvider: "none" });
+    expect(await selling(anna)).toBeUndefined();
+    await onboard(anna, {});
+    expect(await selling(anna)).toMatchObject({ mode: "test", canSell: false });
+  });
+
+  test("after a failed attempt uses the country of the next one, unless the account exists", async () => {
+    const anna = await signUpVerified(site);
+    simulator.state.failsCreations = true;
+    expect((await onboard(anna, { country: "AT" })).status).toBe(503);
+    simulator.state.failsCreations = false;
+    await onboard(anna, { country: "DE" });
+    expect((await statusOf(anna)).country).toBe("DE");
+  });
+});
+
+test("tips and sales need an account for which Stripe takes payments", async () => {
+  const anna = await signUpVerified(site);
+  const id = await connect(anna);
+  expect(await selling(anna)).toMatchObject({ account: id, canSell: true });
+  expect((await setTips(anna, true)).body.tipsEnabled).toBe(true);
+  const account = simulator.accounts.get(id);
+  if (!account) throw new Error("no account");
+  simulator.accounts.set(id, { ...account, canSell: false });
+  await sendUpdate(id);
+  expect(await statusOf(anna)).toMatchObject({ connected: true, canSell: false, tipsEnabled: false });
+  expect(await selling(anna)).toMatchObject({ account: id, canSell: false });
+  expect(await setTips(anna, true)).toMatchObject({
+    status: 409,
+    body: { code: "connect.requirements_due" },
+  });
+});
+
+test("an Express account of an earlier release is shown, cannot sell, and is replaced by connecting again", async () => {
+  const anna = await signUpVerified(site);
+  const id = await connect(anna);
+  await site.query("update connect_accounts set kind = 'express' where account_id = $1", [id]);
+  expect(await statusOf(anna)).toMatchObject({ connected: true, kind: "express" });
+  expect(await onboard(anna, {})).toMatchObject({ status: 400 });
+  const { body } = await onboard(anna);
+  expect(body.accountId).not.toBe(id);
+  expect(await statusOf(anna)).toMatchObject({ kind: "connected", account: { id: body.accountId } });
+});
+
+describe("the installation's own account", () => {
+  const selectOwn = (person: Person) => person.call("POST", "/api/connect/own");
+
+  test("is for administrators, on their own page", async () => {
+    const anna = await signUpVerified(site);
+    expect((await site.call("POST", "/api/connect/own")).status).toBe(401);
+    expect(await selectOwn(anna)).toMatchObject({ status: 403, body: { code: "admin.only" } });
+    expect(await selling(anna)).toBeUndefined();
+    const admin = await signUpAdmin();
+    const { status, body } = await selectOwn(admin);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      connected: true,
+      kind: "own",
+      canSell: true,
+      country: "DE",
+      mode: "test",
+      account: { id: "acct_own" },
+    });
+    expect(await selling(admin)).toMatchObject({ account: null, mode: "test", canSell: true });
+    expect((await readMe(admin)).payment_provider).toBe("stripe");
+    expect((await selectOwn(admin)).body).toEqual(body);
+    expect((await onboard(admin)).status).toBe(409);
+  });
+
+  test("does not replace a connected account without a word", async () => {
+    const admin = await signUpAdmin();
+    await connect(admin);
+    expect(await selectOwn(admin)).toMatchObject({
+      status: 409,
+      body: { code: "connect.already_connected", error: "Disconnect the current Stripe account first." },
+    });
+    expect((await admin.call("POST", "/api/connect/disconnect")).body.connected).toBe(false);
+    expect((await selectOwn(admin)).body.kind).toBe("own");
+  });
+
+  test("is read again at the start, and stops selling when Stripe stops taking charges", async () => {
+    const [admin, other] = [await signUpAdmin(), await signUpAdmin()];
+    await selectOwn(admin);
+    await selectOwn(other);
+    const before = simulator.state.ownAccount;
+    simulator.state.ownAccount = { ...before, canSell: false };
+    await site.runMaintenance();
+    await site.settled();
+    for (const person of [admin, other]) expect(await selling(person)).toMatchObject({ canSell: false });
+    simulator.state.ownAccount = before;
+    await sendUpdate("acct_own");
+    for (const person of [admin, other]) expect(await selling(person)).toMatchObject({ canSell: true });
+    simulator.state.ownAccount = { ...before, id: "acct_of_other_keys" };
+    expect(await statusOf(admin)).toMatchObject({ connected: false, kind: null });
+    simulator.state.ownAccount = before;
+  });
+
+  test("does not exist without keys", async () => {
+    const sandbox = await createTestApp();
+    try {
+      const admin = await signUpVerified(sandbox);
+      await sandbox.query("update users set is_admin = true where email = $1", [admin.email]);
+      expect(await selectOwn(admin)).toMatchObject({ status: 409, body: { code: "connect.no_keys" } });
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
+
+test("disconnecting ends the account here, turns tips off and never leads back to the mock checkout", async () => {
+  const anna = await signUpVerified(site);
+  expect((await anna.call("POST", "/api/connect/disconnect")).body.connected).toBe(false);
+  const id = await connect(anna);
+  await setTips(anna, true);
+  expect((await anna.call("POST", "/api/connect/disconnect")).body).toMatchObject({
+    connected: false,
+    account: null,
+    canSell: false,
+    tipsEnabled: false,
+  });
+  expect(await readMe(anna)).toMatchObject({ stripe_account_id: null, tips_enabled: false });
+  expect(await selling(anna)).toMatchObject({ rowId: null, canSell: false });
+  await sendUpdate(id);
+  expect((await statusOf(anna)).connected).toBe(false);
+});
+
+test("while the provider is unavailable nothing is connected, and the site starts", async () => {
+  const admin = await signUpAdmin();
+  simulator.state.mood = "down";
+  expect(await admin.call("POST", "/api/connect/own")).toMatchObject({
+    status: 503,
+    body: { code: "payments.unavailable" },
+  });
+  await site.runMaintenance();
+  expect(await selling(admin)).toBeUndefined();
+});
+
+test("an account of another mode is not shown after the keys have changed", async () => {
+  const anna = await signUpVerified(site);
+  await connect(anna);
+  await setTips(anna, true);
+  await site.query("update connect_accounts set mode = 'sandbox' where creator_id = $1", [anna.creator.id]);
+  await site.runMaintenance();
+  expect(await readMe(anna)).toMatchObject({ stripe_account_id: null, tips_enabled: false });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { systemClock } from "../clock/index.ts";
+import { stripePayments } from "./adapters/stripe.ts";
+import { newAccount, v2Entry } from "./stripe-accounts.test-kit.ts";
+import { startStripeServer } from "./stripe-server.test-kit.ts";
+
+let stripe: Awaited<ReturnType<typeof startStripeServer>>;
+beforeAll(async () => {
+  stripe = await startStripeServer();
+});
+afterAll(() => stripe.close());
+beforeEach(() => {
+  stripe.asked.length = 0;
+});
+
+const open = () =>
+  stripePayments(
+    { secretKey: "sk_test_emulated", publishableKey: null, webhookSecrets: [], apiBase: stripe.url },
+    { clock: systemClock },
+  );
+const way = {
+  kind: "connected" as const,
+  returnUrl: "http://localhost:3000/r",
+  refreshUrl: "http://localhost:3000/f",
+  ready: false,
+};
+
+test("a new account pays Stripe's fees itself, and is read back before it is used", async () => {
+  const payments = open();
+  const { id } = await payments.createAccount(newAccount({ idempotencyKey: "k" }));
+  const [creation, reading] = stripe.asked;
+  expect(creation).toMatchObject({
+    call: "POST /v2/core/accounts",
+    headers: { "idempotency-key": "k", "stripe-version": "2026-10-28.endive" },
+    json: {
+      contact_email: "a@b.example",
+      display_name: "Anna",
+      dashboard: "full",
+      identity: { country: "at" },
+      defaults: {
+        responsibilities: { fees_collector: "stripe", losses_collector: "stripe" },
+        profile: { business_url: "http://localhost:3000/@anna", doing_business_as: "Anna" },
+      },
+      configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
+      metadata: { tessera_reference: "r", tessera_creator: "7" },
+    },
+  });
+  expect(reading?.call).toBe(`GET /v2/core/accounts/${id}`);
+});
+
+test.for([
+  [{ dashboard: "express" }, "dashboard is express"],
+  [
+    { defaults: { responsibilities: { fees_collector: "application", losses_collector: "stripe" } } },
+    "fees_collector is application, requirements_collector is missing",
+  ],
+  [
+    {
+      defaults: {
+        responsibilities: {
+          fees_collector: "stripe",
+          losses_collector: "application",
+          requirements_collector: "stripe",
+        },
+      },
+    },
+    "losses_collector is application",
+  ],
+] as const)("an account whose responsibilities differ is not used: %j", async ([created, message]) => {
+  stripe.v2.state.created = created;
+  try {
+    await expect(open().createAccount(newAccount())).rejects.toThrow(message);
+  } finally {
+    stripe.v2.state.created = {};
+  }
+});
+
+test("an account can sell once card payments are active; what Stripe checks itself is not due", async () => {
+  const payments = open();
+  const { id } = await payments.createAccount(newAccount());
+  const put = (more: object) => stripe.v2.accounts.set(id, { ...stripe.v2.accounts.get(id), ...more });
+  put({
+    configuration: { merchant: { capabilities: { card_payments: { status: "restricted" } } } },
+    requirements: {
+      entries: [
+        v2Entry("external_account"),
+        v2Entry("identity.individual.address", "past_due"),
+        v2Entry("identity.individual.phone", "eventually_due"),
+        v2Entry("identity.individual.documents", "past_due", "stripe"),
+      ],
+    },
+  });
+  expect(await payments.readAccount(id, "connected")).toEqual({
+    id,
+    country: "AT",
+    canSell: false,
+    requirements: {
+      currentlyDue: ["external_account", "identity.individual.address"],
+      pastDue: ["identity.individual.address"],
+    },
+  });
+  stripe.v2.complete(id);
+  expect(await payments.readAccount(id, "connected")).toEqual({
+    id,
+    country: "AT",
+    canSell: true,
+    requirements: { currentlyDue: [], pastDue: [] },
+  });
+  put({ closed: true });
+  expect(await payments.readAccount(id, "connected")).toBeUndefined();
+});
+
+test("links lead to the onboarding and back to us, and a finished account to Stripe's dashboard", async () => {
+  const payments = open();
+  const { id } = await payments.createAccount(newAccount());
+  await payments.createOnboardingLink({ ...way, accountId: id });
+  expect(stripe.asked.at(-1)).toMatchObject({
+    call: "POST /v2/core/account_links",
+    json: {
+      account: id,
+      use_case: {
+        type: "account_onboarding",
+        account_onboarding: { return_url: way.returnUrl, refresh_url: way.refreshUrl },
+      },
+    },
+  });
+  const dashboard = "https://dashboard.stripe.com/";
+  expect(await payments.createOnboardingLink({ ...way, accountId: id, ready: true })).toBe(dashboard);
+  expect(await payments.createOnboardingLink({ ...way, accountId: "acct_own", kind: "own" })).toBe(dashboard);
+});
+
+test("a session opens the three components of Stripe for one account", async () => {
+  expect(await open().createEmbeddedSession("acct_1")).toBe("secret_acct_1");
+  expect(stripe.asked.at(-1)?.fields).toEqual({
+    account: "acct_1",
+    "components[account_onboarding][enabled]": "true",
+    "components[account_management][enabled]": "true",
+    "components[notification_banner][enabled]": "true",
+  });
+});
+
+test("an Express account of an earlier release is read and managed, and cannot sell", async () => {
+  const payments = open();
+  const requirements = { currently_due: [], past_due: [] };
+  stripe.accounts.set("acct_old", { id: "acct_old", country: "DE", charges_enabled: true, requirements });
+  expect(await payments.readAccount("acct_old", "express")).toMatchObject({ country: "DE", canSell: false });
+  expect(await payments.createOnboardingLink({ ...way, accountId: "acct_old", kind: "express" })).toBe(
+    "https://connect.example/express",
+  );
+});
+
+test("the account behind the keys can sell when Stripe takes charges for it", async () => {
+  expect(await open().readOwnAccount()).toEqual({
+    id: "acct_own",
+    country: "DE",
+    canSell: true,
+    requirements: { currentlyDue: [], pastDue: [] },
+  });
+  stripe.v2.own.charges_enabled = false;
+  expect(await open().readOwnAccount()).toMatchObject({ canSell: false });
+  stripe.v2.own.charges_enabled = true;
+});
