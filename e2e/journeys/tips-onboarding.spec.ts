@@ -1,28 +1,11 @@
 import type { Page } from "@playwright/test";
-import {
-  expectAccessible,
-  expectFingerSizedTargets,
-  expectNoSidewaysScroll,
-} from "../support/accessibility.ts";
 import { verifyAddress } from "../support/database.ts";
 import { expect, test } from "../support/journey.ts";
 
 const SETTINGS = "/dashboard/settings";
-const PHONE = { width: 360, height: 740 };
-const DESK = { width: 1280, height: 860 };
 
 const tips = (page: Page) => page.getByRole("region", { name: "Tips" });
 const accept = (page: Page) => page.getByRole("switch", { name: "Accept tips" });
-
-async function expectForEverybody(page: Page, what: string) {
-  for (const size of [DESK, PHONE]) {
-    await page.setViewportSize(size);
-    await expectAccessible(page, `${what} at ${size.width}`);
-  }
-  await expectFingerSizedTargets(page, what);
-  await expectNoSidewaysScroll(page, what);
-  await page.setViewportSize(DESK);
-}
 
 async function goToProvider(page: Page, button: string) {
   await tips(page).getByRole("button", { name: button }).click();
@@ -85,31 +68,4 @@ test("from nothing over requirements due to a tip button, and what the provider 
   await page.getByRole("button", { name: "Answer and finish" }).click();
   await page.getByRole("button", { name: "Disconnect this account" }).click();
   await expect(tips(page).getByRole("button", { name: "Start Stripe onboarding" })).toBeVisible();
-});
-
-test("the sandbox's onboarding serves everybody in each of its states", async ({ page, creator }) => {
-  await verifyAddress(creator.person.email);
-  await creator.signIn(page.context());
-  const { onboardingUrl } = await (await page.request.post("/api/connect/onboard", { data: {} })).json();
-  await page.goto(onboardingUrl);
-  await expectForEverybody(page, "sandbox onboarding");
-  await page.getByRole("button", { name: "Answer and continue" }).click();
-  await expect(page.getByText("Step 2 of 3")).toBeVisible();
-  await page.getByRole("button", { name: "Answer and continue" }).click();
-  await page.getByRole("button", { name: "Answer and finish" }).click();
-  await expect(page.getByRole("heading", { name: "Sandbox account" })).toBeVisible();
-  await expectForEverybody(page, "sandbox account");
-  await page.getByRole("button", { name: "Mark a requirement past due" }).click();
-  await expect(page.getByText("This requirement is past due.")).toBeVisible();
-  await expectForEverybody(page, "sandbox onboarding, past due");
-});
-
-test("a link that is not there any more says so and leads on", async ({ page, creator, guard }) => {
-  guard.allow(/status of 404 /);
-  await creator.signIn(page.context());
-  await page.goto("/sandbox/onboarding/nothing");
-  await expect(page.getByRole("heading", { name: "This page no longer exists." })).toBeVisible();
-  await expectForEverybody(page, "sandbox, missing");
-  await page.getByRole("link", { name: "Go to your settings" }).click();
-  await expect(page).toHaveURL(SETTINGS);
 });

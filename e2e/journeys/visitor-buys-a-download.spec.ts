@@ -66,6 +66,19 @@ test("the buyer's lasting order page gives the file again, by a fresh link", asy
   await expectWholeFile(page, file);
 });
 
+test("a tip goes through the checkout like a sale", async ({ page, creator }) => {
+  const coffee = await creator.addProduct({ name: "A coffee", type: "tip", priceCents: 500 });
+  await creator.addTile({ type: "tip", title: "Buy me a coffee", productId: coffee.id });
+  await page.goto(creator.page);
+  await page.getByRole("link", { name: "Buy me a coffee" }).click();
+  await page.getByRole("button", { name: "Send Tip" }).click();
+  await page.waitForURL(/\/checkout\/mock\//);
+  await expect(page.getByText("Tip for Mara Lindt")).toBeVisible();
+  await page.getByRole("button", { name: "Pay €5.00" }).click();
+  await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+  await creator.expectCounts({ page_view: 1, tile_click: 1, checkout_start: 1, purchase: 1 });
+});
+
 async function signUpInBrowser(page: Page, person: ReturnType<typeof newPerson>) {
   await page.goto("/auth?tab=register");
   await page.getByLabel("Display name").fill(person.displayName);

@@ -31,6 +31,10 @@ test("a page of 130 tiles goes on in place, with the keyboard, and is as long ag
   await expect(dialog).toContainText("The end.");
   await expect(dialog.getByRole("link", { name: "Read the whole description" })).toHaveCount(0);
   await dialog.getByRole("link", { name: "Not now" }).click();
+  await expect(dialog).toHaveCount(0);
+  // Closing the tile goes back in the history, which takes a moment.
+  await expect(page).toHaveURL(creator.page);
+  await expect(page.getByRole("link", { name: /The last bowl/ })).toBeFocused();
 
   const place = await page.evaluate(() => scrollY);
   await page.goto("/");

@@ -36,36 +36,6 @@ test("a purchase needs no script: links and forms lead from the page to the file
   await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
 });
 
-test("a wrong mail address is told on the checkout, and the order stays open", async ({
-  page,
-  creator,
-  guard,
-}) => {
-  guard.allow(/status of 400 .*\/checkout\/mock\//);
-  const { tile } = await creator.offerFile(randomFile("notes.pdf"));
-  await page.goto(`${creator.page}?tile=${tile.id}`);
-  await page.getByRole("button", { name: "Purchase & Download" }).click();
-  await page.getByLabel("Email").fill("buyer@nowhere");
-  await page.getByRole("button", { name: /^Pay/ }).click();
-  await expect(page.getByRole("alert")).toHaveText("Enter a valid email address.");
-  await expect(page.getByLabel("Email")).toHaveValue("buyer@nowhere");
-  await page.getByLabel("Email").fill("");
-  await page.getByRole("button", { name: /^Pay/ }).click();
-  await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
-});
-
-test("leaving the checkout shows that it failed, and the way back", async ({ page, creator }) => {
-  const { tile } = await creator.offerFile(randomFile("notes.pdf"));
-  await page.goto(`${creator.page}?tile=${tile.id}`);
-  await page.getByRole("button", { name: "Purchase & Download" }).click();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("heading", { name: "Something went wrong with the checkout." })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Download" })).toHaveCount(0);
-  await page.getByRole("link", { name: `Back to @${creator.person.handle}` }).click();
-  await expect(page).toHaveURL(creator.page);
-  await creator.expectCounts({ checkout_start: 1 });
-});
-
 test("an open tile can be closed again, and nothing is offered that would not work", async ({
   page,
   creator,

@@ -63,6 +63,11 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
   };
 }
 
+/** The product of a tile that sells. */
+export function aTileProduct(overrides: Partial<NonNullable<Tile["product"]>> = {}) {
+  return { name: "Bowl", price_cents: 2500, currency: "eur", media_url: null, sold_out: false, ...overrides };
+}
+
 /** The analytics of a page that nobody has visited. */
 export function noAnalytics(overrides: Partial<AnalyticsSummary> = {}): AnalyticsSummary {
   return {

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
+import { expectAccessible } from "./accessibility.ts";
 
 const FINGER_PX = 44;
 const CONTROLS = "a[href], button:not(:disabled), input, select, textarea, summary";
@@ -12,6 +13,15 @@ export async function expectFitsPhone(): Promise<void> {
   await page.viewport(360, 740);
   expect(listSmallTargets(), `controls under ${FINGER_PX} px`).toEqual([]);
   await page.viewport(innerWidth, innerHeight);
+}
+
+/** The screen in its current state is accessible at 1280 and at 360 px, and fits a phone. */
+export async function expectAccessibleAtEveryWidth(): Promise<void> {
+  await expectAccessible();
+  await page.viewport(360, 740);
+  await expectAccessible();
+  await expectFitsPhone();
+  await page.viewport(1280, 860);
 }
 
 /** Returns the controls that are smaller than a finger, links within a sentence excepted. */

@@ -4,7 +4,7 @@ import { productRoutes } from "../../../contract/products.ts";
 import { tileRoutes } from "../../../contract/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aProduct } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { serveShop } from "../../testing/shop.ts";
 
@@ -60,6 +60,7 @@ test("a list that cannot be loaded offers to try again", async () => {
     },
   });
   await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong.");
+  await expectAccessibleAtEveryWidth();
   server.respond(productRoutes.list, { products: [aProduct({ name: "Cup" })] });
   await button("Try again").click();
   await expect.element(row(/^Cup/)).toBeVisible();
@@ -180,6 +181,22 @@ test("a product is switched off in the list at once, and on again when the reque
   response.reject(new TypeError("Failed to fetch"));
   await expect.element(page.getByText("Could not save product.")).toBeVisible();
   await expect.element(active).toBeChecked();
+});
+
+test("the form with an error and the questions before products are lost are accessible at every width", async () => {
+  await renderProducts();
+  await button("Edit Bowl").click();
+  await field("Name").fill("");
+  await button("Save product").click();
+  await expect.element(page.getByText("Name is required.")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await button("Edit Cup").click();
+  await expect.element(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await button("Discard changes").click();
+  await button("Delete Cup").click();
+  await expect.element(page.getByRole("dialog", { name: "Delete this product?" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
 });
 
 test("a product without a price reads Free", async () => {

@@ -6,6 +6,7 @@ import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aProduct, aTile, noAnalytics } from "../../testing/entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 async function openDialog(tiles: Tile[] = []) {
@@ -111,6 +112,18 @@ test("Escape pressed again and again asks each time and discards nothing", async
     await expect.element(question).not.toBeInTheDocument();
   }
   await expect.element(title).toHaveValue("Film");
+});
+
+test("the form, its errors and its question are accessible at every width", async () => {
+  await openDialog();
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  await expect.element(page.getByText("Title is required.")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await dialog.getByLabelText("Type").selectOptions("product");
+  await expectAccessibleAtEveryWidth();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
 });
 
 /** The click's target is the dialog element itself: its backdrop. */

@@ -1,39 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { PublicCreator } from "../../../contract/creators.ts";
-import { aTile } from "../../testing/entities.ts";
-import { CreatorPage } from "./creator-page.tsx";
-import type { CreatorModel } from "./page-model.ts";
+import "../../app/storefront.css";
+import { aTile, aTileProduct } from "../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { aPublicCreator, renderCreatorPage } from "../../testing/render-creator-page.tsx";
+import { CreatorNotFound, CreatorUnavailable } from "./creator-problem.tsx";
 
-const creator: PublicCreator = {
-  id: 1,
-  handle: "ada",
-  display_name: "Ada",
-  bio: null,
-  avatar_url: null,
-  plan: "free",
-  stripe_subscription_active: false,
-  tips_enabled: false,
-  has_payment_account: false,
-  socials: [],
-  seller: null,
-};
-const product = { price_cents: 0, currency: "eur", media_url: null, name: "Bowl", sold_out: false };
+const product = aTileProduct({ price_cents: 0 });
 const tiles = [
   aTile({ id: 3, type: "product", title: "Bowl", url: null, product_id: 1, product }),
   aTile({ id: 4, title: "Closed for now", active: false }),
+  aTile({ id: 5, title: "My shop", url: "https://shop.example/" }),
+  aTile({ id: 6, type: "link_ad", title: "An offer", url: "https://offer.example/" }),
 ];
-const model: CreatorModel = {
-  page: "creator",
-  creator,
-  tiles,
-  from: 0,
-  total: tiles.length,
-  isOwner: false,
-  openTileId: null,
-  previewVersion: "x",
-};
 const dialog = () => page.getByRole("dialog", { name: "Bowl" });
 let start: string;
 
@@ -41,11 +21,18 @@ beforeEach(() => {
   start = location.href;
   vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
 });
-afterEach(() => history.replaceState(null, "", start));
+afterEach(() => {
+  vi.useRealTimers();
+  history.replaceState(null, "", start);
+});
 
-const renderPage = (changes: Partial<CreatorModel> = {}) =>
-  render(<CreatorPage model={{ ...model, ...changes }} site={{ publicUrl: "https://tessera.example" }} />);
+const renderPage = (changes: Parameters<typeof renderCreatorPage>[0] = {}) =>
+  renderCreatorPage({ tiles, ...changes });
 const tileOfUrl = () => new URL(location.href).searchParams.get("tile");
+
+/** Returns the events that the page has reported. */
+const reportedEvents = () =>
+  vi.mocked(navigator.sendBeacon).mock.calls.map(([, body]) => JSON.parse(String(body)).event);
 
 test("an open tile is a history entry: Back closes it, Forward opens it, Escape goes back", async () => {
   await renderPage();
@@ -75,6 +62,34 @@ test("a tile that the page was opened with is closed in place", async () => {
   expect(history.length).toBe(before);
 });
 
+test("Escape closes the share dialog first, then the tile, and the focus returns to the tile", async () => {
+  await renderPage();
+  await page.getByRole("link", { name: "Bowl" }).click();
+  await expect.element(dialog()).toBeVisible();
+  // The open tile covers the page, so no pointer reaches this button.
+  const shareButton = page.getByRole("button", { name: "Share profile", includeHidden: true });
+  shareButton.element().dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const share = page.getByRole("dialog", { name: "Share profile" });
+  await expect.element(share).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(share).not.toBeInTheDocument();
+  await expect.element(dialog()).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(page.getByRole("link", { name: "Bowl" })).toHaveFocus();
+});
+
+test("a link that could not be copied is not reported as copied", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
+  vi.spyOn(document, "execCommand").mockReturnValue(false);
+  await renderPage();
+  await page.getByRole("button", { name: "Share profile" }).click();
+  const share = page.getByRole("dialog", { name: "Share profile" });
+  await share.getByRole("button", { name: "Copy link" }).click();
+  await expect.poll(() => vi.mocked(document.execCommand).mock.calls.length).toBe(1);
+  await expect.element(share.getByRole("status")).toHaveTextContent("");
+});
+
 test("a free product reads Free, and an inactive tile says once that it is not available", async () => {
   await renderPage();
   await expect.element(page.getByRole("link", { name: "Bowl" })).toHaveTextContent("Free");
@@ -85,9 +100,114 @@ test("a free product reads Free, and an inactive tile says once that it is not a
 
 test("a sold-out product says so on its tile and in its dialog, which has no button to buy it", async () => {
   const soldOut = aTile({ id: 5, type: "product", title: "Vase", product: { ...product, sold_out: true } });
-  await renderPage({ tiles: [soldOut], total: 1, openTileId: 5 });
+  await renderPage({ tiles: [soldOut], openTileId: 5 });
   await expect.element(page.getByRole("link", { name: "Vase" })).toHaveTextContent("Sold out");
-  const dialog = page.getByRole("dialog", { name: "Vase" });
-  await expect.element(dialog.getByText("Sold out", { exact: true }).last()).toBeVisible();
-  expect(dialog.getByRole("button", { name: /buy|get/i }).elements()).toEqual([]);
+  const vase = page.getByRole("dialog", { name: "Vase" });
+  await expect.element(vase.getByText("Sold out", { exact: true }).last()).toBeVisible();
+  expect(vase.getByRole("button", { name: /purchase|buy|get/i }).elements()).toEqual([]);
+});
+
+test("an inactive tile can be neither clicked nor focused", async () => {
+  await renderPage();
+  const tile = page.getByRole("group", { name: "Closed for now, not available" });
+  await tile.click({ force: true });
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(location.href).toBe(start);
+  expect(tile.element().tabIndex).toBe(-1);
+  expect(tile.element().querySelectorAll("a, button, [tabindex]")).toHaveLength(0);
+  expect(reportedEvents()).toEqual([]);
+});
+
+test("a link opens in a new tab without access to this one, and an ad is marked as sponsored", async () => {
+  await renderPage();
+  const link = page.getByRole("link", { name: "My shop" });
+  await expect.element(link).toHaveAttribute("href", "https://shop.example/");
+  await expect.element(link).toHaveAttribute("target", "_blank");
+  await expect.element(link).toHaveAttribute("rel", "noopener");
+  const ad = page.getByRole("link", { name: "An offer" });
+  await expect.element(ad).toHaveAttribute("target", "_blank");
+  await expect.element(ad).toHaveAttribute("rel", "sponsored noopener");
+});
+
+test("a page without tiles says so", async () => {
+  await renderPage({ tiles: [] });
+  await expect.element(page.getByText("No tiles available yet.")).toBeVisible();
+});
+
+test("only the owner's page has a link back to the dashboard", async () => {
+  const back = page.getByRole("link", { name: "Return to dashboard" });
+  const { unmount } = await renderPage();
+  await expect.element(page.getByRole("heading", { name: "Ada" })).toBeVisible();
+  await expect.element(back).not.toBeInTheDocument();
+  await unmount();
+  await renderPage({ isOwner: true });
+  await expect.element(back).toHaveAttribute("href", "/dashboard");
+});
+
+test("the badge beside the name tells a verified creator from another", async () => {
+  const { unmount } = await renderPage();
+  await expect.element(page.getByRole("button", { name: "Creator account" })).toBeVisible();
+  await unmount();
+  const creator = aPublicCreator({ plan: "creator", stripe_subscription_active: true });
+  await renderPage({ creator });
+  await page.getByRole("button", { name: "Verified creator" }).hover();
+  await expect.element(page.getByText("Verified creator")).toHaveStyle({ opacity: "1" });
+});
+
+test("the tip button needs a payment account, and announces for four seconds that tips are coming", async () => {
+  const button = page.getByRole("button", { name: "Leave a tip" });
+  const notice = page.getByText("Tip checkout is coming soon — watch this space!");
+  const { unmount } = await renderPage({ creator: aPublicCreator({ tips_enabled: true }) });
+  await expect.element(button).not.toBeInTheDocument();
+  await unmount();
+  await renderPage({ creator: aPublicCreator({ tips_enabled: true, has_payment_account: true }) });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await button.click();
+  await expect.element(notice).toBeVisible();
+  await vi.advanceTimersByTimeAsync(3_900);
+  await expect.element(notice).toBeVisible();
+  await vi.advanceTimersByTimeAsync(100);
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+const IMAGE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
+const furnished = {
+  creator: aPublicCreator({
+    bio: "Paper, ink and slow afternoons.",
+    avatar_url: IMAGE,
+    tips_enabled: true,
+    has_payment_account: true,
+    socials: [
+      { platform: "instagram" as const, url: "https://instagram.com/ada" },
+      { platform: "website" as const, url: "https://ada.example/" },
+    ],
+  }),
+  tiles: [...tiles, aTile({ id: 7, type: "content", title: "A film about ink", image_url: IMAGE })],
+};
+
+test("a furnished page, its tiles and the share dialog are accessible at every width", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await renderPage(furnished);
+  await expectAccessibleAtEveryWidth();
+  await page.getByRole("link", { name: "Bowl" }).click();
+  await expect.element(dialog()).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Share profile" }).click();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("the owner's page without tiles is accessible at every width", async () => {
+  await renderPage({ tiles: [], isOwner: true });
+  await expectAccessibleAtEveryWidth();
+});
+
+test.for([
+  ["does not exist", CreatorNotFound, "Creator not found."],
+  ["cannot be loaded", CreatorUnavailable, "Unable to load creator right now."],
+] as const)("a page that %s says so and is accessible at every width", async ([, Problem, title]) => {
+  await render(<Problem />);
+  await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
 });

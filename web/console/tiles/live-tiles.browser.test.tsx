@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/analytics.ts";
+import { productRoutes } from "../../../contract/products.ts";
+import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
+import { aCreator, aProduct, aTile, aTileProduct, noAnalytics } from "../../testing/entities.ts";
+import type { FakeServer } from "../../testing/fake-server.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const IMAGE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
+const product = aTileProduct();
+const tiles = [
+  aTile({ id: 1, title: "My shop", image_url: IMAGE }),
+  aTile({ id: 2, type: "link_ad", title: "Paper I like", position: 1 }),
+  aTile({ id: 3, type: "content", title: "A film", active: false, position: 2 }),
+  aTile({ id: 4, type: "product", title: "A bowl", url: null, product_id: 3, product, position: 3 }),
+];
+
+function renderDashboard(serveTiles: (server: FakeServer) => void) {
+  return renderConsole("/dashboard", {
+    creator: aCreator(),
+    server: (server) => {
+      serveTiles(server);
+      server.respond(productRoutes.list, { products: [aProduct({ id: 3 })] });
+      server.respond(analyticsRoutes.summary, noAnalytics());
+    },
+  });
+}
+const withTiles = (list: Tile[]) =>
+  renderDashboard((server) => server.respond(tileRoutes.list, { tiles: list }));
+
+test("a dashboard without tiles is accessible at every width", async () => {
+  await withTiles([]);
+  await expect.element(page.getByText("No tiles available yet.")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("tiles, the dialogs that edit and delete them are accessible at every width", async () => {
+  await withTiles(tiles);
+  await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await page.getByRole("button", { name: "Delete My shop" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Delete this tile?" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Edit My shop" }).click();
+  await expect.element(page.getByRole("button", { name: "Remove image" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("tiles that cannot be loaded are reported and can be loaded again", async () => {
+  const { server } = await renderDashboard((server) =>
+    server.fail(tileRoutes.list, { status: 500, error: "Something went wrong." }),
+  );
+  await expect.element(page.getByText("Your tiles could not be loaded.")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  server.respond(tileRoutes.list, { tiles });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/analytics.ts";
+import { tileRoutes } from "../../../contract/tiles.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { withMoved } from "./tile-order.ts";
+
+const TITLES = ["One", "Two", "Three", "Four"];
+
+/** Renders a dashboard with four tiles, whose server moves them once `beforeMove` has resolved. */
+async function renderTiles({ beforeMove = () => Promise.resolve() } = {}) {
+  let tiles = TITLES.map((title, position) => aTile({ id: position + 1, title, position }));
+  const rendered = await renderConsole("/dashboard", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(tileRoutes.list, () => ({ tiles }));
+      server.respond(analyticsRoutes.summary, noAnalytics());
+    },
+  });
+  const moves = rendered.server.respond(tileRoutes.update, async ({ params, body }) => {
+    await beforeMove();
+    const id = Number(params.id);
+    tiles = withMoved(tiles, id, (body as { position: number }).position);
+    return { tile: tiles.find((tile) => tile.id === id) ?? aTile() };
+  });
+  await expectOrder(TITLES);
+  return { ...rendered, moves, storedOrder: () => tiles.map(({ title }) => title) };
+}
+
+const handleOf = (title: string) => page.getByRole("button", { name: `Move ${title}` });
+
+async function expectOrder(titles: readonly string[]) {
+  const shown = () =>
+    [...document.querySelectorAll("section[aria-labelledby=live-tiles] h3")].map(
+      ({ textContent }) => textContent,
+    );
+  await expect.poll(shown).toEqual(titles);
+}
+
+/** Presses keys one by one, each after the previous one was announced. */
+async function pressKeys(steps: readonly (readonly [key: string, announcement: string])[]) {
+  for (const [key, announcement] of steps) {
+    await userEvent.keyboard(key);
+    await expect.poll(() => statusTexts().some((text) => text.includes(announcement))).toBe(true);
+  }
+}
+const statusTexts = () =>
+  [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
+
+async function moveToSecond(title: string) {
+  handleOf(title).element().focus();
+  await pressKeys([
+    [" ", `Picked up ${title}. Position 1 of 4.`],
+    ["{ArrowRight}", `${title} is over position 2 of 4.`],
+    [" ", `Dropped ${title}. Position 2 of 4.`],
+  ]);
+}
+
+test("a tile is moved by keyboard, every step is announced, and the focus stays on the tile", async () => {
+  const { moves, storedOrder } = await renderTiles();
+  handleOf("One").element().focus();
+  await pressKeys([
+    [" ", "Picked up One. Position 1 of 4."],
+    ["{ArrowRight}", "One is over position 2 of 4."],
+    ["{ArrowRight}", "One is over position 3 of 4."],
+    [" ", "Dropped One. Position 3 of 4."],
+  ]);
+  await expectOrder(["Two", "Three", "One", "Four"]);
+  await expect.element(handleOf("One")).toHaveFocus();
+  expect(moves.map(({ params, body }) => [params.id, body])).toEqual([["1", { position: 2 }]]);
+  await expect.poll(storedOrder).toEqual(["Two", "Three", "One", "Four"]);
+});
+
+test("Escape returns a tile that was picked up to its position", async () => {
+  const { moves } = await renderTiles();
+  handleOf("Four").element().focus();
+  await pressKeys([
+    ["{Enter}", "Picked up Four. Position 4 of 4."],
+    ["{ArrowLeft}", "Four is over position 3 of 4."],
+    ["{Escape}", "Four is back at position 4 of 4."],
+  ]);
+  await expectOrder(TITLES);
+  expect(moves).toEqual([]);
+});
+
+test("a move that the server rejects is undone with its message", async () => {
+  const { server } = await renderTiles();
+  server.fail(tileRoutes.update, { status: 500, error: "The page is locked." });
+  await moveToSecond("One");
+  await expect.element(page.getByText("The page is locked.", { exact: true })).toBeVisible();
+  await expectOrder(TITLES);
+});
+
+test("a move without a connection is undone with a message", async () => {
+  const { server } = await renderTiles();
+  server.disconnect(tileRoutes.update);
+  await moveToSecond("One");
+  await expect.element(page.getByText("Could not move tile.", { exact: true })).toBeVisible();
+  await expectOrder(TITLES);
+});
+
+test("two moves in quick succession are sent in their order, however slow the first is", async () => {
+  const first = Promise.withResolvers<void>();
+  const { moves, storedOrder } = await renderTiles({ beforeMove: () => first.promise });
+  await moveToSecond("One");
+  await expectOrder(["Two", "One", "Three", "Four"]);
+  handleOf("Four").element().focus();
+  await pressKeys([
+    [" ", "Picked up Four. Position 4 of 4."],
+    ["{ArrowLeft}", "Four is over position 3 of 4."],
+    ["{ArrowLeft}", "Four is over position 2 of 4."],
+    [" ", "Dropped Four. Position 2 of 4."],
+  ]);
+  await expectOrder(["Two", "Four", "One", "Three"]);
+  expect(moves).toHaveLength(1);
+  first.resolve();
+  await expect.poll(storedOrder).toEqual(["Two", "Four", "One", "Three"]);
+  await expectOrder(["Two", "Four", "One", "Three"]);
+});

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import "../../app/storefront.css";
+import { type BuyerOrder, checkoutRoutes } from "../../../contract/checkout.ts";
+import { createFakeServer } from "../../testing/fake-server.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { CheckoutArea, type CheckoutAreaModel } from "./checkout-area.tsx";
+
+const order: BuyerOrder = {
+  status: "paid",
+  amount_cents: 2500,
+  currency: "eur",
+  product: { name: "The notes", type: "digital", media_url: null },
+  creator: { handle: "ada", display_name: "Ada" },
+  paid_at: "2026-11-21T14:06:00.000Z",
+  download: { url: "/api/orders/download/x", expires_at: "2026-11-24T14:06:00.000Z" },
+  mail_to: null,
+};
+type Model<Page extends CheckoutAreaModel["page"]> = Extract<CheckoutAreaModel, { page: Page }>;
+
+const checkout = (changes: Partial<Model<"mock-checkout">> = {}): CheckoutAreaModel => ({
+  page: "mock-checkout",
+  checkoutToken: "token",
+  order: { ...order, status: "pending" },
+  problem: null,
+  email: "",
+  unavailable: null,
+  sendsReceipts: true,
+  ...changes,
+});
+const returned = (changes: Partial<Model<"checkout-return">> = {}): CheckoutAreaModel => ({
+  page: "checkout-return",
+  status: "success",
+  downloadToken: "token",
+  handle: "ada",
+  orderToken: "token",
+  isReceiptSent: true,
+  ...changes,
+});
+const orderPage = (changes: Partial<BuyerOrder> = {}): Model<"order"> => ({
+  page: "order",
+  orderToken: "token",
+  order: { ...order, ...changes },
+  sendsReceipts: true,
+  mailed: null,
+});
+
+const mailedOrder: CheckoutAreaModel = {
+  ...orderPage({ mail_to: "b…@example.org" }),
+  mailed: { sent: true },
+};
+
+const STATES: [name: string, model: CheckoutAreaModel, text: string][] = [
+  ["an open checkout", checkout(), "This is a mock checkout."],
+  [
+    "a checkout with an invalid email",
+    checkout({ problem: "Enter a valid email address.", email: "buyer@nowhere" }),
+    "Enter a valid email address.",
+  ],
+  ["a paid checkout", checkout({ order }), "This order is already paid. Nothing is charged twice."],
+  ["a cancelled checkout", checkout({ order: { ...order, status: "cancelled" } }), "was cancelled"],
+  ["an expired checkout", checkout({ unavailable: "expired" }), "This checkout has expired."],
+  ["a checkout that does not exist", { page: "checkout-missing" }, "Checkout not found."],
+  ["a confirmed order", returned(), "Order confirmed"],
+  ["a pending order", returned({ status: "pending" }), "Checkout pending"],
+  [
+    "a cancelled order",
+    returned({ status: "failure", orderToken: null }),
+    "Something went wrong with the checkout.",
+  ],
+  ["an order page", orderPage(), "Your order"],
+  ["an order page with an expired download", orderPage({ download: null }), "Your order"],
+  ["an order that does not exist", { page: "order-missing" }, "Order not found."],
+  [
+    "an order page without an email",
+    { ...orderPage(), mailed: { sent: false, problem: "This order has no email.", email: "" } },
+    "This order has no email.",
+  ],
+  ["an order page whose links were emailed", mailedOrder, "Sent to b…@example.org."],
+];
+
+test.for(STATES)("%s says so and is accessible at every width", async ([, model, text]) => {
+  await render(<CheckoutArea model={model} />);
+  await expect.element(page.getByText(text).first()).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("an email that could not be requested is reported, and what was typed stays", async () => {
+  const server = createFakeServer();
+  server.fail(checkoutRoutes.mail, { status: 503, error: "" });
+  await render(<CheckoutArea model={orderPage()} />);
+  const send = page.getByRole("button", { name: "Email me the links" });
+  await send.click();
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toHaveTextContent("Enter the email that the links should go to.");
+  await page.getByLabelText("Email", { exact: true }).fill("mara@example.org");
+  await send.click();
+  await expect.element(alert).toHaveTextContent("The mail could not be sent. Please try again.");
+  await expect.element(page.getByLabelText("Email", { exact: true })).toHaveValue("mara@example.org");
+});

@@ -1,0 +1,111 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import "../../app/storefront.css";
+import { checkoutRoutes } from "../../../contract/checkout.ts";
+import { TILE_TYPE_NAMES, type TileType } from "../../../contract/tile-types.ts";
+import { aTile, aTileProduct } from "../../testing/entities.ts";
+import { createFakeServer } from "../../testing/fake-server.ts";
+import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
+
+const bowl = aTileProduct({ price_cents: 123_456 });
+const coffee = aTileProduct({ name: "A coffee", price_cents: 500 });
+const tiles = [
+  aTile({ id: 1, type: "link", title: "My shop", url: "https://www.shop.example/all" }),
+  aTile({ id: 2, type: "link_ad", title: "Paper I like", url: "https://paper.example/" }),
+  aTile({ id: 3, type: "content", title: "A film", url: "https://film.example/1" }),
+  aTile({
+    id: 4,
+    type: "product",
+    title: "A bowl",
+    description: "Thrown by hand.\nGlazed twice.",
+    url: null,
+    product_id: 1,
+    product: bowl,
+  }),
+  aTile({ id: 5, type: "tip", title: "Buy me a coffee", url: null, product_id: 2, product: coffee }),
+];
+const dialog = page.getByRole("dialog");
+const idOf = (type: TileType) => tiles.find((tile) => tile.type === type)?.id ?? null;
+const openTile = (type: TileType) => renderCreatorPage({ tiles, openTileId: idOf(type) });
+
+beforeEach(() => {
+  vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
+});
+
+const EXPECTED: Record<TileType, { texts: string[]; action: string; href?: string }> = {
+  link: {
+    texts: ["Link", "Support the creator", "This link leads to shop.example."],
+    action: "Visit link",
+    href: "https://www.shop.example/all",
+  },
+  link_ad: {
+    texts: ["Ad", "Support the creator", "A paid link that leads to paper.example."],
+    action: "Visit link",
+    href: "https://paper.example/",
+  },
+  content: {
+    texts: ["Content", "Support the creator", "Something to watch, read or hear on film.example."],
+    action: "Visit link",
+    href: "https://film.example/1",
+  },
+  product: {
+    texts: ["Product", "€1,234.56", "Thrown by hand.", "a download link that works for 3"],
+    action: "Purchase & Download",
+  },
+  tip: {
+    texts: ["Tip", "€5.00", "Support the creator", "A small thank-you that helps Ada"],
+    action: "Send Tip",
+  },
+};
+
+for (const [width, height] of [
+  [360, 740],
+  [1280, 860],
+] as const) {
+  test.for(TILE_TYPE_NAMES)(
+    `the dialog of a tile of type %s shows its details, ${width} px wide`,
+    async (type) => {
+      await page.viewport(width, height);
+      await openTile(type);
+      const { texts, action, href } = EXPECTED[type];
+      for (const text of texts) await expect.element(dialog).toHaveTextContent(text);
+      await expect.element(dialog.getByRole("link", { name: "Not now" })).toBeInViewport();
+      const control = dialog.getByRole(href ? "link" : "button", { name: action });
+      await expect.element(control).toBeInViewport();
+      if (href) {
+        await expect.element(control).toHaveAttribute("href", href);
+        await expect.element(control).toHaveAttribute("target", "_blank");
+      }
+      const actions = [...dialog.element().querySelectorAll("a, button")].map((each) => each.textContent);
+      expect(actions.filter((text) => /Visit|Purchase|Send/.test(text))).toHaveLength(1);
+    },
+  );
+}
+
+test("on a window as low as at 400 % zoom the buttons of a tile follow its text instead of covering it", async () => {
+  await page.viewport(320, 256);
+  await openTile("product");
+  const buy = page.getByRole("button", { name: "Purchase & Download" });
+  await expect.element(dialog).toBeVisible();
+  await expect.element(buy).not.toBeInViewport();
+  await page.viewport(320, 568);
+  await expect.element(buy).toBeInViewport();
+});
+
+test("a purchase that cannot be started shows the reason of the server, or says that it failed", async () => {
+  const server = createFakeServer();
+  await openTile("product");
+  const buy = page.getByRole("button", { name: "Purchase & Download" });
+  const problem = page.getByRole("alert");
+  server.disconnect(checkoutRoutes.create);
+  await buy.click();
+  await expect.element(problem).toHaveTextContent("The checkout could not be started. Please try again.");
+  const requests = server.fail(checkoutRoutes.create, {
+    status: 409,
+    error: "This is not for sale right now.",
+  });
+  await buy.click();
+  await expect.element(problem).toHaveTextContent("This is not for sale right now.");
+  expect(requests.map(({ body }) => body)).toEqual([{ tileId: idOf("product") }]);
+  await expect.element(buy).toBeEnabled();
+});

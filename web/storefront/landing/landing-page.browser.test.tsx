@@ -1,0 +1,89 @@
+import { afterEach, expect, test } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import "../../app/storefront.css";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../testing/phone.ts";
+import { LandingPage } from "./landing-page.tsx";
+import { followMenu } from "./menu.ts";
+
+const renderLanding = (signedIn = false) => render(<LandingPage model={{ page: "landing", signedIn }} />);
+const main = page.getByRole("main");
+const navigation = page.getByRole("navigation", { name: "Main" });
+const footer = page.getByRole("navigation", { name: "Footer" });
+
+afterEach(() => page.viewport(1280, 860));
+
+async function expectLinks(links: readonly (readonly [Locator, string, string])[]) {
+  for (const [area, name, href] of links)
+    await expect.element(area.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+}
+
+test("the landing page leads visitors to the demo, the sample analytics and the registration", async () => {
+  await renderLanding();
+  await expectLinks([
+    [navigation, "Explore demo", "/@demo"],
+    [navigation, "Creator login", "/auth"],
+    [navigation, "Start for free", "/auth?tab=register"],
+    [main, "Create your page", "/auth?tab=register"],
+    [main, "View interactive demo", "/@demo"],
+    [main, "Preview analytics", "/demo/analytics"],
+    [main, "Start for free", "/auth?tab=register"],
+    [main, "Choose Creator", "/auth?redirect=%2Fdashboard%2Fsettings&tab=register"],
+    [footer, "Demo", "/@demo"],
+    [footer, "Creator login", "/auth"],
+  ]);
+  await expect.element(page.getByRole("button", { name: "Logout" })).not.toBeInTheDocument();
+});
+
+test("the landing page leads a signed-in creator to the dashboard", async () => {
+  await renderLanding(true);
+  await expectLinks([
+    [navigation, "Go to dashboard", "/dashboard"],
+    [main, "Choose Creator", "/dashboard/settings"],
+    [footer, "Feedback", "/dashboard?feedback=%2F"],
+  ]);
+  await expect.element(navigation.getByRole("button", { name: "Logout" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Explore demo" })).not.toBeInTheDocument();
+});
+
+test("the landing page lists the features and both plans", async () => {
+  await renderLanding();
+  const headings = [...document.querySelectorAll("h3")].map(({ textContent }) => textContent);
+  expect(headings).toEqual([
+    "Sell from the first day",
+    "Privacy-friendly analytics",
+    "Downloads that expire",
+    "Free",
+    "Creator",
+  ]);
+  const plan = (name: string) =>
+    page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
+  for (const text of ["€0", "5% platform fee", "1 page", "Up to 5 tiles", "Basic analytics"])
+    await expect.element(plan("Free").getByText(text, { exact: true })).toBeVisible();
+  for (const text of ["€9", "0% platform fee", "Unlimited tiles", "Branding removed", "Priority support"])
+    await expect.element(plan("Creator").getByText(text, { exact: true })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("on a phone the menu closes by Escape, by a press beside it, and by its button", async () => {
+  await page.viewport(360, 740);
+  await renderLanding();
+  followMenu();
+  const menu = page.getByText("Menu", { exact: true });
+  await menu.click();
+  await expect.element(navigation).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(navigation).not.toBeInTheDocument();
+  expect(document.activeElement?.localName).toBe("summary");
+  await menu.click();
+  await expect.element(navigation).toBeVisible();
+  await page.getByText("Free to start.").click();
+  await expect.element(navigation).not.toBeInTheDocument();
+  await menu.click();
+  await expect.element(navigation).toBeVisible();
+  await menu.click();
+  await expect.element(navigation).not.toBeInTheDocument();
+});

@@ -1,0 +1,39 @@
+import { render } from "vitest-browser-react";
+import type { PublicCreator } from "../../contract/creators.ts";
+import { CreatorPage } from "../storefront/creator/creator-page.tsx";
+import type { CreatorModel } from "../storefront/creator/page-model.ts";
+
+export const SITE = { publicUrl: "https://tessera.example" };
+
+export function aPublicCreator(overrides: Partial<PublicCreator> = {}): PublicCreator {
+  return {
+    id: 1,
+    handle: "ada",
+    display_name: "Ada",
+    bio: null,
+    avatar_url: null,
+    plan: "free",
+    stripe_subscription_active: false,
+    tips_enabled: false,
+    has_payment_account: false,
+    socials: [],
+    seller: null,
+    ...overrides,
+  };
+}
+
+/** Renders a creator's public page as visitors see it; without changes it has no tiles. */
+export function renderCreatorPage(changes: Partial<CreatorModel> = {}) {
+  const model: CreatorModel = {
+    page: "creator",
+    creator: aPublicCreator(),
+    tiles: [],
+    from: 0,
+    total: changes.tiles?.length ?? 0,
+    isOwner: false,
+    openTileId: null,
+    previewVersion: "x",
+    ...changes,
+  };
+  return render(<CreatorPage model={model} site={SITE} />);
+}
