@@ -2,6 +2,7 @@ import "./storefront.css";
 import type { PageModel, PageSite } from "../../contract/pages.ts";
 import { readShownTiles } from "../storefront/creator/shown-tiles.ts";
 import { hydrateOnInteraction } from "../storefront/hydrate-on-interaction.ts";
+import { followMenu } from "../storefront/landing/menu.ts";
 import { type AreaComponents, areaOf, renderPage, scriptsOf } from "../storefront/pages.ts";
 import { trackVisit } from "../storefront/track-visit.ts";
 
@@ -23,8 +24,7 @@ function start(root: HTMLElement, text: string) {
     await hydrate(root, renderPage(area, { model, site }), site);
   };
   if (model.page === "creator") trackVisit(model.creator.id);
-  if (model.page === "landing")
-    void import("../storefront/landing/menu.ts").then((menu) => menu.followMenu());
+  if (model.page === "landing") followMenu();
 
   const scripts = scriptsOf(model);
   // A long page that is returned to is loaded as far as it was shown.

@@ -47,12 +47,17 @@ export function useTiles({ creator, tiles, from, total }: CreatorModel) {
     return current && shown.tiles.length;
   };
 
+  const [restoredScrollY, setRestoredScrollY] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
     const saved = readShownTiles();
     if (saved && saved.tiles > tiles.length)
-      void showMore(saved.tiles).then(() => requestAnimationFrame(() => scrollTo(0, saved.scrollY)));
+      void showMore(saved.tiles).then(() => setRestoredScrollY(saved.scrollY));
   }, []);
+  useEffect(() => {
+    // In an effect, because the page is long enough only once the added tiles are rendered.
+    if (restoredScrollY !== null) scrollTo(0, restoredScrollY);
+  }, [restoredScrollY]);
 
   const count = shown.tiles.length;
   useEffect(() => {
