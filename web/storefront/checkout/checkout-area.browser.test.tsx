@@ -2,27 +2,18 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../app/storefront.css";
-import { type BuyerOrder, checkoutRoutes } from "../../../contract/checkout.ts";
+import { type BuyerOrder, buyerOrderRoutes } from "../../../contract/buyer-orders.ts";
+import { aBuyerOrder, aCheckoutOrder } from "../../testing/buyer-entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { CheckoutArea, type CheckoutAreaModel } from "./checkout-area.tsx";
 
-const order: BuyerOrder = {
-  status: "paid",
-  amount_cents: 2500,
-  currency: "eur",
-  product: { name: "The notes", type: "digital", media_url: null },
-  creator: { handle: "ada", display_name: "Ada" },
-  paid_at: "2026-11-21T14:06:00.000Z",
-  download: { url: "/api/orders/download/x", expires_at: "2026-11-24T14:06:00.000Z" },
-  mail_to: null,
-};
 type Model<Page extends CheckoutAreaModel["page"]> = Extract<CheckoutAreaModel, { page: Page }>;
 
 const checkout = (changes: Partial<Model<"mock-checkout">> = {}): CheckoutAreaModel => ({
   page: "mock-checkout",
   checkoutToken: "token",
-  order: { ...order, status: "pending" },
+  order: aCheckoutOrder(),
   problem: null,
   email: "",
   unavailable: null,
@@ -41,7 +32,7 @@ const returned = (changes: Partial<Model<"checkout-return">> = {}): CheckoutArea
 const orderPage = (changes: Partial<BuyerOrder> = {}): Model<"order"> => ({
   page: "order",
   orderToken: "token",
-  order: { ...order, ...changes },
+  order: aBuyerOrder(changes),
   sendsReceipts: true,
   mailed: null,
 });
@@ -58,8 +49,12 @@ const STATES: [name: string, model: CheckoutAreaModel, text: string][] = [
     checkout({ problem: "Enter a valid email address.", email: "buyer@nowhere" }),
     "Enter a valid email address.",
   ],
-  ["a paid checkout", checkout({ order }), "This order is already paid. Nothing is charged twice."],
-  ["a cancelled checkout", checkout({ order: { ...order, status: "cancelled" } }), "was cancelled"],
+  [
+    "a paid checkout",
+    checkout({ order: aCheckoutOrder({ status: "paid" }) }),
+    "This order is already paid. Nothing is charged twice.",
+  ],
+  ["a cancelled checkout", checkout({ order: aCheckoutOrder({ status: "cancelled" }) }), "was cancelled"],
   ["an expired checkout", checkout({ unavailable: "expired" }), "This checkout has expired."],
   ["a checkout that does not exist", { page: "checkout-missing" }, "Checkout not found."],
   ["a confirmed order", returned(), "Order confirmed"],
@@ -88,7 +83,7 @@ test.for(STATES)("%s says so and is accessible at every width", async ([, model,
 
 test("an email that could not be requested is reported, and what was typed stays", async () => {
   const server = createFakeServer();
-  server.fail(checkoutRoutes.mail, { status: 503, error: "" });
+  server.fail(buyerOrderRoutes.mail, { status: 503, error: "" });
   await render(<CheckoutArea model={orderPage()} />);
   const send = page.getByRole("button", { name: "Email me the links" });
   await send.click();

@@ -1,0 +1,49 @@
+import type { BuyerOrder } from "../../contract/buyer-orders.ts";
+import type { CheckoutOrder } from "../../contract/checkout.ts";
+
+const orderBase = {
+  amount_cents: 2500,
+  currency: "eur",
+  product: { name: "The notes", type: "digital" as const, media_url: null },
+  creator: { handle: "ada", display_name: "Ada" },
+  seller: null,
+};
+
+/** An order that a buyer has not paid yet, in the mock checkout. */
+export function aCheckoutOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
+  return {
+    ...orderBase,
+    status: "pending",
+    mock: true,
+    provider: "mock",
+    price: {
+      item_cents: 2500,
+      discount_cents: 0,
+      shipping_cents: 0,
+      total_cents: 2500,
+      minimum_cents: null,
+      suggestions: [],
+    },
+    needs: { email: false, consent: false, address: false },
+    consent_text: null,
+    countries: [],
+    ...overrides,
+  };
+}
+
+/** An order that a buyer has paid, without an email. */
+export function aBuyerOrder(overrides: Partial<BuyerOrder> = {}): BuyerOrder {
+  return {
+    ...orderBase,
+    status: "paid",
+    paid_at: "2026-11-21T14:06:00.000Z",
+    download: { url: "/api/orders/download/x", expires_at: "2026-11-24T14:06:00.000Z" },
+    mail_to: null,
+    number: null,
+    refunds: [],
+    consent: null,
+    withdrawal: { possible: false, until: null, reason: "mock" },
+    shipping: null,
+    ...overrides,
+  };
+}
