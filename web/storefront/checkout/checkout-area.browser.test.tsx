@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import "../../app/storefront.css";
+import "../../testing/storefront-styles.ts";
 import { type BuyerOrder, buyerOrderRoutes } from "../../../contract/buyer-orders.ts";
 import { aBuyerOrder, aCheckoutOrder } from "../../testing/buyer-entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import "../../app/storefront.css";
+import "../../testing/storefront-styles.ts";
 import { aTile, aTileProduct } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { aPublicCreator, renderCreatorPage } from "../../testing/render-creator-page.tsx";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import "../../app/storefront.css";
+import "../../testing/storefront-styles.ts";
 import { checkoutRoutes } from "../../../contract/checkout.ts";
 import { TILE_TYPE_NAMES, type TileType } from "../../../contract/tile-types.ts";
 import { aTile, aTileProduct } from "../../testing/entities.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import "../../app/storefront.css";
+import "../../testing/storefront-styles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../testing/phone.ts";
 import { LandingPage } from "./landing-page.tsx";

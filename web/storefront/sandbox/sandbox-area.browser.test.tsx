@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import "../../app/storefront.css";
+import "../../testing/storefront-styles.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { SandboxArea } from "./sandbox-area.tsx";
