@@ -2,7 +2,7 @@
 const groups = [
   ["creators", "files"],
   ["accounts", "products", "sellers", "connect", "billing", "feedback", "marketing"],
-  ["tiles"],
+  ["tiles", "discounts"],
   ["analytics"],
   ["orders"],
   ["checkout"],

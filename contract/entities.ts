@@ -5,6 +5,7 @@ import { BuyerOrder } from "./buyer-orders.ts";
 import { CheckoutOrder } from "./checkout.ts";
 import { ConnectStatus } from "./connect.ts";
 import { Creator, PublicCreator, Social } from "./creators.ts";
+import { Discount } from "./discounts.ts";
 import { ErrorDetails } from "./errors.ts";
 import { Feedback } from "./feedback.ts";
 import { Campaign, Recipient } from "./marketing.ts";
@@ -26,6 +27,7 @@ export const entities = {
   Creator,
   CreatorOrder,
   DeadJob,
+  Discount,
   ErrorDetails,
   Feedback,
   MockTotals,

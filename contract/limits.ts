@@ -23,6 +23,10 @@ export const limits = {
   taxNote: { max: 300 },
   /** Pieces of a product. */
   stock: { max: 1_000_000 },
+  /** A discount code. */
+  code: { min: 4, max: 32 },
+  discountUses: { max: 1_000_000 },
+  discountProducts: { max: 100 },
   source: { max: 40 },
   feedbackTitle: { max: 200 },
   feedbackMessage: { max: 4000 },
@@ -50,6 +54,8 @@ export const limits = {
 export const FREE_PLAN_TILES = 5;
 /** The maximum number of tiles on any plan, which bounds the cost of every list of tiles. */
 export const MAX_TILES = 1_000;
+/** Discount codes of one creator, which bounds the cost of their list. */
+export const MAX_DISCOUNTS = 200;
 /** Tiles in one HTML response of a public page; a longer page continues behind a link. */
 export const TILES_PER_RESPONSE = 60;
 /** Characters of a description in such a response; the page with the tile open has the whole text. */

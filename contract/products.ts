@@ -50,7 +50,7 @@ export const PriceCents = z.preprocess(
 );
 
 /** Whole cents, rounded half up; `name` is the amount's name in messages. Anything but a number from 0 to the highest price is invalid. */
-function amount(name: string) {
+export function amountField(name: string) {
   const invalid = `${name} must be a number of 0 or more.`;
   return z
     .number({ error: invalid })
@@ -60,7 +60,7 @@ function amount(name: string) {
 }
 
 /** A currency of the table, in any letter case. */
-const CurrencyField = z.preprocess(
+export const CurrencyField = z.preprocess(
   (value) => (typeof value === "string" && value.length <= 20 ? value.trim().toLowerCase() : value),
   z.enum(CURRENCY_CODES, { error: ({ input }) => unsupportedCurrency(input) }),
 );
@@ -75,7 +75,7 @@ const ProductFields = objectBody({
   priceCents: PriceCents.optional(),
   currency: CurrencyField.optional(),
   /** Lets buyers choose an amount from this one up; the price is the amount that is suggested. */
-  minPriceCents: amount("The minimum").nullish(),
+  minPriceCents: amountField("The minimum").nullish(),
   type: ProductType.optional(),
   stock: z
     .number({ error: productMessages.stock })
@@ -83,8 +83,8 @@ const ProductFields = objectBody({
     .max(limits.stock.max, { error: productMessages.stockTooHigh })
     .refine(Number.isInteger, { error: productMessages.stock })
     .nullish(),
-  shippingCents: amount("Shipping").optional(),
-  shippingAbroadCents: amount("Shipping abroad").nullish(),
+  shippingCents: amountField("Shipping").optional(),
+  shippingAbroadCents: amountField("Shipping abroad").nullish(),
   /** The `path` that an upload returned. */
   digitalFilePath: z
     .string({ error: productMessages.file })

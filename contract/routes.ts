@@ -6,6 +6,7 @@ import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { connectRoutes } from "./connect.ts";
 import { creatorRoutes } from "./creators.ts";
+import { discountRoutes } from "./discounts.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { fileRoutes } from "./files.ts";
 import { marketingRoutes } from "./marketing.ts";
@@ -21,6 +22,7 @@ export const routes = {
   creators: creatorRoutes,
   tiles: tileRoutes,
   products: productRoutes,
+  discounts: discountRoutes,
   sellers: sellerRoutes,
   files: fileRoutes,
   storefront: storefrontRoutes,
@@ -41,6 +43,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   creators: "A creator's own page and profile.",
   tiles: "The tiles of a creator's page.",
   products: "What a creator sells.",
+  discounts: "Codes that lower the price of a creator's products.",
   sellers: "Who sells on a creator's page.",
   files: "Uploads of images and digital products.",
   storefront: "What visitors see: settings of the site, creator pages, QR codes.",

@@ -7,6 +7,7 @@ import { createBilling } from "./billing/index.ts";
 import { createCheckout } from "./checkout/index.ts";
 import { createConnect } from "./connect/index.ts";
 import { createCreators } from "./creators/index.ts";
+import { createDiscounts } from "./discounts/index.ts";
 import { createFeedback } from "./feedback/index.ts";
 import { createFiles } from "./files/index.ts";
 import { createMarketing } from "./marketing/index.ts";
@@ -39,6 +40,7 @@ export function createModules(infrastructure: Infrastructure) {
     creators: createCreators(infrastructure, billing.api),
     files,
     products: createProducts(infrastructure),
+    discounts: createDiscounts(infrastructure),
     sellers: createSellers(infrastructure),
     tiles: createTiles(infrastructure),
     analytics,

@@ -166,6 +166,7 @@ export async function createTestApp(options: TestOptions = {}) {
     files: modules.files.api,
     analytics: modules.analytics.api,
     products: modules.products.api,
+    discounts: modules.discounts.api,
     sellers: modules.sellers.api,
     readiness,
     tokens: createOrderTokens(infrastructure.derive),

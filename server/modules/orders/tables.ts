@@ -18,6 +18,7 @@ import type { Seller } from "../../../contract/sellers.ts";
 import { bytea } from "../../platform/database/columns.ts";
 import { connectAccounts } from "../connect/tables.ts";
 import { creators } from "../creators/tables.ts";
+import { discounts } from "../discounts/tables.ts";
 import { files } from "../files/tables.ts";
 import { products } from "../products/tables.ts";
 import { tiles } from "../tiles/tables.ts";
@@ -50,7 +51,9 @@ export const orders = pgTable(
     /** The price of the product or the chosen amount; the amount is this less the discount, with shipping. */
     itemCents: integer("item_cents").notNull().default(0),
     /** The discount code that was used, as long as it exists. */
-    discountId: bigint("discount_id", { mode: "number" }),
+    discountId: bigint("discount_id", { mode: "number" }).references(() => discounts.id, {
+      onDelete: "set null",
+    }),
     discountCode: text("discount_code"),
     discountCents: integer("discount_cents").notNull().default(0),
     shippingCents: integer("shipping_cents").notNull().default(0),
@@ -123,6 +126,7 @@ export const orders = pgTable(
     index("orders_product_id").on(table.productId),
     index("orders_tile_id").on(table.tileId),
     index("orders_file_id").on(table.fileId),
+    index("orders_discount_id").on(table.discountId),
     index("orders_unfinished").on(table.createdAt).where(sql`${table.paidAt} is null`),
     index("orders_buyer_email").on(sql`lower(${table.buyerEmail})`),
     check(

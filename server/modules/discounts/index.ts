@@ -1,0 +1,12 @@
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import { findDiscount, honourDiscount, releaseDiscount, reserveDiscount } from "./redemption.ts";
+import { registerDiscountRoutes } from "./routes.ts";
+
+/** Creates the module of discount codes. */
+export function createDiscounts({ db }: Infrastructure) {
+  return {
+    routes: ({ registerRoute }) => registerDiscountRoutes(registerRoute, { db }),
+    api: { findDiscount, reserveDiscount, releaseDiscount, honourDiscount },
+  } satisfies Module;
+}

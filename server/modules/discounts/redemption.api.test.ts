@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../platform/database/index.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let a: TestApp;
+let b: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  a = await createTestApp();
+  b = await createTestApp({ databaseUrl: a.databaseUrl });
+  anna = await a.signUp();
+});
+afterAll(async () => {
+  await b.close();
+  await a.close();
+});
+
+const product = { id: 7, type: "digital", currency: "eur" } as const;
+type Product = { id: number; type: "digital" | "tip"; currency: string };
+let codes = 0;
+
+async function add(given: Record<string, unknown> = {}): Promise<{ id: number; code: string }> {
+  codes += 1;
+  const body = { code: `Code-${codes}`, percentOff: 20, ...given };
+  const response = await anna.call("POST", "/api/discounts", body);
+  if (response.status !== 201) throw new Error(`no discount: ${response.text}`);
+  return response.body.discount;
+}
+
+const redemption = (code: string, given: Product = product) => ({
+  creatorId: anna.creator.id,
+  code,
+  product: given,
+});
+const find = (code: string, given?: Product) =>
+  outcome(a.discounts.findDiscount(a.db, redemption(code, given)));
+const reserve = (code: string, { node = a, isUsedBy = async (_id: number) => false } = {}) =>
+  outcome(
+    inTransaction(node.db, (tx) => node.discounts.reserveDiscount(tx, { ...redemption(code), isUsedBy })),
+  );
+const release = (id: number) => inTransaction(a.db, (tx) => a.discounts.releaseDiscount(tx, id));
+const honour = (id: number) => inTransaction(a.db, (tx) => a.discounts.honourDiscount(tx, id));
+const usesOf = async (id: number) =>
+  (await a.query("select taken from discounts where id = $1", [id]))[0].taken;
+
+/** What a code takes off, or the code and status of its error. */
+async function outcome<T>(work: Promise<T>): Promise<T | string> {
+  return work.catch((error: unknown) => {
+    if (error instanceof AppError) return `${error.status} ${error.code}`;
+    throw error;
+  });
+}
+
+test("of fifty buyers at once on two nodes, ten use a code with ten uses", async () => {
+  const { id, code } = await add({ maxUses: 10 });
+  const results = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => reserve(code, { node: i % 2 ? a : b })),
+  );
+  expect(results.filter((result) => typeof result === "object")).toHaveLength(10);
+  expect(results.filter((result) => result === "409 discounts.used_up")).toHaveLength(40);
+  expect(await usesOf(id)).toBe(10);
+});
+
+test("two orders of one buyer at once use a code once", async () => {
+  const { id, code } = await add({ oncePerBuyer: true });
+  const isUsedBy = async () => (await usesOf(id)) > 0;
+  const results = await Promise.all([
+    reserve(code, { isUsedBy }),
+    reserve(code, { node: b, isUsedBy }),
+    reserve(code, { isUsedBy }),
+  ]);
+  expect(results.filter((result) => typeof result === "object")).toHaveLength(1);
+  expect(results.filter((result) => result === "409 discounts.used_by_buyer")).toHaveLength(2);
+  expect(await usesOf(id)).toBe(1);
+});
+
+test("who has used a code is asked only where each buyer may use it once", async () => {
+  const { code } = await add();
+  expect(await reserve(code, { isUsedBy: async () => true })).toMatchObject({ percentOff: 20 });
+});
+
+test("a code is found in whatever letters, as its creator wrote it", async () => {
+  const { id } = await add({ code: "Autumn-26", percentOff: undefined, amountOffCents: 300 });
+  expect(await find(" AUTUMN-26 ")).toEqual({ id, code: "Autumn-26", percentOff: null, amountOffCents: 300 });
+  expect(await usesOf(id)).toBe(0);
+});
+
+test("a code that is unknown, inactive, of another creator or for something else is not valid", async () => {
+  const invalid = "400 discounts.invalid";
+  expect(await find("unknown")).toBe(invalid);
+  expect(await find("")).toBe(invalid);
+  expect(await find("%' or 1=1")).toBe(invalid);
+  expect(await find((await add({ active: false })).code)).toBe(invalid);
+  const { code } = await add();
+  expect(await find(code, { ...product, type: "tip" })).toBe(invalid);
+  const berta = await a.signUp();
+  const other = { ...redemption(code), creatorId: berta.creator.id };
+  expect(await outcome(a.discounts.findDiscount(a.db, other))).toBe(invalid);
+  const euro = await add({ percentOff: undefined, amountOffCents: 300, currency: "eur" });
+  expect(await find(euro.code, { ...product, currency: "usd" })).toBe(invalid);
+});
+
+test("a code for chosen products is valid for them alone", async () => {
+  const created = await anna.call("POST", "/api/products", { name: "Bowl" });
+  const { id } = created.body.product;
+  const { code } = await add({ productIds: [id] });
+  expect(await find(code, { ...product, id })).toMatchObject({ percentOff: 20 });
+  expect(await find(code, { ...product, id: id + 1 })).toBe("400 discounts.invalid");
+});
+
+test("a code is valid within its period", async () => {
+  const past = "2020-01-01T00:00:00Z";
+  const future = "2100-01-01T00:00:00Z";
+  expect(await find((await add({ startsAt: future })).code)).toBe("400 discounts.not_started");
+  expect(await find((await add({ endsAt: past })).code)).toBe("400 discounts.expired");
+  expect(await find((await add({ startsAt: past, endsAt: future })).code)).toMatchObject({ percentOff: 20 });
+});
+
+test("a use that was not paid for can be used again", async () => {
+  const { id, code } = await add({ maxUses: 1 });
+  await reserve(code);
+  expect(await find(code)).toBe("409 discounts.used_up");
+  await release(id);
+  expect(await reserve(code)).toMatchObject({ id });
+});
+
+test("a late payment keeps its discount and may exceed the uses by one", async () => {
+  const { id, code } = await add({ maxUses: 1 });
+  await reserve(code);
+  await release(id);
+  expect(await honour(id)).toEqual({ isExceeded: false });
+  expect(await honour(id)).toEqual({ isExceeded: true });
+  expect(await usesOf(id)).toBe(2);
+});
+
+test("a deleted code is released and honoured without an effect", async () => {
+  const { id, code } = await add();
+  await reserve(code);
+  await anna.call("DELETE", `/api/discounts/${id}`);
+  await release(id);
+  expect(await honour(id)).toEqual({ isExceeded: false });
+});
+
+test("a reservation that is rolled back takes no use", async () => {
+  const { id, code } = await add({ maxUses: 1 });
+  const failed = inTransaction(a.db, async (tx) => {
+    await a.discounts.reserveDiscount(tx, { ...redemption(code), isUsedBy: async () => false });
+    throw new Error("payment failed");
+  });
+  await expect(failed).rejects.toThrow("payment failed");
+  expect(await usesOf(id)).toBe(0);
+});

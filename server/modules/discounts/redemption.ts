@@ -1,0 +1,63 @@
+import type { PriceReduction } from "../../../contract/prices.ts";
+import type { ProductType } from "../../../contract/products.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { codeExpired, codeInvalid, codeNotStarted, codeUsedByBuyer, codeUsedUp } from "./errors.ts";
+import { type DiscountRow, findActiveCode, returnUse, takeAnyUse, takeUse } from "./repository.ts";
+
+/** The code that a buyer entered, in any letter case, and the product it is for. */
+export type Redemption = {
+  creatorId: number;
+  code: string;
+  product: { id: number; type: ProductType; currency: string };
+};
+
+/** A code that is valid for a product, as its creator wrote it, and what it takes off. */
+export type ValidDiscount = { id: number; code: string } & PriceReduction;
+
+/** Returns what a code takes off, without reserving a use. Throws 400, and 409 when no use remains. */
+export async function findDiscount(db: Queries, { product, ...key }: Redemption): Promise<ValidDiscount> {
+  const found = await findActiveCode(db, { ...key, code: key.code.trim() });
+  if (!found || !isFor(found, product)) throw codeInvalid();
+  if (!found.hasStarted) throw codeNotStarted();
+  if (found.hasEnded) throw codeExpired();
+  if (found.maxUses !== null && found.taken >= found.maxUses) throw codeUsedUp();
+  const { id, code, percentOff, amountOffCents } = found;
+  return { id, code, ...reductionOf({ percentOff, amountOffCents }) };
+}
+
+/**
+ * Reserves a use for a payment, in the transaction that records it, and returns what the code takes off.
+ * `isUsedBy` is asked only for a code that each buyer may use once, with the code locked, so that two orders of one
+ * buyer are checked one after the other. Throws 400 as `findDiscount`, and 409 when no use remains for this buyer.
+ */
+export async function reserveDiscount(
+  tx: Transaction,
+  { isUsedBy, ...redemption }: Redemption & { isUsedBy: (discountId: number) => Promise<boolean> },
+): Promise<ValidDiscount> {
+  const discount = await findDiscount(tx, redemption);
+  const taken = await takeUse(tx, discount.id);
+  if (!taken) throw codeUsedUp();
+  if (taken.oncePerBuyer && (await isUsedBy(discount.id))) throw codeUsedByBuyer();
+  return discount;
+}
+
+/** Gives back the use of a payment that ended unpaid. */
+export async function releaseDiscount(tx: Transaction, discountId: number): Promise<void> {
+  await returnUse(tx, discountId);
+}
+
+/** Takes the use of a payment that was paid after it had been released. `isExceeded`: the code is now used more often than its creator allowed. */
+export async function honourDiscount(tx: Transaction, discountId: number): Promise<{ isExceeded: boolean }> {
+  const row = await takeAnyUse(tx, discountId);
+  return { isExceeded: row !== undefined && row.maxUses !== null && row.taken > row.maxUses };
+}
+
+function isFor({ productIds, currency }: DiscountRow, product: Redemption["product"]): boolean {
+  const isIncluded = productIds === null || productIds.includes(product.id);
+  return isIncluded && product.type !== "tip" && (currency === null || currency === product.currency);
+}
+
+function reductionOf({ percentOff, amountOffCents }: Pick<DiscountRow, "percentOff" | "amountOffCents">) {
+  if (percentOff !== null) return { percentOff, amountOffCents: null };
+  return { percentOff: null, amountOffCents: amountOffCents ?? 0 };
+}

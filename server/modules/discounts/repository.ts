@@ -1,0 +1,119 @@
+import { and, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { violatedConstraint } from "../../platform/database/errors.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { products } from "../products/index.ts";
+import { codeTaken } from "./errors.ts";
+import { discounts } from "./tables.ts";
+
+export type DiscountRow = typeof discounts.$inferSelect;
+type DiscountValues = Omit<typeof discounts.$inferInsert, "creatorId">;
+type Owned = { creatorId: number; id: number };
+
+const owned = ({ creatorId, id }: Owned) => and(eq(discounts.id, id), eq(discounts.creatorId, creatorId));
+
+export function listDiscounts(db: Queries, creatorId: number): Promise<DiscountRow[]> {
+  return db.select().from(discounts).where(eq(discounts.creatorId, creatorId)).orderBy(desc(discounts.id));
+}
+
+export async function countDiscounts(db: Queries, creatorId: number): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(discounts).where(eq(discounts.creatorId, creatorId));
+  return row?.count ?? 0;
+}
+
+export async function lockDiscount(tx: Transaction, owner: Owned): Promise<DiscountRow | undefined> {
+  const [row] = await tx.select().from(discounts).where(owned(owner)).for("update");
+  return row;
+}
+
+/** Throws 409 when the creator has the code already. */
+export async function insertDiscount(
+  db: Queries,
+  creatorId: number,
+  values: DiscountValues,
+): Promise<DiscountRow> {
+  const [row] = await db
+    .insert(discounts)
+    .values({ ...values, creatorId })
+    .returning()
+    .catch(refuseTakenCode);
+  if (!row) throw new Error("insert returned no discount");
+  return row;
+}
+
+/** Throws 409 when the creator has the code already. */
+export async function updateDiscount(
+  db: Queries,
+  owner: Owned,
+  values: Partial<DiscountValues>,
+): Promise<DiscountRow | undefined> {
+  const [row] = await db.update(discounts).set(values).where(owned(owner)).returning().catch(refuseTakenCode);
+  return row;
+}
+
+export async function deleteDiscount(db: Queries, owner: Owned): Promise<boolean> {
+  const rows = await db.delete(discounts).where(owned(owner)).returning({ id: discounts.id });
+  return rows.length > 0;
+}
+
+export async function countOwnProducts(db: Queries, creatorId: number, ids: number[]): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(products)
+    .where(and(eq(products.creatorId, creatorId), inArray(products.id, ids)));
+  return row?.count ?? 0;
+}
+
+/** Finds an active code of a creator, in any letter case, and whether it is within its period. */
+export async function findActiveCode(
+  db: Queries,
+  { creatorId, code }: { creatorId: number; code: string },
+): Promise<(DiscountRow & { hasStarted: boolean; hasEnded: boolean }) | undefined> {
+  const [row] = await db
+    .select({
+      discount: discounts,
+      hasStarted: sql<boolean>`coalesce(${discounts.startsAt} <= now(), true)`,
+      hasEnded: sql<boolean>`coalesce(${discounts.endsAt} <= now(), false)`,
+    })
+    .from(discounts)
+    .where(
+      and(
+        eq(discounts.creatorId, creatorId),
+        eq(sql`lower(${discounts.code})`, code.toLowerCase()),
+        eq(discounts.active, true),
+      ),
+    );
+  return row && { ...row.discount, hasStarted: row.hasStarted, hasEnded: row.hasEnded };
+}
+
+/** Takes one of the remaining uses and locks the code, or returns undefined when none remains. */
+export async function takeUse(db: Queries, id: number): Promise<DiscountRow | undefined> {
+  const isLeft = or(isNull(discounts.maxUses), lt(discounts.taken, discounts.maxUses));
+  const [row] = await db
+    .update(discounts)
+    .set({ taken: sql`${discounts.taken} + 1` })
+    .where(and(eq(discounts.id, id), isLeft))
+    .returning();
+  return row;
+}
+
+/** Takes a use whether or not one remains; undefined when the code was deleted. */
+export async function takeAnyUse(db: Queries, id: number): Promise<DiscountRow | undefined> {
+  const [row] = await db
+    .update(discounts)
+    .set({ taken: sql`${discounts.taken} + 1` })
+    .where(eq(discounts.id, id))
+    .returning();
+  return row;
+}
+
+export async function returnUse(db: Queries, id: number): Promise<void> {
+  await db
+    .update(discounts)
+    .set({ taken: sql`greatest(${discounts.taken} - 1, 0)` })
+    .where(eq(discounts.id, id));
+}
+
+function refuseTakenCode(error: unknown): never {
+  if (violatedConstraint(error) === "discounts_code_unique") throw codeTaken();
+  throw error;
+}

@@ -1,0 +1,28 @@
+import { discountRoutes } from "../../../contract/discounts.ts";
+import type { Database } from "../../platform/database/index.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { presentDiscount } from "./presenter.ts";
+import { listDiscounts } from "./repository.ts";
+import { addDiscount, changeDiscount, removeDiscount } from "./service.ts";
+
+export function registerDiscountRoutes(registerRoute: RegisterRoute, deps: { db: Database }): void {
+  registerRoute(discountRoutes.list, async ({ viewer }) => {
+    const rows = await listDiscounts(deps.db, viewer.creatorId);
+    return { discounts: rows.map(presentDiscount) };
+  });
+
+  registerRoute(discountRoutes.create, async ({ viewer, body }) => {
+    const row = await addDiscount(deps, { creatorId: viewer.creatorId, input: body });
+    return { discount: presentDiscount(row) };
+  });
+
+  registerRoute(discountRoutes.update, async ({ viewer, params, body }) => {
+    const row = await changeDiscount(deps, { creatorId: viewer.creatorId, id: params.id, patch: body });
+    return { discount: presentDiscount(row) };
+  });
+
+  registerRoute(discountRoutes.remove, async ({ viewer, params }) => {
+    await removeDiscount(deps, { creatorId: viewer.creatorId, id: params.id });
+    return undefined;
+  });
+}

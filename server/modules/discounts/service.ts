@@ -1,0 +1,80 @@
+import { DiscountInput, type DiscountPatch } from "../../../contract/discounts.ts";
+import { MAX_DISCOUNTS } from "../../../contract/limits.ts";
+import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { parseInput } from "../../platform/http/validation.ts";
+import { lockCreator } from "../creators/index.ts";
+import { discountLimitReached, discountMissing, productsNotOwn } from "./errors.ts";
+import {
+  countDiscounts,
+  countOwnProducts,
+  type DiscountRow,
+  deleteDiscount,
+  insertDiscount,
+  lockDiscount,
+  updateDiscount,
+} from "./repository.ts";
+
+type DiscountDeps = { db: Database };
+type Owned = { creatorId: number; id: number };
+
+/** Adds a discount code. Throws 400 when a product is not the creator's, 403 at the limit, 409 when the code is taken. */
+export async function addDiscount(
+  { db }: DiscountDeps,
+  { creatorId, input }: { creatorId: number; input: DiscountInput },
+): Promise<DiscountRow> {
+  return inTransaction(db, async (tx) => {
+    // Two concurrent requests must not both pass the limit.
+    await lockCreator(tx, creatorId);
+    if ((await countDiscounts(tx, creatorId)) >= MAX_DISCOUNTS) throw discountLimitReached();
+    await checkProducts(tx, creatorId, input.productIds);
+    return insertDiscount(tx, creatorId, toValues(input));
+  });
+}
+
+/** Changes a discount code and validates the result as a whole. Throws 400, 404, 409. */
+export async function changeDiscount(
+  { db }: DiscountDeps,
+  { creatorId, id, patch }: Owned & { patch: DiscountPatch },
+): Promise<DiscountRow> {
+  return inTransaction(db, async (tx) => {
+    const current = await lockDiscount(tx, { creatorId, id });
+    if (!current) throw discountMissing();
+    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+    const input = parseInput(DiscountInput, { ...toInput(current), ...given });
+    // Products deleted since they were chosen are no reason to refuse another change.
+    if (patch.productIds) await checkProducts(tx, creatorId, patch.productIds);
+    const saved = await updateDiscount(tx, { creatorId, id }, toValues(input));
+    if (!saved) throw discountMissing();
+    return saved;
+  });
+}
+
+/** Deletes a discount code; orders have their own copy of what it took off. Throws 404. */
+export async function removeDiscount({ db }: DiscountDeps, owner: Owned): Promise<void> {
+  if (!(await inTransaction(db, (tx) => deleteDiscount(tx, owner)))) throw discountMissing();
+}
+
+async function checkProducts(db: Queries, creatorId: number, ids: number[] | null): Promise<void> {
+  if (ids !== null && (await countOwnProducts(db, creatorId, ids)) < ids.length) throw productsNotOwn();
+}
+
+function toValues({ startsAt, endsAt, ...input }: DiscountInput) {
+  return { ...input, startsAt: toDate(startsAt), endsAt: toDate(endsAt) };
+}
+
+const toDate = (time: string | null) => (time === null ? null : new Date(time));
+
+function toInput({ code, percentOff, amountOffCents, currency, productIds, ...row }: DiscountRow) {
+  return {
+    code,
+    percentOff,
+    amountOffCents,
+    currency,
+    productIds,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    maxUses: row.maxUses,
+    oncePerBuyer: row.oncePerBuyer,
+    active: row.active,
+  };
+}

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { CURRENCIES_IN_SQL } from "../../../contract/currencies.ts";
+import { creators } from "../creators/tables.ts";
+
+/** The discount codes of creators. */
+export const discounts = pgTable(
+  "discounts",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    code: text().notNull(),
+    percentOff: integer("percent_off"),
+    amountOffCents: integer("amount_off_cents"),
+    /** The currency of the amount; null for a share. */
+    currency: text(),
+    /** Null for all products. A deleted product may remain in the list, because ids are never used again. */
+    productIds: bigint("product_ids", { mode: "number" }).array(),
+    startsAt: timestamp("starts_at", { withTimezone: true }),
+    endsAt: timestamp("ends_at", { withTimezone: true }),
+    maxUses: integer("max_uses"),
+    /** Uses that were paid or are reserved. A late payment may exceed the maximum. */
+    taken: integer().notNull().default(0),
+    oncePerBuyer: boolean("once_per_buyer").notNull().default(false),
+    active: boolean().notNull().default(true),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("discounts_code_unique").on(table.creatorId, sql`lower(${table.code})`),
+    check(
+      "discounts_one_reduction",
+      sql`num_nonnulls(${table.percentOff}, ${table.amountOffCents}) = 1 and (${table.currency} is null) = (${table.amountOffCents} is null)`,
+    ),
+    check("discounts_percent_within_bounds", sql`${table.percentOff} between 1 and 100`),
+    check("discounts_amount_positive", sql`${table.amountOffCents} > 0`),
+    check("discounts_currency_supported", sql`${table.currency} in (${sql.raw(CURRENCIES_IN_SQL)})`),
+    check("discounts_taken_not_negative", sql`${table.taken} >= 0`),
+  ],
+);
