@@ -1,6 +1,7 @@
 import { buyerOrderRoutes } from "../../../contract/buyer-orders.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { Files } from "../files/index.ts";
+import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { downloadExpired, downloadNotFound } from "./errors.ts";
 import { presentBuyerOrder } from "./presenter.ts";
@@ -29,6 +30,8 @@ export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDep
     reply.header("Referrer-Policy", "no-referrer");
     const found = await findPaidDownload(deps.db, deps.tokens.hash(params.downloadToken));
     if (!found) throw downloadNotFound();
+    const noAccess = await findAccessError(deps.db, found);
+    if (noAccess) throw noAccess;
     if (found.expired) throw downloadExpired();
     return deps.files.sendDownload(request, reply, {
       fileId: found.fileId,

@@ -19,7 +19,10 @@ export async function completeOrder(
   const paid = { buyerEmail: email, downloadTokenHash, creatorVerified, isReceiptQueued };
   const paidAt = await setPaid(tx, order.id, paid);
   if (isReceiptQueued && email !== null) {
-    await queueReceipt(tx, deps, { order: { ...order, paidAt }, to: email });
+    await queueReceipt(tx, deps, {
+      order: { ...order, paidAt, isDownloadable: order.fileId !== null },
+      to: email,
+    });
   }
   await queueSaleEmail(tx, deps, order);
   await countPurchase(tx, deps, order);

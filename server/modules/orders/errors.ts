@@ -23,3 +23,11 @@ export const downloadExpired = () =>
     "checkout.download_expired",
     "This download link has expired. Your order page gives you a new one.",
   );
+
+/** The download has ended; `why` is a sentence for the buyer. */
+const ended = (why: string) => new AppError(410, "checkout.refunded", why);
+export const wasRefunded = () => ended("This order was refunded, so its download has ended.");
+export const accessEnded = () => ended("The download of this order has ended.");
+export const paymentReturned = () => ended("Your bank returned this payment, so the download has ended.");
+export const downloadPaused = () =>
+  new AppError(409, "checkout.disputed", "Downloads are paused while your bank reviews this payment.");

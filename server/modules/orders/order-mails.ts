@@ -3,7 +3,8 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { EmailQueue } from "../../platform/mail/port.ts";
 import type { OrderRow } from "./repository.ts";
 
-type PaidOrder = OrderRow & { paidAt: Date };
+/** `isDownloadable`: false once the download has ended, so that no email holds a link that does not work. */
+type PaidOrder = OrderRow & { paidAt: Date; isDownloadable: boolean };
 type MailDeps = { mails: EmailQueue };
 
 /** Queues the receipt in the transaction of the payment, so that a paid order always has its receipt: it holds the buyer's download link. */
@@ -21,7 +22,7 @@ export async function queueReceiptAgain(
   { mails }: MailDeps,
   { order, to, requestedAt }: { order: PaidOrder; to: string; requestedAt: Date },
 ): Promise<void> {
-  const until = order.fileId ? (order.downloadExpiresAt?.toISOString() ?? null) : null;
+  const until = order.isDownloadable ? (order.downloadExpiresAt?.toISOString() ?? null) : null;
   await mails.enqueueEmail(tx, {
     to,
     mail: { ...receiptOf(order), again: { until } },
@@ -40,6 +41,6 @@ function receiptOf(order: PaidOrder) {
     currency: order.currency,
     creator: order.creator?.displayName ?? "",
     paidAt: order.paidAt.toISOString(),
-    links: order.fileId ? { main: download, order: page } : { main: page, order: null },
+    links: order.isDownloadable ? { main: download, order: page } : { main: page, order: null },
   };
 }

@@ -3,6 +3,7 @@ import type { BuyerOrder, OrderBase } from "../../../contract/buyer-orders.ts";
 import type { CreatorOrder, MockTotals, OrderTotals } from "../../../contract/orders.ts";
 import { paths } from "../../../contract/paths.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
+import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { orderAddresses } from "./detail-tables.ts";
 import type { ListedOrder, OrderTotalsRow } from "./listing.ts";
@@ -34,7 +35,7 @@ export async function presentBuyerOrder(
   row: OrderRow,
 ): Promise<BuyerOrder> {
   const download =
-    row.paidAt && row.downloadTokenHash && row.downloadExpiresAt
+    row.paidAt && row.downloadTokenHash && row.downloadExpiresAt && !(await findAccessError(db, row))
       ? {
           url: paths.download(tokens.download(row.seed, row.downloadLinkVersion)),
           expires_at: row.downloadExpiresAt.toISOString(),

@@ -11,6 +11,9 @@ type OrderColumns = typeof orders.$inferSelect;
 /** An order with its creator, which is null once the creator is deleted. */
 export type OrderRow = OrderColumns & { creator: { handle: string; displayName: string } | null };
 
+/** The state of a paid order that decides whether its download works. */
+export type AccessState = Pick<OrderColumns, "id" | "status" | "keepAccess" | "accessEndedAt">;
+
 export type OrderKey =
   | { id: number; creatorId: number }
   | { checkoutTokenHash: Buffer }
@@ -59,11 +62,14 @@ function byKey(key: OrderKey): SQL | undefined {
 export async function findPaidDownload(
   db: Queries,
   downloadTokenHash: Buffer,
-): Promise<{ id: number; fileId: string; expired: boolean } | undefined> {
+): Promise<(AccessState & { fileId: string; expired: boolean }) | undefined> {
   const [row] = await db
     .select({
       id: orders.id,
       fileId: orders.fileId,
+      status: orders.status,
+      keepAccess: orders.keepAccess,
+      accessEndedAt: orders.accessEndedAt,
       expired: sql<boolean>`coalesce(${orders.downloadExpiresAt} <= now(), true)`,
     })
     .from(orders)

@@ -1,6 +1,7 @@
 import { RECEIPT_CAPS } from "../../../contract/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
+import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { buyerUnreachable, creatorUnverified, noBuyerEmail, notPaid, orderNotFound } from "./errors.ts";
 import { queueReceiptAgain } from "./order-mails.ts";
@@ -59,10 +60,11 @@ async function mailLinks(deps: OrderDeps, resend: ResendRequest): Promise<void> 
     const { order: locked, to } = withRecipient(await lockOrder(tx, resend.key), resend);
     const state = await findMailState(tx, id);
     if (state?.recentlySent) return;
-    if (state?.expired) await rotateDownloadLink(tx, deps, locked);
+    const isDownloadable = locked.fileId !== null && !(await findAccessError(tx, locked));
+    if (state?.expired && isDownloadable) await rotateDownloadLink(tx, deps, locked);
     const requestedAt = await setLinksMailed(tx, id, to);
     const { order } = withRecipient(await findOrder(tx, resend.key), resend);
-    await queueReceiptAgain(tx, deps, { order, to, requestedAt });
+    await queueReceiptAgain(tx, deps, { order: { ...order, isDownloadable }, to, requestedAt });
   });
 }
 

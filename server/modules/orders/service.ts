@@ -1,5 +1,6 @@
 import { paths } from "../../../contract/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { nothingToDownload, orderNotFound } from "./errors.ts";
 import { findOrder, findOrderOfLink, lockOrder, type OrderRow, renewDownload } from "./repository.ts";
@@ -29,6 +30,8 @@ export async function renewOrder(deps: OrderDeps, orderToken: string): Promise<O
     const order = await lockOrder(tx, key);
     if (!order) throw orderNotFound();
     if (!order.paidAt || !order.downloadTokenHash) throw nothingToDownload();
+    const noAccess = await findAccessError(tx, order);
+    if (noAccess) throw noAccess;
     await rotateDownloadLink(tx, deps, order);
     return (await findOrder(tx, key)) ?? order;
   });

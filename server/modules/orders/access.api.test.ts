@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buy, mailsTo, offerFile, type Person, readOrder, signUpVerified } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+let offered: Awaited<ReturnType<typeof offerFile>>;
+let order: Awaited<ReturnType<typeof buy>>;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await signUpVerified(site);
+  offered = await offerFile(site, anna);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  order = await buy(site, offered.tile.id);
+});
+
+const download = () => site.call("GET", `/api/orders/download/${order.downloadToken}`);
+const renew = () => site.call("POST", `/api/public/orders/${order.orderToken}/renew`);
+const update = (changes: string) => site.query(`update orders set ${changes} where id = $1`, [order.id]);
+
+/** A dispute of the order's payment, with the order's status as it follows from it. */
+async function dispute(status: string) {
+  await site.query(
+    `with payment as (insert into order_payments (order_id, provider, status, amount_cents, currency, fee_cents, paid_at)
+       values ($1, 'stripe', 'paid', 2500, 'eur', 125, now()) returning id)
+     insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
+     select 'stripe', 'du_' || $1::text, $1, id, 2500, $2 from payment`,
+    [order.id, status],
+  );
+  await update(`status = '${status === "open" || status === "lost" ? "disputed" : "paid"}'`);
+}
+
+async function expectDownload(status: number, error?: { error: string; code: string }) {
+  const answers = [await download(), await renew()];
+  expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+  for (const { body } of error ? answers : []) expect(body).toEqual(error);
+  const { download: shown } = await readOrder(site, order.orderToken);
+  expect(shown !== null).toBe(status === 200);
+}
+
+const REFUNDED = {
+  error: "This order was refunded, so its download has ended.",
+  code: "checkout.refunded",
+};
+
+describe("the download of an order", () => {
+  test("works while a part of it is refunded", async () => {
+    await update("status = 'partially_refunded', refunded_cents = 100");
+    await expectDownload(200);
+  });
+
+  test("ends with a refund of everything, also when its link has expired", async () => {
+    await update("status = 'refunded', refunded_cents = amount_cents");
+    await expectDownload(410, REFUNDED);
+    await update("download_expires_at = now() - interval '1 hour'");
+    await expectDownload(410, REFUNDED);
+  });
+
+  test("works after a refund if the creator lets the buyer keep it", async () => {
+    await update("status = 'refunded', refunded_cents = amount_cents, keep_access = true");
+    await expectDownload(200);
+  });
+
+  test("works again when the refund fails", async () => {
+    await update("status = 'refunded'");
+    await expectDownload(410, REFUNDED);
+    await update("status = 'paid'");
+    await expectDownload(200);
+  });
+
+  test("is paused during a dispute and works again once it is won", async () => {
+    await dispute("open");
+    await expectDownload(409, {
+      error: "Downloads are paused while your bank reviews this payment.",
+      code: "checkout.disputed",
+    });
+    await site.query("update order_disputes set status = 'won' where order_id = $1", [order.id]);
+    await update("status = 'paid'");
+    await expectDownload(200);
+  });
+
+  test("ends with a lost dispute", async () => {
+    await dispute("lost");
+    await expectDownload(410, {
+      error: "Your bank returned this payment, so the download has ended.",
+      code: "checkout.refunded",
+    });
+  });
+
+  test("works during an inquiry", async () => {
+    await dispute("warning");
+    await expectDownload(200);
+  });
+
+  test("ends for good when access is ended, whatever the status says", async () => {
+    await update("access_ended_at = now(), keep_access = true");
+    await expectDownload(410, {
+      error: "The download of this order has ended.",
+      code: "checkout.refunded",
+    });
+  });
+});
+
+test("the links of a refunded order are emailed without the download, and no link is renewed for it", async () => {
+  await update("status = 'refunded', download_expires_at = now() - interval '1 hour'");
+  const answer = await anna.call("POST", `/api/orders/${order.id}/resend`);
+  expect(answer.status).toBe(204);
+  const mail = (await mailsTo(site, "buyer@example.org", "receipt")).at(-1);
+  expect(mail?.mainLink).toContain(`/orders/${order.orderToken}`);
+  expect(mail?.text).not.toContain("/api/orders/download/");
+  const [row] = await site.query("select download_generation from orders where id = $1", [order.id]);
+  expect(row.download_generation).toBe(0);
+});
+
+test("the page of a download that has ended says why", async () => {
+  await update("status = 'refunded'");
+  const answer = await site.call("GET", `/api/orders/download/${order.downloadToken}`, undefined, {
+    accept: "text/html",
+  });
+  expect(answer.status).toBe(410);
+  expect(answer.text).toContain(REFUNDED.error);
+});
