@@ -40,9 +40,13 @@ export type Currency = keyof typeof CURRENCIES;
 
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as Currency[];
 
+export function isCurrency(code: string): code is Currency {
+  return Object.hasOwn(CURRENCIES, code);
+}
+
 /** Returns the bounds of a currency, or undefined when it cannot be charged. */
 export function findCurrency(code: string): CurrencyRules | undefined {
-  return Object.hasOwn(CURRENCIES, code) ? CURRENCIES[code as Currency] : undefined;
+  return isCurrency(code) ? CURRENCIES[code] : undefined;
 }
 
 /** The currencies as a list in SQL. */

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import { estimateCardFee } from "../../../contract/card-fees.ts";
+import { CURRENCIES, type Currency, isCurrency } from "../../../contract/currencies.ts";
 import { platformFee } from "../../../contract/fees.ts";
+import { belowMinimum } from "../../../contract/prices.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
 import { type FormOf, TextField } from "../../ui/form-fields.tsx";
@@ -40,26 +43,35 @@ function meaningOf(text: string, currency: string): ReactNode {
       </span>
     );
   const cents = price.kind === "empty" ? 0 : price.cents;
-  if (cents < 0) return undefined;
+  if (cents < 0 || !isCurrency(currency)) return undefined;
   return cents === 0 ? "Free for buyers." : <Shares cents={cents} currency={currency} />;
 }
 
-/** What the buyer pays, what the platform keeps, what the creator keeps. */
-function Shares({ cents, currency }: { cents: number; currency: string }) {
+/** What the buyer pays, what platform and card provider take, what the creator gets. */
+function Shares({ cents, currency }: { cents: number; currency: Currency }) {
   const feeBps = platformFeeBps(useCreator());
   const fee = platformFee(cents, feeBps);
+  const cardFee = estimateCardFee(cents, { currency, provider: "stripe" });
+  const money = (amount: number) => formatMoney(amount, currency);
+  const { min } = CURRENCIES[currency];
   return (
-    <span className="mt-1 grid gap-y-0.5 tabular-nums">
-      <span className={SHARE}>
-        <span>Buyers pay</span> <span>{formatMoney(cents, currency)}</span>
+    <>
+      <span className="mt-1 grid gap-y-0.5 tabular-nums">
+        <span className={SHARE}>
+          <span>Buyer pays</span> <span>{money(cents)} incl. taxes</span>
+        </span>
+        <span className={SHARE}>
+          <span>Platform fee ({formatFee(feeBps)})</span> <span>{money(0 - fee)}</span>
+        </span>
+        <span className={SHARE}>
+          <span>Card fee</span> <span>about {money(0 - cardFee)} (Stripe bills it to you)</span>
+        </span>
+        <span className={`${SHARE} border-t border-line pt-1 font-semibold text-ink`}>
+          <span>You get</span> <span>about {money(cents - fee - cardFee)}</span>
+        </span>
       </span>
-      <span className={SHARE}>
-        <span>Platform fee ({formatFee(feeBps)})</span> <span>{formatMoney(0 - fee, currency)}</span>
-      </span>
-      <span className={`${SHARE} border-t border-line pt-1 font-semibold text-ink`}>
-        <span>You keep</span> <span>{formatMoney(cents - fee, currency)}</span>
-      </span>
-    </span>
+      {cents < min && <span className="mt-1 block font-medium text-warn">{belowMinimum(currency, min)}</span>}
+    </>
   );
 }
 

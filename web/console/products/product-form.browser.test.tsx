@@ -25,17 +25,23 @@ async function renderForm(products = [aProduct({ name: "Cup", type: "physical" }
 
 test("the form states what buyer and creator get of the price as it is typed", async () => {
   await renderForm();
-  const shares = (pays: string, fee: string, kept: string) =>
+  const shares = (pays: string, fee: string, cardFee: string, gets: string) =>
     expect
       .element(price)
-      .toHaveAccessibleDescription(`Buyers pay ${pays} Platform fee (5.00%) ${fee} You keep ${kept}`);
-  await shares("€10.00", "−€0.50", "€9.50");
+      .toHaveAccessibleDescription(
+        `Buyer pays ${pays} incl. taxes Platform fee (5.00%) ${fee} Card fee about ${cardFee} (Stripe bills it to you) You get about ${gets}`,
+      );
+  await shares("€10.00", "−€0.50", "−€0.40", "€9.10");
   await price.fill("9.99");
-  await shares("€9.99", "−€0.50", "€9.49");
+  await shares("€9.99", "−€0.50", "−€0.40", "€9.09");
   await price.fill("12,50");
-  await shares("€12.50", "−€0.63", "€11.87");
-  await price.fill("0.09");
-  await shares("€0.09", "€0.00", "€0.09");
+  await shares("€12.50", "−€0.63", "−€0.44", "€11.43");
+  await price.fill("0.49");
+  await shares("€0.49", "−€0.02", "−€0.26", "€0.21 Card payments start at €0.50.");
+  await field("Currency").selectOptions("GBP");
+  const pounds = field("Price (GBP)");
+  await expect.element(pounds).toHaveAccessibleDescription(/^Buyer pays £0\.49 .*You get about £0\.26$/);
+  await field("Currency").selectOptions("EUR");
   for (const free of ["0", ""]) {
     await price.fill(free);
     await expect.element(price).toHaveAccessibleDescription("Free for buyers.");

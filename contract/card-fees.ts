@@ -1,0 +1,36 @@
+import type { Currency } from "./currencies.ts";
+
+type CardFee = { bps: number; fixedCents: number };
+
+/**
+ * What the provider charges the seller for a domestic card, by the region that the currency stands for: a share in basis
+ * points and an amount in minor units. From Stripe's public standard prices (https://stripe.com/pricing, November 2026);
+ * not verified with an account, and other cards cost more, so it is shown as an estimate only. The fee that was charged is on the order.
+ */
+const CARD_FEES: Record<"stripe", Record<Currency, CardFee>> = {
+  stripe: {
+    eur: { bps: 150, fixedCents: 25 },
+    usd: { bps: 290, fixedCents: 30 },
+    gbp: { bps: 150, fixedCents: 20 },
+    chf: { bps: 290, fixedCents: 30 },
+    sek: { bps: 150, fixedCents: 180 },
+    nok: { bps: 240, fixedCents: 200 },
+    dkk: { bps: 150, fixedCents: 180 },
+    pln: { bps: 150, fixedCents: 100 },
+    czk: { bps: 150, fixedCents: 650 },
+    ron: { bps: 150, fixedCents: 100 },
+    huf: { bps: 150, fixedCents: 8_500 },
+    cad: { bps: 290, fixedCents: 30 },
+    aud: { bps: 170, fixedCents: 30 },
+    nzd: { bps: 265, fixedCents: 30 },
+  },
+};
+
+/** Returns about what the provider keeps of a card payment, in minor units: the share, rounded half up, and the fixed amount. */
+export function estimateCardFee(
+  cents: number,
+  { currency, provider }: { currency: Currency; provider: keyof typeof CARD_FEES },
+): number {
+  const { bps, fixedCents } = CARD_FEES[provider][currency];
+  return Math.round((cents * bps) / 10_000) + fixedCents;
+}
