@@ -41,7 +41,9 @@ export default defineConfig({
       {
         plugins: [react(), tailwindcss()],
         // Dependencies found during a run would reload the page under a test.
-        optimizeDeps: { include: ["react/jsx-dev-runtime", "react-dom/client", "vitest-browser-react"] },
+        optimizeDeps: {
+          include: ["react/jsx-dev-runtime", "react-dom/client", "react-dom/server", "vitest-browser-react"],
+        },
         test: {
           name: "web",
           include: ["web/**/*.browser.test.tsx"],

@@ -10,7 +10,7 @@ export type PageTile = Tile & {
   descriptionCut?: true;
 };
 
-/** The model of a server-rendered page. It is sent with the page, so that the browser hydrates the same content. */
+/** The model of a server-rendered page. */
 export type PageModel =
   | { page: "landing"; signedIn: boolean }
   | {
@@ -112,12 +112,12 @@ export type PageSite = {
   hasDemo?: boolean;
 };
 
-/** What the page bundle returns for a model: markup for the head (title, description, link previews) and for the root element. */
+/** What the page bundle returns for a model: markup for the head (title, description, link previews) and for the body. */
 export type RenderedPage = {
   head: string;
   body: string;
-  /** Source files that the browser loads after its entry; null for a page without scripts. */
-  modules: string[] | null;
+  /** Whether anything in it is enhanced by scripts; pages of links and plain forms load none. */
+  hasScripts: boolean;
 };
 
 /** The picture beside a link to a creator's page: the size that every large site asks for (https://ogp.me), in pixels. */

@@ -8,7 +8,7 @@ import { drawPicture } from "../support/files.ts";
 import { expect, test } from "../support/journey.ts";
 
 const HTML_BUDGET = 14_336;
-const PAGE_SCRIPTS_BUDGET = 80 * 1024;
+const PAGE_SCRIPTS_BUDGET = 20 * 1024;
 const CONSOLE_SCRIPTS_BUDGET = 220 * 1024;
 const LATE_FONT_MS = 600;
 /** A button's label may become some pixels wider with its font; no line of text may move. */

@@ -67,12 +67,14 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 /** A page as its model alone: what is shown is the browser's tests' business. */
 const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   renderPage: async (model, site) =>
-    pageDocument({
-      rendered: { head: "", body: "", modules: [] },
-      model,
-      site,
-      assets: { headTags: "", script: "/x.js" },
-    }),
+    pageDocument(
+      {
+        head: "",
+        body: `<script type="application/json" id="model">${escapeJson(JSON.stringify({ model, site }))}</script>`,
+        hasScripts: true,
+      },
+      { headTags: "", script: "/x.js" },
+    ),
   renderMail: async (model) => ({ subject: model.mail, html: JSON.stringify(model), text: model.links.main }),
   renderPreview: async ({ handle }) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"><title>${handle}</title></svg>`,
@@ -81,6 +83,10 @@ const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
     consoleDocument({ headTags: "<title>console</title>", script: "/x.js" }, site),
   serveAssets: async () => {},
 };
+
+/** JSON that is safe in a script element: it contains no tag, comment or line separator. */
+const escapeJson = (json: string) =>
+  json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Creates an empty database, copied from the migrated template. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { failureText, logOut, mailOrder, payOrder, renewDownload, startCheckout } from "./api.ts";
+import { failureText, logOut, mailOrder, payOrder, startCheckout } from "./api.ts";
 
 function answerWith(status: number, body?: unknown) {
   const fetched = vi.fn((_address: string, _init?: RequestInit) =>
@@ -48,12 +48,6 @@ test("an answer that is not the server's own, or none at all, shows the fallback
   expect(await textOf(startCheckout(1))).toBe("fallback");
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
   expect(await textOf(startCheckout(1))).toBe("fallback");
-});
-
-test("a renewed download carries its address and its end", async () => {
-  const download = { url: "/api/orders/download/x", expires_at: "2026-11-24T00:00:00.000Z" };
-  answerWith(200, { order: { download } });
-  expect(await renewDownload("token")).toEqual(download);
 });
 
 test("links are mailed for an order, and a refusal says why", async () => {

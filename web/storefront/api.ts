@@ -5,7 +5,7 @@ import type { BodyOf, ResponseOf, Route } from "../../contract/route.ts";
 import { firstMessage } from "../../contract/rules.ts";
 
 /** A call that failed, with the text to show. */
-class RequestError extends Error {}
+export class RequestError extends Error {}
 
 /** The text to show for a failure: the server's, else the fallback. */
 export function failureText(error: unknown, fallback: string): string {
@@ -69,16 +69,11 @@ export function cancelOrder(checkoutToken: string): Promise<string> {
 }
 
 /** Makes a fresh download link for a paid order. */
-export async function renewDownload(orderToken: string): Promise<{ url: string; expires_at: string }> {
-  const result = await post<BuyerOrders["renew"]>({
+export async function renewDownload(orderToken: string): Promise<void> {
+  await post<BuyerOrders["renew"]>({
     path: "/api/public/orders/:orderToken/renew",
     params: { orderToken },
   });
-  const download = valueAt(valueAt(result, "order"), "download");
-  const url = textAt(download, "url");
-  const expires = textAt(download, "expires_at");
-  if (url === undefined || expires === undefined) throw new RequestError("");
-  return { url, expires_at: expires };
 }
 
 /** Mails the links of a paid order again; `email` counts only where the order has no address yet. */

@@ -1,9 +1,6 @@
-import { render } from "vitest-browser-react";
 import type { PublicCreator } from "../../contract/creators.ts";
-import { CreatorPage } from "../storefront/creator/creator-page.tsx";
-import type { CreatorModel } from "../storefront/creator/page-model.ts";
-
-export const SITE = { publicUrl: "https://tessera.example" };
+import type { CreatorModel } from "../storefront/creator/creator-page.tsx";
+import { renderPage } from "./render-page.tsx";
 
 export function aPublicCreator(overrides: Partial<PublicCreator> = {}): PublicCreator {
   return {
@@ -24,7 +21,7 @@ export function aPublicCreator(overrides: Partial<PublicCreator> = {}): PublicCr
 
 /** Renders a creator's public page as visitors see it; without changes it has no tiles. */
 export function renderCreatorPage(changes: Partial<CreatorModel> = {}) {
-  const model: CreatorModel = {
+  return renderPage({
     page: "creator",
     creator: aPublicCreator(),
     tiles: [],
@@ -34,6 +31,5 @@ export function renderCreatorPage(changes: Partial<CreatorModel> = {}) {
     openTileId: null,
     previewVersion: "x",
     ...changes,
-  };
-  return render(<CreatorPage model={model} site={SITE} />);
+  });
 }

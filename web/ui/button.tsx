@@ -56,20 +56,11 @@ export function Button({ variant = "plain", size = "md", busy, className = "", .
       onClick={guarded}
       onKeyDown={once}
       aria-disabled={busy || undefined}
+      // The stylesheet adds a spinner.
       aria-busy={busy || undefined}
       {...others}
     >
-      {busy && <Spinner />}
       {children}
     </button>
-  );
-}
-
-function Spinner() {
-  return (
-    <span
-      aria-hidden="true"
-      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
-    />
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { imageSizes } from "../../contract/rules.ts";
 import { firstLetter } from "../lib/format.ts";
 
@@ -24,7 +24,10 @@ type TileImageProps = {
   children?: ReactNode;
 };
 
-/** The square picture of a tile: its image, or its first letter on a colour. Decorative: the title stands below. */
+/**
+ * The square picture of a tile: its image over its first letter on a colour, which shows when there is no image or it
+ * cannot be loaded (on public pages `enhanceBrokenImages` hides it). Decorative: the title stands below.
+ */
 export function TileImage({
   id,
   title,
@@ -34,36 +37,24 @@ export function TileImage({
   className = "",
   children,
 }: TileImageProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const shown = image !== null && image !== broken;
   return (
-    <span className={`tile-picture ${shown ? "" : `accent-${accentOf(id)}`} ${className}`}>
-      {shown ? (
-        <Picture url={image} index={index} sizes={sizes} onBroken={() => setBroken(image)} />
-      ) : (
-        <span aria-hidden="true" className="tile-letter">
-          {firstLetter(title)}
-        </span>
-      )}
+    <span className={`tile-picture ${className}`.trimEnd()}>
+      {image !== null && <Picture key={image} url={image} index={index} sizes={sizes} />}
+      <span aria-hidden="true" className={`tile-letter accent-${accentOf(id)}`}>
+        {firstLetter(title)}
+      </span>
       {children}
     </span>
   );
 }
 
-type PictureProps = { url: string; index: number; sizes: string; onBroken: () => void };
+type PictureProps = { url: string; index: number; sizes: string };
 
-function Picture({ url, index, sizes, onBroken }: PictureProps) {
-  const element = useRef<HTMLImageElement>(null);
+function Picture({ url, index, sizes }: PictureProps) {
   const widths = imageSizes(url);
   const lazy = index >= EAGER;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an image that failed before scripts ran sends no event; once per address
-  useEffect(() => {
-    const image = element.current;
-    if (image?.complete && image.naturalWidth === 0 && !lazy) onBroken();
-  }, [url]);
   return (
     <img
-      ref={element}
       alt=""
       src={widths?.[1]?.url ?? url}
       srcSet={widths?.map((size) => `${size.url} ${size.width}w`).join(", ")}
@@ -74,7 +65,9 @@ function Picture({ url, index, sizes, onBroken }: PictureProps) {
       decoding={lazy ? "async" : undefined}
       fetchPriority={index < 3 ? "high" : undefined}
       referrerPolicy="no-referrer"
-      onError={onBroken}
+      onError={(event) => {
+        event.currentTarget.hidden = true;
+      }}
     />
   );
 }

@@ -8,11 +8,7 @@ type SellerLineProps = { seller: PublicSeller; handle: string; className?: strin
 export function SellerLine({ seller, handle, className = "" }: SellerLineProps) {
   return (
     <p className={`text-sm wrap-anywhere text-muted ${className}`}>
-      {/* Browsers spell a few countries in another way than the server. */}
-      <span dir="auto" suppressHydrationWarning>
-        {sellerLine(seller)}
-      </span>
-      .{" "}
+      <span dir="auto">{sellerLine(seller)}</span>.{" "}
       <a href={paths.legal(handle)} className="link whitespace-nowrap">
         Seller details
       </a>

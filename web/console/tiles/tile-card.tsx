@@ -97,7 +97,7 @@ function Face({ tile, index, faded }: Pick<TileCardProps, "tile" | "index"> & { 
 
 /** As on the page, but for the price, which can still be read here. */
 const FADED =
-  "grayscale-70 bg-[color-mix(in_srgb,var(--accent,var(--line))_40%,transparent)] [&>.tile-kind]:opacity-40 [&>.tile-letter]:opacity-40 [&>img]:opacity-40";
+  "grayscale-70 bg-[color-mix(in_srgb,var(--line)_40%,transparent)] [&>.tile-kind]:opacity-40 [&>.tile-letter]:opacity-40 [&>img]:opacity-40";
 /** Lies over the whole picture, which is not its text. */
 const HANDLE =
   "absolute inset-0 touch-manipulation rounded-[inherit] transition-[box-shadow] select-none [-webkit-touch-callout:none]";

@@ -10,7 +10,7 @@ import { CHECKOUT_FAILED } from "./checkout-return.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayForm } from "./pay-form.tsx";
 
-type MockCheckoutProps = Omit<Extract<PageModel, { page: "mock-checkout" }>, "page">;
+type MockCheckoutModel = Extract<PageModel, { page: "mock-checkout" }>;
 
 const UNAVAILABLE = {
   expired: "This checkout has expired. Nothing was charged; you can start again from the page.",
@@ -18,8 +18,8 @@ const UNAVAILABLE = {
 } as const;
 
 /** The checkout that moves no money: it says so, then behaves like a real one. */
-export function MockCheckout(props: MockCheckoutProps) {
-  const { checkoutToken, order, problem, email, unavailable, sendsReceipts } = props;
+export function MockCheckout({ model }: { model: MockCheckoutModel }) {
+  const { checkoutToken, order, unavailable } = model;
   return (
     <CardPage>
       <div className="grid grid-cols-1 gap-5">
@@ -33,14 +33,7 @@ export function MockCheckout(props: MockCheckoutProps) {
             <BackToCreator handle={order.creator.handle} variant="plain" className="grow" />
           </SettledText>
         ) : order.status === "pending" ? (
-          <PayForm
-            key={checkoutToken}
-            checkoutToken={checkoutToken}
-            order={order}
-            problem={problem}
-            email={email}
-            sendsReceipts={sendsReceipts}
-          />
+          <PayForm model={model} />
         ) : (
           <Settled checkoutToken={checkoutToken} order={order} />
         )}

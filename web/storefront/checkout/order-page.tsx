@@ -19,7 +19,8 @@ const LOOKS = {
 type OrderModel = Extract<PageModel, { page: "order" }>;
 
 /** The buyer's lasting page of an order. */
-export function OrderPage({ orderToken, order, sendsReceipts, mailed }: Omit<OrderModel, "page">) {
+export function OrderPage({ model }: { model: OrderModel }) {
+  const { orderToken, order, sendsReceipts, mailed } = model;
   const { label, tone } = ORDER_STATES[order.status];
   return (
     <CardPage>

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import "../../testing/storefront-styles.ts";
 import { aTile, aTileProduct } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { aPublicCreator, renderCreatorPage } from "../../testing/render-creator-page.tsx";
-import { CreatorNotFound, CreatorUnavailable } from "./creator-problem.tsx";
+import { renderPage } from "../../testing/render-page.tsx";
 
 const product = aTileProduct({ price_cents: 0 });
 const tiles = [
@@ -26,7 +24,7 @@ afterEach(() => {
   history.replaceState(null, "", start);
 });
 
-const renderPage = (changes: Parameters<typeof renderCreatorPage>[0] = {}) =>
+const showPage = (changes: Parameters<typeof renderCreatorPage>[0] = {}) =>
   renderCreatorPage({ tiles, ...changes });
 const tileOfUrl = () => new URL(location.href).searchParams.get("tile");
 
@@ -35,7 +33,7 @@ const reportedEvents = () =>
   vi.mocked(navigator.sendBeacon).mock.calls.map(([, body]) => JSON.parse(String(body)).event);
 
 test("an open tile is a history entry: Back closes it, Forward opens it, Escape goes back", async () => {
-  await renderPage();
+  showPage();
   await page.getByRole("link", { name: "Bowl" }).click();
   await expect.element(dialog()).toBeVisible();
   expect(tileOfUrl()).toBe("3");
@@ -54,7 +52,7 @@ test("a tile that the page was opened with is closed in place", async () => {
   url.searchParams.set("tile", "3");
   history.replaceState(null, "", url);
   const before = history.length;
-  await renderPage({ openTileId: 3 });
+  showPage({ openTileId: 3 });
   await expect.element(dialog()).toBeVisible();
   await dialog().getByRole("link", { name: "Not now" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -63,7 +61,7 @@ test("a tile that the page was opened with is closed in place", async () => {
 });
 
 test("Escape closes the share dialog first, then the tile, and the focus returns to the tile", async () => {
-  await renderPage();
+  showPage();
   await page.getByRole("link", { name: "Bowl" }).click();
   await expect.element(dialog()).toBeVisible();
   // The open tile covers the page, so no pointer reaches this button.
@@ -82,7 +80,7 @@ test("Escape closes the share dialog first, then the tile, and the focus returns
 test("a link that could not be copied is not reported as copied", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
   vi.spyOn(document, "execCommand").mockReturnValue(false);
-  await renderPage();
+  showPage();
   await page.getByRole("button", { name: "Share profile" }).click();
   const share = page.getByRole("dialog", { name: "Share profile" });
   await share.getByRole("button", { name: "Copy link" }).click();
@@ -91,7 +89,7 @@ test("a link that could not be copied is not reported as copied", async () => {
 });
 
 test("a free product reads Free, and an inactive tile says once that it is not available", async () => {
-  await renderPage();
+  showPage();
   await expect.element(page.getByRole("link", { name: "Bowl" })).toHaveTextContent("Free");
   const tile = page.getByRole("group", { name: "Closed for now, not available" });
   await expect.element(tile).toBeInTheDocument();
@@ -100,7 +98,7 @@ test("a free product reads Free, and an inactive tile says once that it is not a
 
 test("a sold-out product says so on its tile and in its dialog, which has no button to buy it", async () => {
   const soldOut = aTile({ id: 5, type: "product", title: "Vase", product: { ...product, sold_out: true } });
-  await renderPage({ tiles: [soldOut], openTileId: 5 });
+  showPage({ tiles: [soldOut], openTileId: 5 });
   await expect.element(page.getByRole("link", { name: "Vase" })).toHaveTextContent("Sold out");
   const vase = page.getByRole("dialog", { name: "Vase" });
   await expect.element(vase.getByText("Sold out", { exact: true }).last()).toBeVisible();
@@ -108,18 +106,18 @@ test("a sold-out product says so on its tile and in its dialog, which has no but
 });
 
 test("an inactive tile can be neither clicked nor focused", async () => {
-  await renderPage();
+  showPage();
   const tile = page.getByRole("group", { name: "Closed for now, not available" });
   await tile.click({ force: true });
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   expect(location.href).toBe(start);
   expect(tile.element().tabIndex).toBe(-1);
   expect(tile.element().querySelectorAll("a, button, [tabindex]")).toHaveLength(0);
-  expect(reportedEvents()).toEqual([]);
+  expect(reportedEvents()).not.toContain("tile_click");
 });
 
 test("a link opens in a new tab without access to this one, and an ad is marked as sponsored", async () => {
-  await renderPage();
+  showPage();
   const link = page.getByRole("link", { name: "My shop" });
   await expect.element(link).toHaveAttribute("href", "https://shop.example/");
   await expect.element(link).toHaveAttribute("target", "_blank");
@@ -130,26 +128,26 @@ test("a link opens in a new tab without access to this one, and an ad is marked 
 });
 
 test("a page without tiles says so", async () => {
-  await renderPage({ tiles: [] });
+  showPage({ tiles: [] });
   await expect.element(page.getByText("No tiles available yet.")).toBeVisible();
 });
 
 test("only the owner's page has a link back to the dashboard", async () => {
   const back = page.getByRole("link", { name: "Return to dashboard" });
-  const { unmount } = await renderPage();
+  const { unmount } = showPage();
   await expect.element(page.getByRole("heading", { name: "Ada" })).toBeVisible();
   await expect.element(back).not.toBeInTheDocument();
-  await unmount();
-  await renderPage({ isOwner: true });
+  unmount();
+  showPage({ isOwner: true });
   await expect.element(back).toHaveAttribute("href", "/dashboard");
 });
 
 test("the badge beside the name tells a verified creator from another", async () => {
-  const { unmount } = await renderPage();
+  const { unmount } = showPage();
   await expect.element(page.getByRole("button", { name: "Creator account" })).toBeVisible();
-  await unmount();
+  unmount();
   const creator = aPublicCreator({ plan: "creator", stripe_subscription_active: true });
-  await renderPage({ creator });
+  showPage({ creator });
   await page.getByRole("button", { name: "Verified creator" }).hover();
   await expect.element(page.getByText("Verified creator")).toHaveStyle({ opacity: "1" });
 });
@@ -157,10 +155,10 @@ test("the badge beside the name tells a verified creator from another", async ()
 test("the tip button needs a payment account, and announces for four seconds that tips are coming", async () => {
   const button = page.getByRole("button", { name: "Leave a tip" });
   const notice = page.getByText("Tip checkout is coming soon — watch this space!");
-  const { unmount } = await renderPage({ creator: aPublicCreator({ tips_enabled: true }) });
+  const { unmount } = showPage({ creator: aPublicCreator({ tips_enabled: true }) });
   await expect.element(button).not.toBeInTheDocument();
-  await unmount();
-  await renderPage({ creator: aPublicCreator({ tips_enabled: true, has_payment_account: true }) });
+  unmount();
+  showPage({ creator: aPublicCreator({ tips_enabled: true, has_payment_account: true }) });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await button.click();
   await expect.element(notice).toBeVisible();
@@ -187,7 +185,7 @@ const furnished = {
 
 test("a furnished page, its tiles and the share dialog are accessible at every width", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-  await renderPage(furnished);
+  showPage(furnished);
   await expectAccessibleAtEveryWidth();
   await page.getByRole("link", { name: "Bowl" }).click();
   await expect.element(dialog()).toBeVisible();
@@ -199,15 +197,53 @@ test("a furnished page, its tiles and the share dialog are accessible at every w
 });
 
 test("the owner's page without tiles is accessible at every width", async () => {
-  await renderPage({ tiles: [], isOwner: true });
+  showPage({ tiles: [], isOwner: true });
   await expectAccessibleAtEveryWidth();
 });
 
 test.for([
-  ["does not exist", CreatorNotFound, "Creator not found."],
-  ["cannot be loaded", CreatorUnavailable, "Unable to load creator right now."],
-] as const)("a page that %s says so and is accessible at every width", async ([, Problem, title]) => {
-  await render(<Problem />);
+  ["does not exist", "creator-missing", "Creator not found."],
+  ["cannot be loaded", "creator-unavailable", "Unable to load creator right now."],
+] as const)("a page that %s says so and is accessible at every width", async ([, name, title]) => {
+  renderPage({ page: name });
   await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
   await expectAccessibleAtEveryWidth();
+});
+
+test("the page reports one view, the clicks on tiles and the sharing, each with its creator", async () => {
+  showPage({ creator: aPublicCreator({ id: 7 }) });
+  await page.getByRole("link", { name: "Bowl" }).click();
+  await page.getByRole("link", { name: "Not now" }).click();
+  await page.getByRole("button", { name: "Share profile" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Share profile" })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  const events = vi.mocked(navigator.sendBeacon).mock.calls.map(([, body]) => JSON.parse(String(body)));
+  expect(events).toMatchObject([
+    { creatorId: 7, event: "page_view" },
+    { creatorId: 7, event: "tile_click", tileId: 3 },
+    { creatorId: 7, event: "profile_share" },
+  ]);
+  expect(events).toHaveLength(3);
+});
+
+test("sharing offers the device's own sheet where there is one, and starts anew each time", async () => {
+  const shared = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, "share", { value: shared, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "share"));
+  vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  showPage();
+  const open = () => page.getByRole("button", { name: "Share profile" }).click();
+  await open();
+  await page.getByRole("button", { name: "Share in another app" }).click();
+  expect(shared).toHaveBeenCalledWith({ url: "https://tessera.example/@ada" });
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect.element(page.getByText("Copied to clipboard")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await open();
+  await expect.element(page.getByRole("dialog").getByRole("status")).toHaveTextContent("");
+});
+
+test("an image that cannot be loaded leaves the tile's letter in its place", async () => {
+  showPage({ tiles: [aTile({ id: 5, title: "Kiln", image_url: "data:image/png;base64,AAAA" })] });
+  await expect.element(page.getByText("K", { exact: true })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import type { PublicCreator } from "../../../contract/creators.ts";
 import type { PageTile } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
@@ -6,18 +6,19 @@ import { formatPrice } from "../../lib/format.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { relOf } from "./blurb.ts";
+import { TileDetail } from "./tile-detail.tsx";
 
 type TileCardProps = {
+  creator: PublicCreator;
   tile: PageTile;
-  handle: string;
   /** Place in the grid, from 0. */
   index: number;
-  /** A plain click on a tile that has more to show here. */
-  onOpen: (tile: PageTile) => void;
+  /** The page that the tile's detail closes to. */
+  closeHref: string;
 };
 
-/** One tile of the page: a real link in every case, so that it works before and without scripts. */
-export function TileCard({ tile, handle, index, onOpen }: TileCardProps) {
+/** One tile of the page: a real link in every case. A detail that scripts show in place of following it comes along. */
+export function TileCard({ creator, tile, index, closeHref }: TileCardProps) {
   const face = <TileFace tile={tile} index={index} />;
   if (!tile.active)
     return (
@@ -27,6 +28,7 @@ export function TileCard({ tile, handle, index, onOpen }: TileCardProps) {
         aria-disabled="true"
         aria-label={`${tile.title}, not available`}
         className="tile is-off"
+        data-tile={tile.id}
       >
         {face}
       </div>
@@ -39,22 +41,20 @@ export function TileCard({ tile, handle, index, onOpen }: TileCardProps) {
       </a>
     );
 
-  const openHere = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    onOpen(tile);
-  };
   return (
-    <a
-      className="tile"
-      href={paths.creatorTile(handle, tile.id)}
-      rel="nofollow"
-      data-tile={tile.id}
-      data-live
-      onClick={openHere}
-    >
-      {face}
-    </a>
+    <>
+      <a
+        className="tile"
+        href={paths.creatorTile(creator.handle, tile.id)}
+        rel="nofollow"
+        data-tile={tile.id}
+      >
+        {face}
+      </a>
+      <template>
+        <TileDetail creator={creator} tile={tile} closeHref={closeHref} />
+      </template>
+    </>
   );
 }
 

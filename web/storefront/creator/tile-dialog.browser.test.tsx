@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import "../../testing/storefront-styles.ts";
 import { checkoutRoutes } from "../../../contract/checkout.ts";
 import { TILE_TYPE_NAMES, type TileType } from "../../../contract/tile-types.ts";
 import { aTile, aTileProduct } from "../../testing/entities.ts";

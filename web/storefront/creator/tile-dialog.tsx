@@ -1,116 +1,27 @@
 import type { PublicCreator } from "../../../contract/creators.ts";
 import type { PageTile } from "../../../contract/pages.ts";
-import { tileTypeRules } from "../../../contract/tile-types.ts";
-import type { Tile } from "../../../contract/tiles.ts";
-import { formatPrice } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TileImage } from "../../ui/tile-image.tsx";
-import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
-import { SellerLine } from "../../widgets/seller-line.tsx";
-import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
-import { Purchase } from "./purchase.tsx";
-import { TileDescription } from "./tile-description.tsx";
+import { DETAIL_TITLE, TileDetail } from "./tile-detail.tsx";
 
 type TileDialogProps = {
   creator: PublicCreator;
+  /** The tile that is open when the page arrives. */
   tile: PageTile | null;
-  /** The page behind it. */
+  /** The index of the first tile of the page. */
+  from: number;
   closeHref: string;
-  onClose: () => void;
-  onBuy: (tile: Tile) => void;
 };
 
-/** A tile in detail, over the page. */
-export function TileDialog({ creator, tile, closeHref, onClose, onBuy }: TileDialogProps) {
+/** The dialog for tiles in detail. */
+export function TileDialog({ creator, tile, from, closeHref }: TileDialogProps) {
   return (
-    <Dialog
+    <dialog
       open={tile !== null}
-      onClose={onClose}
-      title={tile?.title ?? ""}
-      heading="hidden"
-      closeHref={closeHref}
+      aria-labelledby={DETAIL_TITLE}
+      className="dialog sm:max-w-md"
+      data-enhance="tile-dialog"
+      data-from={from}
     >
-      {tile && (
-        <>
-          <DetailImage tile={tile} />
-          <div className="grid grid-cols-1 gap-4 p-6">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <span className="inline-flex items-center gap-1.5 rounded-full bg-tint px-3 py-1 text-sm font-semibold text-primary">
-                {TILE_TYPE_LABELS[tile.type].icon(14)}
-                {TILE_TYPE_LABELS[tile.type].label}
-              </span>
-              <Price tile={tile} />
-            </div>
-            <h2 dir="auto" className="text-2xl text-balance break-words">
-              {tile.title}
-            </h2>
-            <TileDescription key={tile.id} tile={tile} handle={creator.handle} />
-            <p dir="auto" className="text-sm wrap-anywhere text-muted">
-              {blurbOf(tile, creator.display_name)}
-            </p>
-            {tileTypeRules(tile.type).needs === "productId" && creator.seller && (
-              <SellerLine seller={creator.seller} handle={creator.handle} />
-            )}
-          </div>
-          <div className="bottom-0 flex flex-wrap items-start gap-2.5 border-t border-line bg-surface px-6 py-4 [@media(min-height:26rem)]:sticky">
-            {tileTypeRules(tile.type).needs === "url" && tile.url !== null && (
-              <Button
-                href={tile.url}
-                target="_blank"
-                rel={relOf(tile)}
-                variant="primary"
-                className="grow-[3]"
-                data-tile={tile.id}
-              >
-                {actionOf(tile)}
-              </Button>
-            )}
-            {tile.product?.sold_out && <p className="grow-[3] py-2.5 text-center font-semibold">Sold out</p>}
-            {tileTypeRules(tile.type).needs === "productId" && !tile.product?.sold_out && (
-              <Purchase tileId={tile.id} onStart={() => onBuy(tile)}>
-                {actionOf(tile)}
-              </Purchase>
-            )}
-            <Button
-              href={closeHref}
-              className="grow"
-              onClick={(event) => {
-                event.preventDefault();
-                onClose();
-              }}
-            >
-              Not now
-            </Button>
-          </div>
-        </>
-      )}
-    </Dialog>
-  );
-}
-
-function DetailImage({ tile }: { tile: Tile }) {
-  const image = imageOf(tile);
-  const shape = image === null ? "aspect-[3/1]" : "aspect-[4/3] max-h-[44dvh]";
-  return (
-    <TileImage
-      id={tile.id}
-      title={tile.title}
-      image={image}
-      sizes="(min-width: 640px) 448px, 94vw"
-      className={`w-full shrink-0 rounded-none ${shape} ${image === null ? "is-wide" : ""}`}
-    />
-  );
-}
-
-function Price({ tile }: { tile: Tile }) {
-  const price = tile.product && formatPrice(tile.product.price_cents, tile.product.currency);
-  const note = noteOf(tile);
-  if (note === null) return <span className="text-lg font-bold tabular-nums">{price}</span>;
-  return (
-    <span className="font-semibold">
-      {price && <span className="text-lg tabular-nums">{price} · </span>}
-      {note}
-    </span>
+      {tile && <TileDetail creator={creator} tile={tile} closeHref={closeHref} />}
+    </dialog>
   );
 }

@@ -1,19 +1,19 @@
-import type { Ref } from "react";
+import type { PublicCreator } from "../../../contract/creators.ts";
 import type { PageTile } from "../../../contract/pages.ts";
 import { TileCard } from "./tile-card.tsx";
 
 type TileGridProps = {
+  creator: PublicCreator;
   tiles: PageTile[];
-  handle: string;
-  onOpen: (tile: PageTile) => void;
-  ref?: Ref<HTMLUListElement>;
+  /** The page that a tile's detail closes to. */
+  closeHref: string;
 };
 
 /** The mosaic: three columns at every width; one or two tiles stand in the middle of theirs. */
-export function TileGrid({ tiles, ref, ...rest }: TileGridProps) {
+export function TileGrid({ tiles, ...rest }: TileGridProps) {
   if (tiles.length === 0) return <EmptyGrid />;
   return (
-    <ul ref={ref} className={tiles.length < 3 ? "tiles is-few" : "tiles"}>
+    <ul className={tiles.length < 3 ? "tiles is-few" : "tiles"}>
       {tiles.map((tile, index) => (
         <li key={tile.id}>
           <TileCard tile={tile} index={index} {...rest} />

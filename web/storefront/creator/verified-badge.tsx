@@ -5,13 +5,7 @@ import { hasCreatorPlan } from "../../../contract/rules.ts";
 export function VerifiedBadge({ creator }: { creator: PublicCreator }) {
   const verified = hasCreatorPlan(creator);
   return (
-    <button
-      type="button"
-      className={verified ? "tick" : "tick is-plain"}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") event.currentTarget.blur();
-      }}
-    >
+    <button type="button" className={verified ? "tick" : "tick is-plain"} data-enhance="hint">
       <svg width="24" height="24" viewBox="-.5 .8 25 25" aria-hidden="true">
         {verified ? (
           <>

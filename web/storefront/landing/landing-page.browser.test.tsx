@@ -1,13 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import "../../testing/storefront-styles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../testing/phone.ts";
-import { LandingPage } from "./landing-page.tsx";
-import { followMenu } from "./menu.ts";
+import { renderPage } from "../../testing/render-page.tsx";
 
-const renderLanding = (signedIn = false) => render(<LandingPage model={{ page: "landing", signedIn }} />);
+const renderLanding = (signedIn = false) => renderPage({ page: "landing", signedIn });
 const main = page.getByRole("main");
 const navigation = page.getByRole("navigation", { name: "Main" });
 const footer = page.getByRole("navigation", { name: "Footer" });
@@ -69,7 +66,6 @@ test("the landing page lists the features and both plans", async () => {
 test("on a phone the menu closes by Escape, by a press beside it, and by its button", async () => {
   await page.viewport(360, 740);
   await renderLanding();
-  followMenu();
   const menu = page.getByText("Menu", { exact: true });
   await menu.click();
   await expect.element(navigation).toBeVisible();

@@ -1,10 +1,8 @@
-import { useState } from "react";
 import { paths } from "../../../contract/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CloseIcon, MenuIcon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { DemoLink } from "../../widgets/demo-link.tsx";
-import { logOut } from "../api.ts";
 
 /** The top of the landing page. The phone's menu is a native disclosure: it opens without scripts. */
 export function SiteNav({ signedIn }: { signedIn: boolean }) {
@@ -16,7 +14,7 @@ export function SiteNav({ signedIn }: { signedIn: boolean }) {
       <nav aria-label="Main" className="hidden items-center gap-2 md:flex">
         <NavLinks signedIn={signedIn} />
       </nav>
-      <details className="menu md:hidden">
+      <details className="menu md:hidden" data-enhance="menu">
         <summary className={`${buttonClass("plain")} list-none`}>
           <span className="menu-closed">
             <MenuIcon />
@@ -44,7 +42,9 @@ function NavLinks({ signedIn }: { signedIn: boolean }) {
         <Button href={paths.dashboard()} variant="primary">
           Go to dashboard
         </Button>
-        <Logout />
+        <Button className="needs-scripts" data-enhance="log-out">
+          Logout
+        </Button>
       </>
     );
   return (
@@ -57,23 +57,5 @@ function NavLinks({ signedIn }: { signedIn: boolean }) {
         Start for free
       </Button>
     </>
-  );
-}
-
-function Logout() {
-  const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    setBusy(true);
-    try {
-      await logOut();
-      location.assign(paths.landing());
-    } catch {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button className="needs-scripts" data-live busy={busy} onClick={leave}>
-      Logout
-    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { paths } from "../../../contract/paths.ts";
 import { Logo } from "../../ui/logo.tsx";
 
@@ -24,13 +24,35 @@ const TONES = {
   bad: "border-bad/30 bg-bad/10",
 } as const;
 
-type NoteProps = { tone: keyof typeof TONES; role?: "alert" | "status"; children: ReactNode };
+type NoteProps = ComponentProps<"div"> & { tone: keyof typeof TONES };
 
 /** A line that must be seen. */
-export function Note({ tone, role, children }: NoteProps) {
+export function Note({ tone, ...rest }: NoteProps) {
+  return <div className={`rounded-control border px-4 py-3 text-[15px] ${TONES[tone]}`} {...rest} />;
+}
+
+/** The line for what is wrong with a form, which scripts fill as well (`sendForm`); its `id` describes the field. */
+export function Problem({ id, text }: { id: string; text: string | null }) {
   return (
-    <div role={role} className={`rounded-control border px-4 py-3 text-[15px] ${TONES[tone]}`}>
-      {children}
+    <Note tone="bad" role="alert" id={id} hidden={text === null} data-part="problem">
+      {text}
+    </Note>
+  );
+}
+
+type NewsProps = {
+  /** Shown from the start; otherwise scripts show it once the form is sent. */
+  isShown?: boolean;
+  children: ReactNode;
+};
+
+/** The line for what a form has achieved. Screen readers say it when scripts fill the region. */
+export function News({ isShown = false, children }: NewsProps) {
+  const note = <Note tone="good">{children}</Note>;
+  return (
+    <div role="status" data-part="news">
+      <template>{note}</template>
+      {isShown && note}
     </div>
   );
 }

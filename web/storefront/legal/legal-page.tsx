@@ -8,7 +8,7 @@ import { MessagePage } from "../layout/message-page.tsx";
 type LegalModel = Extract<PageModel, { page: "legal" }>;
 
 /** Who sells on a creator's page, as EU law requires it to be published. */
-export function LegalPage({ creator, seller }: Omit<LegalModel, "page">) {
+export function LegalPage({ model: { creator, seller } }: { model: LegalModel }) {
   return (
     <CardPage>
       <div className="grid grid-cols-1 gap-5">

@@ -25,12 +25,13 @@ type MailBundle = { renderMail: (model: MailModel, site: PageSite) => Promise<Re
 /** Renders pages with the output of `npm run build`. */
 export async function builtRenderer(dist: string): Promise<Renderer & MailRenderer & PreviewRenderer> {
   const client = join(dist, "client");
-  const manifest = Manifest.parse(JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")));
+  const readManifest = async (name: "storefront" | "console") =>
+    Manifest.parse(JSON.parse(await readFile(join(client, `.vite/${name}.json`), "utf8")));
   const { render } = (await import(pathToFileURL(join(dist, "server/entry-server.js")).href)) as {
     render: (model: PageModel, site: PageSite) => RenderedPage;
   };
-  const page = await storefrontAssets(manifest, client);
-  const consoleFiles = consoleAssets(manifest);
+  const page = await storefrontAssets(await readManifest("storefront"), client);
+  const consoleFiles = consoleAssets(await readManifest("console"));
   return {
     // Loaded with the first email, so that it does not delay the start.
     async renderMail(model, site) {
@@ -43,10 +44,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
       return bundle.renderPreview(model);
     },
     linksOf: () => page.links,
-    renderPage: async (model, site) => {
-      const rendered = render(model, site);
-      return pageDocument({ rendered, model, site, assets: page.assetsOf(rendered.modules) });
-    },
+    renderPage: async (model, site) => pageDocument(render(model, site), page.assets),
     renderConsole: async (site) => consoleDocument(consoleFiles, site),
     async serveAssets(app) {
       await app.register(fastifyStatic, {
@@ -67,25 +65,17 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   };
 }
 
-/** Speeds up the first paint: styles are inline, fonts are preloaded, scripts load last. */
+/** Speeds up the first paint: styles are inline, fonts are preloaded, the script, one file, loads last. */
 async function storefrontAssets(manifest: Manifest, client: string) {
-  const { files, css, assets } = collect(manifest, ["web/app/entry-storefront.tsx"]);
+  const { files, css, assets } = collect(manifest, ["web/app/entry-storefront.ts"]);
   const styles = await Promise.all(css.map((file) => readFile(join(client, file), "utf8")));
   const style = `<style>${styles.join("").replaceAll("</", "<\\/")}</style>`;
-  const assetsOf = (modules: string[] | null): PageAssets => {
-    const tags = [...fontPreloads(assets), style];
-    if (modules === null) return { headTags: tags.join(""), script: null };
-    const later = collect(manifest, modules).files.filter((file) => !files.includes(file));
-    const preloads = [...files.slice(1), ...later].map(
-      (file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}">`,
-    );
-    return { headTags: [...tags, ...preloads].join(""), script: `/${files[0]}` };
-  };
+  const headTags = [...fontPreloads(assets), style].join("");
   // Only fonts are preloaded: scripts that are announced this early would delay the first paint.
   const links = fontFiles(assets)
     .map((file) => `</${file}>; rel=preload; as=font; crossorigin`)
     .join(", ");
-  return { assetsOf, links };
+  return { assets: { headTags, script: `/${files[0]}` }, links };
 }
 
 function consoleAssets(manifest: Manifest): PageAssets {

@@ -20,7 +20,7 @@ const VITE = /^\/@(vite|react-refresh|fs|id)\b/;
 export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewRenderer> {
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
-  const assets = (script: string | null, style: string): PageAssets => ({
+  const assets = (script: string, style: string): PageAssets => ({
     // React's Fast Refresh must be set up before any component loads.
     headTags: `<link rel="stylesheet" href="${style}"><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type;</script><script type="module" src="/@vite/client"></script>`,
     script,
@@ -30,9 +30,8 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
       const { render } = (await vite.ssrLoadModule("/web/app/entry-server.tsx")) as {
         render: (model: PageModel, site: PageSite) => RenderedPage;
       };
-      const rendered = render(model, site);
-      const script = rendered.modules && "/web/app/entry-storefront.tsx";
-      return pageDocument({ rendered, model, site, assets: assets(script, "/web/app/storefront.css") });
+      const files = assets("/web/app/entry-storefront.ts", "/web/app/storefront.css");
+      return pageDocument(render(model, site), files);
     },
     async renderMail(model, site) {
       const { renderMail } = (await vite.ssrLoadModule("/web/app/entry-mails.tsx")) as {

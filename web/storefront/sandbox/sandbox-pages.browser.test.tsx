@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import "../../testing/storefront-styles.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { SandboxArea } from "./sandbox-area.tsx";
+import { renderPage } from "../../testing/render-page.tsx";
 
 type Checkout = Extract<PageModel, { page: "sandbox-checkout" }>;
 type Onboarding = Extract<PageModel, { page: "sandbox-onboarding" }>;
@@ -39,13 +37,13 @@ const STATES: [name: string, model: Checkout | Onboarding, text: string][] = [
 ];
 
 test.for(STATES)("%s says so and is accessible at every width", async ([, model, text]) => {
-  await render(<SandboxArea model={model} />);
+  renderPage(model);
   await expect.element(page.getByText(text).first()).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });
 
 test("a sandbox page that does not exist leads to the settings", async () => {
-  await render(<SandboxArea model={{ page: "sandbox-missing" }} />);
+  renderPage({ page: "sandbox-missing" });
   await expect.element(page.getByRole("heading", { name: "This page no longer exists." })).toBeVisible();
   const link = page.getByRole("link", { name: "Go to your settings" });
   await expect.element(link).toHaveAttribute("href", "/dashboard/settings");

@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import "../../testing/storefront-styles.ts";
 import { type BuyerOrder, buyerOrderRoutes } from "../../../contract/buyer-orders.ts";
+import type { PageModel, PageName } from "../../../contract/pages.ts";
 import { aBuyerOrder, aCheckoutOrder } from "../../testing/buyer-entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { CheckoutArea, type CheckoutAreaModel } from "./checkout-area.tsx";
+import { renderPage } from "../../testing/render-page.tsx";
 
-type Model<Page extends CheckoutAreaModel["page"]> = Extract<CheckoutAreaModel, { page: Page }>;
+type Model<Page extends PageName> = Extract<PageModel, { page: Page }>;
 
-const checkout = (changes: Partial<Model<"mock-checkout">> = {}): CheckoutAreaModel => ({
+const checkout = (changes: Partial<Model<"mock-checkout">> = {}): PageModel => ({
   page: "mock-checkout",
   checkoutToken: "token",
   order: aCheckoutOrder(),
@@ -20,7 +19,7 @@ const checkout = (changes: Partial<Model<"mock-checkout">> = {}): CheckoutAreaMo
   sendsReceipts: true,
   ...changes,
 });
-const returned = (changes: Partial<Model<"checkout-return">> = {}): CheckoutAreaModel => ({
+const returned = (changes: Partial<Model<"checkout-return">> = {}): PageModel => ({
   page: "checkout-return",
   status: "success",
   downloadToken: "token",
@@ -37,12 +36,12 @@ const orderPage = (changes: Partial<BuyerOrder> = {}): Model<"order"> => ({
   mailed: null,
 });
 
-const mailedOrder: CheckoutAreaModel = {
+const mailedOrder: PageModel = {
   ...orderPage({ mail_to: "b…@example.org" }),
   mailed: { sent: true },
 };
 
-const STATES: [name: string, model: CheckoutAreaModel, text: string][] = [
+const STATES: [name: string, model: PageModel, text: string][] = [
   ["an open checkout", checkout(), "This is a mock checkout."],
   [
     "a checkout with an invalid email",
@@ -76,7 +75,7 @@ const STATES: [name: string, model: CheckoutAreaModel, text: string][] = [
 ];
 
 test.for(STATES)("%s says so and is accessible at every width", async ([, model, text]) => {
-  await render(<CheckoutArea model={model} />);
+  renderPage(model);
   await expect.element(page.getByText(text).first()).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });
@@ -84,7 +83,7 @@ test.for(STATES)("%s says so and is accessible at every width", async ([, model,
 test("an email that could not be requested is reported, and what was typed stays", async () => {
   const server = createFakeServer();
   server.fail(buyerOrderRoutes.mail, { status: 503, error: "" });
-  await render(<CheckoutArea model={orderPage()} />);
+  renderPage(orderPage());
   const send = page.getByRole("button", { name: "Email me the links" });
   await send.click();
   const alert = page.getByRole("alert");

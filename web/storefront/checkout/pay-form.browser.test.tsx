@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { checkoutRoutes } from "../../../contract/checkout.ts";
+import { aCheckoutOrder } from "../../testing/buyer-entities.ts";
+import { createFakeServer } from "../../testing/fake-server.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+
+const model = {
+  page: "mock-checkout",
+  checkoutToken: "token",
+  order: aCheckoutOrder(),
+  problem: null,
+  email: "",
+  unavailable: null,
+  sendsReceipts: true,
+} as const;
+const email = page.getByLabelText("Email");
+const pay = page.getByRole("button", { name: "Pay €25.00" });
+const problem = page.getByRole("alert");
+
+test("a payment that fails is told beside its field and keeps what was typed; one in progress is sent once", async () => {
+  const server = createFakeServer();
+  let fail: (() => void) | undefined;
+  const requests = server.respond(
+    checkoutRoutes.pay,
+    () =>
+      new Promise((_resolve, reject) => {
+        fail = () => reject(new TypeError("Failed to fetch"));
+      }),
+  );
+  renderPage(model);
+  await expect.element(problem).not.toBeInTheDocument();
+  await email.fill(" buyer@example.org ");
+  await pay.dblClick();
+  await expect.element(pay).toHaveAttribute("aria-busy", "true");
+  await userEvent.keyboard("{Enter}");
+  expect(requests).toEqual([
+    { params: { checkoutToken: "token" }, query: {}, body: { email: "buyer@example.org" } },
+  ]);
+  fail?.();
+  await expect.element(problem).toHaveTextContent("The payment could not be completed. Please try again.");
+  await expect.element(pay).not.toHaveAttribute("aria-busy");
+  await expect.element(email).toHaveValue(" buyer@example.org ".trim());
+  await expect.element(email).toHaveAttribute("aria-invalid", "true");
+  await expect
+    .element(email)
+    .toHaveAccessibleDescription(
+      /^The payment could not be completed\. Please try again\. Where the receipt/,
+    );
+
+  server.fail(checkoutRoutes.pay, { status: 409, error: "This was cancelled." });
+  await pay.click();
+  await expect.element(problem).toHaveTextContent("This was cancelled.");
+});
+
+test("the server's page shows a rejected form the same way", async () => {
+  renderPage(
+    { ...model, problem: "Enter a valid email address.", email: "x@" },
+    {
+      withScripts: false,
+    },
+  );
+  await expect.element(problem).toHaveTextContent("Enter a valid email address.");
+  await expect.element(email).toHaveAttribute("aria-invalid", "true");
+  await expect.element(email).toHaveAccessibleDescription(/^Enter a valid email address\./);
+});

@@ -1,0 +1,30 @@
+type ElementClass<E extends Element> = new () => E;
+
+/** Returns the element of a component's markup that has the name in `data-part`; undefined when there is none. */
+export function findPart<E extends Element>(
+  root: ParentNode,
+  name: string,
+  type: ElementClass<E>,
+): E | undefined {
+  const found = root.querySelector(`[data-part="${name}"]`);
+  return found instanceof type ? found : undefined;
+}
+
+/** Returns that element, which the markup always has. */
+export function getPart<E extends Element>(root: ParentNode, name: string, type: ElementClass<E>): E {
+  const found = findPart(root, name, type);
+  if (!found) throw new Error(`There is no part "${name}".`);
+  return found;
+}
+
+/** True for a click that the browser would follow in this tab: not one that opens a tab or a window or downloads. */
+export function isPlainClick(event: MouseEvent): boolean {
+  return !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+}
+
+/** Fetches a page of this site as a document: another view of the one that is shown, as the server renders it. */
+export async function fetchPage(path: string): Promise<Document> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error("The page could not be loaded.");
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}

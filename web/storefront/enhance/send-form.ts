@@ -1,0 +1,91 @@
+import { failureText } from "../api.ts";
+import { findPart, getPart } from "./parts.ts";
+
+type Sending = {
+  /** Sends what the form holds. Returns the URL to go to; nothing when the page stays. What it throws is shown. */
+  send: (values: FormData, button: HTMLElement | null) => Promise<string | undefined>;
+  /** Shown for a failure that the server has no text for. */
+  failure: string;
+  /** The next page takes the place of this one in the history. */
+  replaces?: boolean;
+};
+
+/** What resets the forms that wait for the next page: coming back to one, the browser may show it as it was left. */
+const leaving = new Set<() => void>();
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  for (const reset of leaving) reset();
+  leaving.clear();
+});
+
+/**
+ * Sends a form by a request in place of a page load: once however often it is pressed, with its button busy meanwhile.
+ * A failure is shown in the form's part `problem`, keeps what was typed, and marks the field that names it in
+ * `aria-describedby`.
+ */
+export function sendForm(form: HTMLFormElement, { send, failure, replaces = false }: Sending): void {
+  const problem = findPart(form, "problem", HTMLElement);
+  let isSending = false;
+  const showProblem = (text: string | null) => {
+    if (!problem) return;
+    problem.textContent = text;
+    problem.hidden = text === null;
+    const field = problem.id && form.querySelector(`[aria-describedby~="${problem.id}"]`);
+    if (field && text !== null) field.setAttribute("aria-invalid", "true");
+    else if (field) field.removeAttribute("aria-invalid");
+  };
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (isSending) return;
+    isSending = true;
+    const button = event.submitter;
+    const reset = () => {
+      isSending = false;
+      setBusy(button, false);
+    };
+    setBusy(button, true);
+    showProblem(null);
+    try {
+      const next = await send(new FormData(form), button);
+      if (next === undefined) return reset();
+      leaving.add(reset);
+      if (replaces) location.replace(next);
+      else location.assign(next);
+    } catch (error) {
+      reset();
+      showProblem(failureText(error, failure));
+    }
+  });
+  ignoreRepeats(form);
+}
+
+/** Shows what a form has achieved, in its component `News`. */
+export function showNews(form: HTMLFormElement): void {
+  const news = getPart(form, "news", HTMLElement);
+  const text = news.querySelector("template");
+  if (text) news.append(text.content.cloneNode(true));
+}
+
+export function clearNews(form: HTMLFormElement): void {
+  const news = findPart(form, "news", HTMLElement);
+  for (const shown of news?.querySelectorAll(":scope > :not(template)") ?? []) shown.remove();
+}
+
+/** Shows on a button that its work is under way; it keeps the focus. */
+export function setBusy(button: HTMLElement | null, isBusy: boolean): void {
+  for (const state of ["aria-busy", "aria-disabled"])
+    if (isBusy) button?.setAttribute(state, "true");
+    else button?.removeAttribute(state);
+}
+
+/** The second half of a double click, or a key held down, must not send again once the first answer is there. */
+function ignoreRepeats(form: HTMLFormElement) {
+  form.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (button?.type === "submit" && event.detail > 1) event.preventDefault();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.repeat) event.preventDefault();
+  });
+}

@@ -1,0 +1,45 @@
+import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
+import type { Enhancements } from "../enhance/enhance.ts";
+import { enhanceBrokenImages } from "./broken-images.ts";
+import { enhanceHint } from "./hint.ts";
+import { enhanceLogOut } from "./log-out.ts";
+import { enhanceMailOrder } from "./mail-order.ts";
+import { enhanceMenu } from "./menu.ts";
+import { enhanceMoreTiles } from "./more-tiles.ts";
+import { enhancePay } from "./pay.ts";
+import { enhancePurchase } from "./purchase.ts";
+import { enhanceRenewDownload } from "./renew-download.ts";
+import { enhanceShare } from "./share.ts";
+
+import { enhanceTileDialog } from "./tile-dialog.ts";
+import { enhanceTip } from "./tip.ts";
+import { enhanceVisit } from "./visit.ts";
+import { enhanceWholeDescription } from "./whole-description.ts";
+
+/** Every behaviour that scripts add to public pages, by its name in `data-enhance`: one file each, all in one script. */
+export const ENHANCEMENTS = {
+  "broken-images": enhanceBrokenImages,
+  hint: enhanceHint,
+  "log-out": enhanceLogOut,
+  "mail-order": enhanceMailOrder,
+  menu: enhanceMenu,
+  "more-tiles": enhanceMoreTiles,
+  pay: enhancePay,
+  purchase: enhancePurchase,
+  "renew-download": enhanceRenewDownload,
+  share: enhanceShare,
+  "share-panel": enhanceSharePanel,
+  "tile-dialog": enhanceTileDialog,
+  tip: enhanceTip,
+  visit: enhanceVisit,
+  "whole-description": enhanceWholeDescription,
+} satisfies Enhancements;
+
+type Name = keyof typeof ENHANCEMENTS;
+
+declare module "react" {
+  interface HTMLAttributes<T> {
+    /** The behaviour that scripts add to this element, or two of them. The compiler knows the names. */
+    "data-enhance"?: Name | `${Name} ${Name}`;
+  }
+}

@@ -1,0 +1,89 @@
+import { readShownTiles, saveShownTiles } from "../creator/shown-tiles.ts";
+import { tilesShown } from "../creator/tiles-shown.ts";
+import { fetchPage, findPart, getPart, isPlainClick } from "../enhance/parts.ts";
+
+const FAILED = "More tiles could not be loaded. Please try again.";
+
+/** Appends the next part of a long page in place of following the link to it. */
+export function enhanceMoreTiles(nav: HTMLElement, signal: AbortSignal): void {
+  const list = nav.parentElement?.querySelector<HTMLElement>(".tiles");
+  const more = findPart(nav, "more", HTMLAnchorElement);
+  if (!list || !more) return;
+  const status = getPart(nav, "status", HTMLElement);
+  const first = list.childElementCount;
+  let isLoading = false;
+
+  const save = () => {
+    if (list.childElementCount > first) saveShownTiles({ tiles: list.childElementCount, scrollY });
+  };
+  /** Loads one part; false when nothing follows. */
+  const append = async (): Promise<boolean> => {
+    const page = await fetchPage(more.href);
+    const part = page.querySelector<HTMLElement>('nav[data-enhance="more-tiles"]');
+    // The page may have become shorter meanwhile: the server then returns its start.
+    const follows = part?.dataset.from === new URL(more.href).searchParams.get("from");
+    if (part && follows) {
+      addTiles(list, page.querySelectorAll(".tiles > li"));
+      nav.dataset.total = part.dataset.total;
+    }
+    const next = part && follows ? findPart(part, "more", HTMLAnchorElement) : undefined;
+    if (next) more.href = next.href;
+    showProgress(nav, list.childElementCount, { isEnd: !next });
+    return next !== undefined;
+  };
+  /** Loads parts until that many tiles are shown. Returns the first new tile; null when they could not be loaded. */
+  const showMore = async (count: number): Promise<Element | null> => {
+    if (isLoading) return null;
+    isLoading = true;
+    more.setAttribute("aria-busy", "true");
+    status.textContent = "";
+    const shown = list.childElementCount;
+    try {
+      while (list.childElementCount < count && (await append()));
+    } catch {
+      status.textContent = FAILED;
+    }
+    more.removeAttribute("aria-busy");
+    isLoading = false;
+    save();
+    return list.children[shown] ?? null;
+  };
+
+  more.addEventListener("click", (event) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    void showMore(list.childElementCount + 1).then(focusTile);
+  });
+  addEventListener("pagehide", save, { signal });
+
+  // A long page that is returned to is loaded as far as it was shown.
+  const saved = readShownTiles();
+  if (saved && saved.tiles > first)
+    void showMore(saved.tiles).then(() => requestAnimationFrame(() => scrollTo(0, saved.scrollY)));
+}
+
+function addTiles(list: HTMLElement, items: NodeListOf<Element>) {
+  for (const item of items) {
+    const id = item.querySelector("[data-tile]")?.getAttribute("data-tile");
+    if (id && list.querySelector(`[data-tile="${id}"]`)) continue;
+    // The part was rendered as the top of a page; here it is below.
+    for (const image of item.querySelectorAll("img")) image.loading = "lazy";
+    list.append(item);
+  }
+}
+
+function showProgress(nav: HTMLElement, count: number, { isEnd }: { isEnd: boolean }) {
+  const from = Number(nav.dataset.from);
+  const total = Number(nav.dataset.total);
+  if (isEnd) findPart(nav, "more", HTMLAnchorElement)?.remove();
+  if (isEnd && from === 0) nav.hidden = true;
+  getPart(nav, "shown", HTMLElement).textContent = tilesShown({ from, count, total });
+}
+
+function focusTile(item: Element | null) {
+  if (!(item instanceof HTMLElement)) return;
+  const link = item.querySelector("a");
+  // A tile that is off has no link.
+  if (!link) item.tabIndex = -1;
+  (link ?? item).focus();
+}

@@ -1,0 +1,20 @@
+import { track } from "../../lib/track.ts";
+import { closeModal, followDialog, openModal } from "../../ui/modal.ts";
+import { getPart } from "../enhance/parts.ts";
+import { creatorIdOf } from "./visit.ts";
+
+/** Opens the dialog with a page's code and link; what it shows stands in a template, so that it starts anew each time. */
+export function enhanceShare(element: HTMLElement, signal: AbortSignal): void {
+  const dialog = getPart(element, "dialog", HTMLDialogElement);
+  const content = getPart(element, "content", HTMLTemplateElement);
+  const close = () => {
+    closeModal(dialog);
+    dialog.replaceChildren();
+  };
+  followDialog(dialog, { onLeave: close, onForced: close, closesBeside: () => true }, signal);
+  getPart(element, "button", HTMLButtonElement).addEventListener("click", () => {
+    dialog.replaceChildren(content.content.cloneNode(true));
+    openModal(dialog);
+    track({ creatorId: creatorIdOf(element), event: "profile_share" });
+  });
+}

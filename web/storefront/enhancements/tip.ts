@@ -1,0 +1,15 @@
+import { getPart } from "../enhance/parts.ts";
+
+const NOTICE_MS = 4000;
+
+/** Tips by card are announced, not open yet: the button says so for a moment. */
+export function enhanceTip(element: HTMLElement): void {
+  const status = getPart(element, "status", HTMLElement);
+  const notice = getPart(element, "notice", HTMLTemplateElement);
+  let timer: ReturnType<typeof setTimeout>;
+  getPart(element, "button", HTMLButtonElement).addEventListener("click", () => {
+    clearTimeout(timer);
+    status.replaceChildren(notice.content.cloneNode(true));
+    timer = setTimeout(() => status.replaceChildren(), NOTICE_MS);
+  });
+}

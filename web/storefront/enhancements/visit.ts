@@ -1,0 +1,19 @@
+import { track, trackPageView } from "../../lib/track.ts";
+
+/** Reports a visit of a creator's page (`data-creator`): that it was seen, and every click that follows a tile. */
+export function enhanceVisit(page: HTMLElement): void {
+  const creatorId = creatorIdOf(page);
+  trackPageView(creatorId);
+  const report = (event: MouseEvent) => {
+    if (event.type === "auxclick" && event.button !== 1) return;
+    const tile = event.target instanceof Element ? event.target.closest("a[data-tile]") : null;
+    if (tile) track({ creatorId, tileId: Number(tile.getAttribute("data-tile")), event: "tile_click" });
+  };
+  page.addEventListener("click", report, true);
+  page.addEventListener("auxclick", report, true);
+}
+
+/** Returns the id of the creator whose page the element is on. */
+export function creatorIdOf(element: HTMLElement): number {
+  return Number(element.closest("[data-creator]")?.getAttribute("data-creator"));
+}

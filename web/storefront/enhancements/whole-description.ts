@@ -1,0 +1,16 @@
+import { fetchPage, getPart } from "../enhance/parts.ts";
+
+/** Completes a description that the page carries only the start of, once it is shown; the link to it stays when that fails. */
+export function enhanceWholeDescription(element: HTMLElement): void {
+  const text = getPart(element, "text", HTMLElement);
+  const link = getPart(element, "whole", HTMLAnchorElement);
+  fetchPage(link.href).then(
+    (page) => {
+      const whole = page.querySelector('dialog [data-part="text"]');
+      if (!whole) return;
+      text.textContent = whole.textContent;
+      link.remove();
+    },
+    () => undefined,
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import type { PageModel, PageName, PageSite } from "../../contract/pages.ts";
+import { CheckoutReturn } from "./checkout/checkout-return.tsx";
+import { CheckoutNotFound, MockCheckout } from "./checkout/mock-checkout.tsx";
+import { OrderNotFound, OrderPage } from "./checkout/order-page.tsx";
+import { CreatorPage } from "./creator/creator-page.tsx";
+import { CreatorNotFound, CreatorUnavailable } from "./creator/creator-problem.tsx";
+import { LandingPage } from "./landing/landing-page.tsx";
+import { LegalNotFound, LegalPage } from "./legal/legal-page.tsx";
+import { SandboxCheckout } from "./sandbox/sandbox-checkout.tsx";
+import { SandboxNotFound } from "./sandbox/sandbox-not-found.tsx";
+import { SandboxOnboarding } from "./sandbox/sandbox-onboarding.tsx";
+import { SandboxPayment } from "./sandbox/sandbox-payment.tsx";
+import { UnsubscribePage } from "./unsubscribe/unsubscribe-page.tsx";
+
+type PageComponent<P extends PageName> = (props: {
+  model: Extract<PageModel, { page: P }>;
+  site: PageSite;
+}) => ReactNode;
+
+/** Every server-rendered page. Its components run on the server alone; what scripts add is in `enhancements`. */
+const PAGES: { [P in PageName]: PageComponent<P> } = {
+  landing: LandingPage,
+  creator: CreatorPage,
+  "creator-missing": CreatorNotFound,
+  "creator-unavailable": CreatorUnavailable,
+  "mock-checkout": MockCheckout,
+  "checkout-missing": CheckoutNotFound,
+  "checkout-return": CheckoutReturn,
+  order: OrderPage,
+  "order-missing": OrderNotFound,
+  legal: LegalPage,
+  "legal-missing": LegalNotFound,
+  "sandbox-checkout": SandboxCheckout,
+  "sandbox-payment": SandboxPayment,
+  "sandbox-onboarding": SandboxOnboarding,
+  "sandbox-missing": SandboxNotFound,
+  unsubscribe: UnsubscribePage,
+};
+
+/** The page of a model. */
+export function Page({ model, site }: { model: PageModel; site: PageSite }) {
+  // The table above says that the component takes this model.
+  const Component = PAGES[model.page] as PageComponent<PageName>;
+  return <Component model={model} site={site} />;
+}

@@ -1,0 +1,19 @@
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { MessagePage } from "../layout/message-page.tsx";
+
+/** A page of the built-in stand-in for the payment provider that does not exist, or no longer. */
+export function SandboxNotFound() {
+  return (
+    <MessagePage
+      title="This page no longer exists."
+      links={
+        <Button href={paths.settings()} variant="primary">
+          Go to your settings
+        </Button>
+      }
+    >
+      The link has expired or belongs to another account. Start again from your settings; no money moved.
+    </MessagePage>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { CloseIcon } from "./icons.tsx";
+
+type DialogPanelProps = {
+  /** The heading; without one the content has it. */
+  title?: string;
+  /** The `id` of the heading, which names the dialog. */
+  titleId?: string;
+  scrolls?: "whole" | "content";
+  /** Where the close button leads without scripts; without it the button needs them. */
+  closeHref?: string;
+  children: ReactNode;
+};
+
+/** What a dialog contains: a heading, the content and the button that closes it (`data-close`, see `followDialog`). */
+export function DialogPanel({ title, titleId, scrolls = "whole", closeHref, children }: DialogPanelProps) {
+  return (
+    <div
+      className={`relative flex min-h-0 flex-col overscroll-contain rounded-tile -outline-offset-4 ${scrolls === "content" ? "overflow-hidden short:overflow-y-auto" : "overflow-y-auto"}`}
+    >
+      {title !== undefined && (
+        <h2
+          id={titleId}
+          dir="auto"
+          className="min-w-0 shrink-0 px-6 pt-6 pr-16 text-2xl [overflow-wrap:anywhere]"
+        >
+          {title}
+        </h2>
+      )}
+      {children}
+      {closeHref === undefined ? (
+        <button type="button" data-close aria-label="Close" className={CLOSE}>
+          <CloseIcon />
+        </button>
+      ) : (
+        <a href={closeHref} data-close aria-label="Close" className={CLOSE}>
+          <CloseIcon />
+        </a>
+      )}
+    </div>
+  );
+}
+
+const CLOSE =
+  "absolute top-3 right-3 grid size-11 place-items-center rounded-control bg-surface text-ink hover:bg-tint";

@@ -1,0 +1,77 @@
+import { scrollToFocused } from "../lib/scroll-to-focused.ts";
+
+/** Opens a native dialog as a modal one; one that the server's HTML shows as a plain panel becomes modal. */
+export function openModal(dialog: HTMLDialogElement): void {
+  if (dialog.matches(":modal")) return;
+  keepScrollbarPlace();
+  dialog.removeAttribute("open");
+  dialog.showModal();
+  focusFirstField(dialog);
+}
+
+/** Closes a dialog; the browser returns the focus. */
+export function closeModal(dialog: HTMLDialogElement): void {
+  if (dialog.open) dialog.close();
+  releaseScrollbarPlace();
+}
+
+type Leaving = {
+  /** Somebody wants to leave: Escape, the back gesture, a click beside the dialog, an element with `data-close`. */
+  onLeave: () => void;
+  /** The browser has closed it without asking, as it does on a second Escape. */
+  onForced: () => void;
+  /** False while a click beside it would lose something. */
+  closesBeside: () => boolean;
+};
+
+/** Listens for every way to leave a dialog, until `signal` is aborted. Whether it closes is up to `onLeave`. */
+export function followDialog(
+  dialog: HTMLDialogElement,
+  { onLeave, onForced, closesBeside }: Leaving,
+  signal: AbortSignal,
+): void {
+  const isOutside = (event: Event) => event.target === dialog;
+  let pressedOutside = false;
+  const leave = (event: Event) => {
+    event.preventDefault();
+    onLeave();
+  };
+  dialog.addEventListener("focusin", scrollToFocused, { signal });
+  // A file picker inside the dialog also sends `cancel`.
+  dialog.addEventListener("cancel", (event) => event.target === dialog && leave(event), { signal });
+  dialog.addEventListener("close", (event) => event.target === dialog && !dialog.open && onForced(), {
+    signal,
+  });
+  dialog.addEventListener(
+    "mousedown",
+    (event) => {
+      // The second half of a double click on what opened the dialog means nothing here.
+      pressedOutside = isOutside(event) && event.detail < 2;
+    },
+    { signal },
+  );
+  dialog.addEventListener(
+    "click",
+    (event) => {
+      if (isOutside(event)) {
+        if (pressedOutside && closesBeside()) onLeave();
+      } else if (event.target instanceof Element && event.target.closest("[data-close]")) leave(event);
+    },
+    { signal },
+  );
+}
+
+/** A modal dialog hides the page's scrollbar; without this the page behind would move into its place. */
+function keepScrollbarPlace() {
+  const page = document.documentElement;
+  if (window.innerWidth > page.clientWidth) page.style.scrollbarGutter = "stable";
+}
+
+export function releaseScrollbarPlace() {
+  if (!document.querySelector("dialog:modal")) document.documentElement.style.scrollbarGutter = "";
+}
+
+/** The browser would focus what scrolls, if anything in the dialog does. */
+function focusFirstField(dialog: HTMLDialogElement) {
+  dialog.querySelector<HTMLElement>("select, textarea, input:not([type=hidden])")?.focus();
+}

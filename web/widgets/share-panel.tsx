@@ -1,0 +1,48 @@
+import type { Ref } from "react";
+import { paths } from "../../contract/paths.ts";
+import { Button } from "../ui/button.tsx";
+import { CheckIcon, CopyIcon, ShareIcon } from "../ui/icons.tsx";
+
+type SharePanelProps = {
+  url: string;
+  /** In the console, which has no `data-enhance`: what adds the behaviour. */
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** A page's URL to scan or to copy; `enhanceSharePanel` adds the behaviour. */
+export function SharePanel({ url, ref }: SharePanelProps) {
+  return (
+    <div ref={ref} data-enhance="share-panel" className="grid justify-items-center gap-4 p-6 pb-3">
+      <div className="rounded-card border border-line bg-white p-3">
+        <img
+          src={paths.qr(url)}
+          width={320}
+          height={320}
+          alt={`QR code of ${url}`}
+          className="block h-auto w-full max-w-60"
+        />
+      </div>
+      <p className="text-center text-sm text-muted">Scan it with a phone, or copy the link.</p>
+      <input
+        readOnly
+        value={url}
+        aria-label="Link to this page"
+        className="min-h-11 w-full rounded-control border border-line bg-ground px-3.5 text-sm text-ellipsis"
+      />
+      <Button variant="primary" className="w-full" data-part="copy-button">
+        <span data-part="copy">
+          <CopyIcon size={18} />
+        </span>
+        <span data-part="copied" hidden>
+          <CheckIcon size={18} />
+        </span>
+        Copy link
+      </Button>
+      <Button className="w-full" hidden data-part="sheet-button">
+        <ShareIcon size={18} />
+        Share in another app
+      </Button>
+      <p role="status" className="min-h-6 text-sm font-semibold text-good" data-part="status" />
+    </div>
+  );
+}
