@@ -173,7 +173,8 @@ async function openPayments(
   }
   // Loaded only if needed, so that the sandbox starts without Stripe's library.
   const { stripePayments } = await import("./platform/payments/adapters/stripe.ts");
-  return { payments: stripePayments(stripe, { clock: systemClock }), sales: createSandbox(sandbox).sales };
+  const { stripeSales } = await import("./platform/payments/adapters/stripe-sales.ts");
+  return { payments: stripePayments(stripe, { clock: systemClock }), sales: stripeSales(stripe) };
 }
 
 /** Returns an SMTP server, or the outbox of files and terminal output. */

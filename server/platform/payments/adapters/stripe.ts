@@ -1,11 +1,10 @@
-import Stripe from "stripe";
 import type { Clock } from "../../clock/index.ts";
 import { parseEvent, REFERENCE } from "../event.ts";
 import { type Payments, ProviderUnavailable } from "../port.ts";
 import { TOLERANCE_SECONDS, verifySignature } from "../signature.ts";
 import { OWNER, stripeAccounts } from "./stripe-accounts.ts";
+import { createStripeClient, isLiveKey } from "./stripe-client.ts";
 import {
-  addressOf,
   createdAround,
   findListed,
   idOf,
@@ -28,24 +27,14 @@ export type StripeSettings = {
   apiBase: string | undefined;
 };
 
-/** The API version that the code is written for, whatever the account's default is. */
-const API_VERSION = "2026-10-28.endive";
-const TIMEOUT_MS = 6_500;
-
 /** Creates the Stripe provider; `apiBase` is the URL of a compatible server. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its client
 export function stripePayments(settings: StripeSettings, { clock }: { clock: Clock }): Payments {
-  const stripe = new Stripe(settings.secretKey, {
-    apiVersion: API_VERSION,
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 1,
-    telemetry: false,
-    ...addressOf(settings.apiBase),
-  });
+  const stripe = createStripeClient(settings);
 
   return {
     mode: "stripe",
-    live: /^[a-z]+_live_/.test(settings.secretKey),
+    live: isLiveKey(settings.secretKey),
     publishableKey: settings.publishableKey,
     sandboxHost: null,
 

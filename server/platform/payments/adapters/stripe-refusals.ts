@@ -1,0 +1,45 @@
+import Stripe from "stripe";
+import { CreationFailed } from "../port.ts";
+import { AmountTooSmall, RefundRefused, SellerUnavailable } from "../sales.ts";
+
+/** Codes that say that this account cannot take payments now. */
+const SELLER_CODES = new Set([
+  "account_invalid",
+  "capability_not_active",
+  "testmode_charges_only",
+  "platform_account_required",
+  "application_fees_not_allowed",
+]);
+/** Stripe has no code for an account whose payments are paused, or for a capability that is missing. */
+const SELLER_MESSAGE = /cannot currently make (live )?charges|card_payments.* capabilit|access .*revoked/i;
+
+const REFUND_CODES: Record<string, RefundRefused["reason"]> = {
+  charge_disputed: "disputed",
+  refund_disputed_payment: "disputed",
+  charge_already_refunded: "too_much",
+  amount_too_large: "too_much",
+};
+
+/** Returns the typed rejection of a creation; the given error when there is none. */
+export function startRefusal(error: unknown): unknown {
+  const cause = stripeErrorOf(error);
+  if (!cause) return error;
+  const { code, message } = cause;
+  if (code === "amount_too_small") return new AmountTooSmall(message, { cause });
+  const isSeller = SELLER_CODES.has(code ?? "") || SELLER_MESSAGE.test(message);
+  return isSeller ? new SellerUnavailable(message, { cause }) : error;
+}
+
+/** Returns why Stripe will not make a refund; the given error when it failed for another reason. */
+export function refundRefusal(error: unknown): unknown {
+  const cause = stripeErrorOf(error);
+  const isRejected = cause && (error instanceof CreationFailed || cause.code === "account_invalid");
+  if (!isRejected || (cause.statusCode ?? 500) >= 500) return error;
+  const reason = REFUND_CODES[cause.code ?? ""] ?? (cause.param === "amount" ? "too_much" : "other");
+  return new RefundRefused(reason, { cause });
+}
+
+function stripeErrorOf(error: unknown): InstanceType<typeof Stripe.errors.StripeError> | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Stripe.errors.StripeError ? cause : undefined;
+}

@@ -1,0 +1,213 @@
+import type Stripe from "stripe";
+import { findCurrency } from "../../../../contract/currencies.ts";
+import { REFERENCE } from "../event.ts";
+import { CreationFailed } from "../port.ts";
+import {
+  CANCELLED,
+  type NewPayment,
+  type Payment,
+  type PaymentRef,
+  type Refund,
+  type RefundReason,
+  RefundRefused,
+  type Sales,
+} from "../sales.ts";
+import { createStripeClient, isLiveKey } from "./stripe-client.ts";
+import { chargeOf, EXPANDED, REFUND, statusOf, toPayment, toRefund } from "./stripe-payments.ts";
+import { refundRefusal, startRefusal } from "./stripe-refusals.ts";
+import {
+  createdAround,
+  findListed,
+  idOf,
+  nullIfNotFound,
+  orCreationFailed,
+  unlessRefused,
+  unwrap,
+} from "./stripe-responses.ts";
+
+/** Payment methods whose money is certain only after days. */
+const LATE_METHODS: Stripe.Checkout.SessionCreateParams.ExcludedPaymentMethodType[] = [
+  "sepa_debit",
+  "bacs_debit",
+  "au_becs_debit",
+  "acss_debit",
+  "us_bank_account",
+  "customer_balance",
+  "multibanco",
+  "boleto",
+  "oxxo",
+  "konbini",
+];
+
+const REASONS: Record<RefundReason, Stripe.RefundCreateParams.Reason | undefined> = {
+  requested: "requested_by_customer",
+  withdrawal: "requested_by_customer",
+  duplicate: "duplicate",
+  fraud: "fraudulent",
+  other: undefined,
+};
+
+/** A session is payable for a day at most. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Settings = { secretKey: string; apiBase: string | undefined };
+
+/** Creates Stripe's sales: charges on the creator's own account, paid on Stripe's page. */
+export function stripeSales(settings: Settings): Sales {
+  const stripe = createStripeClient(settings);
+
+  /** Reads a session with everything about its money: one request, and two more for what does not fit in. */
+  const read = async ({ account, id }: PaymentRef) => {
+    const session = await nullIfNotFound(
+      stripe.checkout.sessions.retrieve(id, { expand: EXPANDED }, onAccount(account)),
+    );
+    const intent = session && idOf(session.payment_intent);
+    const charge = session && chargeOf(session);
+    if (session?.mode !== "payment") return undefined;
+    const list = { payment_intent: intent ?? "", limit: 100 };
+    const refunds = charge?.refunds?.has_more
+      ? (await unwrap(stripe.refunds.list(list, onAccount(account)))).data
+      : charge?.refunds?.data;
+    const disputes = charge?.disputed
+      ? (await unwrap(stripe.disputes.list(list, onAccount(account)))).data
+      : undefined;
+    return toPayment({ session, refunds: refunds ?? [], disputes: disputes ?? [] });
+  };
+
+  /** Finds a session whose creation was answered with an error: Stripe may have made it all the same. */
+  const findStarted = ({ account, id, expiresAt }: NewPayment) =>
+    findListed(
+      stripe.checkout.sessions.list(
+        { created: createdAround(new Date(expiresAt.getTime() - DAY_MS)), limit: 100 },
+        onAccount(account),
+      ),
+      ({ metadata }) => metadata?.[REFERENCE] === id,
+    );
+
+  return {
+    provider: "stripe",
+    mode: isLiveKey(settings.secretKey) ? "live" : "test",
+    returnsFee: true,
+
+    bounds(currency) {
+      const found = findCurrency(currency);
+      return found && { min: found.min, max: found.max };
+    },
+
+    async startPayment(payment) {
+      const options = { ...onAccount(payment.account), idempotencyKey: `pay-${payment.id}` };
+      const session = await orCreationFailed(
+        stripe.checkout.sessions.create(sessionParams(payment), options),
+      ).catch(async (error: unknown) => {
+        const refusal = startRefusal(error);
+        const found = refusal instanceof CreationFailed ? await findStarted(payment) : undefined;
+        if (!found) throw refusal;
+        return found;
+      });
+      return toPayment({ session, refunds: [], disputes: [] });
+    },
+
+    readPayment: read,
+
+    async closePayment({ account, id }) {
+      const expired = await unlessRefused(stripe.checkout.sessions.expire(id, {}, onAccount(account)));
+      if (expired) return true;
+      const session = await nullIfNotFound(
+        stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }, onAccount(account)),
+      );
+      const status = session && statusOf(session);
+      return status !== "open" && status !== "processing";
+    },
+
+    async refund({ account, paymentId, id, amount, reason }): Promise<Refund> {
+      const payment = await read({ account, id: paymentId });
+      // A key is forgotten after a day at the earliest; the metadata stays.
+      const known = payment?.refunds.find(({ ours }) => ours === id);
+      if (known) return known;
+      if (payment?.status !== "paid" || !payment.intent) throw new RefundRefused("other");
+      const params = refundParams(payment, { intent: payment.intent, id, amount, reason });
+      const options = { ...onAccount(account), idempotencyKey: id };
+      const refund = await orCreationFailed(stripe.refunds.create(params, options)).catch(
+        (error: unknown) => {
+          throw refundRefusal(error);
+        },
+      );
+      return toRefund(refund);
+    },
+  };
+}
+
+/** Returns the account in whose name a request is made; none for the installation's own. */
+function onAccount(account: string | null): { stripeAccount?: string } {
+  return account === null ? {} : { stripeAccount: account };
+}
+
+function sessionParams(payment: NewPayment): Stripe.Checkout.SessionCreateParams {
+  const { id, currency, fee, lines, orderNumber, email, address, returnUrl, expiresAt } = payment;
+  const metadata = { [REFERENCE]: id };
+  const cancelUrl = new URL(returnUrl);
+  cancelUrl.searchParams.set(CANCELLED, "1");
+  return {
+    mode: "payment",
+    locale: payment.locale ?? "auto",
+    line_items: lines.map(({ name, amount }) => ({
+      quantity: 1,
+      price_data: { currency, unit_amount: amount, tax_behavior: "inclusive", product_data: { name } },
+    })),
+    client_reference_id: id,
+    metadata,
+    payment_intent_data: {
+      metadata,
+      description: `${lines[0]?.name ?? ""} · order ${orderNumber}`,
+      ...(fee > 0 && payment.account !== null ? { application_fee_amount: fee } : {}),
+      ...(address ? { shipping: shippingParams(address) } : {}),
+    },
+    ...(email === null ? {} : { customer_email: email }),
+    customer_creation: "if_required",
+    submit_type: "pay",
+    adaptive_pricing: { enabled: false },
+    ...(payment.allowLate ? {} : { excluded_payment_method_types: LATE_METHODS }),
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    success_url: returnUrl,
+    cancel_url: cancelUrl.href,
+  };
+}
+
+function shippingParams({
+  name,
+  line1,
+  line2,
+  city,
+  postalCode,
+  state,
+  country,
+}: NonNullable<NewPayment["address"]>) {
+  return {
+    name,
+    address: {
+      line1,
+      city,
+      postal_code: postalCode,
+      country,
+      ...(line2 ? { line2 } : {}),
+      ...(state ? { state } : {}),
+    },
+  };
+}
+
+type RefundInput = { intent: string; id: string; amount: number; reason: RefundReason };
+
+function refundParams(
+  { fee }: Payment,
+  { intent, id, amount, reason }: RefundInput,
+): Stripe.RefundCreateParams {
+  const known = REASONS[reason];
+  return {
+    payment_intent: intent,
+    amount,
+    metadata: { [REFUND]: id },
+    ...(known ? { reason: known } : {}),
+    // Stripe rejects it where there was no fee.
+    ...(fee > 0 ? { refund_application_fee: true } : {}),
+  };
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createEmulator } from "emulate";
+import { createStripeCharges, type Refusal } from "./stripe-charges.test-kit.ts";
+
+type Fields = Record<string, string>;
+type Asked = { call: string; fields: Fields; headers: IncomingMessage["headers"] };
+type Answer = { status: number; body: object };
+type Session = {
+  id: string;
+  account: string;
+  intent: string;
+  fields: Fields;
+  amount: number;
+  currency: string;
+  /** What the emulator does not know: a method that takes days. */
+  late: "processing" | "paid" | "failed" | null;
+};
+type Emulated = { id: string; status: string; payment_status: string; url: string | null };
+
+/** The accounts of this Stripe that can sell; null is the platform's own, as in a request without the header. */
+export const ACCOUNTS = ["acct_first", "acct_second"] as const;
+const PLATFORM = "platform";
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** Stripe for direct charges on this machine: sessions and their payment page are the emulator's; charges, refunds, disputes, accounts and idempotency are added in front of it. */
+export async function startStripeSalesServer() {
+  const emulator = await createEmulator({ service: "stripe", port: 0 });
+  const charges = createStripeCharges();
+  const sessions = new Map<string, Session>();
+  const answered = new Map<string, { parameters: string; answer: Promise<Answer> }>();
+  const asked: Asked[] = [];
+  const state = {
+    /** The response to the creation of a session; `made`: Stripe makes it all the same. */
+    creation: null as (Refusal & { made?: true }) | null,
+  };
+
+  const emulate = async (method: string, path: string, fields?: Fields): Promise<Emulated> => {
+    const response = await fetch(emulator.url + path, {
+      method,
+      headers: { authorization: "Bearer sk_test_emulated" },
+      redirect: "manual",
+      ...(fields ? { body: new URLSearchParams(fields) } : {}),
+    });
+    return response.ok
+      ? ((await response.json()) as Emulated)
+      : { id: "", status: "", payment_status: "", url: null };
+  };
+
+  async function createSession(account: string, fields: Fields): Promise<Answer> {
+    if (state.creation && !state.creation.made) return answerOf(state.creation);
+    const lines = linesOf(fields);
+    const items: Fields = {};
+    // The emulator knows no inline prices.
+    for (const [at, { name, amount, currency }] of lines.entries()) {
+      const product = await emulate("POST", "/v1/products", { name });
+      const price = await emulate("POST", "/v1/prices", {
+        product: product.id,
+        currency,
+        unit_amount: amount,
+      });
+      items[`line_items[${at}][price]`] = price.id;
+      items[`line_items[${at}][quantity]`] = "1";
+    }
+    const urls = { success_url: fields.success_url ?? "", cancel_url: fields.cancel_url ?? "" };
+    const { id } = await emulate("POST", "/v1/checkout/sessions", { mode: "payment", ...urls, ...items });
+    const amount = lines.reduce((sum, line) => sum + Number(line.amount), 0);
+    const currency = lines[0]?.currency ?? "";
+    const session = { id, account, fields, amount, currency, intent: `pi_${randomUUID()}`, late: null };
+    sessions.set(id, session);
+    return state.creation ? answerOf(state.creation) : show(session, () => false);
+  }
+
+  /** A session with the fields that the emulator leaves out. */
+  async function show(session: Session, expanded: (part: string) => boolean): Promise<Answer> {
+    const { id, fields, amount, currency, late } = session;
+    const emulated = await emulate("GET", `/v1/checkout/sessions/${id}`);
+    const isComplete = late !== null || emulated.status === "complete";
+    const isUnpaid = late === "processing" || late === "failed";
+    const body = {
+      ...emulated,
+      status: isComplete ? "complete" : emulated.status,
+      payment_status: late === null ? emulated.payment_status : isUnpaid ? "unpaid" : "paid",
+      object: "checkout.session",
+      mode: "payment",
+      livemode: false,
+      created: Math.floor(Date.now() / 1000),
+      url: !isComplete && emulated.status === "open" ? `${emulator.url}/checkout/${id}` : null,
+      amount_total: amount,
+      currency,
+      client_reference_id: fields.client_reference_id ?? null,
+      metadata: { tessera_reference: fields["metadata[tessera_reference]"] },
+      customer_email: fields.customer_email ?? null,
+      customer_details: null,
+      payment_intent: isComplete ? showIntent(session, expanded) : null,
+    };
+    return { status: 200, body };
+  }
+
+  function showIntent({ account, intent, late, fields }: Session, expanded: (part: string) => boolean) {
+    if (!expanded("payment_intent")) return intent;
+    const charge = charges.ofIntent(account, intent);
+    const latest = charge && charges.show(charge, (part) => expanded(`payment_intent.latest_charge.${part}`));
+    const fee = fields["payment_intent_data[application_fee_amount]"];
+    return {
+      id: intent,
+      object: "payment_intent",
+      status:
+        late === "processing" ? "processing" : late === "failed" ? "requires_payment_method" : "succeeded",
+      application_fee_amount: fee ? Number(fee) : null,
+      latest_charge: expanded("payment_intent.latest_charge") ? (latest ?? null) : (charge?.id ?? null),
+    };
+  }
+
+  async function answer(call: string, account: string, fields: Fields): Promise<Answer> {
+    if (account !== PLATFORM && !ACCOUNTS.some((known) => known === account)) {
+      return problem(403, "account_invalid", "The account does not exist or has revoked access.");
+    }
+    if (call === "POST /v1/checkout/sessions") return createSession(account, fields);
+    if (call === "GET /v1/checkout/sessions") {
+      const own = [...sessions.values()].filter((session) => session.account === account);
+      const shown = await Promise.all(own.map((session) => show(session, () => false)));
+      return { status: 200, body: { object: "list", data: shown.map(({ body }) => body), has_more: false } };
+    }
+    const charge = charges.ofIntent(account, fields.payment_intent);
+    if (call === "GET /v1/refunds") return { status: 200, body: charges.listRefunds(charge) };
+    if (call === "GET /v1/disputes") return { status: 200, body: charges.listDisputes(charge) };
+    if (call === "POST /v1/refunds") return answerOf(charges.refund(account, fields));
+    const [, id = "", expire] = /^\w+ \/v1\/checkout\/sessions\/([\w-]+)(\/expire)?$/.exec(call) ?? [];
+    const session = sessions.get(id);
+    if (session?.account !== account) return problem(404, "resource_missing", `No such session: ${id}`);
+    if (!expire) return show(session, expandedBy(fields));
+    const expired = session.late === null && (await emulate("POST", `/v1/checkout/sessions/${id}/expire`));
+    return expired !== false && expired.id
+      ? show(session, () => false)
+      : problem(400, undefined, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+  }
+
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://stripe");
+    const body = await readAll(request);
+    const fields = Object.fromEntries(new URLSearchParams(body || searchParams));
+    const call = `${request.method} ${pathname}`;
+    asked.push({ call, fields, headers: request.headers });
+    const account = String(request.headers["stripe-account"] ?? PLATFORM);
+    const key = request.headers["idempotency-key"];
+    const { status, body: given } =
+      request.method === "POST" && key
+        ? await inOrder(`${account} ${key}`, body)
+        : await answer(call, account, fields);
+    response
+      .writeHead(status, { ...JSON_TYPE, "request-id": `req_${randomUUID()}` })
+      .end(JSON.stringify(given));
+
+    /** The same key has the same outcome, errors included; other parameters are refused. */
+    function inOrder(id: string, parameters: string): Promise<Answer> {
+      const known = answered.get(id) ?? { parameters, answer: answer(call, account, fields) };
+      answered.set(id, known);
+      if (known.parameters === parameters) return known.answer;
+      const message = "Keys for idempotent requests can only be used with the same parameters.";
+      return Promise.resolve({ status: 400, body: { error: { type: "idempotency_error", message } } });
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  const found = (id: string): Session => {
+    const session = sessions.get(id);
+    if (!session) throw new Error(`no session ${id}`);
+    return session;
+  };
+  const chargeOf = (id: string) => {
+    const { account, intent } = found(id);
+    const charge = charges.ofIntent(account, intent);
+    if (!charge) throw new Error(`no charge of ${id}`);
+    return charge;
+  };
+  const capture = ({ account, intent, amount, currency, fields }: Session) =>
+    charges.create({
+      ...{ account, intent, amount, currency },
+      fee: Number(fields["payment_intent_data[application_fee_amount]"] ?? 0),
+    });
+  const isOpen = async (id: string) =>
+    found(id).late === null && (await emulate("GET", `/v1/checkout/sessions/${id}`)).status === "open";
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    state,
+    /** Buyer, bank and dashboard. */
+    bank: {
+      async pay({ id }: { id: string }) {
+        if (!(await isOpen(id))) return;
+        await fetch(`${emulator.url}/checkout/${id}/complete`, { method: "POST", redirect: "manual" });
+        capture(found(id));
+      },
+      async payLate({ id }: { id: string }) {
+        if (await isOpen(id)) found(id).late = "processing";
+      },
+      async settle({ id }: { id: string }, status: "paid" | "failed") {
+        const session = found(id);
+        session.late = status;
+        if (status === "paid") capture(session);
+      },
+      /** The session stays open; the buyer sees the error on Stripe's page. */
+      async decline() {},
+      dispute: async ({ id }: { id: string }) => charges.dispute(chargeOf(id)),
+      endDispute: async ({ id }: { id: string }, status: "won" | "lost") =>
+        charges.endDispute(chargeOf(id), status),
+      refundOutside: async ({ id }: { id: string }, amount: number) =>
+        charges.refundOutside(chargeOf(id), amount),
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await emulator.close();
+    },
+  };
+}
+
+function linesOf(fields: Fields) {
+  const field = (at: number, name: string) => fields[`line_items[${at}][price_data]${name}`];
+  const lines: { name: string; amount: string; currency: string }[] = [];
+  for (let at = 0; field(at, "[unit_amount]") !== undefined; at++) {
+    const name = field(at, "[product_data][name]") ?? "";
+    lines.push({ name, amount: field(at, "[unit_amount]") ?? "", currency: field(at, "[currency]") ?? "" });
+  }
+  return lines;
+}
+
+/** Whether a part, or one below it, was asked for by `expand[]`. */
+function expandedBy(fields: Fields): (part: string) => boolean {
+  const parts = Object.entries(fields).flatMap(([name, value]) =>
+    name.startsWith("expand[") ? [value] : [],
+  );
+  return (part) => parts.some((given) => given === part || given.startsWith(`${part}.`));
+}
+
+const problem = (status: number, code: string | undefined, message: string): Answer =>
+  answerOf({ status, error: { type: "invalid_request_error", message, ...(code ? { code } : {}) } });
+
+function answerOf(outcome: Refusal | object): Answer {
+  if (!("error" in outcome)) return { status: 200, body: outcome };
+  const { status, error } = outcome;
+  return { status, body: { error } };
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return text;
+}

@@ -1,0 +1,282 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newPayment } from "../../testing/sales.ts";
+import { stripeSales } from "./adapters/stripe-sales.ts";
+import { ProviderUnavailable } from "./port.ts";
+import { testPaymentPage, testSales } from "./sales.test-suite.ts";
+import type { NewPayment, Sales } from "./sales.ts";
+import parameters from "./stripe-parameters.test-kit.json" with { type: "json" };
+import { ACCOUNTS, startStripeSalesServer } from "./stripe-sales-server.test-kit.ts";
+
+const [ACCOUNT] = ACCOUNTS;
+let stripe: Awaited<ReturnType<typeof startStripeSalesServer>>;
+beforeAll(async () => {
+  stripe = await startStripeSalesServer();
+});
+afterAll(() => stripe.close());
+beforeEach(() => {
+  stripe.asked.length = 0;
+  stripe.state.creation = null;
+});
+
+const open = ({ apiBase = stripe.url, secretKey = "sk_test_emulated" } = {}): Sales =>
+  stripeSales({ secretKey, apiBase });
+const start = (given: Partial<NewPayment> = {}) =>
+  open().startPayment(newPayment({ account: ACCOUNT, ...given }));
+const startPaid = async (given: Partial<NewPayment> = {}) => {
+  const payment = await start(given);
+  await stripe.bank.pay(payment);
+  return payment;
+};
+
+describe("Stripe by its own library, with connected accounts", () => {
+  const driver = () => ({ ...stripe.bank, sales: open(), accounts: ACCOUNTS });
+  testSales(driver);
+  testPaymentPage(driver);
+});
+
+test("the installation's own account is paid and refunds without a platform fee", async () => {
+  const payment = await startPaid({ account: null });
+  const paid = await open().readPayment({ account: null, id: payment.id });
+  expect(paid).toMatchObject({ status: "paid", fee: 0, feeReturned: 0, providerFee: 40 });
+  await open().refund({
+    account: null,
+    paymentId: payment.id,
+    id: randomUUID(),
+    amount: 10,
+    reason: "other",
+  });
+  expect(stripe.asked.at(-1)?.fields).not.toHaveProperty("refund_application_fee");
+  expect(stripe.asked.at(-1)?.headers).not.toHaveProperty("stripe-account");
+});
+
+describe("the request for a payment", () => {
+  const address = {
+    name: "Ada Buyer",
+    line1: "Hauptstraße 1",
+    line2: null,
+    postalCode: "10115",
+    city: "Berlin",
+    state: null,
+    country: "DE",
+  };
+
+  test("has exactly the parameters of a direct charge", async () => {
+    const id = randomUUID();
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    const lines = [
+      { name: "A book", amount: 800 },
+      { name: "Shipping", amount: 200 },
+    ];
+    await start({ id, expiresAt, lines, address, allowLate: false });
+    const [request] = stripe.asked;
+    expect(request?.call).toBe("POST /v1/checkout/sessions");
+    expect(request?.headers).toMatchObject({
+      "stripe-account": ACCOUNT,
+      "idempotency-key": `pay-${id}`,
+      "stripe-version": "2026-10-28.endive",
+    });
+    const { fields = {} } = request ?? {};
+    const excluded = Object.entries(fields).filter(([name]) =>
+      name.startsWith("excluded_payment_method_types"),
+    );
+    expect(excluded.map(([, value]) => value)).toEqual([
+      ...["sepa_debit", "bacs_debit", "au_becs_debit", "acss_debit", "us_bank_account"],
+      ...["customer_balance", "multibanco", "boleto", "oxxo", "konbini"],
+    ]);
+    const line = (at: number, name: string, amount: string) => ({
+      [`line_items[${at}][quantity]`]: "1",
+      [`line_items[${at}][price_data][currency]`]: "eur",
+      [`line_items[${at}][price_data][unit_amount]`]: amount,
+      [`line_items[${at}][price_data][tax_behavior]`]: "inclusive",
+      [`line_items[${at}][price_data][product_data][name]`]: name,
+    });
+    expect({ ...fields, ...Object.fromEntries(excluded.map(([name]) => [name, undefined])) }).toEqual({
+      mode: "payment",
+      locale: "auto",
+      ...line(0, "A book", "800"),
+      ...line(1, "Shipping", "200"),
+      client_reference_id: id,
+      "metadata[tessera_reference]": id,
+      "payment_intent_data[metadata][tessera_reference]": id,
+      "payment_intent_data[description]": "A book · order T-1",
+      "payment_intent_data[application_fee_amount]": "50",
+      "payment_intent_data[shipping][name]": "Ada Buyer",
+      "payment_intent_data[shipping][address][line1]": "Hauptstraße 1",
+      "payment_intent_data[shipping][address][city]": "Berlin",
+      "payment_intent_data[shipping][address][postal_code]": "10115",
+      "payment_intent_data[shipping][address][country]": "DE",
+      customer_email: "buyer@example.org",
+      customer_creation: "if_required",
+      submit_type: "pay",
+      "adaptive_pricing[enabled]": "false",
+      expires_at: String(Math.floor(expiresAt.getTime() / 1000)),
+      success_url: "http://localhost:3000/checkout/pay/a-token/return",
+      cancel_url: "http://localhost:3000/checkout/pay/a-token/return?cancelled=1",
+    });
+  });
+
+  test("of the installation's own account has neither the account's header nor a fee", async () => {
+    await start({ account: null, email: null, locale: "de" });
+    const [request] = stripe.asked;
+    expect(request?.headers).not.toHaveProperty("stripe-account");
+    for (const name of ["payment_intent_data[application_fee_amount]", "customer_email"]) {
+      expect(request?.fields).not.toHaveProperty([name]);
+    }
+    expect(request?.fields).toMatchObject({ locale: "de" });
+  });
+
+  test("with late methods excludes none", async () => {
+    await start({ allowLate: true });
+    expect(Object.keys(stripe.asked[0]?.fields ?? {}).join()).not.toContain("excluded_payment_method_types");
+  });
+
+  test("and every other request has only parameters that Stripe's command line knows", async () => {
+    const payment = await startPaid({
+      address: { ...address, line2: "2. OG", state: "Berlin" },
+      allowLate: false,
+    });
+    await stripe.bank.dispute(payment);
+    await open().readPayment({ account: ACCOUNT, id: payment.id });
+    await stripe.bank.endDispute(payment, "won");
+    const given = { account: ACCOUNT, paymentId: payment.id, amount: 10 };
+    for (const reason of ["requested", "duplicate", "fraud", "withdrawal", "other"] as const) {
+      await open().refund({ ...given, id: randomUUID(), reason });
+    }
+    stripe.state.creation = { status: 500, error: { type: "api_error", message: "broken" } };
+    await start().catch(() => undefined);
+    const known: Record<string, string[]> = parameters;
+    const checked = stripe.asked.filter(({ call }) => known[call]);
+    expect(new Set(checked.map(({ call }) => call))).toEqual(
+      new Set([
+        "POST /v1/checkout/sessions",
+        "GET /v1/checkout/sessions",
+        "POST /v1/refunds",
+        "GET /v1/disputes",
+      ]),
+    );
+    const unknown = checked.flatMap(({ call, fields }) =>
+      Object.keys(fields)
+        .filter((field) => isListed(field) && !known[call]?.includes(nameOf(field)))
+        .map((field) => `${call} ${field}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+/** The command line lists neither metadata nor the fields of lists of objects; their names are checked by the types of Stripe's library. */
+const isListed = (field: string) =>
+  !field.includes("metadata]") && !field.startsWith("metadata[") && !field.startsWith("line_items[");
+/** The name of a parameter in that list. */
+const nameOf = (field: string) =>
+  field
+    .replace(/^created\[(gte|lte)\]$/, "created")
+    .replaceAll(/\[\d*\]/g, "")
+    .replaceAll(/\[(\w+)\]/g, ".$1");
+
+describe("a creation that Stripe rejects", () => {
+  const reject = (status: number, error: { code?: string; message?: string }) => {
+    stripe.state.creation = { status, error: { type: "invalid_request_error", message: "no", ...error } };
+  };
+
+  test.for([
+    [403, { code: "account_invalid" }, "SellerUnavailable"],
+    [400, { code: "capability_not_active" }, "SellerUnavailable"],
+    [400, { message: "Your account cannot currently make live charges." }, "SellerUnavailable"],
+    [400, { code: "amount_too_small" }, "AmountTooSmall"],
+    [400, { code: "parameter_unknown" }, "CreationFailed"],
+    [500, {}, "CreationFailed"],
+    [429, {}, "ProviderUnavailable"],
+    [401, {}, "ProviderUnavailable"],
+  ] as const)("with %i %j is a %s", async ([status, error, name]) => {
+    reject(status, error);
+    await expect(start()).rejects.toMatchObject({ name });
+  });
+
+  test("but made all the same is found by its reference", async () => {
+    const id = randomUUID();
+    stripe.state.creation = { status: 500, error: { type: "api_error", message: "broken" }, made: true };
+    expect(await start({ id })).toMatchObject({ reference: id, status: "open" });
+  });
+
+  test("because its parameters differ from the first time stays the first payment", async () => {
+    const payment = newPayment({ account: ACCOUNT });
+    const first = await open().startPayment(payment);
+    const again = await open().startPayment({
+      ...payment,
+      amount: 2_000,
+      lines: [{ name: "B", amount: 2_000 }],
+    });
+    expect(again).toMatchObject({ id: first.id, amount: 1_000 });
+  });
+});
+
+describe("a payment that is read", () => {
+  test("has Stripe's own fee, the method and the buyer's country", async () => {
+    const { id } = await startPaid();
+    expect(await open().readPayment({ account: ACCOUNT, id })).toMatchObject({
+      intent: expect.stringMatching(/^pi_/),
+      providerFee: 40,
+      method: "card",
+      country: "DE",
+    });
+    expect(stripe.asked.at(-1)?.fields).toEqual({
+      "expand[0]": "payment_intent.latest_charge.refunds",
+      "expand[1]": "payment_intent.latest_charge.application_fee",
+      "expand[2]": "payment_intent.latest_charge.balance_transaction",
+    });
+  });
+
+  test("has all refunds, also when they are more than Stripe shows with a charge", async () => {
+    const payment = await startPaid();
+    for (let count = 0; count < 12; count++) await stripe.bank.refundOutside(payment, 10);
+    const read = await open().readPayment({ account: ACCOUNT, id: payment.id });
+    expect(read?.refunds).toHaveLength(12);
+  });
+
+  test("has a link to its dispute", async () => {
+    const payment = await startPaid();
+    await stripe.bank.dispute(payment);
+    const read = await open().readPayment({ account: ACCOUNT, id: payment.id });
+    const [dispute] = read?.disputes ?? [];
+    expect(dispute?.url).toBe(`https://dashboard.stripe.com/test/disputes/${dispute?.id}`);
+  });
+});
+
+test("a refund that was made is found by its id when its key is forgotten", async () => {
+  const payment = await startPaid();
+  const refund = { account: ACCOUNT, paymentId: payment.id, id: randomUUID(), amount: 100 };
+  const made = await open().refund({ ...refund, reason: "requested" });
+  expect(stripe.asked.at(-1)).toMatchObject({
+    call: "POST /v1/refunds",
+    headers: { "idempotency-key": refund.id, "stripe-account": ACCOUNT },
+    fields: {
+      amount: "100",
+      reason: "requested_by_customer",
+      refund_application_fee: "true",
+      "metadata[tessera_refund]": refund.id,
+    },
+  });
+  expect(await open().refund({ ...refund, reason: "requested" })).toEqual(made);
+  expect(stripe.asked.filter(({ call }) => call === "POST /v1/refunds")).toHaveLength(1);
+});
+
+test("a key of the live mode sells in the live mode", () => {
+  expect(open().mode).toBe("test");
+  expect(open({ secretKey: "rk_live_1" }).mode).toBe("live");
+});
+
+test("a provider that cannot be reached is told as unavailable", async () => {
+  const sales = open({ apiBase: "http://127.0.0.1:9" });
+  const ref = { account: ACCOUNT, id: "cs_test_1" };
+  const refund = { account: ACCOUNT, paymentId: "cs_test_1", id: randomUUID(), amount: 1 };
+  for (const request of [
+    () => sales.startPayment(newPayment({ account: ACCOUNT })),
+    () => sales.readPayment(ref),
+    () => sales.closePayment(ref),
+    () => sales.refund({ ...refund, reason: "other" }),
+  ]) {
+    await expect(request()).rejects.toMatchObject({ name: "ProviderUnavailable" });
+    await expect(request()).rejects.toThrow(ProviderUnavailable);
+  }
+});
