@@ -11,6 +11,10 @@ export const MailLink = z.discriminatedUnion("to", [
 ]);
 export type MailLink = z.infer<typeof MailLink>;
 
+/** What is unusual about the payment of an order. */
+export const PaymentNotice = z.enum(["processing", "failed", "duplicate", "oversold", "held"]);
+export type PaymentNotice = z.infer<typeof PaymentNotice>;
+
 /** All emails of the product; `links.main` is the link of the button. `Link` is the type of a link at that stage. */
 function mailsWith<Link extends z.ZodType>(link: Link) {
   const main = z.object({ main: link });
@@ -62,6 +66,14 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       /** Set when the receipt is sent again on request; `until` is the expiry of its download link. */
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
       links: z.object({ main: link, order: link.nullable() }),
+    }),
+    /** To the buyer, with `main` the order page, or to creator and administrators, with `main` the list of orders. */
+    z.object({
+      mail: z.literal("payment-notice"),
+      notice: PaymentNotice,
+      isBuyer: z.boolean(),
+      ...sale,
+      links: main,
     }),
     /** To the creator. `main`: the list of orders. `feeCents`: the platform's fee. */
     z.object({

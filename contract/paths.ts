@@ -36,11 +36,17 @@ export const paths = {
   startCheckout: () => "/checkout/start",
   /** Shows the mock checkout; takes a plain form with `action` pay or cancel and `email`. */
   mockCheckout: (checkoutToken: string) => `/checkout/mock/${encodeURIComponent(checkoutToken)}`,
+  /** The order page of what is paid with money or for free; takes a plain form. */
+  pay: (checkoutToken: string) => `/checkout/pay/${encodeURIComponent(checkoutToken)}`,
+  /** Where the payment provider leads back to, paid or not. */
+  payReturn: (checkoutToken: string) => `/checkout/pay/${encodeURIComponent(checkoutToken)}/return`,
   checkoutReturn: (result: {
     status: string;
     downloadToken?: string | undefined;
     handle?: string | undefined;
     order?: string | undefined;
+    /** The token of an unfinished checkout, to continue it or to ask again how it went. */
+    checkout?: string | undefined;
   }) => withQuery("/checkout/return", result),
   /** The buyer's lasting page; a plain form posted to it renews the download link. */
   order: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}`,

@@ -25,23 +25,29 @@ export function createModules(infrastructure: Infrastructure) {
   const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure);
-  const billing = createBilling(infrastructure, connect.api);
+  const products = createProducts(infrastructure);
+  const discounts = createDiscounts(infrastructure);
+  const sellers = createSellers(infrastructure);
+  const sold = { products: products.api, discounts: discounts.api, sellers: sellers.api };
+  const orders = createOrders(infrastructure, { analytics: analytics.api, files: files.api, ...sold });
+  const checkout = createCheckout(infrastructure, { connect: connect.api, orders: orders.api, ...sold });
+  const billing = createBilling(infrastructure, { ...connect.api, ...orders.api });
   const marketing = createMarketing(infrastructure, accounts.api);
   const apis = {
     accounts: accounts.api,
     files: files.api,
     analytics: analytics.api,
     marketing: marketing.api,
+    orders: orders.api,
+    checkout: checkout.api,
   };
-  const orders = createOrders(infrastructure, apis);
-  const checkout = createCheckout(infrastructure, { orders: orders.api });
   return {
     accounts,
     creators: createCreators(infrastructure, billing.api),
     files,
-    products: createProducts(infrastructure),
-    discounts: createDiscounts(infrastructure),
-    sellers: createSellers(infrastructure),
+    products,
+    discounts,
+    sellers,
     tiles: createTiles(infrastructure),
     analytics,
     orders,
@@ -51,6 +57,6 @@ export function createModules(infrastructure: Infrastructure) {
     billing,
     connect,
     marketing,
-    storefront: createStorefront(infrastructure, { ...apis, orders: orders.api, checkout: checkout.api }),
+    storefront: createStorefront(infrastructure, apis),
   } satisfies Record<string, Module>;
 }

@@ -43,6 +43,8 @@ function buildContent(model: OwnMail, host: string): Content {
       return invitation(model, host);
     case "receipt":
       return receipt(model, host);
+    case "payment-notice":
+      return paymentNotice(model, host);
     case "sale":
       return sale(model, host);
     case "sales":
@@ -152,6 +154,48 @@ function receipt(mail: Of<"receipt">, host: string): Content {
     why: mail.again
       ? "You received this because it was requested on your order page or by the seller."
       : "You received this because this email was given at checkout. Keep it: its link leads back to your order.",
+  };
+}
+
+const PAYMENT_NOTICES = {
+  processing: {
+    heading: "Your payment is being processed",
+    text: "Your bank has not confirmed the payment yet. This can take a few days. We will email you as soon as it is done; you do not need to pay again.",
+  },
+  failed: {
+    heading: "Your payment failed",
+    text: "The payment did not go through. Nothing was charged. You can try again from the seller's page.",
+  },
+  duplicate: {
+    heading: "A second payment is refunded",
+    text: "An order was paid twice. The second payment is being refunded in full; the order itself stays paid.",
+  },
+  oversold: {
+    heading: "Oversold by one",
+    text: "A payment arrived after its piece had been released, and none was left. The order is paid: deliver it from new stock or refund it.",
+  },
+  held: {
+    heading: "A payment needs your attention",
+    text: "The payment provider reports another amount, currency or account than was ordered. Nothing was delivered and nothing refunded. Compare the payment in the provider's dashboard with the order.",
+  },
+} as const;
+
+function paymentNotice(mail: Of<"payment-notice">, host: string): Content {
+  const { heading, text } = PAYMENT_NOTICES[mail.notice];
+  return {
+    subject: `${heading}: ${orderName(mail.order, host)}`,
+    preview: formatMoney(mail.amountCents, mail.currency),
+    heading,
+    paragraphs: [text],
+    facts: [
+      ...orderFact(mail.order),
+      { term: "Product", value: withoutLinks(mail.product) },
+      { term: "Amount", value: formatMoney(mail.amountCents, mail.currency) },
+    ],
+    action: { label: mail.isBuyer ? "Open your order" : "See your orders", href: mail.links.main },
+    why: mail.isBuyer
+      ? "You received this because this email was given at checkout."
+      : `You received this because you sell at ${host} or administer it.`,
   };
 }
 

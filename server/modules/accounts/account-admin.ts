@@ -19,6 +19,16 @@ export async function lockAdmins(tx: Transaction): Promise<Set<string>> {
   return new Set(admins.map(({ id }) => id));
 }
 
+/** Returns the verified emails of all administrators. */
+export async function listAdminEmails(db: Queries): Promise<string[]> {
+  const admins = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), isNotNull(users.emailVerifiedAt)))
+    .orderBy(asc(users.id));
+  return admins.map(({ email }) => email);
+}
+
 /** Returns whether an account with this email exists. */
 export async function hasAccount(db: Queries, email: string): Promise<boolean> {
   return (await findUserByEmail(db, email)) !== undefined;

@@ -17,6 +17,7 @@ export {
   deleteUser,
   enqueueInvitation,
   enqueueReset,
+  listAdminEmails,
   lockAdmins,
   setAdmin,
 } from "./account-admin.ts";

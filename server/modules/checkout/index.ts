@@ -1,6 +1,7 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { OrderRow, Orders } from "../orders/index.ts";
+import type { Products } from "../products/index.ts";
 import { findUnavailable } from "./payable.ts";
 import { createPayingBrowserCookie } from "./paying-browser.ts";
 import { presentCheckoutOrder } from "./presenter.ts";
@@ -10,9 +11,10 @@ import { type CheckoutDeps, cancelOrder, getCheckout, payOrder, startCheckout } 
 export type Checkout = ReturnType<typeof createCheckout>["api"];
 
 /** Creates the module of checkouts: an order from its start to its payment. */
-export function createCheckout(infrastructure: Infrastructure, { orders }: { orders: Orders }) {
+export function createCheckout(infrastructure: Infrastructure, uses: { orders: Orders; products: Products }) {
   const { db, settings } = infrastructure;
-  const deps: CheckoutDeps = { db, orders, publicUrl: settings.publicUrl };
+  const { orders } = uses;
+  const deps: CheckoutDeps = { ...infrastructure, ...uses, publicUrl: settings.publicUrl };
   return {
     routes: ({ registerRoute }) => registerCheckoutRoutes(registerRoute, deps),
     api: {

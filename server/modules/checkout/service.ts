@@ -2,18 +2,23 @@ import { randomUUID } from "node:crypto";
 import { platformFee } from "../../../contract/fees.ts";
 import { paths } from "../../../contract/paths.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
-import { type Database, inTransaction } from "../../platform/database/index.ts";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
 import {
   findOrder,
+  freePayment,
   insertOrder,
+  insertPayment,
   lockOrder,
   type OrderKey,
   type OrderRow,
   type Orders,
+  type ReportedPayment,
   setCancelled,
+  setStockReserved,
 } from "../orders/index.ts";
-import { findProduct } from "../products/index.ts";
+import { findProduct, type Products } from "../products/index.ts";
 import { findAnyTile } from "../tiles/index.ts";
 import {
   checkoutCancelled,
@@ -21,11 +26,20 @@ import {
   checkoutNotFound,
   noLongerForSale,
   notForSale,
+  soldOut,
   tileNotFound,
 } from "./errors.ts";
 import { findUnavailable } from "./payable.ts";
 
-export type CheckoutDeps = { db: Database; orders: Orders; publicUrl: string };
+export type CheckoutDeps = {
+  db: Database;
+  orders: Orders;
+  products: Products;
+  sales: Infrastructure["sales"];
+  publicUrl: string;
+};
+
+const MOCK_PAYMENT_MS = 60 * 60 * 1000;
 
 /** Creates an order for the product of a tile with its current price and returns the URL of the checkout. Throws 404, 409. */
 export async function startCheckout({ db, orders: { tokens } }: CheckoutDeps, tileId: number) {
@@ -84,6 +98,8 @@ export async function payOrder(
   const key = { checkoutTokenHash: orders.tokens.hash(checkoutToken) };
   // Runs before the transaction, because the rate limiter uses a connection of its own.
   const isReceiptQueued = email !== null && (await reserveReceipt(deps, key, { to: email, ip }));
+  // The mock provider stores its payments on a connection of its own, too; a repeat returns the same one.
+  const reported = await startMockPayment(deps, await getCheckout(deps, checkoutToken));
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
     if (!order) throw checkoutNotFound();
@@ -91,12 +107,55 @@ export async function payOrder(
     if (order.status === "pending") {
       const unavailable = await findUnavailable(tx, order);
       if (unavailable) throw unavailable === "expired" ? checkoutExpired() : noLongerForSale();
-      await orders.completeOrder(tx, order, { email, isReceiptQueued });
+      await reservePiece(tx, deps, order);
+      const payment = await insertPayment(tx, {
+        id: order.seed,
+        orderId: order.id,
+        provider: "mock",
+        amountCents: order.amountCents,
+        currency: order.currency,
+        feeCents: order.feeCents,
+      });
+      await orders.applyPayment(tx, {
+        order: { ...order, buyerEmail: email },
+        payment,
+        reported,
+        isReceiptAllowed: isReceiptQueued,
+      });
     }
     return {
       returnUrl: orders.returnUrl(order, "success"),
       browserToken: orders.tokens.browser(order.seed),
     };
+  });
+}
+
+/** Takes a piece of the stock for a locked order. Throws 409 when none is left. */
+async function reservePiece(tx: Transaction, { products }: CheckoutDeps, order: OrderRow): Promise<void> {
+  const reservation = order.productId === null ? "sold_out" : await products.reserveStock(tx, order.productId);
+  if (reservation === "sold_out") throw soldOut();
+  if (reservation === "reserved") await setStockReserved(tx, order.id);
+}
+
+/** Lets the mock provider take the money of an order, which no provider does for an amount of 0. */
+async function startMockPayment({ sales }: CheckoutDeps, order: OrderRow): Promise<ReportedPayment["reported"]> {
+  const { seed: id, amountCents: amount, currency, feeCents: fee } = order;
+  if (amount === 0) return freePayment({ id, currency });
+  return sales.mock.startPayment({
+    id,
+    account: null,
+    amount,
+    currency,
+    fee,
+    lines: [{ name: order.productName, amount }],
+    orderNumber: String(order.id),
+    email: null,
+    address: null,
+    returnUrl: "",
+    notifyUrl: null,
+    expiresAt: new Date(Date.now() + MOCK_PAYMENT_MS),
+    allowLate: false,
+    locale: null,
   });
 }
 

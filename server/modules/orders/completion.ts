@@ -1,23 +1,33 @@
 import { sql } from "drizzle-orm";
+import type { PaymentMode } from "../../../contract/order-states.ts";
 import { isConnectionLost, isRetryableTransactionError } from "../../platform/database/errors.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { OrderDeps } from "./deps.ts";
+import { orderNumbers } from "./detail-tables.ts";
 import { queueReceipt } from "./order-mails.ts";
 import { areReceiptsSent } from "./receipt-rules.ts";
 import { type OrderRow, setPaid } from "./repository.ts";
 import { queueSaleEmail } from "./sale-emails.ts";
 
-/** Marks a locked, unpaid order as paid: its download link, receipt, sale email and purchase event are made in the same transaction. Must be last in the transaction, see `countPurchase`. */
+/** Completes a locked order that its payments have paid for the first time: its download link, receipt, sale email and purchase event are made in the same transaction. Must be last in the transaction, see `countPurchase`. */
 export async function completeOrder(
   tx: Transaction,
   deps: OrderDeps,
   order: OrderRow,
-  { email, isReceiptQueued }: { email: string | null; isReceiptQueued: boolean },
+  { email, country, isReceiptQueued }: { email: string | null; country: string | null; isReceiptQueued: boolean },
 ): Promise<void> {
   const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
   const creatorVerified = await areReceiptsSent(tx, order);
-  const paid = { buyerEmail: email, downloadTokenHash, creatorVerified, isReceiptQueued };
-  const paidAt = await setPaid(tx, order.id, paid);
+  const { creatorId, mode } = order;
+  const paidAt = await setPaid(tx, order.id, {
+    buyerEmail: email,
+    buyerCountry: country,
+    number: mode && creatorId !== null ? await nextNumber(tx, { creatorId, mode }) : null,
+    seller: mode && creatorId !== null ? await deps.sellers.findSeller(tx, creatorId) : null,
+    downloadTokenHash,
+    creatorVerified,
+    isReceiptQueued,
+  });
   if (isReceiptQueued && email !== null) {
     await queueReceipt(tx, deps, {
       order: { ...order, paidAt, isDownloadable: order.fileId !== null },
@@ -26,6 +36,23 @@ export async function completeOrder(
   }
   await queueSaleEmail(tx, deps, order);
   await countPurchase(tx, deps, order);
+}
+
+/** Returns the next receipt number of a seller. Numbers are unique in the installation, and those of money have no prefix. */
+async function nextNumber(
+  tx: Transaction,
+  { creatorId, mode }: { creatorId: number; mode: PaymentMode },
+): Promise<string> {
+  const [row] = await tx
+    .insert(orderNumbers)
+    .values({ creatorId, mode, last: 1 })
+    .onConflictDoUpdate({
+      target: [orderNumbers.creatorId, orderNumbers.mode],
+      set: { last: sql`${orderNumbers.last} + 1` },
+    })
+    .returning({ last: orderNumbers.last });
+  if (!row) throw new Error("no receipt number");
+  return `${mode === "live" ? "" : `${mode.toUpperCase()}-`}${creatorId}-${row.last}`;
 }
 
 /** Records a purchase in the transaction of its payment. A failure or a lock timeout loses the event but not the sale. Must be last in the transaction, because the shorter lock timeout applies until its end. */

@@ -1,22 +1,35 @@
+import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { Files } from "../files/index.ts";
+import type { Products } from "../products/index.ts";
+import type { Sellers } from "../sellers/index.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
 import { registerBuyerRoutes } from "./buyer-routes.ts";
-import { completeOrder } from "./completion.ts";
+import { applyPayment, type ReportedPayment } from "./apply.ts";
 import type { OrderDeps } from "./deps.ts";
 import { createEmailLinks } from "./email-links.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
 import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
 import { areReceiptsSent, maySendReceipt } from "./receipt-rules.ts";
+import type { PaymentRow } from "./order-state.ts";
 import type { OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
+import { onPaymentEvent } from "./payment-events.ts";
+import { reconcilePaymentsJob } from "./reconcile.ts";
+import { closePayment, endPayment, refreshPayment, salesOf } from "./refresh-payment.ts";
 import { saleEmailJob } from "./sale-emails.ts";
 import { findReturn, getOrder, renewOrder, returnUrl } from "./service.ts";
+import { createAtProvider } from "./start-payment.ts";
 import { createOrderTokens } from "./tokens.ts";
 
 export { anonymizeBuyer, anonymizeCreator, releaseFiles } from "./anonymization.ts";
+export type { ReportedPayment } from "./apply.ts";
+export { freePayment } from "./free-payment.ts";
+export { recordEvent } from "./history.ts";
+export { type PaymentRow, readMoney, saveDerivedState } from "./order-state.ts";
+export { insertPayment, updatePayment } from "./payment-repository.ts";
 export {
   findOrder,
   insertOrder,
@@ -24,6 +37,7 @@ export {
   type OrderKey,
   type OrderRow,
   setCancelled,
+  setStockReserved,
 } from "./repository.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { orders } from "./tables.ts";
@@ -33,18 +47,18 @@ export type Orders = ReturnType<typeof createOrders>["api"];
 /** Creates the module of orders: what was bought, paid and delivered. */
 export function createOrders(
   infrastructure: Infrastructure,
-  { analytics, files }: { analytics: Analytics; files: Files },
+  uses: { analytics: Analytics; files: Files; products: Products; sellers: Sellers },
 ) {
   const { db, settings } = infrastructure;
   const { publicUrl } = settings;
   const tokens = createOrderTokens(infrastructure.derive);
-  const deps: OrderDeps = { ...infrastructure, analytics, tokens, publicUrl };
+  const deps: OrderDeps = { ...infrastructure, ...uses, tokens, publicUrl };
   return {
     routes: ({ registerRoute }) => {
-      registerBuyerRoutes(registerRoute, { ...deps, files });
+      registerBuyerRoutes(registerRoute, { ...deps, files: uses.files });
       registerListingRoutes(registerRoute, deps);
     },
-    jobs: [saleEmailJob(deps)],
+    jobs: [saleEmailJob(deps), reconcilePaymentsJob(deps)],
     maintenance: { "delete-abandoned-orders": () => deleteAbandonedOrders(db) },
     emailLinks: createEmailLinks(tokens),
     api: {
@@ -57,11 +71,22 @@ export function createOrders(
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
       /** Counts the receipt of a sale against its caps; false when it must not be sent. */
       maySendReceipt: (receipt: Parameters<typeof maySendReceipt>[1]) => maySendReceipt(deps, receipt),
-      completeOrder: (
-        tx: Parameters<typeof completeOrder>[0],
-        order: OrderRow,
-        payment: Parameters<typeof completeOrder>[3],
-      ) => completeOrder(tx, deps, order, payment),
+      /** Saves what a provider reports of a payment; must be last in its transaction. */
+      applyPayment: (tx: Transaction, payment: ReportedPayment) => applyPayment(tx, deps, payment),
+      /** Creates a stored payment at its provider. */
+      createAtProvider: (payment: PaymentRow) => {
+        const sales = salesOf(deps.sales, payment);
+        if (!sales) throw new Error("the payment is of another mode");
+        return createAtProvider(deps, sales, payment);
+      },
+      /** Reads a payment from its provider and applies what it reports. */
+      refreshPayment: (paymentId: string) => refreshPayment(deps, paymentId),
+      /** Makes an unpaid payment unpayable; false when the provider cannot. */
+      closePayment: (payment: PaymentRow) => closePayment(deps, payment),
+      endPayment: (paymentId: string, status: "failed" | "expired" | "cancelled") =>
+        endPayment(deps, paymentId, status),
+      /** Handles an event of the provider about a payment. */
+      onPaymentEvent: (event: Parameters<typeof onPaymentEvent>[1]) => onPaymentEvent(deps, event),
       presentOrderBase: (order: OrderRow) => presentOrderBase(order, publicUrl),
       presentBuyerOrder: (order: OrderRow) => presentBuyerOrder(deps, order),
     },

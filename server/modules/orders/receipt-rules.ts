@@ -49,6 +49,18 @@ export async function maySendReceipt(
   }
 }
 
+/** Returns whether the receipt of an order that was paid at a provider may be emailed, and counts it against the caps. Real money is its own cap: those receipts are always sent. */
+export async function isReceiptAllowed(
+  deps: { db: Queries; limits: RateLimiter; log: Log },
+  order: OrderRow,
+  reportedEmail: string | null,
+): Promise<boolean> {
+  const to = order.buyerEmail ?? reportedEmail;
+  if (to === null || order.paidAt) return false;
+  if (order.mode === "live") return true;
+  return (await areReceiptsSent(deps.db, order)) && maySendReceipt(deps, { order, to, ip: null });
+}
+
 /** Normalises an email to its mailbox: `name+anything@host` is the mailbox of `name@host`. */
 function mailboxOf(email: string): string {
   return email.toLowerCase().replace(/\+[^@]*(?=@)/, "");

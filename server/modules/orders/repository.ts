@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/limits.ts";
+import type { Seller } from "../../../contract/sellers.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
@@ -16,6 +17,8 @@ export type AccessState = Pick<OrderColumns, "id" | "status" | "keepAccess" | "a
 
 export type OrderKey =
   | { id: number; creatorId: number }
+  /** Whoever it belongs to: for jobs and events of the provider. */
+  | { orderId: number }
   | { checkoutTokenHash: Buffer }
   | { orderTokenHash: Buffer }
   | { downloadTokenHash: Buffer };
@@ -53,6 +56,7 @@ function selectOrders(db: Queries) {
 
 function byKey(key: OrderKey): SQL | undefined {
   if ("id" in key) return and(eq(orders.id, key.id), eq(orders.creatorId, key.creatorId));
+  if ("orderId" in key) return eq(orders.id, key.orderId);
   if ("checkoutTokenHash" in key) return eq(orders.checkoutTokenHash, key.checkoutTokenHash);
   if ("orderTokenHash" in key) return eq(orders.orderTokenHash, key.orderTokenHash);
   return eq(orders.downloadTokenHash, key.downloadTokenHash);
@@ -99,7 +103,7 @@ export async function findOrderOfLink(
   return row;
 }
 
-/** Marks an order as paid and returns the time of the database's clock. */
+/** Stores that an order is paid, whose status says so already, and returns the time of the database's clock. */
 export async function setPaid(
   tx: Transaction,
   id: number,
@@ -108,6 +112,9 @@ export async function setPaid(
     ...paid
   }: {
     buyerEmail: string | null;
+    buyerCountry: string | null;
+    number: string | null;
+    seller: Seller | null;
     downloadTokenHash: Buffer | null;
     creatorVerified: boolean;
     isReceiptQueued: boolean;
@@ -117,7 +124,6 @@ export async function setPaid(
     .update(orders)
     .set({
       ...paid,
-      status: "paid",
       paidAt: sql`now()`,
       receiptQueuedAt: isReceiptQueued ? sql`now()` : null,
       downloadExpiresAt: paid.downloadTokenHash ? downloadEnd : null,
@@ -130,6 +136,16 @@ export async function setPaid(
 
 export async function setCancelled(tx: Transaction, id: number): Promise<void> {
   await tx.update(orders).set({ status: "cancelled", cancelledAt: sql`now()` }).where(eq(orders.id, id));
+}
+
+/** Stores that a piece of the stock is reserved for an order. */
+export async function setStockReserved(tx: Transaction, id: number): Promise<void> {
+  await tx.update(orders).set({ stockReserved: true }).where(eq(orders.id, id));
+}
+
+/** Stores why a payment is not accepted; null when there is nothing to clarify any more. */
+export async function setHeldReason(tx: Transaction, id: number, heldReason: string | null): Promise<void> {
+  await tx.update(orders).set({ heldReason }).where(eq(orders.id, id));
 }
 
 export async function renewDownload(

@@ -8,6 +8,8 @@ export { findProduct, insertProduct } from "./repository.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { products } from "./tables.ts";
 
+export type Products = ReturnType<typeof createProducts>["api"];
+
 /** Creates the module of products. */
 export function createProducts({ db, pageInvalidations, settings: { publicUrl } }: Infrastructure) {
   return {

@@ -6,6 +6,8 @@ import { findSeller, requireSeller } from "./service.ts";
 
 export { findPublicSeller } from "./service.ts";
 
+export type Sellers = ReturnType<typeof createSellers>["api"];
+
 /** Creates the module of seller details: who sells on a creator's page. */
 export function createSellers({ db, pageInvalidations }: Infrastructure) {
   return {

@@ -1,0 +1,24 @@
+import type { OrderDeps } from "./deps.ts";
+import { findNamedPayment } from "./payment-repository.ts";
+import { refreshPayment } from "./refresh-payment.ts";
+
+export type SaleEvent = {
+  /** The connected account of the event; null for the installation's own. */
+  account: string | null;
+  id: string | null;
+  intent: string | null;
+  reference: string | null;
+};
+
+/** Reads the payment that an event names. An event for a payment that is not ours, or from an account that the payment does not belong to, is ignored. */
+export async function onPaymentEvent(deps: OrderDeps, event: SaleEvent): Promise<void> {
+  const payment = await findNamedPayment(deps.db, event);
+  if (!payment) return deps.log.info({ ...event }, "ignoring event of an unknown payment");
+  if (payment.account !== event.account) {
+    return deps.log.warn(
+      { ...event, paymentId: payment.id },
+      "ignoring payment event of another account",
+    );
+  }
+  await refreshPayment(deps, payment.id);
+}

@@ -1,0 +1,113 @@
+import { and, eq, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import type { PaymentRow } from "./order-state.ts";
+import { orderPayments } from "./payment-tables.ts";
+
+export async function insertPayment(
+  tx: Transaction,
+  values: typeof orderPayments.$inferInsert,
+): Promise<PaymentRow> {
+  const [row] = await tx.insert(orderPayments).values(values).returning();
+  if (!row) throw new Error("payment was not inserted");
+  return row;
+}
+
+export async function findPayment(db: Queries, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await db.select().from(orderPayments).where(eq(orderPayments.id, id));
+  return row;
+}
+
+/** Finds the payment that an event of the provider names by one of its ids or by ours. */
+export async function findNamedPayment(
+  db: Queries,
+  names: { id: string | null; intent: string | null; reference: string | null },
+): Promise<PaymentRow | undefined> {
+  const { id, intent, reference } = names;
+  const isUuid = reference !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(reference);
+  const conditions: SQL[] = [
+    ...(isUuid ? [eq(orderPayments.id, reference)] : []),
+    ...(id === null ? [] : [eq(orderPayments.providerId, id)]),
+    ...(intent === null ? [] : [eq(orderPayments.intentId, intent)]),
+  ];
+  if (conditions.length === 0) return undefined;
+  const [row] = await db
+    .select()
+    .from(orderPayments)
+    .where(and(eq(orderPayments.provider, "stripe"), or(...conditions)))
+    .limit(1);
+  return row;
+}
+
+/** Lists payments that are due to be read from the provider, the longest overdue first. `youngOnly`: those that were started within two hours. */
+export async function listDuePayments(
+  db: Queries,
+  { youngOnly, limit }: { youngOnly: boolean; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: orderPayments.id })
+    .from(orderPayments)
+    .where(
+      and(
+        lte(orderPayments.nextReadAt, sql`now()`),
+        youngOnly ? sql`${orderPayments.createdAt} > now() - interval '2 hours'` : undefined,
+      ),
+    )
+    .orderBy(orderPayments.nextReadAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** When a payment is read next, by its new status: an unfinished one 2, 10, 30 and 120 minutes after its start and then every six hours, a paid one daily for 30 days and weekly until day 130. */
+function nextReadAt(status: PaymentRow["status"]): SQL | null {
+  const age = sql`now() - ${orderPayments.createdAt}`;
+  const paidAt = sql`coalesce(${orderPayments.paidAt}, now())`;
+  if (status === "open" || status === "processing") {
+    return sql`${orderPayments.createdAt} + case when ${age} < interval '2 minutes' then interval '2 minutes'
+      when ${age} < interval '10 minutes' then interval '10 minutes' when ${age} < interval '30 minutes' then interval '30 minutes'
+      when ${age} < interval '2 hours' then interval '2 hours' else ${age} + interval '6 hours' end`;
+  }
+  if (status === "paid") {
+    return sql`case when now() - ${paidAt} < interval '30 days' then now() + interval '1 day'
+      when now() - ${paidAt} < interval '130 days' then now() + interval '7 days' end`;
+  }
+  return null;
+}
+
+/** Plans the next read of a payment whose state did not change. */
+export async function planNextRead(db: Queries, row: PaymentRow): Promise<void> {
+  await db
+    .update(orderPayments)
+    .set({ nextReadAt: nextReadAt(row.status) })
+    .where(eq(orderPayments.id, row.id));
+}
+
+type PaymentChanges = Partial<
+  Pick<
+    PaymentRow,
+    | "status"
+    | "providerId"
+    | "intentId"
+    | "url"
+    | "feeReturnedCents"
+    | "providerFeeCents"
+    | "isDuplicate"
+    | "isHeld"
+    | "method"
+    | "paidAt"
+    | "parameters"
+  >
+>;
+
+/** Saves what the provider reports of a payment and plans its next read. */
+export async function updatePayment(tx: Queries, row: PaymentRow, changes: PaymentChanges): Promise<void> {
+  const status = changes.status ?? row.status;
+  await tx
+    .update(orderPayments)
+    .set({
+      ...changes,
+      nextReadAt: row.provider === "stripe" ? nextReadAt(status) : null,
+      // Contains the buyer's email, and is needed only to repeat the creation.
+      ...(status === "open" ? {} : { parameters: null }),
+    })
+    .where(eq(orderPayments.id, row.id));
+}

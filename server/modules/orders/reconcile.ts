@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job } from "../../platform/jobs/port.ts";
+import { ProviderUnavailable } from "../../platform/payments/port.ts";
+import type { OrderDeps } from "./deps.ts";
+import { listDuePayments } from "./payment-repository.ts";
+import { refreshPayment } from "./refresh-payment.ts";
+
+export const RECONCILE_JOB = "orders.reconcile";
+const AT_A_TIME = 200;
+/** Payments older than two hours are read in every fifth run. */
+const RUNS_FOR_OLD = 5;
+
+/** Reads payments that are due from the provider: events can be lost. */
+export const reconcilePaymentsJob = (deps: OrderDeps): Job =>
+  defineJob({
+    name: RECONCILE_JOB,
+    payload: z.unknown(),
+    schedule: "* * * * *",
+    async handler({ signal }) {
+      const youngOnly = Math.floor(Date.now() / 60_000) % RUNS_FOR_OLD !== 0;
+      for (const id of await listDuePayments(deps.db, { youngOnly, limit: AT_A_TIME })) {
+        if (signal.aborted) return;
+        try {
+          await refreshPayment(deps, id);
+        } catch (error) {
+          // The next run reads the remaining payments.
+          if (error instanceof ProviderUnavailable) return;
+          deps.log.error({ err: error, paymentId: id }, "payment could not be reconciled; retrying");
+        }
+      }
+    },
+  });

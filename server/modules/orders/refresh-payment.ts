@@ -1,0 +1,112 @@
+import { inTransaction } from "../../platform/database/index.ts";
+import { CreationFailed } from "../../platform/payments/port.ts";
+import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
+import { AmountTooSmall, type Payment, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
+import { applyPayment } from "./apply.ts";
+import type { OrderDeps } from "./deps.ts";
+import { type PaymentRow, saveDerivedState } from "./order-state.ts";
+import { findPayment, planNextRead, updatePayment } from "./payment-repository.ts";
+import { isReceiptAllowed } from "./receipt-rules.ts";
+import { findOrder, lockOrder } from "./repository.ts";
+import { releaseReservations } from "./reservations.ts";
+import { createAtProvider } from "./start-payment.ts";
+
+const HOURS_24 = 24 * 60 * 60 * 1000;
+
+/** Returns the provider of a payment; undefined when this installation's keys are of another mode, so that nothing can be read or changed there. */
+export function salesOf(
+  sales: OrderDeps["sales"],
+  { provider, mode }: Pick<PaymentRow, "provider" | "mode">,
+): Sales | undefined {
+  if (provider === "mock") return sales.mock;
+  return sales.provider.provider === provider && sales.provider.mode === mode ? sales.provider : undefined;
+}
+
+/** Reads a payment from its provider and applies what it reports. A read that started before another one was saved is repeated. Throws `ProviderUnavailable`. */
+export async function refreshPayment(deps: OrderDeps, paymentId: string): Promise<void> {
+  let firstRevision: number | undefined;
+  for (;;) {
+    const payment = await findPayment(deps.db, paymentId);
+    const order = payment && (await findOrder(deps.db, { orderId: payment.orderId }));
+    const sales = payment && salesOf(deps.sales, payment);
+    if (!order || !sales) return;
+    firstRevision ??= order.revision;
+    if (isAlreadyRefreshed(order.revision, firstRevision)) return;
+    const reported = await readFromProvider(deps, sales, payment);
+    if (reported === "unknown") return expireUnknown(deps, payment);
+    if (reported === "impossible") return endPayment(deps, payment.id, "failed");
+    const receipt = reported.status === "paid" && (await isReceiptAllowed(deps, order, reported.email));
+    const isApplied = await inTransaction(deps.db, async (tx) => {
+      const locked = await lockOrder(tx, { orderId: order.id });
+      const current = locked && (await findPayment(tx, paymentId));
+      if (!locked || !current) return true;
+      if (locked.revision !== order.revision) return false;
+      await applyPayment(tx, deps, { order: locked, payment: current, reported, isReceiptAllowed: receipt });
+      return true;
+    });
+    if (isApplied) return;
+  }
+}
+
+/** Reads a payment, or repeats its creation when the response to it was lost. */
+async function readFromProvider(
+  deps: OrderDeps,
+  sales: Sales,
+  payment: PaymentRow,
+): Promise<Payment | "unknown" | "impossible"> {
+  const { account, providerId } = payment;
+  if (providerId !== null) return (await sales.readPayment({ account, id: providerId })) ?? "unknown";
+  // The provider forgets the key after a day: a repeated creation could then be a second one.
+  if (!payment.parameters || Date.now() - payment.createdAt.getTime() > HOURS_24) return "impossible";
+  try {
+    return await createAtProvider(deps, sales, payment);
+  } catch (error) {
+    const isFinal =
+      error instanceof CreationFailed || error instanceof SellerUnavailable || error instanceof AmountTooSmall;
+    if (isFinal) return "impossible";
+    throw error;
+  }
+}
+
+/** A payment that its provider does not know, for example after the keys were replaced: what was paid stays, an unpaid one expires after a day. */
+async function expireUnknown(deps: OrderDeps, payment: PaymentRow): Promise<void> {
+  const { id, orderId, status } = payment;
+  deps.log.warn({ orderId, paymentId: id, status }, "payment is unknown at the provider");
+  const isUnpaid = status === "open" || status === "processing";
+  const isOld = Date.now() - payment.createdAt.getTime() > HOURS_24;
+  if (isUnpaid && isOld) await endPayment(deps, id, "expired");
+  else await planNextRead(deps.db, payment);
+}
+
+/** Closes an unpaid payment at its provider, so that nobody can pay it afterwards, and ends it here. Returns false when the provider cannot close it or it was paid meanwhile, which is then applied. Throws `ProviderUnavailable`. */
+export async function closePayment(deps: OrderDeps, payment: PaymentRow): Promise<boolean> {
+  const sales = salesOf(deps.sales, payment);
+  const { id, account, providerId } = payment;
+  if (sales && providerId === null) await refreshPayment(deps, id);
+  const known = providerId ?? (await findPayment(deps.db, id))?.providerId ?? null;
+  if (sales && known !== null && !(await sales.closePayment({ account, id: known }))) {
+    await refreshPayment(deps, id);
+    return false;
+  }
+  if (sales && known !== null) await refreshPayment(deps, id);
+  await endPayment(deps, id, "cancelled");
+  const { status } = (await findPayment(deps.db, id)) ?? {};
+  return status !== "paid" && status !== "processing";
+}
+
+/** Ends an unpaid payment without the provider: it knows none, or was told to close it. */
+export async function endPayment(
+  deps: OrderDeps,
+  paymentId: string,
+  status: "failed" | "expired" | "cancelled",
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const found = await findPayment(tx, paymentId);
+    const order = found && (await lockOrder(tx, { orderId: found.orderId }));
+    const payment = order && (await findPayment(tx, paymentId));
+    if (!order || (payment?.status !== "open" && payment?.status !== "processing")) return;
+    await updatePayment(tx, payment, { status });
+    if (!order.paidAt) await releaseReservations(tx, deps, order.id);
+    await saveDerivedState(tx, order);
+  });
+}

@@ -1,0 +1,73 @@
+import type {
+  DisputeStatus,
+  OrderStatus,
+  PaymentStatus,
+  RefundStatus,
+} from "../../../contract/order-states.ts";
+
+/** What is known of an order's money. */
+export type OrderMoney = {
+  /** The buyer left the checkout. */
+  isCancelled: boolean;
+  /** In the order in which they were started. */
+  payments: readonly {
+    id: string;
+    status: PaymentStatus;
+    isHeld: boolean;
+    isDuplicate: boolean;
+    amountCents: number;
+  }[];
+  refunds: readonly { paymentId: string; status: RefundStatus; amountCents: number }[];
+  disputes: readonly { paymentId: string; status: DisputeStatus }[];
+};
+
+type Payment = OrderMoney["payments"][number];
+
+/** Returns the payment that pays the order, or undefined while none does. */
+export function acceptedPayment<P extends Pick<Payment, "status" | "isHeld" | "isDuplicate">>(
+  payments: readonly P[],
+): P | undefined {
+  return payments.find(({ status, isHeld, isDuplicate }) => status === "paid" && !isHeld && !isDuplicate);
+}
+
+/** Returns what was refunded of a payment or is on its way back, in minor units. */
+export function refundedOf(refunds: OrderMoney["refunds"], paymentId: string): number {
+  return refunds
+    .filter(
+      (refund) => refund.paymentId === paymentId && (refund.status === "done" || refund.status === "pending"),
+    )
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** Derives the status of an order. The number and order of the events that led here do not matter. */
+export function statusOf({ isCancelled, payments, refunds, disputes }: OrderMoney): OrderStatus {
+  const paid = acceptedPayment(payments);
+  if (!paid) return unpaidStatusOf(isCancelled, payments);
+  const isDisputed = disputes.some(
+    ({ paymentId, status }) => paymentId === paid.id && (status === "open" || status === "lost"),
+  );
+  if (isDisputed) return "disputed";
+  const refunded = refundedOf(refunds, paid.id);
+  if (refunded === 0) return "paid";
+  return refunded >= paid.amountCents ? "refunded" : "partially_refunded";
+}
+
+function unpaidStatusOf(isCancelled: boolean, payments: readonly Payment[]): OrderStatus {
+  const relevant = payments.filter(({ isDuplicate }) => !isDuplicate);
+  if (relevant.some(({ status, isHeld }) => status === "processing" || isHeld)) return "processing";
+  if (relevant.some(({ status }) => status === "open")) return "pending";
+  const last = relevant.at(-1)?.status;
+  if (last === undefined) return isCancelled ? "cancelled" : "pending";
+  // Only a held payment could still be `paid` here.
+  return last === "failed" || last === "expired" ? last : "cancelled";
+}
+
+const FINAL: ReadonlySet<PaymentStatus> = new Set(["failed", "expired", "cancelled"]);
+
+/** Returns the status of a payment after the provider has reported one. Money that arrived stays, and an ended payment opens no more, but a late payment counts. */
+export function nextPaymentStatus(known: PaymentStatus, reported: PaymentStatus): PaymentStatus {
+  if (known === "paid") return "paid";
+  if (FINAL.has(known)) return reported === "paid" || reported === "processing" ? reported : known;
+  // A payment that waits for its money is no longer open, whatever an older response says.
+  return known === "processing" && reported === "open" ? known : reported;
+}
