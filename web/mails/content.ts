@@ -1,29 +1,9 @@
 import { DOWNLOAD_DAYS } from "../../contract/limits.ts";
-import type { MailModel, MarketingMail } from "../../contract/mails.ts";
 import type { PageSite } from "../../contract/pages.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
-
-/** What a mail says, before it is HTML or plain text. */
-export type MailContent = {
-  subject: string;
-  /** What an inbox shows beside the subject. */
-  preview: string;
-  heading: string;
-  paragraphs: string[];
-  facts: { term: string; value: string }[];
-  action: { label: string; href: string };
-  /** A second, quieter way on. */
-  other: { label: string; href: string } | null;
-  /** After the button, smaller. */
-  notes: string[];
-  /** Why this person gets it. */
-  why: string;
-};
-
-type Content = Omit<MailContent, "facts" | "other" | "notes"> & Partial<MailContent>;
-/** Every mail that the product itself causes. */
-type OwnMail = Exclude<MailModel, MarketingMail>;
-type Of<Name extends OwnMail["mail"]> = Extract<OwnMail, { mail: Name }>;
+import type { Content, MailContent, Of, OwnMail } from "./content-types.ts";
+import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
+import { paymentNotice } from "./payment-notice.ts";
 
 export function contentOf(model: OwnMail, site: PageSite): MailContent {
   return { facts: [], other: null, notes: [], ...buildContent(model, new URL(site.publicUrl).host) };
@@ -116,10 +96,6 @@ const invitation = (mail: Of<"invitation">, host: string): Content => ({
   why: `You received this invitation from an administrator of ${host}. If you did not expect it, ignore this email.`,
 });
 
-/** Subjects and previews hold no text of a creator or product: whoever writes those chooses neither the recipient's inbox nor what it shows. */
-const orderName = (order: number | undefined, host: string) =>
-  order === undefined ? `order at ${host}` : `order ${order} at ${host}`;
-
 function receipt(mail: Of<"receipt">, host: string): Content {
   const hasDownload = mail.links.order !== null;
   const from = withoutLinks(mail.creator || "the seller");
@@ -154,48 +130,6 @@ function receipt(mail: Of<"receipt">, host: string): Content {
     why: mail.again
       ? "You received this because it was requested on your order page or by the seller."
       : "You received this because this email was given at checkout. Keep it: its link leads back to your order.",
-  };
-}
-
-const PAYMENT_NOTICES = {
-  processing: {
-    heading: "Your payment is being processed",
-    text: "Your bank has not confirmed the payment yet. This can take a few days. We will email you as soon as it is done; you do not need to pay again.",
-  },
-  failed: {
-    heading: "Your payment failed",
-    text: "The payment did not go through. Nothing was charged. You can try again from the seller's page.",
-  },
-  duplicate: {
-    heading: "A second payment is refunded",
-    text: "An order was paid twice. The second payment is being refunded in full; the order itself stays paid.",
-  },
-  oversold: {
-    heading: "Oversold by one",
-    text: "A payment arrived after its piece had been released, and none was left. The order is paid: deliver it from new stock or refund it.",
-  },
-  held: {
-    heading: "A payment needs your attention",
-    text: "The payment provider reports another amount, currency or account than was ordered. Nothing was delivered and nothing refunded. Compare the payment in the provider's dashboard with the order.",
-  },
-} as const;
-
-function paymentNotice(mail: Of<"payment-notice">, host: string): Content {
-  const { heading, text } = PAYMENT_NOTICES[mail.notice];
-  return {
-    subject: `${heading}: ${orderName(mail.order, host)}`,
-    preview: formatMoney(mail.amountCents, mail.currency),
-    heading,
-    paragraphs: [text],
-    facts: [
-      ...orderFact(mail.order),
-      { term: "Product", value: withoutLinks(mail.product) },
-      { term: "Amount", value: formatMoney(mail.amountCents, mail.currency) },
-    ],
-    action: { label: mail.isBuyer ? "Open your order" : "See your orders", href: mail.links.main },
-    why: mail.isBuyer
-      ? "You received this because this email was given at checkout."
-      : `You received this because you sell at ${host} or administer it.`,
   };
 }
 
@@ -243,12 +177,6 @@ const sales = (mail: Of<"sales">, host: string): Content => ({
   notes: mail.mock ? ["The orders were placed in the mock checkout: no money was charged."] : [],
   why: `You received this because you sell at ${host}. Many sales in a short time come as one email.`,
 });
-
-/** Keeps mail programs from turning a seller's text into links: a receipt must not carry a link that its seller chose. */
-const withoutLinks = (text: string) => text.replace(/:\/\/|[.@](?=\S)/g, (mark) => `${mark}\u200c`);
-
-const orderFact = (order: number | undefined) =>
-  order === undefined ? [] : [{ term: "Order", value: String(order) }];
 
 /** A duration in its largest whole unit: "1 hour", "2 days", "1 week". */
 function duration(count: number): string {

@@ -1,5 +1,5 @@
 import { Button, Hr, Link, Section, Text } from "@react-email/components";
-import type { MailContent } from "./content.ts";
+import type { MailContent } from "./content-types.ts";
 import { MailFrame } from "./frame.tsx";
 import { look } from "./look.ts";
 

@@ -27,6 +27,8 @@ const models: MailModel[] = [
     again: { until: null },
     links: { main: order, order: null },
   },
+  { mail: "payment-notice", notice: "processing", isBuyer: true, ...sale, links: { main: order } },
+  { mail: "payment-notice", notice: "held", isBuyer: false, ...sale, links: { main } },
   { mail: "sale", ...sale, feeCents: 63, buyerEmail: "buyer@example.org", links: { main } },
   { mail: "sale", ...sale, feeCents: 0, buyerEmail: null, links: { main } },
   {

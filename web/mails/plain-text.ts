@@ -1,4 +1,4 @@
-import type { MailContent } from "./content.ts";
+import type { MailContent } from "./content-types.ts";
 
 const WIDTH = 72;
 

@@ -1,7 +1,6 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import type { OrderRow, Orders } from "../orders/index.ts";
-import type { Products } from "../products/index.ts";
+import type { OrderRow } from "../orders/index.ts";
 import { findUnavailable } from "./payable.ts";
 import { createPayingBrowserCookie } from "./paying-browser.ts";
 import { presentCheckoutOrder } from "./presenter.ts";
@@ -11,7 +10,10 @@ import { type CheckoutDeps, cancelOrder, getCheckout, payOrder, startCheckout } 
 export type Checkout = ReturnType<typeof createCheckout>["api"];
 
 /** Creates the module of checkouts: an order from its start to its payment. */
-export function createCheckout(infrastructure: Infrastructure, uses: { orders: Orders; products: Products }) {
+export function createCheckout(
+  infrastructure: Infrastructure,
+  uses: Pick<CheckoutDeps, "connect" | "discounts" | "orders" | "products" | "sellers">,
+) {
   const { db, settings } = infrastructure;
   const { orders } = uses;
   const deps: CheckoutDeps = { ...infrastructure, ...uses, publicUrl: settings.publicUrl };

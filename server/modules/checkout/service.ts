@@ -4,7 +4,9 @@ import { paths } from "../../../contract/paths.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Connect } from "../connect/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
+import type { Discounts } from "../discounts/index.ts";
 import {
   findOrder,
   freePayment,
@@ -19,6 +21,7 @@ import {
   setStockReserved,
 } from "../orders/index.ts";
 import { findProduct, type Products } from "../products/index.ts";
+import type { Sellers } from "../sellers/index.ts";
 import { findAnyTile } from "../tiles/index.ts";
 import {
   checkoutCancelled,
@@ -33,8 +36,11 @@ import { findUnavailable } from "./payable.ts";
 
 export type CheckoutDeps = {
   db: Database;
+  connect: Connect;
+  discounts: Discounts;
   orders: Orders;
   products: Products;
+  sellers: Sellers;
   sales: Infrastructure["sales"];
   publicUrl: string;
 };
@@ -132,13 +138,17 @@ export async function payOrder(
 
 /** Takes a piece of the stock for a locked order. Throws 409 when none is left. */
 async function reservePiece(tx: Transaction, { products }: CheckoutDeps, order: OrderRow): Promise<void> {
-  const reservation = order.productId === null ? "sold_out" : await products.reserveStock(tx, order.productId);
+  const reservation =
+    order.productId === null ? "sold_out" : await products.reserveStock(tx, order.productId);
   if (reservation === "sold_out") throw soldOut();
   if (reservation === "reserved") await setStockReserved(tx, order.id);
 }
 
 /** Lets the mock provider take the money of an order, which no provider does for an amount of 0. */
-async function startMockPayment({ sales }: CheckoutDeps, order: OrderRow): Promise<ReportedPayment["reported"]> {
+async function startMockPayment(
+  { sales }: CheckoutDeps,
+  order: OrderRow,
+): Promise<ReportedPayment["reported"]> {
   const { seed: id, amountCents: amount, currency, feeCents: fee } = order;
   if (amount === 0) return freePayment({ id, currency });
   return sales.mock.startPayment({

@@ -12,6 +12,8 @@ import { findSellingAccount } from "./selling.ts";
 
 const OWN_ACCOUNT_JOB = "connect.read-own-account";
 
+export type Connect = ReturnType<typeof createConnect>["api"];
+
 /** Creates the module of creators' payout accounts. */
 export function createConnect(
   infrastructure: Infrastructure,

@@ -3,6 +3,8 @@ import type { Module } from "../../platform/module.ts";
 import { findDiscount, honourDiscount, releaseDiscount, reserveDiscount } from "./redemption.ts";
 import { registerDiscountRoutes } from "./routes.ts";
 
+export type Discounts = ReturnType<typeof createDiscounts>["api"];
+
 /** Creates the module of discount codes. */
 export function createDiscounts({ db }: Infrastructure) {
   return {

@@ -9,7 +9,7 @@ import { queuePaymentNotice } from "./payment-notices.ts";
 import { updatePayment } from "./payment-repository.ts";
 import { saveDisputes, saveRefunds } from "./reported-money.ts";
 import { type OrderRow, setHeldReason } from "./repository.ts";
-import { releaseReservations, takeLatePiece } from "./reservations.ts";
+import { releaseReservations, restoreReservations } from "./reservations.ts";
 import { acceptedPayment, nextPaymentStatus } from "./status.ts";
 
 export type ReportedPayment = {
@@ -56,7 +56,7 @@ export async function applyPayment(
   if (!order.paidAt && status !== "open" && !hasMoney) await releaseReservations(tx, deps, order.id);
   await saveDerivedState(tx, order);
   if (order.paidAt || status !== "paid" || isHeld || isDuplicate) return;
-  await takeLatePiece(tx, deps, order);
+  await restoreReservations(tx, deps, order);
   const email = order.buyerEmail ?? reported.email;
   await completeOrder(tx, deps, order, {
     email,

@@ -14,7 +14,11 @@ export async function completeOrder(
   tx: Transaction,
   deps: OrderDeps,
   order: OrderRow,
-  { email, country, isReceiptQueued }: { email: string | null; country: string | null; isReceiptQueued: boolean },
+  {
+    email,
+    country,
+    isReceiptQueued,
+  }: { email: string | null; country: string | null; isReceiptQueued: boolean },
 ): Promise<void> {
   const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
   const creatorVerified = await areReceiptsSent(tx, order);

@@ -5,6 +5,7 @@ import type { Log } from "../../platform/log/index.ts";
 import type { EmailQueue } from "../../platform/mail/port.ts";
 import type { Sales } from "../../platform/payments/sales.ts";
 import type { Analytics } from "../analytics/index.ts";
+import type { Discounts } from "../discounts/index.ts";
 import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
 import type { OrderTokens } from "./tokens.ts";
@@ -14,6 +15,7 @@ export type OrderDeps = {
   log: Log;
   analytics: Analytics;
   products: Products;
+  discounts: Discounts;
   sellers: Sellers;
   sales: { mock: Sales; provider: Sales };
   jobs: Jobs;

@@ -2,23 +2,24 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Analytics } from "../analytics/index.ts";
+import type { Discounts } from "../discounts/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
-import { registerBuyerRoutes } from "./buyer-routes.ts";
 import { applyPayment, type ReportedPayment } from "./apply.ts";
+import { registerBuyerRoutes } from "./buyer-routes.ts";
 import type { OrderDeps } from "./deps.ts";
 import { createEmailLinks } from "./email-links.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
+import type { PaymentRow } from "./order-state.ts";
+import { onPaymentEvent } from "./payment-events.ts";
 import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
 import { areReceiptsSent, maySendReceipt } from "./receipt-rules.ts";
-import type { PaymentRow } from "./order-state.ts";
-import type { OrderRow } from "./repository.ts";
-import { mailOrder } from "./resend-receipt.ts";
-import { onPaymentEvent } from "./payment-events.ts";
 import { reconcilePaymentsJob } from "./reconcile.ts";
 import { closePayment, endPayment, refreshPayment, salesOf } from "./refresh-payment.ts";
+import type { OrderRow } from "./repository.ts";
+import { mailOrder } from "./resend-receipt.ts";
 import { saleEmailJob } from "./sale-emails.ts";
 import { findReturn, getOrder, renewOrder, returnUrl } from "./service.ts";
 import { createAtProvider } from "./start-payment.ts";
@@ -27,9 +28,7 @@ import { createOrderTokens } from "./tokens.ts";
 export { anonymizeBuyer, anonymizeCreator, releaseFiles } from "./anonymization.ts";
 export type { ReportedPayment } from "./apply.ts";
 export { freePayment } from "./free-payment.ts";
-export { recordEvent } from "./history.ts";
-export { type PaymentRow, readMoney, saveDerivedState } from "./order-state.ts";
-export { insertPayment, updatePayment } from "./payment-repository.ts";
+export { insertPayment } from "./payment-repository.ts";
 export {
   findOrder,
   insertOrder,
@@ -47,7 +46,7 @@ export type Orders = ReturnType<typeof createOrders>["api"];
 /** Creates the module of orders: what was bought, paid and delivered. */
 export function createOrders(
   infrastructure: Infrastructure,
-  uses: { analytics: Analytics; files: Files; products: Products; sellers: Sellers },
+  uses: { analytics: Analytics; files: Files; products: Products; discounts: Discounts; sellers: Sellers },
 ) {
   const { db, settings } = infrastructure;
   const { publicUrl } = settings;

@@ -15,10 +15,7 @@ export async function onPaymentEvent(deps: OrderDeps, event: SaleEvent): Promise
   const payment = await findNamedPayment(deps.db, event);
   if (!payment) return deps.log.info({ ...event }, "ignoring event of an unknown payment");
   if (payment.account !== event.account) {
-    return deps.log.warn(
-      { ...event, paymentId: payment.id },
-      "ignoring payment event of another account",
-    );
+    return deps.log.warn({ ...event, paymentId: payment.id }, "ignoring payment event of another account");
   }
   await refreshPayment(deps, payment.id);
 }

@@ -1,7 +1,12 @@
 import { inTransaction } from "../../platform/database/index.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
 import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
-import { AmountTooSmall, type Payment, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
+import {
+  AmountTooSmall,
+  type Payment,
+  type Sales,
+  SellerUnavailable,
+} from "../../platform/payments/sales.ts";
 import { applyPayment } from "./apply.ts";
 import type { OrderDeps } from "./deps.ts";
 import { type PaymentRow, saveDerivedState } from "./order-state.ts";
@@ -62,7 +67,9 @@ async function readFromProvider(
     return await createAtProvider(deps, sales, payment);
   } catch (error) {
     const isFinal =
-      error instanceof CreationFailed || error instanceof SellerUnavailable || error instanceof AmountTooSmall;
+      error instanceof CreationFailed ||
+      error instanceof SellerUnavailable ||
+      error instanceof AmountTooSmall;
     if (isFinal) return "impossible";
     throw error;
   }

@@ -9,10 +9,7 @@ import type { OrderRow } from "./repository.ts";
 type Reported = { order: OrderRow; payment: PaymentRow; reported: Payment };
 
 /** Saves the refunds that the provider reports: those requested here by their id, others as made at the provider. */
-export async function saveRefunds(
-  tx: Transaction,
-  { order, payment, reported }: Reported,
-): Promise<void> {
+export async function saveRefunds(tx: Transaction, { order, payment, reported }: Reported): Promise<void> {
   for (const { id, ours, amount, status } of reported.refunds) {
     const [known] = await tx
       .select()
@@ -53,10 +50,7 @@ const DISPUTE_EVENTS = {
 } as const;
 
 /** Saves the disputes that the provider reports. */
-export async function saveDisputes(
-  tx: Transaction,
-  { order, payment, reported }: Reported,
-): Promise<void> {
+export async function saveDisputes(tx: Transaction, { order, payment, reported }: Reported): Promise<void> {
   for (const { id, amount, status, respondBy, url } of reported.disputes) {
     const [known] = await tx
       .select()

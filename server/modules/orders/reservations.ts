@@ -9,23 +9,33 @@ import { orders } from "./tables.ts";
 /** Gives back what a locked order has reserved for its payment, once. */
 export async function releaseReservations(
   tx: Transaction,
-  { products }: Pick<OrderDeps, "products">,
+  { products, discounts }: Pick<OrderDeps, "products" | "discounts">,
   orderId: number,
 ): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (!order?.stockReserved) return;
-  if (order.productId !== null) await products.releaseStock(tx, order.productId);
-  await tx.update(orders).set({ stockReserved: false }).where(eq(orders.id, orderId));
+  if (!order?.stockReserved && !order?.discountReserved) return;
+  const { stockReserved, productId, discountReserved, discountId } = order;
+  if (stockReserved && productId !== null) await products.releaseStock(tx, productId);
+  if (discountReserved && discountId !== null) await discounts.releaseDiscount(tx, discountId);
+  await tx
+    .update(orders)
+    .set({ stockReserved: false, discountReserved: false })
+    .where(eq(orders.id, orderId));
 }
 
-/** Takes a piece for an order whose reservation had ended before it was paid. Such a payment is honoured even when nothing is left, and the creator is told. */
-export async function takeLatePiece(tx: Transaction, deps: OrderDeps, order: OrderRow): Promise<void> {
-  if (order.stockReserved || order.productId === null) return;
-  const reservation = await deps.products.reserveStock(tx, order.productId);
-  if (reservation === "reserved") {
-    await setStockReserved(tx, order.id);
+/** Takes what an order had reserved when the reservation ended before it was paid. Such a payment is honoured even when nothing is left, and the creator is told. */
+export async function restoreReservations(tx: Transaction, deps: OrderDeps, order: OrderRow): Promise<void> {
+  const exceeded: string[] = [];
+  if (!order.discountReserved && order.discountId !== null) {
+    const { isExceeded } = await deps.discounts.honourDiscount(tx, order.discountId);
+    if (isExceeded) exceeded.push(`code ${order.discountCode}`);
   }
-  if (reservation !== "sold_out") return;
-  await recordEvent(tx, { orderId: order.id, by: "system", what: "oversold" });
+  if (!order.stockReserved && order.productId !== null) {
+    const reservation = await deps.products.reserveStock(tx, order.productId);
+    if (reservation === "reserved") await setStockReserved(tx, order.id);
+    if (reservation === "sold_out") exceeded.push("stock");
+  }
+  if (exceeded.length === 0) return;
+  await recordEvent(tx, { orderId: order.id, by: "system", what: "oversold", note: exceeded.join(", ") });
   await queuePaymentNotice(tx, deps, { order, notice: "oversold", cause: order.seed });
 }

@@ -1,0 +1,23 @@
+import type { MailModel, MarketingMail } from "../../contract/mails.ts";
+
+/** What a mail says, before it is HTML or plain text. */
+export type MailContent = {
+  subject: string;
+  /** What an inbox shows beside the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  facts: { term: string; value: string }[];
+  action: { label: string; href: string };
+  /** A second, quieter way on. */
+  other: { label: string; href: string } | null;
+  /** After the button, smaller. */
+  notes: string[];
+  /** Why this person gets it. */
+  why: string;
+};
+
+export type Content = Omit<MailContent, "facts" | "other" | "notes"> & Partial<MailContent>;
+/** Every mail that the product itself causes. */
+export type OwnMail = Exclude<MailModel, MarketingMail>;
+export type Of<Name extends OwnMail["mail"]> = Extract<OwnMail, { mail: Name }>;

@@ -1,0 +1,10 @@
+/** Subjects and previews hold no text of a creator or product: whoever writes those chooses neither the recipient's inbox nor what it shows. */
+export const orderName = (order: number | undefined, host: string) =>
+  order === undefined ? `order at ${host}` : `order ${order} at ${host}`;
+
+/** Keeps mail programs from turning a seller's text into links: a receipt must not carry a link that its seller chose. */
+export const withoutLinks = (text: string) => text.replace(/:\/\/|[.@](?=\S)/g, (mark) => `${mark}\u200c`);
+
+/** The number of an order as a fact; none for emails that an earlier release queued. */
+export const orderFact = (order: number | undefined) =>
+  order === undefined ? [] : [{ term: "Order", value: String(order) }];

@@ -1,0 +1,46 @@
+import { formatMoney } from "../lib/format.ts";
+import type { Content, Of } from "./content-types.ts";
+import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
+
+const PAYMENT_NOTICES = {
+  processing: {
+    heading: "Your payment is being processed",
+    text: "Your bank has not confirmed the payment yet. This can take a few days. We will email you as soon as it is done; you do not need to pay again.",
+  },
+  failed: {
+    heading: "Your payment failed",
+    text: "The payment did not go through. Nothing was charged. You can try again from the seller's page.",
+  },
+  duplicate: {
+    heading: "A second payment is refunded",
+    text: "An order was paid twice. The second payment is being refunded in full; the order itself stays paid.",
+  },
+  oversold: {
+    heading: "Oversold by one",
+    text: "A payment arrived after the reserved piece or discount code had been released, and none was left. The order is paid: deliver it or refund it.",
+  },
+  held: {
+    heading: "A payment needs your attention",
+    text: "The payment provider reports another amount, currency or account than was ordered. Nothing was delivered and nothing refunded. Compare the payment in the provider's dashboard with the order.",
+  },
+} as const;
+
+/** Returns the email about something unusual in the payment of an order. */
+export function paymentNotice(mail: Of<"payment-notice">, host: string): Content {
+  const { heading, text } = PAYMENT_NOTICES[mail.notice];
+  return {
+    subject: `${heading}: ${orderName(mail.order, host)}`,
+    preview: formatMoney(mail.amountCents, mail.currency),
+    heading,
+    paragraphs: [text],
+    facts: [
+      ...orderFact(mail.order),
+      { term: "Product", value: withoutLinks(mail.product) },
+      { term: "Amount", value: formatMoney(mail.amountCents, mail.currency) },
+    ],
+    action: { label: mail.isBuyer ? "Open your order" : "See your orders", href: mail.links.main },
+    why: mail.isBuyer
+      ? "You received this because this email was given at checkout."
+      : `You received this because you sell at ${host} or administer it.`,
+  };
+}
