@@ -2,16 +2,27 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 
 /** A crowded machine of the pipeline gets a second try, like the journeys; a test that needs it is named in the output. */
 const retry = process.env.CI ? 1 : 0;
+
+/** Starts the tests that kill processes first: they wait for leases to expire, while the other workers run everything else. */
+class LongWaitsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const waitsLong = ({ moduleId }: TestSpecification) => moduleId.includes("process-kill");
+    return [...sorted.filter(waitsLong), ...sorted.filter((file) => !waitsLong(file))];
+  }
+}
 
 /** `unit`: rules and adapters. `api`: the real application on a real PostgreSQL. `web`: components in a real browser. */
 export default defineConfig({
   test: {
     // Most of the time is waiting, for commits, repeats and other processes: one worker a core would leave the cores idle.
     maxWorkers: 3,
+    sequence: { sequencer: LongWaitsFirst },
     projects: [
       {
         test: {

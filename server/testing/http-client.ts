@@ -1,0 +1,46 @@
+/** A client of a running product that stores its cookies, without their attributes. */
+export class HttpClient {
+  readonly #url: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  get(path: string): Promise<Response> {
+    return fetch(new URL(path, this.#url), { headers: this.#headers() });
+  }
+
+  /** Sends JSON, or a form with a file. */
+  async post(path: string, body: object | FormData): Promise<Response> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(new URL(path, this.#url), {
+      method: "POST",
+      headers: { ...this.#headers(), ...(!isForm && { "content-type": "application/json" }) },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Sends JSON and returns the body of a successful response. */
+  async postForJson<Body>(path: string, body: object | FormData): Promise<Body> {
+    const response = await this.post(path, body);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Body;
+  }
+
+  /** Returns the body of a successful response. */
+  async getJson<Body>(path: string): Promise<Body> {
+    const response = await this.get(path);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Body;
+  }
+
+  #headers(): Record<string, string> {
+    return { cookie: [...this.#cookies].map((pair) => pair.join("=")).join("; ") };
+  }
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { expect } from "vitest";
+import { findFreePort } from "./nginx.ts";
+
+const READY_TIMEOUT_MS = 40_000;
+const STOP_TIMEOUT_MS = 20_000;
+
+/** The product in a process and a data folder of its own, which can be killed and started again. */
+export class ProductProcess {
+  readonly url: string;
+  readonly #dataDir: string;
+  readonly #settings: Record<string, string>;
+  #child: ChildProcess | undefined;
+  #output = "";
+
+  private constructor(options: { dataDir: string; port: number; settings: Record<string, string> }) {
+    this.#dataDir = options.dataDir;
+    this.#settings = options.settings;
+    this.url = `http://localhost:${options.port}`;
+  }
+
+  /** Prepares a product that is not started yet; `settings` are environment variables. */
+  static async prepare(settings: Record<string, string> = {}): Promise<ProductProcess> {
+    const dataDir = await mkdtemp(join(tmpdir(), "tessera-process-"));
+    // The bundled PostgreSQL may run as another user.
+    await chmod(dataDir, 0o755);
+    return new ProductProcess({ dataDir, port: await findFreePort(), settings });
+  }
+
+  /** Everything that all processes have written to their output. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Starts the product as an operator does, and resolves when it is ready. */
+  async start(): Promise<void> {
+    const { PATH, HOME } = process.env;
+    const child = spawn(process.execPath, ["server/main.ts"], {
+      env: {
+        PATH,
+        HOME,
+        PORT: new URL(this.url).port,
+        DATA_DIR: this.#dataDir,
+        RATE_LIMITS: "off",
+        SEED_DEMO: "false",
+        LOG_LEVEL: "warn",
+        ...this.#settings,
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => {
+        this.#output += chunk;
+      });
+    }
+    this.#child = child;
+    await this.waitUntilReady();
+  }
+
+  async waitUntilReady(): Promise<void> {
+    const isReady = async () => {
+      if (!this.#isRunning()) throw new Error(`The server stopped:\n${this.#output}`);
+      return (await fetch(`${this.url}/readyz`).catch(() => null))?.ok ?? false;
+    };
+    await expect.poll(isReady, { timeout: READY_TIMEOUT_MS, interval: 50 }).toBe(true);
+  }
+
+  /** Ends the process as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#signal("SIGKILL");
+  }
+
+  /** Kills the bundled PostgreSQL. */
+  async killPostgres(): Promise<void> {
+    const file = join(this.#dataDir, "postgres", "postmaster.pid");
+    process.kill(Number.parseInt(await readFile(file, "utf8"), 10), "SIGKILL");
+  }
+
+  /** Stops the process gracefully; returns its exit code and the duration. */
+  async stop(): Promise<{ code: number | null; milliseconds: number }> {
+    const startedAt = performance.now();
+    const late = setTimeout(() => this.#child?.kill("SIGKILL"), STOP_TIMEOUT_MS);
+    const code = await this.#signal("SIGTERM");
+    clearTimeout(late);
+    return { code, milliseconds: performance.now() - startedAt };
+  }
+
+  /** Runs a statement in the bundled database; returns the number of rows. */
+  async query(text: string): Promise<number | null> {
+    const host = join(this.#dataDir, "postgres-socket");
+    const client = new pg.Client({ host, user: "tessera", database: "tessera", port: 5432, ssl: false });
+    await client.connect();
+    try {
+      return (await client.query(text)).rowCount;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Returns the command lines of the PostgreSQL processes of this data folder. */
+  async listPostgresProcesses(): Promise<string[]> {
+    const { stdout } = await promisify(execFile)("ps", ["-eo", "args"]);
+    return stdout.split("\n").filter((line) => line.includes(this.#dataDir) && line.includes("postgres"));
+  }
+
+  /** Kills everything that is left and deletes the data folder. */
+  async remove(): Promise<void> {
+    if (this.#isRunning()) await this.kill();
+    await this.killPostgres().catch(() => undefined);
+    await rm(this.#dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+
+  #isRunning(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null;
+  }
+
+  async #signal(signal: NodeJS.Signals): Promise<number | null> {
+    if (!this.#child || !this.#isRunning()) return null;
+    const exited = once(this.#child, "exit");
+    this.#child.kill(signal);
+    const [code] = await exited;
+    return code;
+  }
+}
