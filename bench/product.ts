@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { connectionUrl } from "../server/platform/database/bundled/connection.ts";
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
+import { connectionUrl } from "../server/platform/database/bundled/supervisor.ts";
 
 /** The built product under measurement, on a data folder of its own. */
 export type Product = {

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import type { Config } from "../server/config.ts";
-import { connectionUrl } from "../server/platform/database/bundled/connection.ts";
 import { startBundledDatabase } from "../server/platform/database/bundled/index.ts";
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
+import { connectionUrl } from "../server/platform/database/bundled/supervisor.ts";
 
 const silent = pino({ level: "silent" });
 

@@ -2,8 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { findBinaries } from "./binaries.ts";
-import { findNewerPatch, parseVersion } from "./versions.ts";
+import { findBinaries, findNewerPatch, parseVersion } from "./binaries.ts";
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));

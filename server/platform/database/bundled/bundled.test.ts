@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { findNewerPatch } from "./binaries.ts";
 import { startBundledDatabase } from "./index.ts";
 import { ask, makeDataDir, openInAnotherProcess, postmasterPid, quiet } from "./test-folders.ts";
-import { findNewerPatch } from "./versions.ts";
 
 const isRoot = process.getuid?.() === 0;
 const onLinux = process.platform === "linux";

@@ -1,16 +1,18 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Client } from "pg";
-import { findBinaries } from "./binaries.ts";
-import { ensureCluster } from "./cluster.ts";
-import { connectionUrl, connectOrLaunch } from "./connection.ts";
-import { acquireInstanceLock } from "./instance-lock.ts";
-import type { BundledContext, BundledOptions } from "./options.ts";
-import { findPostmaster } from "./postmaster.ts";
-import { chooseRunAs } from "./run-as.ts";
-import { makeSocketFolder } from "./socket-folder.ts";
-import { supervise } from "./supervisor.ts";
-import { findNewerPatch, latestReleases, parseVersion } from "./versions.ts";
+import { findBinaries, findNewerPatch, latestReleases, parseVersion } from "./binaries.ts";
+import { type BundledLog, ensureCluster, makeSocketFolder } from "./cluster.ts";
+import { type BundledContext, findPostmaster } from "./postmaster.ts";
+import { chooseRunAs } from "./processes.ts";
+import { acquireInstanceLock, connectionUrl, connectOrLaunch, supervise } from "./supervisor.ts";
+
+export type BundledOptions = {
+  dataDir: string;
+  /** The folder of the PostgreSQL programs to use, or `bundled`; by default the newest suitable ones. */
+  postgresBin?: string | undefined;
+  log: BundledLog;
+};
 
 /** A running bundled PostgreSQL: its connection URL, its version, and how to stop it. */
 export type BundledDatabase = { url: string; version: string; stop(): Promise<void> };

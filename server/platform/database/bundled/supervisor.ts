@@ -1,9 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Client } from "pg";
-import { connectOrLaunch } from "./connection.ts";
-import { acquireInstanceLock } from "./instance-lock.ts";
-import type { BundledContext } from "./options.ts";
-import { endPostmaster, findPostmaster, isPostmaster } from "./postmaster.ts";
+import { Client } from "pg";
+import { advisoryLocks } from "../advisory-locks.ts";
+import {
+  type BundledContext,
+  endPostmaster,
+  findPostmaster,
+  isPostmaster,
+  type Launched,
+  launchPostmaster,
+} from "./postmaster.ts";
+import { isProcessAlive } from "./processes.ts";
 
 const pollIntervalMs = 250;
 const maxDelayMs = 5000;
@@ -77,4 +83,102 @@ function watchLock(client: Client): { isLost(): boolean; release(): void } {
     isLost: () => lost,
     release: () => void client.end().catch(() => undefined),
   };
+}
+
+const startTimeoutMs = 60_000;
+const recoveryTimeoutMs = 600_000;
+const progressIntervalMs = 5000;
+
+// Errors after which a start is retried: another process started the server first, or backends of a killed server are still exiting.
+const transientErrors = /pre-existing shared memory block|lock file ".*" already exists|Is another postgres/i;
+
+/** Returns the URL of a database of this server. Port and sslmode are explicit, so that PG* variables do not apply. */
+export function connectionUrl(socketDir: string, database: string): string {
+  return `postgresql://tessera@/${database}?host=${encodeURIComponent(socketDir)}&port=5432&sslmode=disable`;
+}
+
+/** Connects to the server of this cluster, and starts it if it is not running. */
+export async function connectOrLaunch(context: BundledContext, signal?: AbortSignal): Promise<Client> {
+  const startedAt = performance.now();
+  let launched: Launched | undefined;
+  let nextProgressLog = startedAt + progressIntervalMs;
+  for (let delayMs = 20; ; delayMs = Math.min(delayMs * 1.3, 500)) {
+    if (signal?.aborted) {
+      // It may not have written its pid file yet, so no other process could find it.
+      if (launched?.pid && !launched.ending()) process.kill(launched.pid, "SIGINT");
+      throw new Error("The bundled database is being stopped.");
+    }
+    const client = await tryConnect(context.socketDir);
+    if (client instanceof Client) return client;
+    const ending = await launched?.ending();
+    if (ending !== undefined && !transientErrors.test(ending))
+      throw new Error(explainEnding(context, ending));
+    const running = launched && ending === undefined ? launched : await findPostmaster(context.cluster);
+    if (!running) launched = await launchPostmaster(context);
+    const waited = performance.now() - startedAt;
+    if (waited > (running ? recoveryTimeoutMs : startTimeoutMs))
+      throw new Error(explainEnding(context, ending ?? client));
+    if (performance.now() > nextProgressLog) {
+      context.log.info({ seconds: Math.round(waited / 1000) }, "the bundled database is still starting");
+      nextProgressLog += progressIntervalMs;
+    }
+    await delay(delayMs);
+  }
+}
+
+function explainEnding({ dataDir }: BundledContext, ending: string): string {
+  // A full disk has no space for the log either.
+  const reason = ending.split("\n").slice(-5).join("\n") || "(nothing; perhaps the disk is full)";
+  return `The bundled database does not start. ${dataDir}/postgres.log says:\n${reason}`;
+}
+
+async function tryConnect(socketDir: string): Promise<Client | string> {
+  const client = new Client({
+    connectionString: connectionUrl(socketDir, "postgres"),
+    application_name: `tessera pid ${process.pid}`,
+    connectionTimeoutMillis: 5000,
+  });
+  // An error event without a listener would end the process; the caller handles the lost connection.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const lockTimeoutMs = 3000;
+
+const holderQuery = `
+  select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+  where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1
+    and l.database = (select oid from pg_database where datname = current_database())`;
+
+/**
+ * Locks the data folder for this process for as long as the connection is open.
+ * The server holds the lock, so it works across containers and is released when the process is killed.
+ */
+export async function acquireInstanceLock(client: Client, dataDir: string): Promise<void> {
+  const deadline = performance.now() + lockTimeoutMs;
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
+      advisoryLocks.dataFolder,
+    ]);
+    if (rows[0]?.taken) return;
+    const holder = await findHolder(client);
+    // The server takes a moment to notice that a killed holder's connection is closed; a running holder is not waited for.
+    const isRunning = holder !== undefined && holder !== process.pid && isProcessAlive(holder);
+    if (isRunning || performance.now() > deadline) {
+      throw new Error(`DATA_DIR ${dataDir} is in use by process ${holder ?? "of another program"}.`);
+    }
+    await delay(50);
+  }
+}
+
+async function findHolder(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ name: string }>(holderQuery, [advisoryLocks.dataFolder]);
+  const pid = /^tessera pid (\d+)$/.exec(rows[0]?.name ?? "")?.[1];
+  return pid === undefined ? undefined : Number(pid);
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
-import type { BundledLog } from "./options.ts";
+import type { BundledLog } from "./cluster.ts";
 import { isPostmaster } from "./postmaster.ts";
 
 export const quiet: BundledLog = { info() {}, warn() {}, error() {} };
