@@ -18,7 +18,7 @@ export async function build() {
   const built = fingerprint();
   rmSync(stamp, { force: true });
   if (!(await run("npm", ["run", "build", "--silent"]))) {
-    throw new SetUpError("the pages could not be built; the reason stands above.");
+    throw new SetUpError("the pages could not be built; the reason is above.");
   }
   mkdirSync("dist", { recursive: true });
   writeFileSync(stamp, built);
