@@ -14,6 +14,8 @@ export const paths = {
     `/@${encodeURIComponent(handle)}/preview.jpg?v=${version}`,
   /** Who sells on the creator's page. */
   legal: (handle: string) => `/@${encodeURIComponent(handle)}/legal`,
+  /** The creator's page with a discount code for what is bought there. */
+  creatorWithCode: (handle: string, code: string) => withQuery(`/@${encodeURIComponent(handle)}`, { code }),
   demo: () => "/@demo",
   demoAnalytics: () => "/demo/analytics",
   auth: (options: { redirect?: string; tab?: "register"; error?: string } = {}) =>
@@ -30,6 +32,8 @@ export const paths = {
   products: () => "/dashboard/products",
   /** The creator's orders, on the page of the products. */
   orders: () => "/dashboard/products?view=orders",
+  /** The creator's discount codes, on the page of the products. */
+  discounts: () => "/dashboard/products?view=discounts",
   settings: () => "/dashboard/settings",
   adminUsers: () => "/admin/users",
   /** Takes a plain form with `tileId`: buying without scripts. */

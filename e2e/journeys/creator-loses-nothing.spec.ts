@@ -11,7 +11,7 @@ test("whoever leaves a half-written product is asked first, and a look at the or
   await page.getByLabel("Name", { exact: true }).fill("Blue bowl");
   await page.getByRole("link", { name: "Orders", exact: true }).click();
   await page
-    .getByRole("navigation", { name: "Products and orders" })
+    .getByRole("navigation", { name: "Products, orders and discounts" })
     .getByRole("link", { name: "Products" })
     .click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Blue bowl");

@@ -20,7 +20,7 @@ test("a creator is told of a sale by mail, and finds it in the list", async ({ p
   await expect(page.getByText("No orders yet.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Export CSV" })).toHaveCount(0);
   await page
-    .getByRole("navigation", { name: "Products and orders" })
+    .getByRole("navigation", { name: "Products, orders and discounts" })
     .getByRole("link", { name: "Products" })
     .click();
   await expect(page).toHaveTitle("Products · Tessera");

@@ -1,5 +1,6 @@
 import type { AnalyticsSummary } from "../../contract/analytics.ts";
 import type { Creator } from "../../contract/creators.ts";
+import type { Discount } from "../../contract/discounts.ts";
 import type { CreatorOrder } from "../../contract/orders.ts";
 import type { Product } from "../../contract/products.ts";
 import type { PublicConfig } from "../../contract/storefront.ts";
@@ -43,6 +44,24 @@ export function aProduct(overrides: Partial<Product> = {}): Product {
     digital_file_path: null,
     media_url: null,
     active: true,
+    ...overrides,
+  };
+}
+
+export function aDiscount(overrides: Partial<Discount> = {}): Discount {
+  return {
+    id: 1,
+    code: "SPRING",
+    percent_off: 20,
+    amount_off_cents: null,
+    currency: null,
+    product_ids: null,
+    starts_at: null,
+    ends_at: null,
+    max_uses: null,
+    once_per_buyer: false,
+    active: true,
+    uses: 0,
     ...overrides,
   };
 }

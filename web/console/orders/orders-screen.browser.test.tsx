@@ -204,7 +204,7 @@ test("switching to the orders and back keeps a half-filled product form", async 
     },
   });
   await page.getByLabelText("Name", { exact: true }).fill("A half-named");
-  const views = page.getByRole("navigation", { name: "Products and orders" });
+  const views = page.getByRole("navigation", { name: "Products, orders and discounts" });
   await views.getByRole("link", { name: "Orders" }).click();
   await expect.element(page.getByText("29 orders, page 1 of 2")).toBeVisible();
   await expect.element(views.getByRole("link", { name: "Orders" })).toHaveAttribute("aria-current", "page");

@@ -3,20 +3,23 @@ import { z } from "zod";
 import { paths } from "../../../contract/paths.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { SegmentedLinks } from "../../ui/segmented-control.tsx";
+import { DiscountsScreen } from "../discounts/discounts-screen.tsx";
 import { ProductsScreen } from "../products/products-screen.tsx";
 import { TestModeNotice } from "../test-mode-notice.tsx";
 import { OrdersScreen } from "./orders-screen.tsx";
 
-const AreaState = z.object({ view: z.enum(["products", "orders"]).catch("products") });
+const AreaState = z.object({ view: z.enum(["products", "orders", "discounts"]).catch("products") });
 
-/** The products and their orders: one path, two views. */
+const TITLES = { products: "Products", orders: "Orders", discounts: "Discounts" } as const;
+
+/** The products, their orders and discount codes: one path, three views. */
 export function ProductsArea() {
   const [{ view }] = useUrlState(AreaState);
-  const isOrders = view === "orders";
-  const title = isOrders ? "Orders" : "Products";
-  // Once shown, the products stay rendered: opening the orders must not discard a half-filled form.
-  const [hasProducts, setHasProducts] = useState(!isOrders);
-  if (!isOrders && !hasProducts) setHasProducts(true);
+  const isProducts = view === "products";
+  const title = TITLES[view];
+  // Once shown, the products stay rendered: opening another view must not discard a half-filled form.
+  const [hasProducts, setHasProducts] = useState(isProducts);
+  if (isProducts && !hasProducts) setHasProducts(true);
   return (
     <>
       <title>{`${title} · Tessera`}</title>
@@ -26,20 +29,22 @@ export function ProductsArea() {
           <TestModeNotice />
         </div>
         <SegmentedLinks
-          label="Products and orders"
+          label="Products, orders and discounts"
           links={[
-            { to: paths.products(), label: "Products", current: !isOrders },
-            { to: paths.orders(), label: "Orders", current: isOrders },
+            { to: paths.products(), label: "Products", current: isProducts },
+            { to: paths.orders(), label: "Orders", current: view === "orders" },
+            { to: paths.discounts(), label: "Discounts", current: view === "discounts" },
           ]}
-          className="w-full sm:w-72"
+          className="w-full sm:w-96"
         />
       </div>
       {hasProducts && (
-        <div className={isOrders ? "hidden" : "contents"}>
+        <div className={isProducts ? "contents" : "hidden"}>
           <ProductsScreen />
         </div>
       )}
-      {isOrders && <OrdersScreen />}
+      {view === "orders" && <OrdersScreen />}
+      {view === "discounts" && <DiscountsScreen />}
     </>
   );
 }

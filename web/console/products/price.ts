@@ -40,6 +40,23 @@ export function centsFromText(text: string): number {
   return price.kind === "amount" ? price.cents : Number.NaN;
 }
 
+/** Stands for a text that is not a number: a draft with it can be restored, unlike one with NaN, and schemas refuse it. */
+const NOT_A_NUMBER = -1;
+
+/** Returns whole cents, `empty` where nothing was typed, and an invalid amount for what is not a price. */
+export function amountFromText<Empty>(text: string, empty: Empty): number | Empty {
+  const amount = parsePrice(text);
+  if (amount.kind === "empty") return empty;
+  return amount.kind === "amount" ? amount.cents : NOT_A_NUMBER;
+}
+
+/** Returns a whole number, `empty` where nothing was typed, and an invalid number for anything else. */
+export function wholeFromText<Empty>(text: string, empty: Empty): number | Empty {
+  const typed = text.trim();
+  if (typed === "") return empty;
+  return /^\d{1,9}$/.test(typed) ? Number(typed) : NOT_A_NUMBER;
+}
+
 /** Returns an amount as the price field shows it. */
 export function textFromCents(cents: number): string {
   return (cents / 100).toFixed(2);

@@ -1,24 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_CURRENCY, PRODUCT_DEFAULTS } from "../../../contract/limits.ts";
 import { type Product, ProductInput, ProductType } from "../../../contract/products.ts";
-import { centsFromText, parsePrice, textFromCents } from "./price.ts";
-
-/** Stands for a text that is not a number: a draft with it can be restored, unlike one with NaN, and the schema refuses it. */
-const NOT_A_NUMBER = -1;
-
-/** Returns whole pieces; null where nothing was typed. */
-function piecesFromText(text: string): number | null {
-  const typed = text.trim();
-  if (typed === "") return null;
-  return /^\d{1,9}$/.test(typed) ? Number(typed) : NOT_A_NUMBER;
-}
-
-/** Returns whole cents, or `empty` where nothing was typed. */
-function amountFromText<Empty>(text: string, empty: Empty): number | Empty {
-  const amount = parsePrice(text);
-  if (amount.kind === "empty") return empty;
-  return amount.kind === "amount" ? amount.cents : NOT_A_NUMBER;
-}
+import { amountFromText, centsFromText, textFromCents, wholeFromText } from "./price.ts";
 
 const textOrEmpty = (cents: number | null | undefined) => (cents == null ? "" : textFromCents(cents));
 
@@ -32,7 +15,7 @@ export const ProductForm = z
     letsBuyersPayMore: z.boolean(),
     minPriceCents: z.string(),
     type: ProductType,
-    stock: z.string().transform(piecesFromText),
+    stock: z.string().transform((text) => wholeFromText(text, null)),
     shippingCents: z.string().transform((text) => amountFromText(text, 0)),
     shippingAbroadCents: z.string().transform((text) => amountFromText(text, null)),
     digitalFilePath: z.string().nullable(),

@@ -1,6 +1,7 @@
 export type FormName =
   | "tile"
   | "product"
+  | "discount"
   | "settings"
   | "seller"
   | "finish-profile"

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import type { Discount } from "../../../contract/discounts.ts";
+import { FormDialog } from "../../widgets/form-dialog.tsx";
+import { DiscountForm } from "./discount-form.tsx";
+
+type DiscountDialogProps = {
+  /** The code to change; null to add one; undefined when closed. */
+  discount: Discount | null | undefined;
+  onClose: () => void;
+};
+
+/** Adds or changes a discount code. */
+export function DiscountDialog({ discount, onClose }: DiscountDialogProps) {
+  const [isSaving, setIsSaving] = useState(false);
+  const [isDirty, setIsDirty] = useState(false);
+  return (
+    <FormDialog
+      open={discount !== undefined}
+      title={discount ? "Edit code" : "New code"}
+      isDirty={isDirty}
+      isSaving={isSaving}
+      onClose={onClose}
+    >
+      {(close) => (
+        <DiscountForm
+          discount={discount ?? null}
+          onDirty={setIsDirty}
+          onSaving={setIsSaving}
+          onSaved={onClose}
+          onCancel={close}
+        />
+      )}
+    </FormDialog>
+  );
+}

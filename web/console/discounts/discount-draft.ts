@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { type Discount, DiscountInput } from "../../../contract/discounts.ts";
+import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
+import { amountFromText, textFromCents, wholeFromText } from "../products/price.ts";
+
+export const REDUCTIONS = [
+  { value: "percent", label: "A percentage" },
+  { value: "amount", label: "An amount" },
+] as const;
+export const SCOPES = [
+  { value: "all", label: "All products" },
+  { value: "chosen", label: "Chosen products" },
+] as const;
+
+/** Returns an ISO time of a field's local time; null where nothing was entered. */
+function timeFromText(text: string): string | null {
+  if (text === "") return null;
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toISOString();
+}
+
+/** Returns the local time of an ISO time, as its field shows it. */
+function textFromTime(iso: string | null | undefined): string {
+  if (!iso) return "";
+  const time = new Date(iso);
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** The form of a discount code: numbers and times are typed as texts, the rest is the schema of the request. */
+export const DiscountForm = z
+  .object({
+    code: z.string(),
+    reduction: z.enum(["percent", "amount"]),
+    percentOff: z.string().transform((text) => wholeFromText(text, 0)),
+    amountOffCents: z.string().transform((text) => amountFromText(text, 0)),
+    currency: z.string(),
+    scope: z.enum(["all", "chosen"]),
+    productIds: z.array(z.string()),
+    startsAt: z.string().transform(timeFromText),
+    endsAt: z.string().transform(timeFromText),
+    maxUses: z.string().transform((text) => wholeFromText(text, null)),
+    oncePerBuyer: z.boolean(),
+    active: z.boolean(),
+  })
+  .transform(
+    ({ reduction, scope, ...draft }): z.input<typeof DiscountInput> => ({
+      ...draft,
+      percentOff: reduction === "percent" ? draft.percentOff : null,
+      amountOffCents: reduction === "amount" ? draft.amountOffCents : null,
+      currency: reduction === "amount" ? draft.currency : null,
+      productIds: scope === "chosen" ? draft.productIds.map(Number) : null,
+    }),
+  )
+  .pipe(DiscountInput);
+export type DiscountFormValues = z.input<typeof DiscountForm>;
+
+export function toFormValues(discount: Discount | null): DiscountFormValues {
+  const { percent_off = null, amount_off_cents = null, product_ids = null, max_uses = null } = discount ?? {};
+  return {
+    code: discount?.code ?? "",
+    reduction: amount_off_cents === null ? "percent" : "amount",
+    percentOff: percent_off === null ? "" : String(percent_off),
+    amountOffCents: amount_off_cents === null ? "" : textFromCents(amount_off_cents),
+    currency: discount?.currency ?? DEFAULT_CURRENCY,
+    scope: product_ids === null ? "all" : "chosen",
+    productIds: (product_ids ?? []).map(String),
+    startsAt: textFromTime(discount?.starts_at),
+    endsAt: textFromTime(discount?.ends_at),
+    maxUses: max_uses === null ? "" : String(max_uses),
+    oncePerBuyer: discount?.once_per_buyer ?? false,
+    active: discount?.active ?? true,
+  };
+}
+
+export type DiscountState = "active" | "inactive" | "scheduled" | "expired" | "used_up";
+
+/** Returns whether buyers can use a code now, and if not, why. */
+export function stateOf(discount: Discount, now: Date): DiscountState {
+  if (!discount.active) return "inactive";
+  if (discount.ends_at !== null && new Date(discount.ends_at) <= now) return "expired";
+  if (discount.max_uses !== null && discount.uses >= discount.max_uses) return "used_up";
+  return discount.starts_at !== null && new Date(discount.starts_at) > now ? "scheduled" : "active";
+}

@@ -1,0 +1,147 @@
+import { toast } from "sonner";
+import type { Discount } from "../../../contract/discounts.ts";
+import { paths } from "../../../contract/paths.ts";
+import { copyText } from "../../lib/copy-text.ts";
+import { formatMoney, formatTimestamp } from "../../lib/format.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { tableRoles } from "../../ui/table-roles.ts";
+import { useCreator } from "../creator-context.ts";
+import { type DiscountState, stateOf } from "./discount-draft.ts";
+
+const STATES: Record<DiscountState, { label: string; tone: BadgeTone }> = {
+  active: { label: "Active", tone: "good" },
+  scheduled: { label: "Scheduled", tone: "primary" },
+  inactive: { label: "Inactive", tone: "neutral" },
+  expired: { label: "Expired", tone: "neutral" },
+  used_up: { label: "Used up", tone: "neutral" },
+};
+
+type DiscountTableProps = {
+  discounts: readonly Discount[];
+  onEdit: (discount: Discount) => void;
+  onDelete: (discount: Discount) => void;
+};
+
+/** A table on wide screens, cards on phones. */
+export function DiscountTable({ discounts, onEdit, onDelete }: DiscountTableProps) {
+  return (
+    <table {...tableRoles.table} className="w-full border-collapse text-[15px]">
+      <thead {...tableRoles.group} className="sr-only sm:not-sr-only sm:table-header-group">
+        <tr
+          {...tableRoles.row}
+          className="border-t border-line text-left text-sm text-muted *:py-2 *:font-medium"
+        >
+          <th {...tableRoles.columnHeader} className="pl-5">
+            Code
+          </th>
+          <th {...tableRoles.columnHeader} className="px-3 text-right">
+            Uses
+          </th>
+          <th {...tableRoles.columnHeader} className="px-3">
+            Status
+          </th>
+          <th {...tableRoles.columnHeader} className="pr-5 text-right">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody {...tableRoles.group}>
+        {discounts.map((discount) => (
+          <DiscountRow
+            key={discount.id}
+            discount={discount}
+            onEdit={() => onEdit(discount)}
+            onDelete={() => onDelete(discount)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type DiscountRowProps = { discount: Discount; onEdit: () => void; onDelete: () => void };
+
+function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
+  const { code, uses, max_uses } = discount;
+  const { label, tone } = STATES[stateOf(discount, new Date())];
+  const copyLink = useCopyLink(code);
+  return (
+    <tr
+      {...tableRoles.row}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 sm:table-row"
+    >
+      <th {...tableRoles.rowHeader} className="text-left font-normal sm:py-3 sm:pl-5">
+        <span className="font-semibold [overflow-wrap:anywhere]">{code}</span>
+        <span className="block text-sm text-muted">{factsOf(discount)}</span>
+      </th>
+      <td {...tableRoles.cell} className="text-right font-medium tabular-nums whitespace-nowrap sm:px-3">
+        {uses.toLocaleString("en")}
+        {max_uses !== null && ` of ${max_uses.toLocaleString("en")}`}
+        <span aria-hidden="true" className="font-normal text-muted sm:hidden">
+          {" "}
+          used
+        </span>
+      </td>
+      <td
+        {...tableRoles.cell}
+        className="col-start-2 row-start-2 self-center text-right sm:px-3 sm:text-left"
+      >
+        <Badge tone={tone}>{label}</Badge>
+      </td>
+      <td {...tableRoles.cell} className="col-start-1 row-start-2 -ml-3 sm:ml-0 sm:pr-2">
+        <div className="flex flex-wrap sm:justify-end">
+          <Button
+            variant="quiet"
+            className="px-3! text-primary!"
+            aria-label={`Copy link with ${code}`}
+            onClick={copyLink}
+          >
+            Copy link
+          </Button>
+          <Button
+            variant="quiet"
+            className="px-3! text-primary!"
+            aria-label={`Edit ${code}`}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="quiet"
+            className="px-3! text-muted! hover:text-bad!"
+            aria-label={`Delete ${code}`}
+            onClick={onDelete}
+          >
+            Delete
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** Copies the URL of the creator's page with a code, which the order page then applies. */
+function useCopyLink(code: string) {
+  const { handle } = useCreator();
+  return async () => {
+    const url = `${window.location.origin}${paths.creatorWithCode(handle, code)}`;
+    if (await copyText(url)) toast.success(`Link with ${code} copied.`);
+    else toast.error(`Could not copy. The link is ${url}`);
+  };
+}
+
+/** What the code takes off, of what, for whom and when. */
+function factsOf(discount: Discount): string {
+  const { percent_off, amount_off_cents, currency, product_ids, starts_at, ends_at } = discount;
+  const facts = [
+    percent_off === null
+      ? `${formatMoney(amount_off_cents ?? 0, currency ?? "")} off`
+      : `${percent_off}% off`,
+    product_ids !== null && (product_ids.length === 1 ? "1 product" : `${product_ids.length} products`),
+    discount.once_per_buyer && "Once per buyer",
+    starts_at !== null && `From ${formatTimestamp(starts_at)}`,
+    ends_at !== null && `Until ${formatTimestamp(ends_at)}`,
+  ];
+  return facts.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Discount } from "../../../contract/discounts.ts";
+import { MAX_DISCOUNTS } from "../../../contract/limits.ts";
+import { loadDraft } from "../../lib/drafts/draft-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
+import { useCreator } from "../creator-context.ts";
+import { useFocusAfterDelete } from "../focus-after-delete.ts";
+import { DiscountDialog } from "./discount-dialog.tsx";
+import { DiscountTable } from "./discount-table.tsx";
+import { discountsQuery, useDeleteDiscount } from "./queries.ts";
+
+/** The creator's discount codes. */
+export function DiscountsScreen() {
+  const creatorId = useCreator().id;
+  const query = useQuery(discountsQuery);
+  const discounts = query.data;
+  /** Null to add one; undefined when the dialog is closed. */
+  const [edited, setEdited] = useState<Discount | null>();
+  const [deleting, setDeleting] = useState<Discount | null>(null);
+  const [heading, focusHeading] = useFocusAfterDelete();
+  const [storedDraft, setStoredDraft] = useState(() => loadDraft("discount", creatorId));
+  if (discounts && storedDraft) {
+    setStoredDraft(null);
+    // Deleted in the meantime: the values can be saved as a new code.
+    setEdited(discounts.find(({ id }) => id === storedDraft.id) ?? null);
+  }
+  const isFull = discounts !== undefined && discounts.length >= MAX_DISCOUNTS;
+  return (
+    <>
+      <DataList
+        id="discount-list"
+        title="Your codes"
+        headingRef={heading}
+        query={query}
+        failure="Couldn't load your codes."
+        actions={
+          <Button variant="primary" disabled={isFull} onClick={() => setEdited(null)}>
+            New code
+          </Button>
+        }
+        filter={
+          isFull && (
+            <p className="text-sm text-muted">You have {MAX_DISCOUNTS} codes. Delete one to add another.</p>
+          )
+        }
+        isEmpty={(all) => all.length === 0}
+        empty={<NoDiscounts />}
+      >
+        {(all) => <DiscountTable discounts={all} onEdit={setEdited} onDelete={setDeleting} />}
+      </DataList>
+      <DiscountDialog discount={edited} onClose={() => setEdited(undefined)} />
+      <DeleteDiscountDialog
+        discount={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => {
+          setDeleting(null);
+          focusHeading();
+        }}
+      />
+    </>
+  );
+}
+
+function NoDiscounts() {
+  return (
+    <div className="grid justify-items-center gap-1">
+      <p className="font-semibold">No codes yet.</p>
+      <p className="text-muted">Create a code and share its link: buyers pay less until it ends.</p>
+    </div>
+  );
+}
+
+type DeleteDiscountDialogProps = {
+  /** The code to delete; null when closed. */
+  discount: Discount | null;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+function DeleteDiscountDialog({ discount, onClose, onDeleted }: DeleteDiscountDialogProps) {
+  const remove = useDeleteDiscount();
+  return (
+    <ConfirmDialog
+      open={discount !== null}
+      title="Delete this code?"
+      confirm="Delete code"
+      failure="Could not delete code."
+      work={remove}
+      onClose={onClose}
+      onConfirm={() => discount && remove.mutate(discount, { onSuccess: onDeleted })}
+    >
+      Buyers can no longer use <strong className="font-semibold text-ink">{discount?.code}</strong>. Orders
+      that used it stay as they are.
+    </ConfirmDialog>
+  );
+}

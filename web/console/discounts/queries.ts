@@ -1,0 +1,39 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { type Discount, type DiscountInput, discountRoutes } from "../../../contract/discounts.ts";
+import { request } from "../../lib/api.ts";
+import { ignoreNotFound } from "../ignore-not-found.ts";
+
+/** The creator's discount codes, newest first. */
+export const discountsQuery = queryOptions({
+  queryKey: ["discounts"],
+  queryFn: async ({ signal }) => (await request(discountRoutes.list, { signal })).discounts,
+});
+
+function useDiscountsChanged() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries(discountsQuery);
+}
+
+/** Adds a code, or changes the one given. */
+export function useSaveDiscount(discount: Discount | null) {
+  const changed = useDiscountsChanged();
+  return useMutation({
+    mutationFn: async (input: DiscountInput) =>
+      discount
+        ? (await request(discountRoutes.update, { params: { id: discount.id }, body: input })).discount
+        : (await request(discountRoutes.create, { body: input })).discount,
+    onSuccess: ({ code }) => toast.success(`${code} saved.`),
+    // Also after an error: the code may have been deleted elsewhere.
+    onSettled: () => void changed(),
+  });
+}
+
+export function useDeleteDiscount() {
+  const changed = useDiscountsChanged();
+  return useMutation({
+    mutationFn: (discount: Discount) =>
+      ignoreNotFound(request(discountRoutes.remove, { params: { id: discount.id } })),
+    onSettled: () => changed(),
+  });
+}
