@@ -28,7 +28,7 @@ export type PageRoute = {
   /** For URLs that carry tokens. `no-referrer` makes browsers send `Origin: null` with the page's own forms, so only a page whose forms need no origin can have it. */
   readonly referrerPolicy?: "same-origin" | "no-referrer";
   /** Uses the script and frames of Stripe where Stripe is the payment provider. */
-  readonly embeds?: "stripe";
+  readonly embeds?: "stripe" | "stripe-accounts";
 };
 
 /** Keeps a route's exact type. */

@@ -90,6 +90,11 @@ export const pageRoutes = {
   dashboard: consoleRoute({ path: "/dashboard", private: true }),
   products: consoleRoute({ path: "/dashboard/products", private: true }),
   settings: consoleRoute({ path: "/dashboard/settings", private: true }),
+  stripeAccount: consoleRoute({
+    path: "/dashboard/settings/stripe",
+    private: true,
+    embeds: "stripe-accounts",
+  }),
   adminUsers: consoleRoute({ path: "/admin/users", private: true }),
   upgrade: consoleRoute({ path: "/checkout/stripe", private: true, embeds: "stripe" }),
   startCheckout: pageRoute({

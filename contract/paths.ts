@@ -35,6 +35,8 @@ export const paths = {
   /** The creator's discount codes, on the page of the products. */
   discounts: () => "/dashboard/products?view=discounts",
   settings: () => "/dashboard/settings",
+  /** The provider's own components for the payout account. */
+  stripeAccount: () => "/dashboard/settings/stripe",
   adminUsers: () => "/admin/users",
   /** Takes a plain form with `tileId`: buying without scripts. */
   startCheckout: () => "/checkout/start",

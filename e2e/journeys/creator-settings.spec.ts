@@ -11,7 +11,19 @@ const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
 async function openSettings(page: Page) {
   // Payout accounts are not part of these tests.
   await page.route("**/api/connect/status", (route) =>
-    route.fulfill({ json: { connected: false, tipsEnabled: false, platformFeeBps: 500, account: null } }),
+    route.fulfill({
+      json: {
+        connected: false,
+        tipsEnabled: false,
+        platformFeeBps: 500,
+        provider: "stripe",
+        mode: "sandbox",
+        kind: null,
+        canSell: false,
+        country: null,
+        account: null,
+      },
+    }),
   );
   await page.goto(SETTINGS);
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();

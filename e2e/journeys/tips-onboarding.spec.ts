@@ -4,11 +4,11 @@ import { expect, test } from "../support/journey.ts";
 
 const SETTINGS = "/dashboard/settings";
 
-const tips = (page: Page) => page.getByRole("region", { name: "Tips" });
+const account = (page: Page) => page.getByRole("region", { name: "Get paid" });
 const accept = (page: Page) => page.getByRole("switch", { name: "Accept tips" });
 
 async function goToProvider(page: Page, button: string) {
-  await tips(page).getByRole("button", { name: button }).click();
+  await account(page).getByRole("button", { name: button }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Continue to Stripe" }).click();
   await expect(page.getByText("This is a sandbox.")).toBeVisible();
 }
@@ -32,7 +32,7 @@ test("from nothing over requirements due to a tip button, and what the provider 
   await page.getByRole("button", { name: "Leave for now" }).click();
 
   await expect(page).toHaveURL(new RegExp(`${SETTINGS}(\\?|$)`));
-  await expect(tips(page).getByRole("listitem")).toHaveCount(2);
+  await expect(account(page).getByRole("listitem")).toHaveCount(2);
   await expect(accept(page)).toBeDisabled();
   await goToProvider(page, "Resume onboarding");
   await expect(page.getByText("Step 2 of 3")).toBeVisible();
@@ -41,7 +41,7 @@ test("from nothing over requirements due to a tip button, and what the provider 
   await expect(page.getByRole("heading", { name: "Sandbox account" })).toBeVisible();
   await page.getByRole("button", { name: "Return to Tessera" }).click();
 
-  await expect(tips(page)).toContainText("Your Stripe account is connected and complete.");
+  await expect(account(page)).toContainText("Your Stripe account is connected and complete.");
   await visitor.goto(creator.page);
   await expect(tipButton).toHaveCount(0);
   const saved = page.waitForResponse("**/api/connect/tips");
@@ -67,5 +67,5 @@ test("from nothing over requirements due to a tip button, and what the provider 
     .toBe(0);
   await page.getByRole("button", { name: "Answer and finish" }).click();
   await page.getByRole("button", { name: "Disconnect this account" }).click();
-  await expect(tips(page).getByRole("button", { name: "Start Stripe onboarding" })).toBeVisible();
+  await expect(account(page).getByRole("button", { name: "Start Stripe onboarding" })).toBeVisible();
 });

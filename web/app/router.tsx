@@ -122,6 +122,13 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       }),
     },
     {
+      path: paths.stripeAccount(),
+      loader: requireFullLoad(queryClient),
+      lazy: async () => ({
+        Component: (await import("../console/stripe-account/stripe-account-screen.tsx")).StripeAccountScreen,
+      }),
+    },
+    {
       path: paths.adminUsers(),
       loader: requireAdmin(queryClient),
       lazy: async () => ({ Component: (await import("../admin/admin-screen.tsx")).AdminScreen }),

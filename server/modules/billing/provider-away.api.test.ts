@@ -174,14 +174,25 @@ test("what an error response left created after all is used, and nothing is crea
   expect([provider.checkouts.size, provider.accounts.size]).toEqual([known[0] + 1, known[1] + 1]);
 });
 
-test("Stripe's library may run on the upgrade page, and on no other", async () => {
+test("Stripe's libraries may run on the pages that use them, and on no other", async () => {
   const policyOf = async (path: string) =>
     String((await site.call("GET", path)).headers["content-security-policy"]);
   const upgrade = await policyOf("/checkout/stripe");
   expect(upgrade).toContain("script-src 'self' https://js.stripe.com;");
   expect(upgrade).toContain("form-action 'self' https://checkout.stripe.com;");
   expect(upgrade).toContain("frame-src https://js.stripe.com https://hooks.stripe.com");
-  for (const path of ["/", "/dashboard", "/@nobody", "/checkout/return", "/api/public/config"]) {
+  const account = await policyOf("/dashboard/settings/stripe");
+  expect(account).toContain("script-src 'self' https://connect-js.stripe.com https://js.stripe.com;");
+  expect(account).toContain("form-action 'self';");
+  expect(account).toContain("frame-src https://connect-js.stripe.com https://js.stripe.com");
+  for (const path of [
+    "/",
+    "/dashboard",
+    "/dashboard/settings",
+    "/@nobody",
+    "/checkout/return",
+    "/api/public/config",
+  ]) {
     expect(await policyOf(path), path).not.toContain("stripe.com");
   }
 });

@@ -75,22 +75,46 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
   return headers;
 }
 
-/** The additional permissions that Stripe's library needs. */
-const STRIPE = [
-  ["script-src 'self'", "https://js.stripe.com"],
-  ["connect-src 'self'", "https://api.stripe.com"],
-  ["form-action 'self'", "https://checkout.stripe.com"],
-] as const;
-/** Stripe's form offers wallets (Apple Pay, Google Pay) through the browser's own payment dialog. */
-const STRIPE_PAYMENT = 'payment=(self "https://js.stripe.com")';
-const STRIPE_FRAMES = "frame-src https://js.stripe.com https://hooks.stripe.com";
+type Embedded = {
+  /** Hosts that are added to a directive. */
+  hosts: readonly (readonly [directive: string, ...hosts: string[]])[];
+  frames: string;
+  permissions: readonly (readonly [unused: string, used: string])[];
+};
 
-/** Lets a page use Stripe's library; everywhere else it stays shut out. */
-export function allowStripe(reply: FastifyReply): void {
+/** The additional permissions that Stripe's libraries need: the one for the checkout, and the one for payout accounts. */
+const STRIPE: Record<"stripe" | "stripe-accounts", Embedded> = {
+  stripe: {
+    hosts: [
+      ["script-src 'self'", "https://js.stripe.com"],
+      ["connect-src 'self'", "https://api.stripe.com"],
+      ["form-action 'self'", "https://checkout.stripe.com"],
+    ],
+    frames: "https://js.stripe.com https://hooks.stripe.com",
+    // Stripe's form offers wallets (Apple Pay, Google Pay) through the browser's own payment dialog.
+    permissions: [["payment=()", 'payment=(self "https://js.stripe.com")']],
+  },
+  "stripe-accounts": {
+    hosts: [["script-src 'self'", "https://connect-js.stripe.com", "https://js.stripe.com"]],
+    frames: "https://connect-js.stripe.com https://js.stripe.com",
+    permissions: [],
+  },
+};
+
+/** Lets a page use one of Stripe's libraries; everywhere else they stay shut out. */
+export function allowStripe(reply: FastifyReply, library: keyof typeof STRIPE): void {
+  const { hosts, frames, permissions } = STRIPE[library];
   const policy = String(reply.getHeader("content-security-policy"));
-  const opened = STRIPE.reduce((text, [rule, host]) => text.replace(rule, `${rule} ${host}`), policy);
-  reply.header("content-security-policy", `${opened};${STRIPE_FRAMES}`);
-  reply.header("permissions-policy", PERMISSIONS_POLICY.replace("payment=()", STRIPE_PAYMENT));
+  const opened = hosts.reduce(
+    (text, [rule, ...more]) => text.replace(rule, [rule, ...more].join(" ")),
+    policy,
+  );
+  reply.header("content-security-policy", `${opened};frame-src ${frames}`);
+  const features = permissions.reduce(
+    (text, [unused, used]) => text.replace(unused, used),
+    PERMISSIONS_POLICY,
+  );
+  reply.header("permissions-policy", features);
 }
 
 /** Lets a page's forms lead to these URLs: a machine has several names for itself, and each needs to be allowed. */

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { connectRoutes } from "../../../contract/connect.ts";
+import { type ConnectStatus, connectRoutes } from "../../../contract/connect.ts";
 import { request } from "../../lib/api.ts";
 import { meQuery } from "../../lib/session.ts";
 import { type Onboarding, onboardingUrlOf } from "./onboarding.ts";
@@ -14,15 +14,38 @@ export const connectQuery = queryOptions({
 /** Navigates to the provider: with a new account, or with a new link to the existing one. */
 export function useOnboarding() {
   return useMutation({
-    mutationFn: async (from: Onboarding) => {
+    mutationFn: async ({ from, country }: { from: Onboarding; country?: string | undefined }) => {
       const { onboardingUrl } =
         from === "not-connected"
-          ? await request(connectRoutes.onboard, { body: {} })
+          ? await request(connectRoutes.onboard, { body: country ? { country } : {} })
           : await request(connectRoutes.refresh, {});
       const url = onboardingUrlOf(onboardingUrl, window.location.origin);
       if (url === null) throw new Error("The provider returned an invalid URL.");
       window.location.assign(url);
     },
+  });
+}
+
+/** Selects the installation's own account. */
+export function useOwnAccount() {
+  return useAccountChange(() => request(connectRoutes.own, {}));
+}
+
+/** Disconnects the account. */
+export function useDisconnect() {
+  return useAccountChange(() => request(connectRoutes.disconnect, {}));
+}
+
+function useAccountChange(change: () => Promise<ConnectStatus>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (status) => {
+      queryClient.setQueryData(connectQuery.queryKey, status);
+      // The account chooses the payment provider, and its loss turns tips off.
+      void queryClient.invalidateQueries(meQuery);
+    },
+    onError: () => void queryClient.invalidateQueries(connectQuery),
   });
 }
 

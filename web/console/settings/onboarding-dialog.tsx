@@ -1,38 +1,92 @@
-import type { ConnectStatus } from "../../../contract/connect.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type ConnectStatus, connectMessages } from "../../../contract/connect.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
 import { useOnboarding } from "./connect-queries.ts";
 import { MissingList } from "./missing-list.tsx";
-import { type Onboarding, onboardingButtons, onboardingOf } from "./onboarding.ts";
+import { type Onboarding, onboardingButtons, sellingCountries, suggestCountry } from "./onboarding.ts";
+import { sellerQuery } from "./seller-queries.ts";
 
 const EXPLANATIONS: Record<Onboarding, string> = {
   "not-connected":
-    "Stripe receives your tips and pays them out to you. You'll leave this page to enter your details at Stripe, which takes a few minutes, and then return here. We never see your documents or bank details.",
+    "Stripe receives your sales and tips and pays them out to you. You'll leave this page to enter your details at Stripe, which takes a few minutes, and then return here. We never see your documents or bank details.",
   due: "Stripe needs more details. You'll leave this page, continue where you stopped, and return here.",
   ready:
     "Your account is complete. You'll leave this page to manage it at Stripe, and can return at any time.",
 };
 
-type OnboardingDialogProps = { status: ConnectStatus; open: boolean; onClose: () => void };
+type OnboardingDialogProps = {
+  status: ConnectStatus;
+  /** `not-connected` creates an account, also in place of one that cannot sell. */
+  state: Onboarding;
+  title?: string;
+  open: boolean;
+  onClose: () => void;
+};
 
 /** Explains the next step and leads to the payment provider. */
-export function OnboardingDialog({ status, open, onClose }: OnboardingDialogProps) {
+export function OnboardingDialog({
+  status,
+  state,
+  title = onboardingButtons[state],
+  open,
+  onClose,
+}: OnboardingDialogProps) {
   const onboarding = useOnboarding();
-  const state = onboardingOf(status);
+  const { country, setCountry } = useCountry();
+  const [isMissing, setIsMissing] = useState(false);
+  const asksCountry = state === "not-connected" && status.mode !== "sandbox";
   const failure = state === "not-connected" ? "Unable to start onboarding" : "Unable to refresh onboarding";
   // After a success the browser is loading the page of the provider.
   const isLeaving = onboarding.isPending || onboarding.isSuccess;
   const close = () => {
     onboarding.reset();
+    setIsMissing(false);
     onClose();
   };
+  const proceed = () => {
+    setIsMissing(asksCountry && country === "");
+    if (asksCountry && country === "") return;
+    onboarding.mutate({ from: state, country: asksCountry ? country : undefined });
+  };
   return (
-    <Dialog open={open} onClose={close} title={onboardingButtons[state]}>
+    <Dialog open={open} onClose={close} title={title}>
       <div className="grid gap-5 px-6 pt-3 pb-6">
         <p className="text-muted">{EXPLANATIONS[state]}</p>
         {state === "due" && status.account && <MissingList requirements={status.account.requirements} />}
+        {asksCountry && (
+          <Field
+            label="Country you sell from"
+            help="This cannot be changed later."
+            error={isMissing ? connectMessages.country : undefined}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={country}
+                autoComplete="country"
+                onChange={(event) => {
+                  setCountry(event.target.value);
+                  setIsMissing(false);
+                }}
+              >
+                <option value="" disabled>
+                  Choose a country
+                </option>
+                {sellingCountries().map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
         {onboarding.error && (
           <Alert tone="bad" role="alert">
             {errorMessage(onboarding.error, failure)}
@@ -42,16 +96,23 @@ export function OnboardingDialog({ status, open, onClose }: OnboardingDialogProp
           <Button onClick={close} className="max-sm:flex-1">
             Not now
           </Button>
-          <Button
-            variant="primary"
-            busy={isLeaving}
-            className="max-sm:flex-1"
-            onClick={() => onboarding.mutate(state)}
-          >
+          <Button variant="primary" busy={isLeaving} className="max-sm:flex-1" onClick={proceed}>
             {isLeaving ? "Opening Stripe…" : "Continue to Stripe"}
           </Button>
         </div>
       </div>
     </Dialog>
   );
+}
+
+/** The chosen country; at first that of the seller details, or of the browser's language. */
+function useCountry() {
+  const queryClient = useQueryClient();
+  const [chosen, setCountry] = useState<string | null>(null);
+  const suggested = () =>
+    suggestCountry([
+      queryClient.getQueryData(sellerQuery.queryKey)?.country,
+      ...navigator.languages.map((language) => new Intl.Locale(language).region),
+    ]);
+  return { country: chosen ?? suggested(), setCountry };
 }

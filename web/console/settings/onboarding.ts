@@ -1,14 +1,15 @@
-import type { ConnectStatus } from "../../../contract/connect.ts";
+import { type ConnectStatus, SELLING_COUNTRIES } from "../../../contract/connect.ts";
 import { parseUrl } from "../../../contract/urls.ts";
+import { countryName } from "../../lib/seller.ts";
 
 /** The state of the onboarding at the payment provider. */
 export type Onboarding = "not-connected" | "due" | "ready";
 
-/** An account that is not connected and has no requirements is under review; its onboarding is resumed the same way. */
-export function onboardingOf({ connected, account }: ConnectStatus): Onboarding {
+/** An account without requirements that cannot sell is under review; its onboarding is resumed the same way. */
+export function onboardingOf({ connected, canSell, account }: ConnectStatus): Onboarding {
   if (!account) return "not-connected";
   const { currentlyDue, pastDue } = account.requirements;
-  return connected && currentlyDue.length + pastDue.length === 0 ? "ready" : "due";
+  return connected && canSell && currentlyDue.length + pastDue.length === 0 ? "ready" : "due";
 }
 
 export const onboardingButtons: Record<Onboarding, string> = {
@@ -17,8 +18,41 @@ export const onboardingButtons: Record<Onboarding, string> = {
   ready: "Manage Stripe account",
 };
 
+/** How an account gets paid: what the settings explain and offer. */
+export type Payouts =
+  | "not-connected"
+  | "due"
+  | "review"
+  | "restricted"
+  | "ready"
+  | "express"
+  | "own"
+  | "own-restricted";
+
+export function payoutsOf(status: ConnectStatus): Payouts {
+  const { account, kind, canSell } = status;
+  if (!account) return "not-connected";
+  if (kind === "express") return "express";
+  if (kind === "own") return canSell ? "own" : "own-restricted";
+  const { currentlyDue, pastDue } = account.requirements;
+  if (pastDue.length > 0) return "restricted";
+  if (currentlyDue.length > 0) return "due";
+  return canSell ? "ready" : "review";
+}
+
 /** Returns the URL of the onboarding when it is http or https; null for any other scheme. */
 export function onboardingUrlOf(url: string, origin: string): string | null {
   const parsed = parseUrl(url, origin);
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
+}
+
+/** The countries in which a creator may sell, by their English names. */
+export const sellingCountries = () =>
+  SELLING_COUNTRIES.map((code) => ({ value: code, label: countryName(code) })).sort((a, b) =>
+    a.label.localeCompare(b.label, "en"),
+  );
+
+/** Returns the first of these countries in which a creator may sell; empty without one. */
+export function suggestCountry(codes: readonly (string | undefined)[]): string {
+  return codes.find((code) => code !== undefined && SELLING_COUNTRIES.includes(code)) ?? "";
 }

@@ -6,12 +6,16 @@ import { Section } from "./section.tsx";
 import type { SettingsFormValues } from "./settings-draft.ts";
 
 const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: string; help?: string }[] = [
-  { value: "none", label: "None (mock checkout only)" },
+  {
+    value: "none",
+    label: "None (mock checkout only)",
+    help: "No money is charged for your products.",
+  },
   {
     value: "stripe",
     label: "Stripe",
     example: "acct_…",
-    help: "Stripe does not charge for your sales yet. Your choice is saved for later.",
+    help: "Sales are charged once the account under ‘Get paid’ is ready.",
   },
   {
     value: "mollie",
@@ -30,7 +34,7 @@ export function ProviderSection({ form }: ProviderSectionProps) {
   return (
     <Section
       title="Payment provider"
-      about="Products are sold in a test checkout: no money is charged. Choose the provider you'll use for real payments."
+      about="Who takes the payments of your buyers. Connect an account under ‘Get paid’ first."
     >
       <SelectField
         form={form}
@@ -45,7 +49,7 @@ export function ProviderSection({ form }: ProviderSectionProps) {
           name="paymentAccountId"
           label="Payment account ID"
           optional
-          help="Copy it from your provider's dashboard. Only you can see it."
+          help="A note for yourself, not used for payments. Only you can see it."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

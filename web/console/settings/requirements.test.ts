@@ -15,6 +15,12 @@ test.each([
   ["business_profile.url", "Your website, or what you sell"],
   ["company.tax_id", "Your company’s tax or registration number"],
   ["company.directors_provided", "Who owns and runs your company"],
+  ["identity.individual.given_name", "Your full name"],
+  ["identity.individual.address.city", "Your address"],
+  ["identity.individual.documents.primary_verification", "A photo of your identity document"],
+  ["identity.business_details.id_numbers", "Your company’s tax or registration number"],
+  ["identity.attestations.terms_of_service.account", "Your agreement to Stripe’s terms"],
+  ["configuration.merchant.mcc", "What kind of business it is"],
 ])("the text of %s is: %s", (name, text) => {
   expect(requirementText(name)).toBe(text);
 });

@@ -1,8 +1,30 @@
 /** The part of a name that tells whose detail it is; an account here has only one owner. */
-const WHOSE = /^(individual|representative|person_[^.]+|(owners|directors|executives)(\.\d+)?)\./;
+const WHOSE =
+  /^(identity\.individual|individual|representative|person_[^.]+|(owners|directors|executives)(\.\d+)?)\./;
 
 /** Texts of the provider's requirements by the beginning of their names; the first match applies. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
+  // Accounts v2.
+  [/^identity\.attestations\.terms_of_service/, "Your agreement to Stripe’s terms"],
+  [/^identity\.attestations/, "Who owns and runs your company"],
+  [/^identity\.entity_type/, "Whether you act as a person or as a company"],
+  [/^identity\.business_details\.documents/, "A document that confirms your company"],
+  [/^identity\.business_details\.id_numbers/, "Your company’s tax or registration number"],
+  [/^identity\.business_details\.address/, "Your company’s address"],
+  [/^identity\.business_details\.phone/, "Your company’s phone number"],
+  [/^identity\.business_details\.registered_name/, "Your company’s name"],
+  [/^identity\.business_details/, "Details of your business"],
+  [/^configuration\.merchant\.mcc/, "What kind of business it is"],
+  [/^configuration\.merchant\.support/, "How buyers can reach you"],
+  [/^configuration\.merchant\.statement_descriptor/, "The name on your buyers’ card statements"],
+  [/^defaults\.profile/, "Your website, or what you sell"],
+  [/^documents/, "A photo of your identity document"],
+  [/^date_of_birth/, "Your date of birth"],
+  [/^(given_name|surname)/, "Your full name"],
+  [/^id_numbers/, "Your national identification number"],
+  [/^nationalities/, "Your nationality"],
+  [/^contact_email/, "Your email address"],
+  // Accounts v1, for the installation's own account, and what both have.
   [/^external_account/, "A bank account or card for your payouts"],
   [/^tos_acceptance/, "Your agreement to Stripe’s terms"],
   [/^business_type/, "Whether you act as a person or as a company"],

@@ -51,6 +51,12 @@ export function SettingsForm({ creator }: { creator: Creator }) {
     onDone: ({ url }) => form.setValue("avatarUrl", url ?? "", { shouldDirty: true }),
   });
   const isUploading = upload.progress !== null;
+  const { payment_provider: provider } = creator;
+  useEffect(() => {
+    // Connecting an account, outside this form, may have chosen the provider meanwhile.
+    if (form.formState.defaultValues?.paymentProvider === provider) return;
+    form.resetField("paymentProvider", { defaultValue: provider });
+  }, [provider, form]);
   useEffect(() => {
     if (!isUploading) form.clearErrors("avatarUrl");
   }, [isUploading, form]);

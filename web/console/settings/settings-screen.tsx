@@ -1,9 +1,10 @@
 import { useCreator } from "../creator-context.ts";
+import { GetPaidSection } from "./get-paid-section.tsx";
 import { SellerSection } from "./seller-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { TipsSection } from "./tips-section.tsx";
 
-/** Profile, plan, payment provider, social links, tips and seller details. */
+/** Profile, plan, payment provider, social links, payout account, tips and seller details. */
 export function SettingsScreen() {
   const creator = useCreator();
   return (
@@ -12,6 +13,7 @@ export function SettingsScreen() {
       <h1 className="text-3xl sm:text-4xl">Settings</h1>
       {/* Another account, signed in in another tab, gets a new form. */}
       <SettingsForm key={creator.id} creator={creator} />
+      <GetPaidSection />
       <TipsSection />
       <SellerSection />
     </>

@@ -67,13 +67,11 @@ test("the payment provider says what works today, and its account is saved only 
   const { server } = await renderSettings();
   const saves = server.fail(creatorRoutes.save, { status: 500, error: "" });
   const provider = page.getByRole("combobox", { name: "Provider" });
-  await expect
-    .element(page.getByText(/Products are sold in a test checkout: no money is charged\./))
-    .toBeVisible();
+  await expect.element(page.getByText("No money is charged for your products.")).toBeVisible();
   await expect.element(page.getByRole("option", { name: "None (mock checkout only)" })).toBeInTheDocument();
   await expect.element(page.getByLabelText("Payment account ID")).not.toBeInTheDocument();
   await provider.selectOptions("Stripe");
-  await expect.element(page.getByText(/Stripe does not charge for your sales yet\./)).toBeVisible();
+  await expect.element(page.getByText(/Sales are charged once the account under/)).toBeVisible();
   await provider.selectOptions("Mollie");
   await expect.element(page.getByText(/Mollie is not available yet\./)).toBeVisible();
   await page.getByLabelText("Payment account ID").fill("org_1234");

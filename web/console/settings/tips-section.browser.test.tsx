@@ -30,13 +30,14 @@ const DUE: ConnectStatus = {
 const openTips = (status: ConnectStatus, query = "") =>
   renderSettings({ query, server: (server) => server.respond(connectRoutes.status, status) });
 const tips = () => page.getByRole("region", { name: "Tips" });
+const account = () => page.getByRole("region", { name: "Get paid" });
 const accept = () => page.getByRole("switch", { name: "Accept tips" });
 const dialog = () => page.getByRole("dialog");
 /** Stays on this page: a test cannot follow the browser to another one. */
 const providerUrl = (name: string) => `${window.location.pathname}${window.location.search}#${name}`;
 
 async function continueFrom(button: string) {
-  await tips().getByRole("button", { name: button }).click();
+  await account().getByRole("button", { name: button }).click();
   await dialog().getByRole("button", { name: "Continue to Stripe" }).click();
 }
 
@@ -45,7 +46,7 @@ test("without an account the onboarding is explained and leads to the provider",
   await expect.element(tips()).toHaveTextContent("Platform fee: 5.00%");
   await expect.element(tips()).toHaveTextContent("Changes here are saved immediately.");
   await expect.element(accept()).toBeDisabled();
-  const start = tips().getByRole("button", { name: "Start Stripe onboarding" });
+  const start = account().getByRole("button", { name: "Start Stripe onboarding" });
   await start.click();
   await expect.element(dialog()).toBeVisible();
   await expectAccessible();
@@ -67,7 +68,7 @@ test("requirements are listed in plain words, and the onboarding is resumed", as
   const { server } = await openTips(DUE);
   await expect
     .poll(() =>
-      tips()
+      account()
         .getByRole("listitem")
         .elements()
         .map(({ textContent }) => textContent),
@@ -91,7 +92,7 @@ test("a complete account switches tips on and off, and says what the button does
     ...READY,
     tipsEnabled: (body as { enabled: boolean }).enabled,
   }));
-  await expect.element(tips().getByRole("button", { name: "Manage Stripe account" })).toBeVisible();
+  await expect.element(account().getByRole("button", { name: "Manage Stripe account" })).toBeVisible();
   await expect.element(tips()).toHaveTextContent("Platform fee: 0.00%");
   await expect.element(tips()).toHaveTextContent("it only announces that tips are coming");
   await accept().click();
@@ -141,12 +142,12 @@ test("a tip status that cannot be loaded is loaded again, and the form can be sa
   await expect.element(page.getByRole("button", { name: "Saved" })).toBeVisible();
   server.respond(connectRoutes.status, NOT_CONNECTED);
   await tips().getByRole("button", { name: "Try again" }).click();
-  await expect.element(tips().getByRole("button", { name: "Start Stripe onboarding" })).toBeVisible();
+  await expect.element(account().getByRole("button", { name: "Start Stripe onboarding" })).toBeVisible();
 });
 
-test("a return from the provider shows the tips and leaves the URL", async () => {
+test("a return from the provider shows the account and leaves the URL", async () => {
   const { router } = await openTips(READY, "?onboarding=return");
-  await expect.element(tips().getByRole("button", { name: "Manage Stripe account" })).toBeInViewport();
+  await expect.element(account().getByRole("button", { name: "Manage Stripe account" })).toBeInViewport();
   expect(router.state.location.search).toBe("");
 });
 
@@ -158,7 +159,7 @@ test("an expired link of the provider is renewed", async () => {
       server.disconnect(connectRoutes.refresh);
     },
   });
-  await expect.element(tips().getByRole("alert")).toHaveTextContent("Unable to refresh onboarding");
+  await expect.element(account().getByRole("alert")).toHaveTextContent("Unable to refresh onboarding");
   server.respond(connectRoutes.refresh, { onboardingUrl: providerUrl("renewed") });
   await continueFrom("Resume onboarding");
   await expect.poll(() => window.location.hash).toBe("#renewed");

@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type ConnectStatus, connectRoutes } from "../../../contract/connect.ts";
+import { creatorRoutes } from "../../../contract/creators.ts";
+import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aConfig, aCreator } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
+
+const REAL: ConnectStatus = { ...NOT_CONNECTED, mode: "test" };
+const CONNECTED: ConnectStatus = {
+  ...REAL,
+  connected: true,
+  kind: "connected",
+  canSell: true,
+  country: "DE",
+  account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
+};
+const due = (currentlyDue: string[], pastDue: string[] = []) => ({
+  id: "acct_1",
+  requirements: { currentlyDue, pastDue },
+});
+
+const openSettings = (status: ConnectStatus, { isAdmin = false } = {}) =>
+  renderSettings({
+    creator: aCreator({ is_admin: isAdmin }),
+    server: (server) => server.respond(connectRoutes.status, status),
+  });
+const section = () => page.getByRole("region", { name: "Get paid" });
+const button = (name: string) => section().getByRole("button", { name });
+const dialog = () => page.getByRole("dialog");
+/** Stays on this page: a test cannot follow the browser to another one. */
+const providerUrl = `${window.location.pathname}${window.location.search}#stripe`;
+const country = () => dialog().getByRole("combobox", { name: "Country you sell from" });
+
+test("a real account needs the country, which cannot be changed later", async () => {
+  const { server } = await openSettings(REAL);
+  await expect.element(section()).toHaveTextContent("Test mode: no real money.");
+  const requests = server.respond(connectRoutes.onboard, {
+    onboardingUrl: providerUrl,
+    embeddedClientSecret: null,
+    accountId: "acct_1",
+    platformFeeBps: 500,
+  });
+  await button("Start Stripe onboarding").click();
+  await expect.element(dialog()).toHaveTextContent("This cannot be changed later.");
+  await expectAccessible();
+  await expectFitsPhone();
+  await country().selectOptions("Austria");
+  await dialog().getByRole("button", { name: "Continue to Stripe" }).click();
+  await expect.poll(() => window.location.hash).toBe("#stripe");
+  expect(requests.map(({ body }) => body)).toEqual([{ country: "AT" }]);
+});
+
+test("the sandbox asks for no country", async () => {
+  await openSettings(NOT_CONNECTED);
+  await button("Start Stripe onboarding").click();
+  await expect.element(dialog()).toBeVisible();
+  await expect.element(country()).not.toBeInTheDocument();
+});
+
+test.for([
+  [{ ...CONNECTED }, "Your Stripe account is connected and complete.", "Manage Stripe account"],
+  [{ ...CONNECTED, canSell: false }, "Stripe is reviewing your details.", "Resume onboarding"],
+  [
+    { ...CONNECTED, canSell: false, account: due(["external_account"]) },
+    "A bank account or card for your payouts",
+    "Resume onboarding",
+  ],
+  [
+    { ...CONNECTED, canSell: false, account: due(["external_account"], ["external_account"]) },
+    "Stripe has paused your payments.",
+    "Resume onboarding",
+  ],
+  [
+    { ...CONNECTED, account: due(["external_account"], ["external_account"]) },
+    "Stripe will soon pause your payments.",
+    "Resume onboarding",
+  ],
+  [{ ...CONNECTED, kind: "own" }, "You sell on this installation's Stripe account.", "Manage Stripe account"],
+  [
+    { ...CONNECTED, kind: "own", canSell: false },
+    "Stripe does not take payments for this installation's account",
+    "Manage Stripe account",
+  ],
+] as const)("an account says what it can do: %o", async ([status, text, name]) => {
+  await openSettings(status as ConnectStatus);
+  await expect.element(section()).toHaveTextContent(text);
+  await expect.element(button(name)).toBeVisible();
+  await expect.element(button("Disconnect")).toBeVisible();
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("an account of an earlier version is managed, and another one is connected to sell", async () => {
+  const { server } = await openSettings({ ...CONNECTED, kind: "express", canSell: false });
+  await expect.element(section()).toHaveTextContent("cannot take payments");
+  await expect.element(button("Manage Stripe account")).toBeVisible();
+  const requests = server.respond(connectRoutes.onboard, {
+    onboardingUrl: providerUrl,
+    embeddedClientSecret: null,
+    accountId: "acct_2",
+    platformFeeBps: 500,
+  });
+  await button("Connect again to sell").click();
+  await country().selectOptions("Germany");
+  await dialog().getByRole("button", { name: "Continue to Stripe" }).click();
+  await expect.poll(() => requests.map(({ body }) => body)).toEqual([{ country: "DE" }]);
+});
+
+test("administrators can use the installation's account, which chooses the provider of the form", async () => {
+  const { server } = await openSettings(REAL, { isAdmin: true });
+  server.respond(connectRoutes.own, { ...CONNECTED, kind: "own" });
+  server.respond(creatorRoutes.me, { creator: aCreator({ is_admin: true, payment_provider: "stripe" }) });
+  await button("Use this installation's Stripe account").click();
+  await expectAccessible();
+  await dialog().getByRole("button", { name: "Use this account" }).click();
+  await expect.element(section()).toHaveTextContent("You sell on this installation's Stripe account.");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(page.getByRole("combobox", { name: "Provider" })).toHaveValue("stripe");
+});
+
+test.for([
+  [REAL, false],
+  [NOT_CONNECTED, true],
+] as const)("nobody else, and no sandbox, offers the installation's account", async ([status, isAdmin]) => {
+  await openSettings(status, { isAdmin });
+  await expect.element(button("Start Stripe onboarding")).toBeVisible();
+  await expect.element(button("Use this installation's Stripe account")).not.toBeInTheDocument();
+});
+
+test("an account is disconnected after a question, and a failure is shown in it", async () => {
+  const { server } = await openSettings(CONNECTED);
+  server.fail(connectRoutes.disconnect, { status: 503, error: "Unable to disconnect the Stripe account" });
+  await button("Disconnect").click();
+  await expectAccessible();
+  const confirm = dialog().getByRole("button", { name: "Disconnect" });
+  await confirm.click();
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent("Unable to disconnect");
+  server.respond(connectRoutes.disconnect, REAL);
+  await confirm.click();
+  await expect.element(section()).toHaveTextContent("No Stripe account is connected yet.");
+});
+
+test("Stripe's own forms are offered where its library may be loaded", async () => {
+  const { server, queryClient } = await openSettings(CONNECTED);
+  await expect.element(button("Manage Stripe account")).toBeVisible();
+  await expect.element(section().getByRole("link")).not.toBeInTheDocument();
+  server.respond(storefrontRoutes.config, { ...aConfig(), stripePublishableKey: "pk_test_1" });
+  await queryClient.invalidateQueries({ queryKey: ["config"] });
+  await expect
+    .element(section().getByRole("link", { name: "Change account details here" }))
+    .toHaveAttribute("href", "/dashboard/settings/stripe");
+});

@@ -1,0 +1,52 @@
+import { loadConnectAndInitialize, type StripeConnectInstance } from "@stripe/connect-js/pure";
+import { connectRoutes } from "../../../contract/connect.ts";
+import { request } from "../../lib/api.ts";
+
+const LIBRARY = "https://connect-js.stripe.com/";
+
+type StripeAccountOptions = {
+  publishableKey: string;
+  /** Called when the library or a session cannot be loaded. */
+  onFail: () => void;
+};
+
+/** Loads Stripe's library for accounts; it requests a new session whenever one expires. */
+export function loadStripeAccount({ publishableKey, onFail }: StripeAccountOptions): StripeConnectInstance {
+  const instance = loadConnectAndInitialize({
+    publishableKey,
+    fetchClientSecret: async () => {
+      try {
+        const { embeddedClientSecret } = await request(connectRoutes.onboard, { body: { embedded: true } });
+        if (embeddedClientSecret) return embeddedClientSecret;
+      } catch {
+        // Reported below: the library does not report it before it is loaded.
+      }
+      onFail();
+      throw new Error("The provider returned no session.");
+    },
+    appearance: { overlays: "dialog", variables: themeVariables() },
+  });
+  document.querySelector(`script[src^="${LIBRARY}"]`)?.addEventListener("error", onFail);
+  return instance;
+}
+
+/** The colours of the current colour scheme, as Stripe's components take them. */
+function themeVariables() {
+  const { backgroundColor, color, fontSize } = getComputedStyle(document.body);
+  return {
+    colorBackground: toHex(backgroundColor),
+    colorText: toHex(color),
+    fontSizeBase: fontSize,
+    fontFamily: "system-ui, sans-serif",
+  };
+}
+
+/** Returns a colour as #rrggbb, whatever notation the browser computes it in. */
+function toHex(color: string): string {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) return "#ffffff";
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}

@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type ConnectStatus, connectRoutes } from "../../../contract/connect.ts";
+import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { respondToDashboard } from "../../testing/dashboard.ts";
+import { aConfig, aCreator } from "../../testing/entities.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { NOT_CONNECTED } from "../../testing/render-settings.tsx";
+
+const CONNECTED: ConnectStatus = {
+  ...NOT_CONNECTED,
+  mode: "test",
+  connected: true,
+  kind: "connected",
+  canSell: true,
+  country: "DE",
+  account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
+};
+
+/** What the library was initialized with, the latest last. */
+const initialized: { publishableKey: string; fetchClientSecret: () => Promise<string> }[] = [];
+/** What the components were given. */
+const listeners = new Map<string, () => void>();
+
+/** The part of Stripe's library that the loader uses; the library itself is not reachable here. */
+beforeAll(() => {
+  Object.assign(window, {
+    StripeConnect: {
+      init: (options: (typeof initialized)[number]) => {
+        initialized.push(options);
+        return { connect: {} };
+      },
+    },
+  });
+  for (const name of ["notification-banner", "account-management", "account-onboarding"]) {
+    class Component extends HTMLElement {
+      setConnector() {
+        this.textContent = `Stripe's ${name}`;
+      }
+      setOnLoadErrorInternalOnly(listener: () => void) {
+        listeners.set(`${name} error`, listener);
+      }
+      setOnExitInternalOnly(listener: () => void) {
+        listeners.set(`${name} exit`, listener);
+      }
+    }
+    customElements.define(`stripe-connect-${name}`, Component);
+  }
+});
+
+beforeEach(() => listeners.clear());
+
+const session = {
+  onboardingUrl: "https://connect.example/",
+  embeddedClientSecret: "secret_1",
+  accountId: "acct_1",
+  platformFeeBps: 500,
+};
+
+async function openScreen(status: ConnectStatus, stripePublishableKey: string | null = "pk_test_1") {
+  const rendered = await renderConsole("/dashboard/settings/stripe", {
+    creator: aCreator(),
+    server: (server) => {
+      respondToDashboard(server);
+      // The document is this test's own, so a full load would leave it.
+      server.respond(storefrontRoutes.config, { ...aConfig(), stripePublishableKey: null });
+      server.respond(connectRoutes.status, status);
+      server.respond(connectRoutes.onboard, session);
+    },
+  });
+  await expect.element(page.getByRole("heading", { name: "Stripe account" })).toBeVisible();
+  rendered.queryClient.setQueryData(["config"], { ...aConfig(), stripePublishableKey });
+  return rendered;
+}
+
+test("a complete account is managed in the page, with a session from the server", async () => {
+  await openScreen(CONNECTED);
+  await expect.element(page.getByText("Stripe's account-management")).toBeVisible();
+  await expect.element(page.getByText("Stripe's notification-banner")).toBeVisible();
+  expect(initialized.at(-1)?.publishableKey).toBe("pk_test_1");
+  expect(await initialized.at(-1)?.fetchClientSecret()).toBe("secret_1");
+  await expectAccessible();
+});
+
+test("an account with requirements is onboarded, and managed once nothing is missing", async () => {
+  const { server } = await openScreen({
+    ...CONNECTED,
+    canSell: false,
+    account: { id: "acct_1", requirements: { currentlyDue: ["external_account"], pastDue: [] } },
+  });
+  await expect.element(page.getByText("Stripe's account-onboarding")).toBeVisible();
+  server.respond(connectRoutes.status, CONNECTED);
+  await expect.poll(() => listeners.get("account-onboarding exit")).toBeDefined();
+  listeners.get("account-onboarding exit")?.();
+  await expect.element(page.getByText("Stripe's account-management")).toBeVisible();
+});
+
+test("a component that cannot be loaded says what to do instead", async () => {
+  await openScreen(CONNECTED);
+  await expect.poll(() => listeners.get("account-management error")).toBeDefined();
+  listeners.get("account-management error")?.();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Stripe's forms could not be loaded.");
+  await expectAccessible();
+});
+
+test.for([
+  [NOT_CONNECTED, "pk_test_1"],
+  [{ ...CONNECTED, kind: "own" }, "pk_test_1"],
+  [CONNECTED, null],
+] as const)("without an account or a key for it there is nothing to load", async ([status, key]) => {
+  const before = initialized.length;
+  await openScreen(status as ConnectStatus, key);
+  await expect.element(page.getByText("There is nothing to change here.")).toBeVisible();
+  expect(initialized).toHaveLength(before);
+  await expect
+    .element(page.getByRole("link", { name: "Back to settings" }))
+    .toHaveAttribute("href", "/dashboard/settings");
+});

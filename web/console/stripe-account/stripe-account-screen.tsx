@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ConnectStatus } from "../../../contract/connect.ts";
+import { paths } from "../../../contract/paths.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { configQuery } from "../../lib/config.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { connectQuery } from "../settings/connect-queries.ts";
+import { onboardingOf } from "../settings/onboarding.ts";
+import { loadStripeAccount } from "./connect-js.ts";
+import { StripeComponent } from "./stripe-component.tsx";
+
+/** Stripe's own forms for the payout account, in this page instead of at Stripe. */
+export function StripeAccountScreen() {
+  const status = useQuery(connectQuery);
+  const config = useQuery(configQuery);
+  const error = status.error ?? config.error;
+  return (
+    <>
+      <title>Stripe account · Tessera</title>
+      <h1 className="text-3xl sm:text-4xl">Stripe account</h1>
+      <Link to={paths.settings()} className="link justify-self-start py-2">
+        Back to settings
+      </Link>
+      {status.data && config.data ? (
+        <StripeAccount status={status.data} publishableKey={config.data.stripePublishableKey} />
+      ) : error ? (
+        <Alert
+          tone="bad"
+          role="alert"
+          action={
+            <Button onClick={() => void Promise.all([status.refetch(), config.refetch()])}>Try again</Button>
+          }
+        >
+          {errorMessage(error, "Unable to load account status")}
+        </Alert>
+      ) : (
+        <div role="status" aria-label="Loading Stripe account">
+          <Skeleton className="h-48 rounded-card" />
+        </div>
+      )}
+    </>
+  );
+}
+
+type StripeAccountProps = { status: ConnectStatus; publishableKey: string | null };
+
+function StripeAccount({ status, publishableKey }: StripeAccountProps) {
+  if (!publishableKey || status.kind !== "connected") {
+    return <p>There is nothing to change here. Your account is managed under ‘Get paid’ in the settings.</p>;
+  }
+  return <Components isComplete={onboardingOf(status) === "ready"} publishableKey={publishableKey} />;
+}
+
+function Components({ isComplete, publishableKey }: { isComplete: boolean; publishableKey: string }) {
+  const queryClient = useQueryClient();
+  const [hasFailed, setHasFailed] = useState(false);
+  const fail = () => setHasFailed(true);
+  const [instance] = useState(() => loadStripeAccount({ publishableKey, onFail: fail }));
+  const leaveOnboarding = () => void queryClient.invalidateQueries(connectQuery);
+  return (
+    <>
+      {hasFailed && (
+        <Alert
+          tone="bad"
+          role="alert"
+          action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+        >
+          Stripe's forms could not be loaded. You can open your account at Stripe from the settings instead.
+        </Alert>
+      )}
+      <StripeComponent instance={instance} name="notification-banner" onFail={fail} />
+      <div className="rounded-card border border-line bg-surface p-5 sm:p-6">
+        {isComplete ? (
+          <StripeComponent instance={instance} name="account-management" onFail={fail} />
+        ) : (
+          <StripeComponent
+            instance={instance}
+            name="account-onboarding"
+            onFail={fail}
+            onExit={leaveOnboarding}
+          />
+        )}
+      </div>
+    </>
+  );
+}
