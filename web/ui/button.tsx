@@ -3,23 +3,9 @@ import type { ComponentPropsWithRef, KeyboardEvent, MouseEvent } from "react";
 export type ButtonVariant = "primary" | "plain" | "quiet" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
-const SHAPE =
-  "inline-flex items-center justify-center gap-2 rounded-control border font-semibold whitespace-nowrap no-underline transition-[background-color,border-color,opacity] select-none disabled:opacity-50 disabled:cursor-not-allowed aria-disabled:opacity-60 aria-disabled:cursor-default";
-const VARIANTS: Record<ButtonVariant, string> = {
-  primary: "border-transparent bg-primary text-on-primary hover:bg-primary-strong",
-  plain: "border-line bg-surface text-ink hover:border-muted",
-  quiet: "border-transparent bg-transparent text-ink hover:bg-tint",
-  danger: "border-transparent bg-bad text-on-bad hover:opacity-90",
-};
-const SIZES: Record<ButtonSize, string> = {
-  sm: "min-h-9 px-3 text-sm",
-  md: "min-h-11 px-4.5",
-  lg: "min-h-13 px-5.5 text-lg",
-};
-
-/** The look of a button, for elements that are not `Button` (a summary, a file label, a router link). */
+/** The look of a button, for elements that are not `Button` (a summary, a file label, a router link); in `theme.css`. */
 export function buttonClass(variant: ButtonVariant = "plain", size: ButtonSize = "md"): string {
-  return `${SHAPE} ${VARIANTS[variant]} ${SIZES[size]}`;
+  return `button is-${variant}${size === "md" ? "" : ` is-${size}`}`;
 }
 
 type Look = {

@@ -4,7 +4,6 @@ import { tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { DialogPanel } from "../../ui/dialog-panel.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { SellerLine } from "../../widgets/seller-line.tsx";
@@ -25,7 +24,7 @@ type TileDetailProps = {
 /** A tile in detail. */
 export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
   return (
-    <DialogPanel closeHref={closeHref}>
+    <>
       <DetailImage tile={tile} />
       <div className="grid grid-cols-1 gap-4 p-6">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -67,7 +66,7 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
           Not now
         </Button>
       </div>
-    </DialogPanel>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { PublicCreator } from "../../../contract/creators.ts";
 import type { PageTile } from "../../../contract/pages.ts";
+import { DialogPanel } from "../../ui/dialog-panel.tsx";
 import { DETAIL_TITLE, TileDetail } from "./tile-detail.tsx";
 
 type TileDialogProps = {
@@ -21,7 +22,11 @@ export function TileDialog({ creator, tile, from, closeHref }: TileDialogProps) 
       data-enhance="tile-dialog"
       data-from={from}
     >
-      {tile && <TileDetail creator={creator} tile={tile} closeHref={closeHref} />}
+      <DialogPanel closeHref={closeHref}>
+        <div className="contents" data-part="detail">
+          {tile && <TileDetail creator={creator} tile={tile} closeHref={closeHref} />}
+        </div>
+      </DialogPanel>
     </dialog>
   );
 }

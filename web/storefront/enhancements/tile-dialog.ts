@@ -1,22 +1,23 @@
 import { closeModal, followDialog, openModal } from "../../ui/modal.ts";
 import { forgetTile, isPushedTile, pushTile, tileInUrl } from "../creator/tile-history.ts";
-import { isPlainClick } from "../enhance/parts.ts";
+import { getPart, isPlainClick } from "../enhance/parts.ts";
 
 /**
  * Shows a tile in detail over the page. The page carries the detail of every tile that has one, in a template after its
  * link; a detail that the server's HTML shows becomes modal.
  */
 export function enhanceTileDialog(dialog: HTMLDialogElement, signal: AbortSignal): void {
+  const detail = getPart(dialog, "detail", HTMLElement);
   let isShown = false;
   const show = (template: HTMLTemplateElement) => {
     isShown = true;
-    dialog.replaceChildren(template.content.cloneNode(true));
+    detail.replaceChildren(template.content.cloneNode(true));
     openModal(dialog);
   };
   const hide = () => {
     isShown = false;
     closeModal(dialog);
-    dialog.replaceChildren();
+    detail.replaceChildren();
   };
   const leave = () => {
     if (!isShown) return;
@@ -29,10 +30,10 @@ export function enhanceTileDialog(dialog: HTMLDialogElement, signal: AbortSignal
     "click",
     (event) => {
       const link = event.target instanceof Element ? event.target.closest("a[data-tile]") : null;
-      const detail = link?.nextElementSibling;
-      if (!(detail instanceof HTMLTemplateElement) || !isPlainClick(event)) return;
+      const template = link?.nextElementSibling;
+      if (!(template instanceof HTMLTemplateElement) || !isPlainClick(event)) return;
       event.preventDefault();
-      show(detail);
+      show(template);
       pushTile(Number(link?.getAttribute("data-tile")));
     },
     { signal },
@@ -41,8 +42,8 @@ export function enhanceTileDialog(dialog: HTMLDialogElement, signal: AbortSignal
     "popstate",
     () => {
       const id = tileInUrl();
-      const detail = id && document.querySelector(`a[data-tile="${id}"] + template`);
-      if (detail instanceof HTMLTemplateElement) show(detail);
+      const template = id && document.querySelector(`a[data-tile="${id}"] + template`);
+      if (template instanceof HTMLTemplateElement) show(template);
       else hide();
     },
     { signal },

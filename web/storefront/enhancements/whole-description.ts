@@ -6,7 +6,7 @@ export function enhanceWholeDescription(element: HTMLElement): void {
   const link = getPart(element, "whole", HTMLAnchorElement);
   fetchPage(link.href).then(
     (page) => {
-      const whole = page.querySelector('dialog [data-part="text"]');
+      const whole = page.querySelector('[data-part="detail"] [data-part="text"]');
       if (!whole) return;
       text.textContent = whole.textContent;
       link.remove();
