@@ -55,9 +55,24 @@ describe("the sandbox", () => {
     }
   });
 
+  test("a payment that was started is returned again after its account has revoked access", async () => {
+    const payment = newPayment({ account: "acct_revoked" });
+    await insertAccount("acct_revoked", []);
+    const { id } = await site.sales.provider.startPayment(payment);
+    await site.query("update sandbox_accounts set deauthorized = true where id = 'acct_revoked'");
+    expect((await site.sales.provider.startPayment(payment)).id).toBe(id);
+  });
+
+  test("lines that are not the amount are a mistake, not a payment", async () => {
+    const payment = newPayment({ account: "acct_first", amount: 900 });
+    await expect(site.sales.provider.startPayment(payment)).rejects.toThrow(
+      "the lines are 1000 in place of 900",
+    );
+  });
+
   test("an amount below the currency's minimum is rejected by name", async () => {
     const started = site.sales.provider.startPayment(
-      newPayment({ account: "acct_first", amount: 49, fee: 2 }),
+      newPayment({ account: "acct_first", amount: 49, fee: 2, lines: [{ name: "A sticker", amount: 49 }] }),
     );
     await expect(started).rejects.toMatchObject({ name: "AmountTooSmall" });
   });

@@ -137,6 +137,17 @@ export function testSales(open: () => SalesDriver): void {
     expect((await read(payment)).refunds).toHaveLength(1);
   });
 
+  test("of refunds at the same time only those are made that leave something over", async () => {
+    const payment = await startPaid();
+    const refunds = await Promise.allSettled([
+      refund(payment, 400),
+      refund(payment, 400),
+      refund(payment, 400),
+    ]);
+    expect(refunds.map(({ status }) => status).sort()).toEqual(["fulfilled", "fulfilled", "rejected"]);
+    expect((await read(payment)).refunds).toHaveLength(2);
+  });
+
   test("a refund made at the provider is read without an id of ours", async () => {
     const payment = await startPaid();
     await open().refundOutside(payment, 250);

@@ -115,6 +115,12 @@ export type NewRefund = {
   reason: RefundReason;
 };
 
+/** Throws when the lines are not the amount: the provider would charge the lines, and another amount is stored. */
+export function assertLines({ lines, amount }: Pick<NewPayment, "lines" | "amount">): void {
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  if (total !== amount) throw new Error(`the lines are ${total} in place of ${amount}`);
+}
+
 /** The provider will not make this refund. */
 export class RefundRefused extends Error {
   override name = "RefundRefused";

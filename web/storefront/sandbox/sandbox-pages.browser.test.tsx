@@ -5,6 +5,7 @@ import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
 type Checkout = Extract<PageModel, { page: "sandbox-checkout" }>;
+type Payment = Extract<PageModel, { page: "sandbox-payment" }>;
 type Onboarding = Extract<PageModel, { page: "sandbox-onboarding" }>;
 
 const checkout: Checkout = {
@@ -22,7 +23,53 @@ const onboarding: Onboarding = {
   isLate: false,
 };
 
-const STATES: [name: string, model: Checkout | Onboarding, text: string][] = [
+const payment: Payment = {
+  page: "sandbox-payment",
+  paymentId: "cs_test_1",
+  status: "open",
+  orderNumber: "T-1",
+  lines: [
+    { name: "A field guide to mosaics", amount: 1_450 },
+    { name: "Shipping", amount: 500 },
+  ],
+  amount: 1_950,
+  currency: "eur",
+  email: "buyer@example.org",
+  losesNextEvent: false,
+  problem: null,
+  later: null,
+};
+
+const STATES: [name: string, model: Checkout | Payment | Onboarding, text: string][] = [
+  ["an open payment", payment, "This is a sandbox."],
+  [
+    "a declined card",
+    { ...payment, problem: "The card was declined. Nothing was charged; you can try again." },
+    "The card was declined.",
+  ],
+  ["a late payment", { ...payment, status: "processing" }, "The bank is processing this payment."],
+  ["a rejected payment", { ...payment, status: "failed" }, "The bank rejected this payment."],
+  ["an expired payment", { ...payment, status: "expired" }, "This payment has expired."],
+  [
+    "a payment that loses its next event",
+    { ...payment, losesNextEvent: true },
+    "The next event about this payment will not be delivered.",
+  ],
+  [
+    "a paid payment of one's own",
+    { ...payment, status: "paid", later: { refundable: 1_950, isDisputed: false } },
+    "At most €19.50.",
+  ],
+  [
+    "a disputed payment of one's own",
+    { ...payment, status: "paid", later: { refundable: 1_950, isDisputed: true } },
+    "End the dispute: the seller wins",
+  ],
+  [
+    "a refunded payment of one's own",
+    { ...payment, status: "paid", later: { refundable: 0, isDisputed: false } },
+    "Everything is refunded.",
+  ],
   ["an open checkout", checkout, "This is a sandbox."],
   [
     "a rejected card",
@@ -48,4 +95,30 @@ test("a sandbox page that does not exist leads to the settings", async () => {
   const link = page.getByRole("link", { name: "Go to your settings" });
   await expect.element(link).toHaveAttribute("href", "/dashboard/settings");
   await expectAccessibleAtEveryWidth();
+});
+
+const paid: Payment = { ...payment, status: "paid" };
+const ACTIONS: [name: string, model: Payment, actions: string][] = [
+  ["an open payment", payment, "pay pay-late decline leave"],
+  ["a late payment", { ...payment, status: "processing" }, "confirm reject leave"],
+  ["an expired payment", { ...payment, status: "expired" }, "leave"],
+  ["somebody else's paid payment", paid, "leave"],
+  [
+    "a paid payment of one's own",
+    { ...paid, later: { refundable: 1, isDisputed: false } },
+    "leave refund refund-rest dispute",
+  ],
+  [
+    "a disputed payment of one's own",
+    { ...paid, later: { refundable: 1, isDisputed: true } },
+    "leave win lose refund refund-rest",
+  ],
+];
+
+test.for(ACTIONS)("%s offers what can happen to it", async ([, model, actions]) => {
+  renderPage(model);
+  await expect.element(page.getByRole("heading", { name: "Sandbox payment" })).toBeVisible();
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>("main button[name=action]")];
+  expect(buttons.map(({ value }) => value).join(" ")).toBe(actions);
+  for (const { form } of buttons) expect(form?.getAttribute("action")).toBe("/sandbox/payments/cs_test_1");
 });

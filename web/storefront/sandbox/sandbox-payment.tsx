@@ -1,10 +1,11 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { SandboxNote } from "./sandbox-note.tsx";
 
@@ -144,16 +145,10 @@ function Action({ name, primary, children }: { name: string; primary?: true; chi
 }
 
 function Form({ model, canLose, children }: Props & { canLose?: true; children: ReactNode }) {
-  const id = useId();
   return (
     <form method="post" action={paths.sandboxPayment(model.paymentId)} className="grid grid-cols-1 gap-2.5">
       {children}
-      {canLose && (
-        <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-[15px]">
-          <input id={id} type="checkbox" name="lose" value="1" className="size-5 accent-primary" />
-          Do not deliver the next event
-        </label>
-      )}
+      {canLose && <Switch name="lose" value="1" label="Do not deliver the next event" />}
     </form>
   );
 }

@@ -28,6 +28,8 @@ export type SandboxPaymentRecords = ReturnType<typeof createSandboxPayments>;
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the state of one provider is one object whose methods share its lock
 export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
   const own = (id: string) => and(eq(sandboxPayments.provider, provider), eq(sandboxPayments.id, id));
+  const ofReference = (reference: string) =>
+    and(eq(sandboxPayments.provider, provider), eq(sandboxPayments.reference, reference));
   const ofAccount = (account: string | null) =>
     account === null ? isNull(sandboxPayments.account) : eq(sandboxPayments.account, account);
 
@@ -83,10 +85,14 @@ export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
         .onConflictDoNothing({ target: [sandboxPayments.provider, sandboxPayments.reference] })
         .returning();
       if (created) return created;
-      const same = and(eq(sandboxPayments.provider, provider), eq(sandboxPayments.reference, reference));
-      const [stored] = await db.select().from(sandboxPayments).where(same);
+      const [stored] = await db.select().from(sandboxPayments).where(ofReference(reference));
       if (!stored) throw new Error("the sandbox lost a payment");
       return withExpiry(stored);
+    },
+
+    async findStarted(reference: string): Promise<PaymentRow | undefined> {
+      const [row] = await db.select().from(sandboxPayments).where(ofReference(reference));
+      return row && withExpiry(row);
     },
 
     async find({ account, id }: PaymentRef): Promise<PaymentRow | undefined> {

@@ -3,7 +3,7 @@ import { findCurrency } from "../../../../contract/currencies.ts";
 import { paths } from "../../../../contract/paths.ts";
 import type { Database } from "../../database/index.ts";
 import { randomToken } from "../../tokens.ts";
-import { AmountTooSmall, type Payment, type Sales, SellerUnavailable } from "../sales.ts";
+import { AmountTooSmall, assertLines, type Payment, type Sales, SellerUnavailable } from "../sales.ts";
 import { sandboxAccounts } from "../tables.ts";
 import { intentOf } from "./sandbox-objects.ts";
 import { type PaymentRow, refundedOf, type SandboxPaymentRecords } from "./sandbox-payments.ts";
@@ -26,6 +26,10 @@ export function sandboxSales({ db, publicUrl, records }: Parts): Sales {
     bounds: boundsOf,
 
     async startPayment(payment) {
+      assertLines(payment);
+      // A repeat is the same payment, whatever has happened to the account meanwhile.
+      const started = await records.findStarted(payment.id);
+      if (started) return toPayment(started);
       const { min } = boundsOf(payment.currency) ?? { min: Number.POSITIVE_INFINITY };
       if (payment.amount < min) throw new AmountTooSmall(`${payment.amount} ${payment.currency}`);
       await assertAccount(db, payment.account);

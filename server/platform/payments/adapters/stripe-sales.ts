@@ -3,6 +3,7 @@ import { findCurrency } from "../../../../contract/currencies.ts";
 import { REFERENCE } from "../event.ts";
 import { CreationFailed } from "../port.ts";
 import {
+  assertLines,
   CANCELLED,
   type NewPayment,
   type Payment,
@@ -95,6 +96,7 @@ export function stripeSales(settings: Settings): Sales {
     },
 
     async startPayment(payment) {
+      assertLines(payment);
       const options = { ...onAccount(payment.account), idempotencyKey: `pay-${payment.id}` };
       const session = await orCreationFailed(
         stripe.checkout.sessions.create(sessionParams(payment), options),
