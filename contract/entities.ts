@@ -9,7 +9,7 @@ import { Discount } from "./discounts.ts";
 import { ErrorDetails } from "./errors.ts";
 import { Feedback } from "./feedback.ts";
 import { Campaign, Recipient } from "./marketing.ts";
-import { CreatorOrder, MockTotals, OrderTotals } from "./orders.ts";
+import { CreatorOrder, CreatorOrderDetail, MockTotals, OrderTotals } from "./orders.ts";
 import { Product } from "./products.ts";
 import { PublicSeller, Seller } from "./sellers.ts";
 import { PublicConfig } from "./storefront.ts";
@@ -26,6 +26,7 @@ export const entities = {
   ConnectStatus,
   Creator,
   CreatorOrder,
+  CreatorOrderDetail,
   DeadJob,
   Discount,
   ErrorDetails,

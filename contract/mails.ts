@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MarketingTemplate } from "./marketing-templates.ts";
+import { orderMails } from "./order-mails.ts";
 
 /** The target of a link in an email. Secret links have a seed, from which the token is derived when the email is sent; no token is stored. */
 export const MailLink = z.discriminatedUnion("to", [
@@ -11,20 +12,9 @@ export const MailLink = z.discriminatedUnion("to", [
 ]);
 export type MailLink = z.infer<typeof MailLink>;
 
-/** What is unusual about the payment of an order. */
-export const PaymentNotice = z.enum(["processing", "failed", "duplicate", "oversold", "held"]);
-export type PaymentNotice = z.infer<typeof PaymentNotice>;
-
 /** All emails of the product; `links.main` is the link of the button. `Link` is the type of a link at that stage. */
 function mailsWith<Link extends z.ZodType>(link: Link) {
   const main = z.object({ main: link });
-  // An email that an earlier release queued has no order number.
-  const sale = {
-    order: z.number().int().optional(),
-    product: z.string(),
-    amountCents: z.number().int(),
-    currency: z.string(),
-  };
   return z.discriminatedUnion("mail", [
     /** Sent to an unverified email, so it contains no free text. */
     z.object({
@@ -57,51 +47,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       validHours: z.number().int(),
       links: main,
     }),
-    /** `main`: the download, in addition to `order`; or only the order page when there is no download. */
-    z.object({
-      mail: z.literal("receipt"),
-      ...sale,
-      creator: z.string(),
-      paidAt: z.iso.datetime(),
-      /** Set when the receipt is sent again on request; `until` is the expiry of its download link. */
-      again: z.object({ until: z.iso.datetime().nullable() }).optional(),
-      links: z.object({ main: link, order: link.nullable() }),
-    }),
-    /** To the buyer, with `main` the order page, or to creator and administrators, with `main` the list of orders. */
-    z.object({
-      mail: z.literal("payment-notice"),
-      notice: PaymentNotice,
-      isBuyer: z.boolean(),
-      ...sale,
-      links: main,
-    }),
-    /** To the creator. `main`: the list of orders. `feeCents`: the platform's fee. */
-    z.object({
-      mail: z.literal("sale"),
-      ...sale,
-      feeCents: z.number().int(),
-      /** No money moved. */
-      mock: z.boolean().optional(),
-      buyerEmail: z.string().nullable(),
-      paidAt: z.iso.datetime(),
-      links: main,
-    }),
-    /** To the creator: several sales since the last email. */
-    z.object({
-      mail: z.literal("sales"),
-      count: z.number().int(),
-      totals: z.array(
-        z.object({
-          currency: z.string(),
-          count: z.number().int(),
-          amountCents: z.number().int(),
-          feeCents: z.number().int(),
-        }),
-      ),
-      /** No money moved. */
-      mock: z.boolean(),
-      links: main,
-    }),
+    ...orderMails(link),
   ]);
 }
 

@@ -33,3 +33,7 @@ export type RefundStatus = z.infer<typeof RefundStatus>;
 /** `warning`: an inquiry that takes no money; `closed`: it ended without a dispute. */
 export const DisputeStatus = z.enum(["warning", "open", "won", "lost", "closed"]);
 export type DisputeStatus = z.infer<typeof DisputeStatus>;
+
+/** Who did something with an order. */
+export const OrderActor = z.enum(["buyer", "creator", "administrator", "provider", "system"]);
+export type OrderActor = z.infer<typeof OrderActor>;

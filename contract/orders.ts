@@ -4,6 +4,7 @@ import { IsoTime, maxLengthText } from "./fields.ts";
 import { limits, ORDERS_PAGE_SIZE } from "./limits.ts";
 import {
   DisputeStatus,
+  OrderActor,
   OrderProvider,
   OrderStatus,
   PaymentMode,
@@ -45,10 +46,6 @@ export type CreatorOrder = z.infer<typeof CreatorOrder>;
 export const RefundReason = z.enum(["requested", "duplicate", "withdrawal", "fraud", "other"]);
 export type RefundReason = z.infer<typeof RefundReason>;
 
-/** Who did something with an order. */
-export const OrderActor = z.enum(["buyer", "creator", "administrator", "provider", "system"]);
-export type OrderActor = z.infer<typeof OrderActor>;
-
 /** What happened to an order. */
 export const OrderEventKind = z.enum([
   "created",
@@ -71,6 +68,8 @@ export const OrderEventKind = z.enum([
   "shipped",
   "withdrawn",
   "downloads_ended",
+  "downloaded",
+  "emailed",
 ]);
 export type OrderEventKind = z.infer<typeof OrderEventKind>;
 
@@ -105,6 +104,8 @@ export const CreatorOrderDetail = CreatorOrder.extend({
       note: z.string().nullable(),
       /** `provider`: made in the provider's dashboard. */
       source: OrderActor,
+      /** Why it failed, in the provider's word. */
+      failure: z.string().nullable(),
       created_at: IsoTime,
     }),
   ),

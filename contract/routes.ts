@@ -10,6 +10,7 @@ import { discountRoutes } from "./discounts.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { fileRoutes } from "./files.ts";
 import { marketingRoutes } from "./marketing.ts";
+import { orderActionRoutes } from "./order-actions.ts";
 import { orderRoutes } from "./orders.ts";
 import { productRoutes } from "./products.ts";
 import { sellerRoutes } from "./sellers.ts";
@@ -29,7 +30,7 @@ export const routes = {
   analytics: analyticsRoutes,
   checkout: checkoutRoutes,
   buyerOrders: buyerOrderRoutes,
-  orders: orderRoutes,
+  orders: { ...orderRoutes, ...orderActionRoutes },
   connect: connectRoutes,
   billing: billingRoutes,
   feedback: feedbackRoutes,

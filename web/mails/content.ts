@@ -4,6 +4,7 @@ import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailContent, Of, OwnMail } from "./content-types.ts";
 import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
 import { paymentNotice } from "./payment-notice.ts";
+import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
 
 export function contentOf(model: OwnMail, site: PageSite): MailContent {
   return { facts: [], other: null, notes: [], ...buildContent(model, new URL(site.publicUrl).host) };
@@ -25,6 +26,14 @@ function buildContent(model: OwnMail, host: string): Content {
       return receipt(model, host);
     case "payment-notice":
       return paymentNotice(model, host);
+    case "refund":
+      return refund(model, host);
+    case "shipped":
+      return shipped(model, host);
+    case "refund-notice":
+      return refundNotice(model, host);
+    case "dispute":
+      return dispute(model, host);
     case "sale":
       return sale(model, host);
     case "sales":

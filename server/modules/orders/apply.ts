@@ -7,6 +7,7 @@ import { type PaymentRow, readMoney, saveDerivedState } from "./order-state.ts";
 import { findDifference } from "./payment-check.ts";
 import { queuePaymentNotice } from "./payment-notices.ts";
 import { updatePayment } from "./payment-repository.ts";
+import { refundDuplicate } from "./refunds.ts";
 import { saveDisputes, saveRefunds } from "./reported-money.ts";
 import { type OrderRow, setHeldReason } from "./repository.ts";
 import { releaseReservations, restoreReservations } from "./reservations.ts";
@@ -48,8 +49,8 @@ export async function applyPayment(
     method: reported.method ?? payment.method,
     paidAt: status === "paid" ? (payment.paidAt ?? reported.paidAt ?? new Date()) : null,
   });
-  await saveRefunds(tx, { order, payment: after, reported });
-  await saveDisputes(tx, { order, payment: after, reported });
+  await saveRefunds(tx, deps, { order, payment: after, reported });
+  await saveDisputes(tx, deps, { order, payment: after, reported });
   if (isHeld && !payment.isHeld) await hold(tx, deps, { order, payment: after, difference });
   if (!isHeld && payment.isHeld) await setHeldReason(tx, order.id, null);
   await reportTransition(tx, deps, { order, before: payment, after });
@@ -73,6 +74,7 @@ async function reportTransition(tx: Transaction, deps: OrderDeps, { order, befor
     recordEvent(tx, { orderId: order.id, by: "provider", what, amountCents: after.amountCents });
   if (after.isDuplicate && !before.isDuplicate) {
     await record("duplicate_refunded");
+    await refundDuplicate(tx, deps, order, after.id);
     await queuePaymentNotice(tx, deps, { order, notice: "duplicate", cause: after.id });
     return;
   }

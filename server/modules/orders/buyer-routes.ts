@@ -4,8 +4,9 @@ import type { Files } from "../files/index.ts";
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { downloadExpired, downloadNotFound } from "./errors.ts";
+import { recordDownload } from "./history.ts";
 import { presentBuyerOrder } from "./presenter.ts";
-import { countDownload, findPaidDownload, type OrderRow } from "./repository.ts";
+import { findPaidDownload, type OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
 import { getOrder, renewOrder } from "./service.ts";
 
@@ -36,7 +37,7 @@ export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDep
     return deps.files.sendDownload(request, reply, {
       fileId: found.fileId,
       logIds: { orderId: found.id },
-      onStart: () => countDownload(deps.db, found.id),
+      onStart: () => recordDownload(deps.db, found.id),
     });
   });
 }

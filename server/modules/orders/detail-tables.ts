@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import type { PaymentMode } from "../../../contract/order-states.ts";
-import type { OrderActor, OrderEventKind } from "../../../contract/orders.ts";
+import type { OrderActor, PaymentMode } from "../../../contract/order-states.ts";
+import type { OrderEventKind } from "../../../contract/orders.ts";
 import { creators } from "../creators/tables.ts";
 import { orders } from "./tables.ts";
 

@@ -1,5 +1,9 @@
+import { asc, eq } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
 import { orderEvents } from "./detail-tables.ts";
+import { countDownload, type OrderRow } from "./repository.ts";
+
+const MAX_RECORDED_DOWNLOADS = 50;
 
 type OrderEvent = typeof orderEvents.$inferInsert;
 
@@ -9,4 +13,30 @@ export async function recordEvent(
   event: Pick<OrderEvent, "orderId" | "by" | "what" | "amountCents" | "note">,
 ): Promise<void> {
   await db.insert(orderEvents).values(event);
+}
+
+/** Records that an email was sent about an order for which money moved; such records are evidence in a dispute. */
+export async function recordEmail(
+  db: Queries,
+  order: Pick<OrderRow, "id" | "mode">,
+  email: string,
+): Promise<void> {
+  if (order.mode !== null)
+    await recordEvent(db, { orderId: order.id, by: "system", what: "emailed", note: email });
+}
+
+/** Returns the history of an order, the oldest first. */
+export async function listEvents(db: Queries, orderId: number) {
+  return db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id));
+}
+
+/** Counts a download. The first ones of an order for which money moved are recorded with their times; a leaked link must not fill the history. */
+export async function recordDownload(db: Queries, orderId: number): Promise<void> {
+  const counted = await countDownload(db, orderId);
+  if (!counted || counted.mode === null || counted.downloadCount > MAX_RECORDED_DOWNLOADS) return;
+  await recordEvent(db, { orderId, by: "buyer", what: "downloaded" });
 }

@@ -6,18 +6,22 @@ import type { Discounts } from "../discounts/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
+import { registerActionRoutes } from "./action-routes.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
 import { applyPayment, type ReportedPayment } from "./apply.ts";
+import { buyerEmailJob } from "./buyer-emails.ts";
 import { registerBuyerRoutes } from "./buyer-routes.ts";
 import type { OrderDeps } from "./deps.ts";
 import { createEmailLinks } from "./email-links.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
+import { refundJob } from "./make-refund.ts";
 import type { PaymentRow } from "./order-state.ts";
 import { onPaymentEvent } from "./payment-events.ts";
 import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
 import { areReceiptsSent, maySendReceipt } from "./receipt-rules.ts";
 import { reconcilePaymentsJob } from "./reconcile.ts";
 import { closePayment, endPayment, refreshPayment, salesOf } from "./refresh-payment.ts";
+import { type RefundRequest, requestRefund } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
 import { saleEmailJob } from "./sale-emails.ts";
@@ -56,8 +60,9 @@ export function createOrders(
     routes: ({ registerRoute }) => {
       registerBuyerRoutes(registerRoute, { ...deps, files: uses.files });
       registerListingRoutes(registerRoute, deps);
+      registerActionRoutes(registerRoute, deps);
     },
-    jobs: [saleEmailJob(deps), reconcilePaymentsJob(deps)],
+    jobs: [saleEmailJob(deps), refundJob(deps), buyerEmailJob(deps), reconcilePaymentsJob(deps)],
     maintenance: { "delete-abandoned-orders": () => deleteAbandonedOrders(db) },
     emailLinks: createEmailLinks(tokens),
     api: {
@@ -84,6 +89,9 @@ export function createOrders(
       closePayment: (payment: PaymentRow) => closePayment(deps, payment),
       endPayment: (paymentId: string, status: "failed" | "expired" | "cancelled") =>
         endPayment(deps, paymentId, status),
+      /** Stores a refund of a locked order; a job makes it at the provider. Throws 400, 409. */
+      requestRefund: (tx: Transaction, order: OrderRow, request: RefundRequest) =>
+        requestRefund(tx, deps, order, request),
       /** Handles an event of the provider about a payment. */
       onPaymentEvent: (event: Parameters<typeof onPaymentEvent>[1]) => onPaymentEvent(deps, event),
       presentOrderBase: (order: OrderRow) => presentOrderBase(order, publicUrl),

@@ -1,6 +1,7 @@
 import type { MailLink } from "../../../contract/mails.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { EmailQueue } from "../../platform/mail/port.ts";
+import { recordEmail } from "./history.ts";
 import type { OrderRow } from "./repository.ts";
 
 /** `isDownloadable`: false once the download has ended, so that no email holds a link that does not work. */
@@ -14,6 +15,7 @@ export async function queueReceipt(
   { order, to }: { order: PaidOrder; to: string },
 ): Promise<void> {
   await mails.enqueueEmail(tx, { to, mail: receiptOf(order), cause: `receipt ${order.seed}` });
+  await recordEmail(tx, order, "Receipt");
 }
 
 /** Queues the receipt again, with the current links. `requestedAt` makes each request a separate email. */
@@ -28,6 +30,7 @@ export async function queueReceiptAgain(
     mail: { ...receiptOf(order), again: { until } },
     cause: `receipt again ${order.seed} ${requestedAt.toISOString()}`,
   });
+  await recordEmail(tx, order, "Receipt");
 }
 
 function receiptOf(order: PaidOrder) {

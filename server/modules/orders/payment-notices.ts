@@ -1,4 +1,4 @@
-import type { PaymentNotice } from "../../../contract/mails.ts";
+import type { PaymentNotice } from "../../../contract/order-mails.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner, listAdminEmails } from "../accounts/index.ts";

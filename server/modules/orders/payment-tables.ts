@@ -16,12 +16,13 @@ import {
 } from "drizzle-orm/pg-core";
 import type {
   DisputeStatus,
+  OrderActor,
   OrderProvider,
   PaymentMode,
   PaymentStatus,
   RefundStatus,
 } from "../../../contract/order-states.ts";
-import type { OrderActor, RefundReason } from "../../../contract/orders.ts";
+import type { RefundReason } from "../../../contract/orders.ts";
 import { orders } from "./tables.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -114,6 +115,8 @@ export const orderRefunds = pgTable(
     /** The creator's line to the buyer. */
     note: text(),
     source: text().$type<OrderActor>().notNull(),
+    /** Why it failed, in the provider's word. */
+    failure: text(),
     /** When the buyer was sent the email about it. */
     mailedAt: time("mailed_at"),
     createdAt: time("created_at").notNull().defaultNow(),

@@ -185,9 +185,15 @@ export async function setLinksMailed(tx: Transaction, id: number, buyerEmail: st
   return row.mailedAt;
 }
 
-export async function countDownload(db: Queries, id: number): Promise<void> {
-  await db
+/** Counts a download and returns its number. */
+export async function countDownload(
+  db: Queries,
+  id: number,
+): Promise<Pick<OrderRow, "mode" | "downloadCount"> | undefined> {
+  const [row] = await db
     .update(orders)
     .set({ downloadCount: sql`${orders.downloadCount} + 1` })
-    .where(eq(orders.id, id));
+    .where(eq(orders.id, id))
+    .returning({ mode: orders.mode, downloadCount: orders.downloadCount });
+  return row;
 }

@@ -44,7 +44,6 @@ export function createRouteRegistrar(
 ): RegisterRoute {
   return (route, handler) => {
     const success = Number(Object.keys(route.responses)[0]);
-    const response = route.responses[success] ?? null;
     bound.push(route);
     app.route({
       method: route.method,
@@ -80,7 +79,10 @@ export function createRouteRegistrar(
         const result = await handler(context as RequestContext<typeof route>);
         // True when the handler has sent the response itself. Its return value does not show this, because a reply is thenable and `await` resolves it.
         if (reply.sent || reply.raw.headersSent) return reply;
-        reply.code(success);
+        // A handler with several successful results has set another one.
+        const status = reply.statusCode in route.responses ? reply.statusCode : success;
+        const response = route.responses[status] ?? null;
+        reply.code(status);
         if (response === null) return reply.send();
         return reply
           .type("application/json; charset=utf-8")

@@ -26,6 +26,8 @@ const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
 const REQUIRES_ACCOUNT: ReadonlySet<QueuedMail["mail"]> = new Set([
   "password-changed",
   "account-linked",
+  "refund-notice",
+  "dispute",
   "sale",
   "sales",
 ]);

@@ -4,7 +4,7 @@ import { withTimeout } from "../timeout.ts";
 import { ProviderUnavailable } from "./port.ts";
 
 /** Shorter than the request timeout, because this error message is more specific. */
-const TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
+export const PROVIDER_TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
 
 /** Runs work that needs the provider within a request. Throws a 503 with this message when it fails or takes too long. The work may still finish; a retry is safe. */
 export async function withProviderTimeout<T>(words: string, work: () => Promise<T>): Promise<T> {
@@ -12,7 +12,7 @@ export async function withProviderTimeout<T>(words: string, work: () => Promise<
     throw new ProviderUnavailable("no answer in time");
   };
   try {
-    return await withTimeout(work(), TIMEOUT_MS, timedOut);
+    return await withTimeout(work(), PROVIDER_TIMEOUT_MS, timedOut);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new AppError(503, "payments.unavailable", words, { retryAfter: 5, cause: error });

@@ -93,6 +93,8 @@ export type Refund = {
   ours: string | null;
   amount: number;
   status: "pending" | "done" | "failed";
+  /** Why it failed, in the provider's word; absent when it did not, or the provider does not say. */
+  failure?: string | null;
 };
 
 /** `warning`: an inquiry, no money is held back. */

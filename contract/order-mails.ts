@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { DisputeStatus, OrderActor } from "./order-states.ts";
+
+/** What is unusual about the payment of an order. */
+export const PaymentNotice = z.enum(["processing", "failed", "duplicate", "oversold", "held"]);
+export type PaymentNotice = z.infer<typeof PaymentNotice>;
+
+// An email that an earlier release queued has no order number.
+const sale = {
+  order: z.number().int().optional(),
+  product: z.string(),
+  amountCents: z.number().int(),
+  currency: z.string(),
+};
+
+/** The emails about orders. `Link` is the type of a link at that stage. */
+export function orderMails<Link extends z.ZodType>(link: Link) {
+  return [...buyerMails(link), ...creatorMails(link)] as const;
+}
+
+function buyerMails<Link extends z.ZodType>(link: Link) {
+  const main = z.object({ main: link });
+  return [
+    /** `main`: the download, in addition to `order`; or only the order page when there is no download. */
+    z.object({
+      mail: z.literal("receipt"),
+      ...sale,
+      creator: z.string(),
+      paidAt: z.iso.datetime(),
+      /** Set when the receipt is sent again on request; `until` is the expiry of its download link. */
+      again: z.object({ until: z.iso.datetime().nullable() }).optional(),
+      links: z.object({ main: link, order: link.nullable() }),
+    }),
+    /** To the buyer, with `main` the order page, or to creator and administrators, with `main` the list of orders. */
+    z.object({
+      mail: z.literal("payment-notice"),
+      notice: PaymentNotice,
+      isBuyer: z.boolean(),
+      ...sale,
+      links: main,
+    }),
+    /** To the buyer, once it is done. `main`: the order page. `amountCents`: what was refunded. */
+    z.object({
+      mail: z.literal("refund"),
+      ...sale,
+      creator: z.string(),
+      /** The creator's line. */
+      note: z.string().nullable(),
+      /** No money moved. */
+      mock: z.boolean(),
+      links: main,
+    }),
+    /** To the buyer. `main`: the order page. */
+    z.object({
+      mail: z.literal("shipped"),
+      ...sale,
+      creator: z.string(),
+      tracking: z.string().nullable(),
+      shippedAt: z.iso.datetime(),
+      links: main,
+    }),
+  ] as const;
+}
+
+function creatorMails<Link extends z.ZodType>(link: Link) {
+  const main = z.object({ main: link });
+  return [
+    /** To the creator, about a refund that was not made in the console or failed. `main`: the list of orders. */
+    z.object({
+      mail: z.literal("refund-notice"),
+      ...sale,
+      /** Who requested it; `provider`: made in its dashboard. */
+      source: OrderActor,
+      /** Why it failed, in the provider's word; null for one that was made. */
+      failure: z.string().nullable(),
+      links: main,
+    }),
+    /** To the creator. `main`: the list of orders. */
+    z.object({
+      mail: z.literal("dispute"),
+      ...sale,
+      status: DisputeStatus,
+      respondBy: z.iso.datetime().nullable(),
+      links: main,
+    }),
+    /** To the creator. `main`: the list of orders. `feeCents`: the platform's fee. */
+    z.object({
+      mail: z.literal("sale"),
+      ...sale,
+      feeCents: z.number().int(),
+      /** No money moved. */
+      mock: z.boolean().optional(),
+      buyerEmail: z.string().nullable(),
+      paidAt: z.iso.datetime(),
+      links: main,
+    }),
+    /** To the creator: several sales since the last email. */
+    z.object({
+      mail: z.literal("sales"),
+      count: z.number().int(),
+      totals: z.array(
+        z.object({
+          currency: z.string(),
+          count: z.number().int(),
+          amountCents: z.number().int(),
+          feeCents: z.number().int(),
+        }),
+      ),
+      /** No money moved. */
+      mock: z.boolean(),
+      links: main,
+    }),
+  ] as const;
+}

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { QueuedMail } from "../../../contract/mails.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job } from "../../platform/jobs/port.ts";
+import { EMAIL_RETRY } from "../../platform/mail/mails.ts";
+import type { OrderDeps } from "./deps.ts";
+import { recordEmail } from "./history.ts";
+import { orderRefunds } from "./payment-tables.ts";
+import { areReceiptsSent, maySendReceipt } from "./receipt-rules.ts";
+import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
+
+const JOB = "orders.buyer-email";
+const BuyerEmail = z.discriminatedUnion("about", [
+  z.object({ about: z.literal("refund"), orderId: z.number().int(), refundId: z.uuid() }),
+  z.object({ about: z.literal("shipping"), orderId: z.number().int(), change: z.string() }),
+]);
+type BuyerEmail = z.infer<typeof BuyerEmail>;
+
+/** Enqueues an email to the buyer of an order. It is a job of its own, because the caps are counted outside of the transaction. */
+export async function queueBuyerEmail(
+  tx: Transaction,
+  { jobs }: Pick<OrderDeps, "jobs">,
+  email: BuyerEmail,
+): Promise<void> {
+  await jobs.enqueue(tx, { name: JOB, key: JSON.stringify(email), data: email });
+}
+
+/** Defines the job that emails buyers about refunds and shipping, within the caps of receipts. */
+export const buyerEmailJob = (deps: OrderDeps): Job =>
+  defineJob({
+    name: JOB,
+    payload: BuyerEmail,
+    retry: EMAIL_RETRY,
+    async handler({ data }) {
+      const order = await findOrder(deps.db, { orderId: data.orderId });
+      const to = order?.buyerEmail;
+      if (!order || !to || !(await areReceiptsSent(deps.db, order))) return;
+      // Real money is its own cap.
+      if (order.mode !== "live" && !(await maySendReceipt(deps, { order, to, ip: null }))) return;
+      await inTransaction(deps.db, (tx) => enqueueEmail(tx, deps, data, to));
+    },
+  });
+
+async function enqueueEmail(tx: Transaction, deps: OrderDeps, email: BuyerEmail, to: string): Promise<void> {
+  const order = await lockOrder(tx, { orderId: email.orderId });
+  if (!order) return;
+  const mail = email.about === "refund" ? await refundMail(tx, order, email.refundId) : shippingMail(order);
+  if (!mail) return;
+  await deps.mails.enqueueEmail(tx, { to, mail, cause: JSON.stringify(email) });
+  await recordEmail(tx, order, email.about === "refund" ? "Refund" : "Shipping");
+}
+
+const aboutOrder = (order: OrderRow) => ({
+  order: order.id,
+  product: order.productName,
+  currency: order.currency,
+  creator: order.creator?.displayName ?? "",
+  links: { main: { to: "order" as const, seed: order.seed } },
+});
+
+/** Returns the email about a refund that is done; undefined when it was sent before. */
+async function refundMail(
+  tx: Transaction,
+  order: OrderRow,
+  refundId: string,
+): Promise<QueuedMail | undefined> {
+  const isRefund = eq(orderRefunds.id, refundId);
+  const [refund] = await tx.select().from(orderRefunds).where(isRefund);
+  if (refund?.status !== "done" || refund.mailedAt) return undefined;
+  await tx.update(orderRefunds).set({ mailedAt: new Date() }).where(isRefund);
+  const { amountCents, note } = refund;
+  return { mail: "refund", ...aboutOrder(order), amountCents, note, mock: order.mode !== "live" };
+}
+
+function shippingMail(order: OrderRow): QueuedMail | undefined {
+  if (!order.shippedAt) return undefined;
+  const { shippedAt, tracking, amountCents } = order;
+  return { mail: "shipped", ...aboutOrder(order), amountCents, tracking, shippedAt: shippedAt.toISOString() };
+}

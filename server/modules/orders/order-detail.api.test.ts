@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addProduct,
+  addTile,
+  buy,
+  mailsTo,
+  offerFile,
+  type Person,
+  signUpVerified,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await signUpVerified(site, { displayName: "Anna" });
+  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+});
+afterAll(() => site.close());
+
+const show = (id: number, person = anna) => person.call("GET", `/api/orders/${id}`);
+const ship = (id: number, body?: object, person = anna) =>
+  person.call("POST", `/api/orders/${id}/ship`, body);
+
+async function buyBowl() {
+  const product = await addProduct(anna);
+  const tile = await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
+  return buy(site, tile.id);
+}
+
+describe("an order's detail", () => {
+  test("has payments, refunds, disputes and history, and no evidence without a dispute", async () => {
+    const { tile } = await offerFile(site, anna);
+    const { id } = await buy(site, tile.id);
+    expect((await show(id)).body.order).toMatchObject({
+      id,
+      status: "paid",
+      number: null,
+      note: null,
+      buyer: { email: "buyer@example.org", country: null, address: null },
+      payments: [{ status: "paid", amount_cents: 2500, is_duplicate: false }],
+      refunds: [],
+      disputes: [],
+      evidence: null,
+    });
+  });
+
+  test("is its creator's alone", async () => {
+    const { id } = await buyBowl();
+    const ben = await signUpVerified(site);
+    const missing = { status: 404, body: { error: "Order not found.", code: "not_found" } };
+    expect(await show(id, ben)).toMatchObject(missing);
+    expect(await ship(id, {}, ben)).toMatchObject(missing);
+    expect((await site.call("GET", `/api/orders/${id}`)).status).toBe(401);
+  });
+
+  test("holds evidence while a dispute needs a response: purchase, consent, emails, downloads", async () => {
+    const { tile } = await offerFile(site, anna);
+    const { id, downloadToken } = await buy(site, tile.id);
+    // As an order at a provider has it.
+    await site.query(
+      `update orders set provider = 'stripe', mode = 'sandbox', number = 'SANDBOX-1-1', buyer_country = 'DE',
+       consent_text = 'Deliver it now.', consent_at = '2026-11-21T14:05:09Z' where id = $1`,
+      [id],
+    );
+    await anna.call("POST", `/api/orders/${id}/resend`);
+    await site.call("GET", `/api/orders/download/${downloadToken}`);
+    await site.query(
+      `insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status, respond_by, url)
+       select 'stripe', 'du_1', order_id, id, 2500, 'open', '2026-12-01T12:00:00Z', 'https://dashboard.stripe.com/disputes/du_1'
+       from order_payments where order_id = $1`,
+      [id],
+    );
+    const { order } = (await show(id)).body;
+    expect(order.disputes).toEqual([
+      {
+        amount_cents: 2500,
+        status: "open",
+        respond_by: "2026-12-01T12:00:00.000Z",
+        url: "https://dashboard.stripe.com/disputes/du_1",
+      },
+    ]);
+    const utc = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC`;
+    expect(order.evidence).toMatch(
+      new RegExp(
+        [
+          `Order: ${id} [(]receipt SANDBOX-1-1[)]`,
+          "Product: Notes [(]digital[)]",
+          "Amount: €25.00",
+          `Paid: ${utc}`,
+          "Buyer's email: buyer@example.org",
+          "Buyer's country: DE",
+          'Agreed by the buyer at 2026-11-21 14:05:09 UTC: "Deliver it now."',
+          "Emails sent to the buyer",
+          `- ${utc}: Receipt`,
+          "Downloads by the buyer: 1",
+          `- ${utc}`,
+        ].join("\n"),
+      ),
+    );
+    await site.query("update order_disputes set status = 'lost' where order_id = $1", [id]);
+    expect((await show(id)).body.order.evidence).toBeNull();
+  });
+
+  test("downloads in the mock checkout are counted and not recorded", async () => {
+    const { tile } = await offerFile(site, anna);
+    const { id, downloadToken } = await buy(site, tile.id);
+    await site.call("GET", `/api/orders/download/${downloadToken}`);
+    const { downloads, history } = (await show(id)).body.order;
+    expect(downloads).toBe(1);
+    expect(JSON.stringify(history)).not.toMatch(/downloaded|emailed/);
+  });
+});
+
+describe("shipping", () => {
+  test("marks the order, emails the buyer once and keeps the first time", async () => {
+    const { id, orderToken } = await buyBowl();
+    const first = await ship(id, { tracking: "DHL 1" });
+    expect(first).toMatchObject({ status: 200 });
+    await ship(id, { tracking: "DHL 1" });
+    const mails = async () =>
+      (await mailsTo(site, "buyer@example.org", "shipped")).map(({ html }) => JSON.parse(html));
+    expect(await mails()).toMatchObject([
+      { order: id, tracking: "DHL 1", links: { main: expect.stringContaining(`/orders/${orderToken}`) } },
+    ]);
+    const [before] = await site.query("select shipped_at from orders where id = $1", [id]);
+    expect((await ship(id, { tracking: "DHL 2" })).status).toBe(200);
+    expect(await site.query("select shipped_at, tracking from orders where id = $1", [id])).toEqual([
+      { ...before, tracking: "DHL 2" },
+    ]);
+    expect((await mails()).map(({ tracking }) => tracking)).toEqual(["DHL 1", "DHL 2"]);
+    const { history } = (await show(id)).body.order;
+    expect(history).toMatchObject([
+      { by: "creator", what: "shipped", note: "DHL 1" },
+      { by: "creator", what: "shipped", note: "DHL 2" },
+    ]);
+  });
+
+  test("needs no body", async () => {
+    const { id } = await buyBowl();
+    expect((await ship(id)).status).toBe(200);
+  });
+
+  test("is refused for an order that is unpaid, refunded or has nothing to ship", async () => {
+    const refused = {
+      status: 409,
+      body: { error: "This order is not paid, or has nothing to ship.", code: "orders.not_shippable" },
+    };
+    const { tile } = await offerFile(site, anna);
+    expect(await ship((await buy(site, tile.id)).id)).toMatchObject(refused);
+    const { id } = await buyBowl();
+    for (const status of ["pending", "refunded", "disputed"]) {
+      await site.query("update orders set status = $2 where id = $1", [id, status]);
+      expect(await ship(id)).toMatchObject(refused);
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import type { PostalAddress } from "../../../contract/addresses.ts";
+import type { CreatorOrderDetail } from "../../../contract/orders.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { orderAddresses } from "./detail-tables.ts";
+import { orderNotFound } from "./errors.ts";
+import { buildEvidence } from "./evidence.ts";
+import { listEvents } from "./history.ts";
+import { readMoney } from "./order-state.ts";
+import { presentCreatorOrder } from "./presenter.ts";
+import { findOrder } from "./repository.ts";
+
+/** Returns everything that is known of one of a creator's orders. Throws 404. */
+export async function getOrderDetail(
+  db: Database,
+  key: { id: number; creatorId: number },
+): Promise<CreatorOrderDetail> {
+  const order = await findOrder(db, key);
+  if (!order) throw orderNotFound();
+  const [money, events, [address]] = await Promise.all([
+    readMoney(db, order.id),
+    listEvents(db, order.id),
+    db.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id)),
+  ]);
+  const needsEvidence = money.disputes.some(({ status }) => status === "open" || status === "warning");
+  return {
+    ...presentCreatorOrder(order),
+    number: order.number,
+    note: order.note,
+    buyer: {
+      email: order.buyerEmail,
+      country: order.buyerCountry,
+      address: address ? presentAddress(address) : null,
+    },
+    payments: money.payments.map((payment) => ({
+      id: payment.id,
+      status: payment.status,
+      amount_cents: payment.amountCents,
+      created_at: payment.createdAt.toISOString(),
+      paid_at: payment.paidAt?.toISOString() ?? null,
+      is_duplicate: payment.isDuplicate,
+    })),
+    refunds: money.refunds.map((refund) => ({
+      id: refund.id,
+      amount_cents: refund.amountCents,
+      status: refund.status,
+      reason: refund.reason,
+      note: refund.note,
+      source: refund.source,
+      failure: refund.failure,
+      created_at: refund.createdAt.toISOString(),
+    })),
+    disputes: money.disputes.map(({ amountCents, status, respondBy, url }) => ({
+      amount_cents: amountCents,
+      status,
+      respond_by: respondBy?.toISOString() ?? null,
+      url,
+    })),
+    history: events.map(({ at, by, what, amountCents, note }) => ({
+      at: at.toISOString(),
+      by,
+      what,
+      amount_cents: amountCents,
+      note,
+    })),
+    evidence: needsEvidence ? buildEvidence(order, events) : null,
+  };
+}
+
+function presentAddress({ postalCode, ...address }: typeof orderAddresses.$inferSelect): PostalAddress {
+  const { name, line1, line2, city, state, country } = address;
+  return { name, line1, line2, postal_code: postalCode, city, state, country };
+}

@@ -1,0 +1,60 @@
+import { paths } from "../../../contract/paths.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import { findOwner } from "../accounts/index.ts";
+import type { OrderDeps } from "./deps.ts";
+import type { DisputeRow, RefundRow } from "./order-state.ts";
+import type { OrderRow } from "./repository.ts";
+
+type Deps = Pick<OrderDeps, "mails">;
+
+/** Emails the creator about a refund that they did not make here, or that failed; once for each. */
+export async function queueRefundNotice(
+  tx: Transaction,
+  deps: Deps,
+  { order, refund }: { order: OrderRow; refund: RefundRow },
+): Promise<void> {
+  const { id, amountCents, failure, source } = refund;
+  const isFailed = refund.status === "failed";
+  await emailCreator(tx, deps, order, {
+    cause: `refund ${id} ${isFailed ? "failed" : "made"}`,
+    mail: { mail: "refund-notice", amountCents, source, failure: isFailed ? (failure ?? "unknown") : null },
+  });
+}
+
+/** Emails the creator about a dispute; once for each of its states. */
+export async function queueDisputeEmail(
+  tx: Transaction,
+  deps: Deps,
+  { order, dispute }: { order: OrderRow; dispute: DisputeRow },
+): Promise<void> {
+  const { provider, providerId, amountCents, status, respondBy } = dispute;
+  await emailCreator(tx, deps, order, {
+    cause: `dispute ${provider} ${providerId} ${status}`,
+    mail: { mail: "dispute", amountCents, status, respondBy: respondBy?.toISOString() ?? null },
+  });
+}
+
+type Notice =
+  | { mail: "refund-notice"; amountCents: number; source: RefundRow["source"]; failure: string | null }
+  | { mail: "dispute"; amountCents: number; status: DisputeRow["status"]; respondBy: string | null };
+
+async function emailCreator(
+  tx: Transaction,
+  { mails }: Deps,
+  order: OrderRow,
+  { mail, cause }: { mail: Notice; cause: string },
+): Promise<void> {
+  const to = order.creatorId === null ? null : (await findOwner(tx, order.creatorId)).email;
+  if (to === null) return;
+  await mails.enqueueEmail(tx, {
+    to,
+    mail: {
+      ...mail,
+      order: order.id,
+      product: order.productName,
+      currency: order.currency,
+      links: { main: { to: "page", path: paths.orders() } },
+    },
+    cause,
+  });
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buy, mailsTo, offerFile, type Person, signUpVerified } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let other: TestApp;
+let anna: Person;
+let offered: Awaited<ReturnType<typeof offerFile>>;
+let order: Awaited<ReturnType<typeof buy>>;
+beforeAll(async () => {
+  site = await createTestApp();
+  other = await createTestApp({ databaseUrl: site.databaseUrl });
+  anna = await signUpVerified(site, { displayName: "Anna" });
+  offered = await offerFile(site, anna);
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+});
+beforeEach(async () => {
+  order = await buy(site, offered.tile.id);
+});
+
+type Given = Record<string, unknown>;
+const refund = (given: Given = {}, { person = anna, id = order.id }: { person?: Person; id?: number } = {}) =>
+  person.call("POST", `/api/orders/${id}/refund`, { requestId: randomUUID(), reason: "requested", ...given });
+const detail = async () => (await anna.call("GET", `/api/orders/${order.id}`)).body.order;
+const refundedAtProvider = async () =>
+  (
+    await site.query(
+      "select refunds from sandbox_payments where id = 'mock_' || (select seed from orders where id = $1)",
+      [order.id],
+    )
+  )[0].refunds as { amount: number }[];
+
+describe("a refund", () => {
+  test("of a part leaves the download; the rest ends it", async () => {
+    const part = await refund({ amountCents: 1000, note: "Sorry." });
+    expect(part.status).toBe(201);
+    expect(part.body.order).toMatchObject({
+      status: "partially_refunded",
+      refunded_cents: 1000,
+      fee_returned_cents: 50,
+      net_cents: 1500 - 75,
+      refunds: [
+        { amount_cents: 1000, status: "done", reason: "requested", note: "Sorry.", source: "creator" },
+      ],
+      history: expect.arrayContaining([
+        expect.objectContaining({ by: "creator", what: "refund_started", amount_cents: 1000 }),
+        expect.objectContaining({ by: "creator", what: "refunded", amount_cents: 1000 }),
+      ]),
+    });
+    expect((await site.call("GET", `/api/orders/download/${order.downloadToken}`)).status).toBe(200);
+    expect((await refund()).body.order).toMatchObject({
+      status: "refunded",
+      refunded_cents: 2500,
+      net_cents: 0,
+    });
+    expect((await site.call("GET", `/api/orders/download/${order.downloadToken}`)).status).toBe(410);
+    expect(await refundedAtProvider()).toMatchObject([{ amount: 1000 }, { amount: 1500 }]);
+  });
+
+  test("of more than what is left is refused with that amount", async () => {
+    await refund({ amountCents: 2100 });
+    expect(await refund({ amountCents: 401 })).toMatchObject({
+      status: 400,
+      body: {
+        error: "At most 4.00 can be refunded.",
+        code: "invalid_input",
+        details: { fieldErrors: { amountCents: ["At most 4.00 can be refunded."] } },
+      },
+    });
+    await refund({ amountCents: 400 });
+    expect(await refund()).toMatchObject({
+      status: 409,
+      body: {
+        code: "orders.not_refundable",
+        error: "Everything that was paid for this order is refunded already.",
+      },
+    });
+  });
+
+  test("that is requested twice with the same id is one", async () => {
+    const requestId = randomUUID();
+    const [first, second] = [await refund({ requestId, amountCents: 500 }), await refund({ requestId })];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.order.refunds).toEqual(first.body.order.refunds);
+    const concurrent = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => refund({ requestId: concurrent, amountCents: 300 })),
+    );
+    for (const { status } of answers) expect([201, 202]).toContain(status);
+    expect(await refundedAtProvider()).toMatchObject([{ amount: 500 }, { amount: 300 }]);
+  });
+
+  test("of everything, requested on two nodes at once, is made once", async () => {
+    const requests = [site, other].flatMap((node) => {
+      const request = () =>
+        node.call(
+          "POST",
+          `/api/orders/${order.id}/refund`,
+          { requestId: randomUUID(), reason: "other", amountCents: 2000 },
+          { cookie: anna.cookie },
+        );
+      return [request(), request()];
+    });
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 400, 400, 400]);
+    expect(await refundedAtProvider()).toMatchObject([{ amount: 2000 }]);
+  });
+
+  test("keeps the download if the creator wants it", async () => {
+    expect((await refund({ keepAccess: true })).body.order.status).toBe("refunded");
+    expect((await site.call("GET", `/api/orders/download/${order.downloadToken}`)).status).toBe(200);
+  });
+
+  test("is emailed to the buyer once, with the creator's line and without links of theirs", async () => {
+    const before = (await mailsTo(site, "buyer@example.org", "refund")).length;
+    await refund({ amountCents: 400, note: "See https://evil.example/now" });
+    await site.settled();
+    await refund({ amountCents: 100 });
+    const mails = (await mailsTo(site, "buyer@example.org", "refund")).slice(before);
+    expect(mails).toHaveLength(2);
+    expect(JSON.parse(mails[0]?.html ?? "")).toMatchObject({
+      amountCents: 400,
+      note: "See https://evil.example/now",
+      mock: true,
+      links: { main: expect.stringContaining(`/orders/${order.orderToken}`) },
+    });
+    expect(await mailsTo(site, anna.email, "refund-notice")).toEqual([]);
+  });
+});
+
+describe("nothing is refunded", () => {
+  test("for an order of somebody else, or none", async () => {
+    const ben = await signUpVerified(site);
+    for (const answer of [await refund({}, { person: ben }), await refund({}, { id: 999_999 })]) {
+      expect(answer).toMatchObject({ status: 404, body: { error: "Order not found." } });
+    }
+    expect((await site.call("POST", `/api/orders/${order.id}/refund`, {})).status).toBe(401);
+  });
+
+  test("for input that is not valid", async () => {
+    for (const [given, field, message] of [
+      [{ requestId: "1" }, "requestId", "Send a UUID that identifies the request."],
+      [{ amountCents: 0 }, "amountCents", "Enter the amount in cents: a whole number above 0."],
+      [{ amountCents: 1.5 }, "amountCents", "Enter the amount in cents: a whole number above 0."],
+      [{ reason: "greed" }, "reason", "Choose a reason: requested, duplicate, withdrawal, fraud, other."],
+      [{ note: "x".repeat(501) }, "note", "Note must be at most 500 characters."],
+    ] as const) {
+      const { status, body } = await refund(given);
+      expect({ status, errors: body.details.fieldErrors }).toEqual({
+        status: 400,
+        errors: { [field]: [message] },
+      });
+    }
+  });
+
+  test("while the order is not paid", async () => {
+    await site.query("update order_payments set status = 'open', paid_at = null where order_id = $1", [
+      order.id,
+    ]);
+    expect(await refund()).toMatchObject({ status: 409, body: { code: "orders.not_refundable" } });
+  });
+
+  test("while a dispute is open, or once it is lost", async () => {
+    for (const status of ["open", "lost"]) {
+      await site.query(
+        `insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
+         select 'mock', 'du_' || order_id, order_id, id, 2500, $2 from order_payments where order_id = $1
+         on conflict (provider, provider_id) do update set status = $2`,
+        [order.id, status],
+      );
+      expect(await refund()).toMatchObject({ status: 409, body: { code: "orders.disputed" } });
+    }
+    expect((await detail()).refunds).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { OrderActor } from "../../../contract/order-states.ts";
+import type { RefundReason } from "../../../contract/orders.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { OrderDeps } from "./deps.ts";
+import { disputed, notRefundable, tooMuchToRefund } from "./errors.ts";
+import { recordEvent } from "./history.ts";
+import { type PaymentRow, type RefundRow, readMoney } from "./order-state.ts";
+import { orderRefunds } from "./payment-tables.ts";
+import type { OrderRow } from "./repository.ts";
+import { acceptedPayment } from "./status.ts";
+import { orders } from "./tables.ts";
+
+export const REFUND_JOB = "orders.refund";
+export const RefundJob = z.object({ refundId: z.uuid() });
+/** A creator's request makes the refund itself; the job continues when that did not succeed. */
+const AFTER_REQUEST_SECONDS = 30;
+/** Bounds the emails and the history of an order. */
+const MAX_REFUNDS = 50;
+
+export type RefundRequest = {
+  /** The payment to refund; without it, the one that paid the order. */
+  paymentId?: string;
+  /** The client's id of the request; null when no client requested it. */
+  requestId: string | null;
+  /** In minor units; without it, everything that is left. */
+  amountCents?: number;
+  reason: RefundReason;
+  /** A line to the buyer. */
+  note: string | null;
+  /** Whether the download stays available after everything is refunded; unchanged without it. */
+  keepAccess?: boolean;
+  /** Who requested it. */
+  by: OrderActor;
+};
+
+/** Stores a refund of a locked order, with the job that makes it at the provider once the transaction is committed. The same request returns the same refund, which is then not new. Throws 400, 409. */
+export async function requestRefund(
+  tx: Transaction,
+  { jobs }: Pick<OrderDeps, "jobs">,
+  order: Pick<OrderRow, "id">,
+  request: RefundRequest,
+): Promise<{ refund: RefundRow; isNew: boolean }> {
+  const { payments, refunds, disputes } = await readMoney(tx, order.id);
+  const { requestId, reason, note, by, keepAccess } = request;
+  const known = refunds.find((refund) => requestId !== null && refund.requestId === requestId);
+  if (known) return { refund: known, isNew: false };
+  const payment = request.paymentId
+    ? payments.find(({ id, status }) => id === request.paymentId && status === "paid")
+    : acceptedPayment(payments);
+  if (!payment?.providerId || payment.amountCents === 0) throw notRefundable("nothing_paid");
+  const isDisputed = disputes.some(
+    ({ paymentId, status }) => paymentId === payment.id && (status === "open" || status === "lost"),
+  );
+  if (isDisputed) throw disputed();
+  if (refunds.length >= MAX_REFUNDS) throw notRefundable("too_many");
+  const left = refundableOf(payment, refunds);
+  if (left <= 0) throw notRefundable("refunded");
+  const amountCents = request.amountCents ?? left;
+  if (amountCents > left) throw tooMuchToRefund(left);
+  const [refund] = await tx
+    .insert(orderRefunds)
+    .values({
+      orderId: order.id,
+      paymentId: payment.id,
+      requestId,
+      amountCents,
+      status: "asked",
+      reason,
+      note,
+      source: by,
+    })
+    .returning();
+  if (!refund) throw new Error("the refund was not stored");
+  if (keepAccess !== undefined) await tx.update(orders).set({ keepAccess }).where(eq(orders.id, order.id));
+  await recordEvent(tx, { orderId: order.id, by, what: "refund_started", amountCents, note });
+  await jobs.enqueue(tx, {
+    name: REFUND_JOB,
+    key: refund.id,
+    data: { refundId: refund.id } satisfies z.infer<typeof RefundJob>,
+    startAfterSeconds: requestId === null ? 0 : AFTER_REQUEST_SECONDS,
+  });
+  return { refund, isNew: true };
+}
+
+/** Returns what of a payment is neither refunded nor about to be, in minor units. */
+export function refundableOf(
+  { id, amountCents }: Pick<PaymentRow, "id" | "amountCents">,
+  refunds: readonly Pick<RefundRow, "paymentId" | "status" | "amountCents">[],
+): number {
+  return refunds
+    .filter(({ paymentId, status }) => paymentId === id && status !== "failed")
+    .reduce((left, refund) => left - refund.amountCents, amountCents);
+}
+
+/** Refunds a payment of an order that was paid already. Without effect when it was refunded at the provider, or while its dispute decides. */
+export async function refundDuplicate(
+  tx: Transaction,
+  deps: Pick<OrderDeps, "jobs" | "log">,
+  order: Pick<OrderRow, "id">,
+  paymentId: string,
+): Promise<void> {
+  try {
+    const request = { paymentId, requestId: null, reason: "duplicate", note: null, by: "system" } as const;
+    await requestRefund(tx, deps, order, request);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.warn({ err: error, orderId: order.id, paymentId }, "second payment is not refunded");
+  }
+}

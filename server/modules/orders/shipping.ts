@@ -1,0 +1,27 @@
+import { eq, sql } from "drizzle-orm";
+import { inTransaction } from "../../platform/database/index.ts";
+import { queueBuyerEmail } from "./buyer-emails.ts";
+import type { OrderDeps } from "./deps.ts";
+import { notShippable, orderNotFound } from "./errors.ts";
+import { recordEvent } from "./history.ts";
+import { lockOrder } from "./repository.ts";
+import { orders } from "./tables.ts";
+
+/** Marks one of a creator's orders as shipped and emails the buyer; a repeat with another tracking changes it. Throws 404, 409. */
+export async function shipOrder(
+  deps: OrderDeps,
+  key: { id: number; creatorId: number },
+  tracking: string | null,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, key);
+    if (!order) throw orderNotFound();
+    const isPaid = order.status === "paid" || order.status === "partially_refunded";
+    if (order.productType !== "physical" || !isPaid) throw notShippable();
+    if (order.shippedAt && order.tracking === tracking) return;
+    const shippedAt = order.shippedAt ?? sql`now()`;
+    await tx.update(orders).set({ shippedAt, tracking }).where(eq(orders.id, order.id));
+    await recordEvent(tx, { orderId: order.id, by: "creator", what: "shipped", note: tracking });
+    await queueBuyerEmail(tx, deps, { about: "shipping", orderId: order.id, change: tracking ?? "" });
+  });
+}

@@ -1,0 +1,125 @@
+import { formatMoney, formatTimestamp } from "../lib/format.ts";
+import type { Content, Of } from "./content-types.ts";
+import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
+
+const BUYER = "You received this because this email was given at checkout.";
+
+/** Money that is on its way back to the buyer. */
+export function refund(mail: Of<"refund">, host: string): Content {
+  const amount = formatMoney(mail.amountCents, mail.currency);
+  return {
+    subject: `Refund for ${orderName(mail.order, host)}`,
+    preview: `${amount} refunded.`,
+    heading: `${amount} refunded`,
+    paragraphs: [
+      mail.mock
+        ? "Your order was placed in test mode: no money was charged, and none is returned."
+        : "The money is on its way to the card or account you paid with. It usually arrives within 5 to 10 days.",
+      ...line(mail.creator, mail.note),
+    ],
+    facts: [
+      ...orderFact(mail.order),
+      { term: "Product", value: withoutLinks(mail.product) },
+      ...(mail.creator ? [{ term: "From", value: withoutLinks(mail.creator) }] : []),
+      { term: "Refunded", value: amount },
+    ],
+    action: { label: "Open your order", href: mail.links.main },
+    why: BUYER,
+  };
+}
+
+/** A physical product that is on its way. */
+export const shipped = (mail: Of<"shipped">, host: string): Content => ({
+  subject: `Shipped: ${orderName(mail.order, host)}`,
+  preview: "Your order is on its way.",
+  heading: "Your order is on its way",
+  paragraphs: [`${withoutLinks(mail.creator || "The seller")} has shipped your order.`],
+  facts: [
+    ...orderFact(mail.order),
+    { term: "Product", value: withoutLinks(mail.product) },
+    ...(mail.tracking ? [{ term: "Tracking", value: withoutLinks(mail.tracking) }] : []),
+    { term: "Shipped", value: formatTimestamp(mail.shippedAt) },
+  ],
+  action: { label: "Open your order", href: mail.links.main },
+  why: BUYER,
+});
+
+/** Names of Stripe, and our own for a refund that was not accepted. */
+const FAILURES: Record<string, string> = {
+  disputed: "the buyer's bank disputes the payment",
+  charge_for_pending_refund_disputed: "the buyer's bank disputes the payment",
+  too_much: "it is more than what is left of the payment",
+  too_old: "the payment is too old",
+  insufficient_funds: "your balance at the provider is too low",
+  expired_or_canceled_card: "the buyer's card has expired or was closed",
+  lost_or_stolen_card: "the buyer's card was lost or stolen",
+  declined: "the buyer's bank declined it",
+};
+
+/** A refund that the creator did not make in the console, or that failed. */
+export function refundNotice(mail: Of<"refund-notice">, host: string): Content {
+  const amount = formatMoney(mail.amountCents, mail.currency);
+  const why = mail.failure === null ? undefined : (FAILURES[mail.failure] ?? "no reason was given");
+  return {
+    subject: `${why ? "A refund failed" : "A refund was made"}: ${orderName(mail.order, host)}`,
+    preview: amount,
+    heading: why ? "A refund failed" : "A refund was made",
+    paragraphs: [
+      why
+        ? `${amount} could not be returned to the buyer: ${why}. The order's status is as it was before. Refund it again, or contact the buyer.`
+        : `${amount} of an order was refunded at the payment provider. The order shows it now.`,
+    ],
+    facts: [
+      ...orderFact(mail.order),
+      { term: "Product", value: withoutLinks(mail.product) },
+      { term: "Amount", value: amount },
+    ],
+    action: { label: "See your orders", href: mail.links.main },
+    why: `You received this because you sell at ${host}.`,
+  };
+}
+
+const DISPUTES = {
+  warning: {
+    heading: "A buyer's bank asks about a payment",
+    text: "No money was taken back yet. Respond at the payment provider: it can prevent a dispute. Your order shows what to send as evidence.",
+  },
+  open: {
+    heading: "A buyer's bank disputes a payment",
+    text: "The amount is held back until the bank decides. Respond at the payment provider; without a response the dispute is lost. Your order shows what to send as evidence. Its download is paused.",
+  },
+  won: {
+    heading: "You won a dispute",
+    text: "The money is yours again, and the buyer's download works again.",
+  },
+  lost: {
+    heading: "You lost a dispute",
+    text: "The bank has returned the money to the buyer, and the download has ended.",
+  },
+  closed: { heading: "An inquiry ended", text: "The bank closed it without a dispute. Nothing changed." },
+} as const;
+
+/** A payment that the buyer's bank questions. */
+export function dispute(mail: Of<"dispute">, host: string): Content {
+  const { heading, text } = DISPUTES[mail.status];
+  const needsResponse = mail.status === "open" || mail.status === "warning";
+  return {
+    subject: `${heading}: ${orderName(mail.order, host)}`,
+    preview: formatMoney(mail.amountCents, mail.currency),
+    heading,
+    paragraphs: [text],
+    facts: [
+      ...orderFact(mail.order),
+      { term: "Product", value: withoutLinks(mail.product) },
+      { term: "Amount", value: formatMoney(mail.amountCents, mail.currency) },
+      ...(needsResponse && mail.respondBy
+        ? [{ term: "Respond by", value: formatTimestamp(mail.respondBy) }]
+        : []),
+    ],
+    action: { label: "See your orders", href: mail.links.main },
+    why: `You received this because you sell at ${host}.`,
+  };
+}
+
+const line = (creator: string, note: string | null) =>
+  note === null ? [] : [`${withoutLinks(creator || "The seller")} writes: ${withoutLinks(note)}`];
