@@ -218,7 +218,7 @@ export const pageRoutes = {
     renders: ["sandbox-payment", "sandbox-missing"],
     notFound: SANDBOX_MISSING,
     params: SandboxId,
-    form: z.object({ action: field, amount: field, lose: field }),
+    form: z.object({ action: field, amount: field }),
     // Each action is stored and sends an event.
     limit: { name: "sandbox payments", points: 60, seconds: 60 },
     ...SECRET_URL,
