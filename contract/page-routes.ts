@@ -1,24 +1,23 @@
 import { z } from "zod";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
-import { type PageRoute, pageRoute } from "./page-route.ts";
+import {
+  field,
+  limitOf,
+  type PageRoute,
+  PRIVATE,
+  pageRoute,
+  SECRET_URL,
+  TokenParams as Token,
+} from "./page-route.ts";
+import { withdrawalPages } from "./withdrawal-pages.ts";
 
 const consoleRoute = <const R extends Partial<PageRoute> & Pick<PageRoute, "path">>(definition: R) =>
   pageRoute({ method: "GET", renders: "console", caching: "shared", redirectsSlash: true, ...definition });
 
-const field = z.string().default("");
-const Token = z.object({ token: z.string() });
 const SandboxId = z.object({ id: z.string() });
 /** Part of a URL that another site may have written. */
 const shortText = z.string().min(1).max(512).nullable().catch(null);
-const limitOf = ({ path, limit }: { path: string; limit: { points: number; seconds: number } }) => ({
-  name: path,
-  ...limit,
-});
-
-const PRIVATE = { caching: "private", private: true } as const;
-/** Pages and forms whose URL is the only key to what they show. */
-const SECRET_URL = { ...PRIVATE, referrerPolicy: "same-origin" } as const;
 /** For files, which answer for themselves what does not exist. */
 const textOrNone = z.string().catch("");
 const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
@@ -165,6 +164,7 @@ export const pageRoutes = {
     limit: limitOf(buyerOrderRoutes.mail),
     ...SECRET_URL,
   }),
+  ...withdrawalPages,
   askToUnsubscribe: pageRoute({
     method: "GET",
     path: "/unsubscribe/:token",
