@@ -25,7 +25,7 @@ export function createModules(infrastructure: Infrastructure) {
   const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure);
-  const products = createProducts(infrastructure);
+  const products = createProducts(infrastructure, connect.api);
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);
   const sold = { products: products.api, discounts: discounts.api, sellers: sellers.api };
