@@ -1,19 +1,13 @@
 import type { Page } from "@playwright/test";
 import { linkIn, test } from "../support/account-site.ts";
 import { newPerson } from "../support/creator.ts";
-import { expect } from "../support/journey.ts";
+import { expect, logIn } from "../support/journey.ts";
 
 // All tests share one installation.
 test.describe.configure({ mode: "default" });
 
 const UNVERIFIED = "Check your email to verify your account.";
 const banner = (page: Page) => page.getByRole("button", { name: "Resend link" });
-
-async function logIn(page: Page, email: string, password: string) {
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-}
 
 test("a new user verifies the email by its link, and the dashboard stops asking", async ({ page, site }) => {
   const person = newPerson();
@@ -100,6 +94,6 @@ test("a login leads to the requested page", async ({ page, signUp, site }) => {
   await site.mailTo(person.email);
   await page.goto("/dashboard/products");
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
-  await logIn(page, person.email, person.password);
+  await logIn(page, person);
   await expect(page).toHaveURL("/dashboard/products");
 });

@@ -1,19 +1,12 @@
 import type { Page } from "@playwright/test";
-import type { NewPerson } from "../support/creator.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, logIn, signedInTest as test } from "../support/journey.ts";
 
 const SECRET = "My secret plan";
 
-async function logIn(page: Page, { email, password }: NewPerson) {
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-}
 const tile = (page: Page, title: string) => page.getByRole("heading", { name: title });
 
-test.beforeEach(async ({ creator, context, page }) => {
+test.beforeEach(async ({ creator, page }) => {
   await creator.addTile({ title: SECRET });
-  await creator.signIn(context);
   // The last request of the dashboard has its response before the session changes.
   const summary = page.waitForResponse("**/api/analytics/summary*");
   await page.goto("/dashboard");

@@ -1,8 +1,4 @@
-import { expect, test } from "../support/journey.ts";
-
-test.beforeEach(async ({ creator, context }) => {
-  await creator.signIn(context);
-});
+import { expect, signedInTest as test } from "../support/journey.ts";
 
 test("a logout that fails leaves the button as it was and says nothing; the next one leads to signing in", async ({
   page,

@@ -1,9 +1,5 @@
 import { drawPicture, randomFile } from "../support/files.ts";
-import { expect, test } from "../support/journey.ts";
-
-test.beforeEach(async ({ creator, context }) => {
-  await creator.signIn(context);
-});
+import { expect, signedInTest as test } from "../support/journey.ts";
 
 test("a new product is on the public page with one click, with its name, price and image", async ({
   page,

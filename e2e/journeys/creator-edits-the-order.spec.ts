@@ -1,11 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import type { CreatorAccount } from "../support/creator.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, signedInTest as test } from "../support/journey.ts";
 
 const TITLES = ["One", "Two", "Three", "Four"];
 
-test.beforeEach(async ({ creator, context, page }) => {
-  await creator.signIn(context);
+test.beforeEach(async ({ creator, page }) => {
   for (const title of TITLES) await creator.addTile({ title });
   await page.goto("/dashboard");
   // The tiles move down when what is above them is loaded.

@@ -1,11 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { CreatorAccount } from "../support/creator.ts";
 import { drawPicture } from "../support/files.ts";
-import { expect, test } from "../support/journey.ts";
-
-test.beforeEach(async ({ creator, context }) => {
-  await creator.signIn(context);
-});
+import { expect, signedInTest as test } from "../support/journey.ts";
 
 async function openNewTile(page: Page): Promise<Locator> {
   await page.goto("/dashboard");

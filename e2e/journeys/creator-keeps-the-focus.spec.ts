@@ -1,10 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { drawPicture, randomFile } from "../support/files.ts";
-import { expect, test } from "../support/journey.ts";
-
-test.beforeEach(async ({ creator, context }) => {
-  await creator.signIn(context);
-});
+import { expect, signedInTest as test } from "../support/journey.ts";
 
 /** Uploads come no further until they are let go on. */
 async function holdUploads(page: Page) {

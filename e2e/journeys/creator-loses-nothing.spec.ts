@@ -1,8 +1,4 @@
-import { expect, test } from "../support/journey.ts";
-
-test.beforeEach(async ({ creator, context }) => {
-  await creator.signIn(context);
-});
+import { expect, signedInTest as test } from "../support/journey.ts";
 
 test("whoever leaves a half-written product is asked first, and a look at the orders costs nothing", async ({
   page,

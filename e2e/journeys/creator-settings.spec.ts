@@ -3,28 +3,12 @@ import { expectAtOnce, stopClock } from "../support/clock.ts";
 import { newPerson } from "../support/creator.ts";
 import { grantCreatorPlan } from "../support/database.ts";
 import { drawPicture } from "../support/files.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, logIn, signedInTest as test } from "../support/journey.ts";
 
 const SETTINGS = "/dashboard/settings";
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
 
 async function openSettings(page: Page) {
-  // Payout accounts are not part of these tests.
-  await page.route("**/api/connect/status", (route) =>
-    route.fulfill({
-      json: {
-        connected: false,
-        tipsEnabled: false,
-        platformFeeBps: 500,
-        provider: "stripe",
-        mode: "sandbox",
-        kind: null,
-        canSell: false,
-        country: null,
-        account: null,
-      },
-    }),
-  );
   await page.goto(SETTINGS);
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
 }
@@ -33,10 +17,6 @@ async function expectSaved(page: Page) {
   await expect(page.getByText("Changes saved")).toBeVisible();
   await expect(page).toHaveURL("/dashboard");
 }
-
-test.beforeEach(async ({ creator, context }) => {
-  await creator.signIn(context);
-});
 
 test("a saved profile is shown in the console after one second, and on the public page", async ({ page }) => {
   const { handle } = newPerson();
@@ -78,9 +58,7 @@ test("a session that ended leads to the login, and back to the settings", async 
   await save(page).click();
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fsettings");
   await expect(page.getByText("Session expired. Please sign in again.")).toBeVisible();
-  await page.getByLabel("Email").fill(creator.person.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(creator.person.password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await logIn(page, creator.person);
   await expect(page).toHaveURL(SETTINGS);
   // Before its duration ends: it is no longer true.
   await expect(page.getByText("Session expired. Please sign in again.")).toHaveCount(0, { timeout: 4000 });

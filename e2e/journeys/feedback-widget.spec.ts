@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
+import { expect, logIn, signedInTest as test } from "../support/journey.ts";
 
 const opener = (page: Page) => page.getByRole("button", { name: "Feedback", exact: true });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Feedback" });
@@ -8,10 +8,8 @@ const send = (page: Page) => panel(page).getByRole("button", { name: "Send feedb
 
 test("feedback about a creator's own page is sent from the dashboard, by keyboard", async ({
   page,
-  context,
   creator,
 }) => {
-  await creator.signIn(context);
   await page.goto(creator.page);
   await page.getByRole("link", { name: "Feedback" }).press("Enter");
   await expect(panel(page)).toBeFocused();
@@ -33,24 +31,20 @@ test("a creator who was signed out meanwhile signs in and finds the text again",
   guard,
 }) => {
   guard.allow(/status of 401 .*\/api\//);
-  await creator.signIn(context);
   await page.goto("/dashboard/products");
   await opener(page).click();
   await message(page).fill("The kiln smokes.");
   await context.clearCookies();
   await send(page).click();
-  await page.getByLabel("Email").fill(creator.person.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(creator.person.password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await logIn(page, creator.person);
   await expect(page).toHaveURL("/dashboard/products");
   await expect(message(page)).toHaveValue("The kiln smokes.");
   await send(page).click();
   await expect(panel(page).getByText("Thanks for your feedback!")).toBeVisible();
 });
 
-test("the console works without the widget's code", async ({ page, context, creator, guard }) => {
+test("the console works without the widget's code", async ({ page, guard }) => {
   guard.allow(/\/feedback-widget-[^/]*\.js/);
-  await creator.signIn(context);
   const failed = page.waitForEvent("requestfailed");
   await page.route("**/feedback-widget-*.js", (route) => route.abort());
   await page.goto("/dashboard");

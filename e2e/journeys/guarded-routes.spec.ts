@@ -1,15 +1,7 @@
-import type { Page } from "@playwright/test";
-import type { NewPerson } from "../support/creator.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, logIn, test } from "../support/journey.ts";
 
 /** Requests of the dashboard after the session ended. */
 const ENDED = /status of 401 .*\/api\/(tiles|products|analytics|connect|feedback)/;
-
-async function logIn(page: Page, { email, password }: Pick<NewPerson, "email" | "password">) {
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-}
 
 test("a page of the console opens after signing in", async ({ page, creator }) => {
   await page.goto("/dashboard/products");

@@ -1,20 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
-import type { NewPerson } from "../support/creator.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, logIn, signedInTest as test } from "../support/journey.ts";
 
 const RESTORED = "You were signed out, so we saved your changes.";
 
-test.beforeEach(async ({ creator, context, guard }) => {
+test.beforeEach(({ guard }) => {
   guard.allow(/status of 401 .*\/api\//);
-  await creator.signIn(context);
 });
 
-async function logIn(page: Page, { email, password }: NewPerson) {
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-}
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 test("a tile that was being written is there again after signing in, once", async ({

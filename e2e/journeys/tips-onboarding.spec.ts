@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { verifyAddress } from "../support/database.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, signedInTest as test } from "../support/journey.ts";
+
+test.use({ isEmailVerified: true });
 
 const SETTINGS = "/dashboard/settings";
 
@@ -20,8 +21,6 @@ test("from nothing over requirements due to a tip button, and what the provider 
 }) => {
   const visitor = await openVisitor();
   const tipButton = visitor.getByRole("button", { name: "Leave a tip" });
-  await verifyAddress(creator.person.email);
-  await creator.signIn(page.context());
   await page.goto(SETTINGS);
   await expect(accept(page)).toBeDisabled();
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { CreatorAccount } from "../support/creator.ts";
-import { verifyAddress } from "../support/database.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, signedInTest as test } from "../support/journey.ts";
+
+test.use({ isEmailVerified: true });
 
 const UPGRADE = "/checkout/stripe";
 
@@ -9,9 +9,7 @@ const pay = (page: Page) => page.getByRole("button", { name: "Upgrade with Strip
 const respond = (page: Page, result: "Succeed" | "Fail" | "Cancel") =>
   page.getByRole("button", { name: new RegExp(`^${result}`) }).click();
 
-async function openUpgrade(page: Page, creator: CreatorAccount) {
-  await verifyAddress(creator.person.email);
-  await creator.signIn(page.context());
+async function openUpgrade(page: Page) {
   await page.goto(UPGRADE);
   await expect(page.getByText("€9.00")).toBeVisible();
 }
@@ -22,7 +20,7 @@ test("paying in the sandbox changes badge, tick, limits and fee at once; a downg
   openVisitor,
 }) => {
   for (let tile = 0; tile < 5; tile++) await creator.addTile({ title: `Link ${tile}` });
-  await openUpgrade(page, creator);
+  await openUpgrade(page);
   await page.goto("/dashboard");
   await expect(page.getByRole("region", { name: "Plan" })).toContainText("Free plan tile limit reached.");
   await page.goto("/dashboard/settings");
@@ -59,8 +57,8 @@ test("paying in the sandbox changes badge, tick, limits and fee at once; a downg
   await expect(visitor.getByText("Made with Tessera")).toHaveCount(1);
 });
 
-test("a checkout can be cancelled and resumed, and a rejected card retried", async ({ page, creator }) => {
-  await openUpgrade(page, creator);
+test("a checkout can be cancelled and resumed, and a rejected card retried", async ({ page }) => {
+  await openUpgrade(page);
   await pay(page).click();
   await respond(page, "Cancel");
   await expect(page).toHaveURL(`${UPGRADE}?status=cancel`);
@@ -80,7 +78,6 @@ test("a checkout can be cancelled and resumed, and a rejected card retried", asy
 
 test("the sandbox works without scripts", async ({ creator, openVisitor }) => {
   const page = await openVisitor({ javaScriptEnabled: false });
-  await verifyAddress(creator.person.email);
   await creator.signIn(page.context());
   const urls = { successUrl: "/checkout/stripe", cancelUrl: "/dashboard" };
   const data = { productId: "prod_tessera_creator", ...urls };
@@ -96,12 +93,9 @@ const START = "**/api/stripe/checkout/session";
 
 test("a checkout without a URL is opened by Stripe’s library, which is loaded only then", async ({
   page,
-  creator,
   guard,
 }) => {
   guard.allow(/net::ERR_FAILED /);
-  await verifyAddress(creator.person.email);
-  await creator.signIn(page.context());
   await page.route(UPGRADE, async (route) => {
     const response = await route.fetch();
     const policy = `${response.headers()["content-security-policy"]}`;

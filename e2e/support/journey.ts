@@ -1,12 +1,15 @@
 import { type BrowserContextOptions, test as base, type Page } from "@playwright/test";
-import { CreatorAccount, newPerson } from "./creator.ts";
+import { CreatorAccount, type NewPerson, newPerson } from "./creator.ts";
+import { verifyAddress } from "./database.ts";
 import { createGuard, type Guard } from "./guard.ts";
 
 export { expect } from "@playwright/test";
 
 type Fixtures = {
   guard: Guard;
-  /** A new creator; nobody is signed in to the browser by that. */
+  /** Whether the email of `creator` is verified. */
+  isEmailVerified: boolean;
+  /** A new creator, who is not signed in to the browser. */
   creator: CreatorAccount;
   /** Makes creators with other names. */
   signUp: (displayName: string) => Promise<CreatorAccount>;
@@ -34,8 +37,11 @@ export const test = base.extend<Fixtures>({
     });
     await Promise.all(others.map((api) => api.dispose()));
   },
-  creator: async ({ signUp }, use) => {
-    await use(await signUp("Mara Lindt"));
+  isEmailVerified: [false, { option: true }],
+  creator: async ({ signUp, isEmailVerified }, use) => {
+    const creator = await signUp("Mara Lindt");
+    if (isEmailVerified) await verifyAddress(creator.person.email);
+    await use(creator);
   },
   openVisitor: async ({ browser, guard }, use) => {
     const contexts: Page[] = [];
@@ -49,3 +55,21 @@ export const test = base.extend<Fixtures>({
     await Promise.all(contexts.map((page) => page.context().close()));
   },
 });
+
+/** Tests that start signed in to the browser as `creator`. */
+export const signedInTest = test.extend<{ session: undefined }>({
+  session: [
+    async ({ creator, context }, use) => {
+      await creator.signIn(context);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+/** Submits the login form of the current page. */
+export async function logIn(page: Page, { email, password }: Pick<NewPerson, "email" | "password">) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
