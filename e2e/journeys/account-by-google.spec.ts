@@ -54,7 +54,11 @@ test("a new user finishes the profile; the next sign-in leads to the requested p
   });
 });
 
-test("a user whose email somebody else registered takes over the account", async ({ page, signUp, site }) => {
+test("a user takes over an account that was registered with the user's email", async ({
+  page,
+  signUp,
+  site,
+}) => {
   const mallory = await signUp("Mallory");
   site.provider.signInAs({ ...newProviderPerson("Vic"), email: mallory.person.email });
   await page.goto("/auth");

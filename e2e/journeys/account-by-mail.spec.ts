@@ -9,7 +9,10 @@ test.describe.configure({ mode: "default" });
 const UNVERIFIED = "Check your email to verify your account.";
 const banner = (page: Page) => page.getByRole("button", { name: "Resend link" });
 
-test("a new user verifies the email by its link, and the dashboard stops asking", async ({ page, site }) => {
+test("a new user verifies the email by its link, and the dashboard's banner disappears", async ({
+  page,
+  site,
+}) => {
   const person = newPerson();
   await page.goto("/auth?tab=register");
   await page.getByLabel("Display name").fill(person.displayName);

@@ -14,7 +14,7 @@ test.beforeEach(async ({ creator, page }) => {
   await (await summary).finished();
 });
 
-test("who signs in as somebody else in another tab is that person in both, and nothing of the first is left", async ({
+test("a login of another creator in a second tab replaces the first creator in both tabs", async ({
   page,
   context,
   signUp,
@@ -33,7 +33,7 @@ test("who signs in as somebody else in another tab is that person in both, and n
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("who signs out in one tab is signed out in the other, and comes back to the same page", async ({
+test("a logout in one tab signs out the other, and a login there returns to the same page", async ({
   page,
   context,
   creator,
@@ -48,10 +48,7 @@ test("who signs out in one tab is signed out in the other, and comes back to the
   await expect(tile(page, SECRET)).toBeVisible();
 });
 
-test("a page that the browser kept shows nothing once its person has signed out", async ({
-  page,
-  context,
-}) => {
+test("a page from the back-forward cache shows nothing private after a logout", async ({ page, context }) => {
   await context.clearCookies();
   // Browsers under test keep no pages: this one is told that it was, as `pageshow` tells it.
   await page.evaluate(() => {
@@ -62,7 +59,9 @@ test("a page that the browser kept shows nothing once its person has signed out"
   await expect(page.getByText(/Mara Lindt|My secret plan/)).toHaveCount(0);
 });
 
-test("a page that was not kept is not read anew when it is shown", async ({ page }) => {
+test("a page that was not in the back-forward cache is not loaded again when it is shown", async ({
+  page,
+}) => {
   await page.evaluate(() => {
     document.body.dataset.still = "here";
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: false }));

@@ -108,7 +108,7 @@ test("feedback is resolved and re-opened", async ({ page, admin, signUp }) => {
   await expect(item).toHaveCount(0);
 });
 
-test("hostile text of users stays text in every list", async ({ page, admin, signUp }) => {
+test("hostile text of users is rendered as text in every list", async ({ page, admin, signUp }) => {
   const hostile = `<img src=x onerror=alert(1)> {{x}}`;
   const sender = await signUp(hostile);
   await sender.sendFeedback({ category: "bug", title: hostile, message: hostile, page: "/</script>" });
@@ -131,7 +131,7 @@ test("hostile text of users stays text in every list", async ({ page, admin, sig
   expect(await page.locator("img[src=x]").count()).toBe(0);
 });
 
-test("a user who is not an administrator is led to the dashboard, also when the role is removed meanwhile", async ({
+test("a user who is not an administrator is redirected to the dashboard, also when the role is removed in between", async ({
   page,
   admin,
   guard,

@@ -5,7 +5,7 @@ import { expect } from "../support/journey.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-test("a user whom another administrator deletes meanwhile is reported as not found", async ({
+test("a user whom another administrator has deleted is reported as not found", async ({
   page,
   admin: _signedIn,
   guard,

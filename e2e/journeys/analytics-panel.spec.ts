@@ -37,11 +37,7 @@ async function visitAndBuy(visitor: Page, creator: CreatorAccount) {
   await creator.expectCounts({ page_view: 1, tile_click: 1, checkout_start: 1, purchase: 1 });
 }
 
-test("a view, a click and a sale stand on the creator's dashboard", async ({
-  page,
-  creator,
-  openVisitor,
-}) => {
+test("the creator's dashboard counts a view, a click and a sale", async ({ page, creator, openVisitor }) => {
   await creator.offerFile(randomFile("notes.pdf"));
   await visitAndBuy(await openVisitor(), creator);
   await creator.signIn(page.context());
@@ -71,7 +67,11 @@ test("a view, a click and a sale stand on the creator's dashboard", async ({
   await expectForEverybody(page, "dashboard with figures");
 });
 
-test("a panel whose code does not arrive leaves the dashboard whole", async ({ page, creator, guard }) => {
+test("the dashboard works when the code of the analytics panel cannot be loaded", async ({
+  page,
+  creator,
+  guard,
+}) => {
   guard.allow(/\/live-panel-[^/]*\.js/);
   await creator.addTile({ title: "My shop" });
   await creator.signIn(page.context());
@@ -85,7 +85,7 @@ test("a panel whose code does not arrive leaves the dashboard whole", async ({ p
   await expect(statOf(panelOf(page), "Page views")).toHaveText("0");
 });
 
-test("anyone can look at sample figures, which say that they are a sample", async ({ page, baseURL }) => {
+test("the sample analytics are public and labelled as a sample", async ({ page, baseURL }) => {
   const called: string[] = [];
   page.on("request", (request) => {
     if (request.url().startsWith(`${baseURL}/api/`)) called.push(request.url());

@@ -24,7 +24,7 @@ async function expectWholeFile(page: Page, file: ReturnType<typeof randomFile>) 
   expect(await sha256Of(await downloading)).toBe(sha256(file.buffer));
 }
 
-test("a buyer who lost the link gets it back by the order page and by mail", async ({
+test("a buyer gets a lost download link back on the order page and by email", async ({
   page,
   creator,
   site,
@@ -52,7 +52,7 @@ test("a buyer who lost the link gets it back by the order page and by mail", asy
   expect(await sha256Of(await downloading)).toBe(sha256(file.buffer));
 });
 
-onSharedSite("a link that has expired is renewed with the mail", async ({ page, creator }) => {
+onSharedSite("an expired download link is renewed when it is emailed", async ({ page, creator }) => {
   await verifyAddress(creator.person.email);
   const file = randomFile("notes.pdf");
   const { tile } = await creator.offerFile(file);
@@ -66,7 +66,7 @@ onSharedSite("a link that has expired is renewed with the mail", async ({ page, 
   await expectWholeFile(page, file);
 });
 
-test("who left no address gives one on the order page, and the creator sees it", async ({
+test("a buyer without an email enters one on the order page, and the creator sees it", async ({
   page,
   creator,
   site,
@@ -93,7 +93,7 @@ test("who left no address gives one on the order page, and the creator sees it",
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page mails the links as well", async ({ page, creator, site, guard }) => {
+  test("the order page emails the links", async ({ page, creator, site, guard }) => {
     guard.allow(/status of 409 .*\/mail$/);
     await confirmEmail(page.request, creator, site);
     const { bowl } = await sellBowlAndTip(creator);

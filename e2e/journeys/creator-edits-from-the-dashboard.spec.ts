@@ -1,6 +1,6 @@
 import { expect, signedInTest as test } from "../support/journey.ts";
 
-test("a logout that fails leaves the button as it was and says nothing; the next one leads to signing in", async ({
+test("a logout that fails shows no error and enables its button again; the next one leads to the login", async ({
   page,
   guard,
 }) => {

@@ -23,7 +23,7 @@ test("a new product is on the public page with one click, with its name, price a
   await expect(tile.locator("img")).toHaveAttribute("src", /\/uploads\//);
 });
 
-test("a product that is switched off leaves the public page at once, and its tile comes back with it", async ({
+test("a product that is switched off disappears from the public page at once, and returns when it is switched on", async ({
   page,
   creator,
   openVisitor,
@@ -56,7 +56,7 @@ test("a product that is switched off leaves the public page at once, and its til
   await expect(hidden).toHaveCount(0);
 });
 
-test("the upload of a file tells how far it is, and can be cancelled", async ({ page }) => {
+test("the upload of a file shows its progress and can be cancelled", async ({ page }) => {
   await page.goto("/dashboard/products");
   // Slow enough to be seen, whatever the machine.
   const network = await page.context().newCDPSession(page);

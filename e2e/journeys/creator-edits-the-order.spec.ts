@@ -53,11 +53,7 @@ test("a tile is dragged by mouse, and a click on it moves nothing", async ({ pag
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("a finger that rests drags a tile, and one that moves at once scrolls the page", async ({
-    page,
-    context,
-    creator,
-  }) => {
+  test("a long press drags a tile, and a swipe scrolls the page", async ({ page, context, creator }) => {
     const screen = await context.newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
       screen.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });

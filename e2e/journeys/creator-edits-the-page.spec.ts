@@ -23,7 +23,7 @@ async function readPublicPage(page: Page, creator: CreatorAccount): Promise<stri
   return answer.text();
 }
 
-test("a tile is not saved while its image is under way", async ({ page }) => {
+test("a tile is not saved while its image is being uploaded", async ({ page }) => {
   const arrived = Promise.withResolvers<void>();
   await page.route("**/api/files/upload*", async (route) => {
     await arrived.promise;
@@ -56,7 +56,7 @@ test("the upload of an image is cancelled, and what was typed stays", async ({ p
   await expectOnlyComplaint(dialog, "Please provide a destination URL.");
 });
 
-test("what is no image is refused in the server's words", async ({ page, guard }) => {
+test("a file that is no image is rejected with the server's message", async ({ page, guard }) => {
   guard.allow(/status of 415 .*\/api\/files\/upload/);
   const dialog = await openNewTile(page);
   const answer = page.waitForResponse(/\/api\/files\/upload/);
@@ -93,7 +93,10 @@ test("every save of a tile is on the public page at once", async ({ page, creato
   expect(await readPublicPage(page, creator)).toContain("No tiles available yet.");
 });
 
-test("with five tiles the free plan is full, and a deleted one makes room", async ({ page, creator }) => {
+test("the free plan is full with five tiles, and a tile can be added after a deletion", async ({
+  page,
+  creator,
+}) => {
   for (const title of ["One", "Two", "Three", "Four"]) await creator.addTile({ title });
   await page.goto("/dashboard");
   await expect(page.getByText("1 tile slots remaining on the Free plan.")).toBeVisible();

@@ -17,7 +17,7 @@ const picker = (scope: Page | Locator, name: string) =>
   scope.locator(`input[type=file][aria-label="${name}"]`);
 const cancel = (page: Page) => page.getByRole("button", { name: "Cancel upload" });
 
-test("who uploads an image by the keyboard goes on from where the upload stood", async ({ page }) => {
+test("after an upload by keyboard the focus returns to the upload", async ({ page }) => {
   const letGo = await holdUploads(page);
   const picture = { name: "bowl.png", mimeType: "image/png", buffer: await drawPicture(3) };
   await page.goto("/dashboard");
@@ -37,7 +37,7 @@ test("who uploads an image by the keyboard goes on from where the upload stood",
   await expect(upload).toBeFocused();
 });
 
-test("to wait for an upload is asked only while there is one", async ({ page }) => {
+test("the form asks to wait for an upload only while one is in progress", async ({ page }) => {
   const wait = page.getByText(/^Please wait for the (file|image) upload to finish\.$/);
   await holdUploads(page);
   for (const { screen, label, button } of [

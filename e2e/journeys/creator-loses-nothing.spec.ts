@@ -1,8 +1,6 @@
 import { expect, signedInTest as test } from "../support/journey.ts";
 
-test("whoever leaves a half-written product is asked first, and a look at the orders costs nothing", async ({
-  page,
-}) => {
+test("leaving an unsaved product asks first, and switching to the orders keeps it", async ({ page }) => {
   await page.goto("/dashboard/products");
   await page.getByLabel("Name", { exact: true }).fill("Blue bowl");
   await page.getByRole("link", { name: "Orders", exact: true }).click();
@@ -21,7 +19,7 @@ test("whoever leaves a half-written product is asked first, and a look at the or
   await expect(page).toHaveURL("/dashboard/settings");
 });
 
-test("a half-written tile survives the way back", async ({ page }) => {
+test("an unsaved tile survives the browser's Back button", async ({ page }) => {
   await page.goto("/dashboard/products");
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await page.getByRole("button", { name: "Add tile" }).click();
@@ -36,7 +34,7 @@ test("a half-written tile survives the way back", async ({ page }) => {
   await expect(dialog).toBeVisible();
 });
 
-test("what another tab deleted can be deleted here without a complaint", async ({ page, creator, guard }) => {
+test("deleting what another tab has deleted reports no error", async ({ page, creator, guard }) => {
   guard.allow(/status of 404 .*\/api\/(tiles|products)\/\d+$/);
   const tile = await creator.addTile({ title: "My shop" });
   const product = await creator.addProduct({ name: "Bowl" });
@@ -55,7 +53,7 @@ test("what another tab deleted can be deleted here without a complaint", async (
   await expect(page.getByText("No products yet.")).toBeVisible();
 });
 
-test("a refusal is in sight, wherever in the form Enter was pressed", async ({ page, guard }) => {
+test("an error of the server is in view, wherever in the form Enter was pressed", async ({ page, guard }) => {
   guard.allow(/status of 500 .*\/api\/products$/);
   await page.setViewportSize({ width: 360, height: 560 });
   const refuse = (path: string) =>
@@ -70,7 +68,7 @@ test("a refusal is in sight, wherever in the form Enter was pressed", async ({ p
   await expect(page.getByText("Could not save product.")).toBeInViewport({ ratio: 1 });
 });
 
-test("a product that another tab deleted while it was changed here becomes a new one", async ({
+test("a product that another tab deleted while it was edited here is saved as a new one", async ({
   page,
   creator,
   guard,

@@ -9,7 +9,7 @@ test.describe.configure({ mode: "default" });
 
 const row = (page: Page, name: RegExp) => page.getByRole("row", { name });
 
-test("a creator is told of a sale by mail, and finds it in the list", async ({ page, creator, site }) => {
+test("a creator is emailed about a sale and finds it in the list", async ({ page, creator, site }) => {
   await confirmEmail(page.request, creator, site);
   await creator.signIn(page.context());
   await page.goto("/dashboard/products");
@@ -36,12 +36,7 @@ test("a creator is told of a sale by mail, and finds it in the list", async ({ p
   await expect(page.getByText("No money was charged.")).toBeVisible();
 });
 
-test("the links are mailed to a buyer again, by keyboard and only when it is confirmed", async ({
-  page,
-  creator,
-  site,
-  guard,
-}) => {
+test("a receipt is resent by keyboard, after a confirmation", async ({ page, creator, site, guard }) => {
   guard.allow(/status of 503 .*\/resend$/);
   await confirmEmail(page.request, creator, site);
   const { bowl } = await sellBowlAndTip(creator);

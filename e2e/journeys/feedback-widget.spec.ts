@@ -24,7 +24,7 @@ test("feedback about a creator's own page is sent from the dashboard, by keyboar
   await expect(opener(page)).toBeHidden();
 });
 
-test("a creator who was signed out meanwhile signs in and finds the text again", async ({
+test("unsent feedback is restored after the session expired and the creator has signed in again", async ({
   page,
   context,
   creator,

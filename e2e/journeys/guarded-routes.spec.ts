@@ -32,7 +32,7 @@ test("a login leads to a page outside the console", async ({ page, creator }) =>
   await expect(page).toHaveURL(creator.page);
 });
 
-test("after signing out, going back shows nothing private", async ({ page, creator, context }) => {
+test("after a logout the Back button shows nothing private", async ({ page, creator, context }) => {
   await creator.addTile({ title: "My secret plan" });
   await creator.signIn(context);
   await page.goto("/dashboard");
@@ -46,7 +46,7 @@ test("after signing out, going back shows nothing private", async ({ page, creat
   expect((await page.request.get("/api/creators/me")).status()).toBe(401);
 });
 
-test("a session that ends elsewhere leads to signing in, and back to the same page", async ({
+test("a session that was revoked leads to the login, and back to the same page", async ({
   page,
   creator,
   context,
@@ -65,7 +65,7 @@ test("a session that ends elsewhere leads to signing in, and back to the same pa
   await expect(page.getByRole("heading", { name: /^Welcome,/ })).toBeVisible();
 });
 
-test("a session that cannot be read is reported and read again", async ({
+test("a session that cannot be loaded is reported and can be loaded again", async ({
   page,
   creator,
   context,
@@ -82,7 +82,7 @@ test("a session that cannot be read is reported and read again", async ({
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("the focus moves to the page that appears after signing in and when the session ends", async ({
+test("the focus moves to the new page after a login and after the session ends", async ({
   page,
   creator,
   context,

@@ -48,7 +48,7 @@ async function fillWithHostility(creator: CreatorAccount) {
   return creator.offerFile({ name: FILE_NAME, buffer: Buffer.from("MZ") }, { title: "The last one" });
 }
 
-test("hostile texts of a creator stay texts for visitors, from the page to the file", async ({
+test("hostile text of a creator is rendered as text, from the page to the file", async ({
   page,
   signUp,
   baseURL,
@@ -88,7 +88,7 @@ test("hostile texts of a creator stay texts for visitors, from the page to the f
   await expectInert();
 });
 
-test("every hostile text passes the checkout as a text", async ({ page, signUp, baseURL }) => {
+test("hostile text is rendered as text in the checkout", async ({ page, signUp, baseURL }) => {
   const creator = await signUp(NAME);
   await grantCreatorPlan(creator.person.handle);
   const expectInert = watchRequests(page, baseURL);
@@ -102,7 +102,7 @@ test("every hostile text passes the checkout as a text", async ({ page, signUp, 
   }
 });
 
-test("hostile texts stay texts in the creator's own console", async ({ page, signUp, baseURL }) => {
+test("hostile text is rendered as text in the creator's console", async ({ page, signUp, baseURL }) => {
   const creator = await signUp(NAME);
   await fillWithHostility(creator);
   await creator.signIn(page.context());
@@ -124,7 +124,7 @@ test("hostile texts stay texts in the creator's own console", async ({ page, sig
   await expectInert();
 });
 
-test("a return page takes nothing from its address but texts and one path", async ({ page, baseURL }) => {
+test("the return page uses only texts and one path of its URL", async ({ page, baseURL }) => {
   const expectInert = watchRequests(page, baseURL);
   const returnWith = (query: Record<string, string>) =>
     page.goto(`/checkout/return?${new URLSearchParams(query)}`);

@@ -127,7 +127,7 @@ test("Logout with unsaved changes asks once and then leads to the login", async 
   await expect(page).toHaveURL(/\/auth\?redirect=/);
 });
 
-test("unsubscribing asks, works without scripts and is permanent", async ({
+test("unsubscribing asks first, works without scripts and is permanent", async ({
   page,
   admin,
   guard,

@@ -33,7 +33,7 @@ async function expectWellShown(page: Page, what: string) {
   await expectNoSidewaysScroll(page, what);
 }
 
-test("a name of a hundred letters and words without end stay on the screen", async ({ page, signUp }) => {
+test("a name of a hundred letters and very long words fit the screen", async ({ page, signUp }) => {
   const creator = await signUp(LONG_NAME);
   await creator.saveProfile({ bio: `${LONG_WORD} ${"Ink. ".repeat(60)}` });
   const product = await creator.addProduct({ name: LONG_WORD, priceCents: 99_999_999 });
@@ -56,7 +56,7 @@ test("a name of a hundred letters and words without end stay on the screen", asy
   await expectWellShown(page, "products with a long name");
 });
 
-test("text that runs from right to left is set that way", async ({ page, signUp }) => {
+test("right-to-left text is rendered from right to left", async ({ page, signUp }) => {
   const creator = await signUp(ARABIC);
   await creator.saveProfile({ bio: `${ARABIC}. ${ARABIC}!` });
   const product = await creator.addProduct({ name: ARABIC });
@@ -69,7 +69,7 @@ test("text that runs from right to left is set that way", async ({ page, signUp 
   await expectWellShown(page, "a tile in Arabic");
 });
 
-test("sixty tiles, with and without pictures, stand in three columns", async ({ page, creator }) => {
+test("sixty tiles, with and without images, are in three columns", async ({ page, creator }) => {
   await grantCreatorPlan(creator.person.handle);
   const imageUrl = await creator.addPicture(await drawPicture(4));
   for (let index = 1; index <= 60; index += 1) {
@@ -85,7 +85,7 @@ test("sixty tiles, with and without pictures, stand in three columns", async ({ 
   await expect(page.getByText("Made with Tessera")).toHaveCount(0);
 });
 
-test("a page without any picture, and one with a picture that is gone, show letters instead", async ({
+test("tiles without an image, or with a missing one, show letters instead", async ({
   page,
   creator,
   guard,

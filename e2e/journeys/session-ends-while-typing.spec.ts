@@ -10,11 +10,7 @@ test.beforeEach(({ guard }) => {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("a tile that was being written is there again after signing in, once", async ({
-  page,
-  context,
-  creator,
-}) => {
+test("an unsaved tile is restored once after the login", async ({ page, context, creator }) => {
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Add tile" }).click();
   const dialog = page.getByRole("dialog", { name: "Add tile" });
@@ -39,7 +35,7 @@ test("a tile that was being written is there again after signing in, once", asyn
   await expect(dialog).toBeHidden();
 });
 
-test("a new profile and feedback that were being written are there again", async ({
+test("an unsaved profile and unsent feedback are restored after the login", async ({
   page,
   context,
   creator,

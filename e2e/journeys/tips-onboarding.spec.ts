@@ -14,7 +14,7 @@ async function goToProvider(page: Page, button: string) {
   await expect(page.getByText("This is a sandbox.")).toBeVisible();
 }
 
-test("from nothing over requirements due to a tip button, and what the provider can take away again", async ({
+test("onboarding leads to a tip button, and a past due requirement removes it again", async ({
   page,
   creator,
   openVisitor,

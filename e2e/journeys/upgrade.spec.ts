@@ -14,7 +14,7 @@ async function openUpgrade(page: Page) {
   await expect(page.getByText("€9.00")).toBeVisible();
 }
 
-test("paying in the sandbox changes badge, tick, limits and fee at once; a downgrade changes them back", async ({
+test("paying in the sandbox changes the badges, limits and fee at once; a downgrade changes them back", async ({
   page,
   creator,
   openVisitor,

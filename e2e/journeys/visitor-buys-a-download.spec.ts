@@ -5,10 +5,9 @@ import { expect, test } from "../support/journey.ts";
 
 const NARROW = { viewport: { width: 360, height: 740 } };
 
-test("a creator's file reaches its buyer whole, and the creator sees the sale", { tag: "@phone" }, async ({
-  page,
-  openVisitor,
-}) => {
+test("a buyer downloads the creator's file unchanged, and the creator sees the sale", {
+  tag: "@phone",
+}, async ({ page, openVisitor }) => {
   const person = newPerson();
   const file = randomFile("Brushes & papers – März.zip", 5 * 1024 * 1024);
   await signUpInBrowser(page, person);
@@ -52,7 +51,7 @@ test("a creator's file reaches its buyer whole, and the creator sees the sale", 
   });
 });
 
-test("the buyer's lasting order page gives the file again, by a fresh link", async ({ page, creator }) => {
+test("the order page downloads the file again with a new link", async ({ page, creator }) => {
   const file = randomFile("notes.pdf");
   const { tile } = await creator.offerFile(file);
   await page.goto(`${creator.page}?tile=${tile.id}`);

@@ -1,6 +1,8 @@
 import { expect, test } from "../support/journey.ts";
 
-test("the demo figures show the studio's pictures, and flags where the system has none", async ({ page }) => {
+test("the sample analytics show the tiles' images, and flags on systems without flag emoji", async ({
+  page,
+}) => {
   await page.goto("/demo/analytics");
   const pictures = page.getByRole("table").locator("img");
   await expect(pictures).toHaveCount(7);

@@ -5,7 +5,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: "active" }));
 
 const groundOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test("where the system's colours are forced, the chosen tab is told from the other", async ({ page }) => {
+test("with forced colours the selected tab differs from the other", async ({ page }) => {
   await page.goto("/auth");
   const login = page.getByRole("tab", { name: "Login" });
   const register = page.getByRole("tab", { name: "Register" });
@@ -17,10 +17,7 @@ test("where the system's colours are forced, the chosen tab is told from the oth
   await expect.poll(async () => (await groundOf(login)) === (await groundOf(register))).toBe(false);
 });
 
-test("where the system's colours are forced, tiles without pictures and charts keep their own", async ({
-  page,
-  creator,
-}) => {
+test("with forced colours tiles without images and charts keep their colours", async ({ page, creator }) => {
   await creator.addTile({ title: "Ink" });
   await page.goto(creator.page);
   const ground = await groundOf(page.locator("body"));

@@ -11,7 +11,7 @@ function listenForEvents(page: Page): string[] {
   return events;
 }
 
-test("sharing shows a code to scan and copies the address", { tag: "@phone" }, async ({
+test("sharing shows a QR code and copies the URL", { tag: "@phone" }, async ({
   page,
   creator,
   context,
@@ -29,7 +29,7 @@ test("sharing shows a code to scan and copies the address", { tag: "@phone" }, a
   await creator.expectCounts({ page_view: 1, profile_share: 1 });
 });
 
-test("a link opens in a new tab that has no hold on this one; a paid one is marked as sponsored", async ({
+test("a link opens in a new tab without access to this one, and an ad is marked as sponsored", async ({
   page,
   creator,
   context,
@@ -50,7 +50,7 @@ test("a link opens in a new tab that has no hold on this one; a paid one is mark
   await creator.expectCounts({ page_view: 1, tile_click: 1 });
 });
 
-test("each load of a page is one view, however much is done on it", async ({ page, creator }) => {
+test("each load of a page counts as one view", async ({ page, creator }) => {
   const product = await creator.addProduct();
   const { id } = await creator.addTile({ type: "product", title: "A bowl", productId: product.id });
   const events = listenForEvents(page);
@@ -66,7 +66,7 @@ test("each load of a page is one view, however much is done on it", async ({ pag
   await creator.expectCounts({ page_view: 3, profile_share: 1, tile_click: 1 });
 });
 
-test("buying works by keyboard alone", async ({ page, creator }) => {
+test("a purchase works by keyboard alone", async ({ page, creator }) => {
   await creator.offerFile({ name: "notes.pdf", buffer: Buffer.from("The notes.") });
   await page.goto(creator.page);
   await tabTo(page, page.getByRole("link", { name: "My notes" }));
@@ -89,7 +89,7 @@ test("buying works by keyboard alone", async ({ page, creator }) => {
   expect((await downloading).suggestedFilename()).toBe("notes.pdf");
 });
 
-test("a page that the browser kept for the way back has buttons that work again", async ({
+test("the buttons of a page from the back-forward cache work", async ({
   playwright,
   launchOptions,
   creator,

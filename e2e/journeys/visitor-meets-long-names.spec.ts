@@ -22,7 +22,7 @@ async function expectNothingCutOff(page: Page, what: string) {
   expect.soft(cut, what).toEqual([]);
 }
 
-test("the longest handle and a name without a space fit the smallest phone, from the page to the order", async ({
+test("the longest handle and a name without spaces fit a phone of 320 px, from the page to the order", async ({
   page,
   creator,
 }) => {

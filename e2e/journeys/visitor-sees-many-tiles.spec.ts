@@ -1,7 +1,7 @@
 import { addManyTiles, grantCreatorPlan } from "../support/database.ts";
 import { expect, test } from "../support/journey.ts";
 
-test("a page of 130 tiles goes on in place, with the keyboard, and is as long again after coming back", {
+test("a page of 130 tiles is extended in place by keyboard, and is as long after a return", {
   tag: "@phone",
 }, async ({ page, creator }) => {
   const { handle } = creator.person;

@@ -26,7 +26,7 @@ async function removeNewerApis(context: BrowserContext) {
   });
 }
 
-test("in an older browser a page works, its visit is counted, and the console works as well", async ({
+test("the oldest supported browser shows pages, counts visits and runs the console", async ({
   page,
   context,
   creator,

@@ -3,7 +3,7 @@ import { expect, test } from "../support/journey.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("a purchase needs no script: links and forms lead from the page to the file", { tag: "@phone" }, async ({
+test("a purchase works without scripts, from the page to the file", { tag: "@phone" }, async ({
   page,
   creator,
 }) => {
@@ -36,7 +36,7 @@ test("a purchase needs no script: links and forms lead from the page to the file
   await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
 });
 
-test("an open tile can be closed again, and nothing is offered that would not work", async ({
+test("without scripts a tile can be closed, and buttons that need scripts are hidden", async ({
   page,
   creator,
 }) => {
