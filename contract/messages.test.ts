@@ -60,7 +60,7 @@ function messagesOf(schema: z.ZodType, value: unknown): string[] {
 
 const VALIDATOR = /^(Too |Invalid |Unrecognized )/;
 
-test.for(bodies)("what $name refuses, it refuses in words of the product", ({ body }) => {
+test.for(bodies)("$name rejects input with messages of the product", ({ body }) => {
   const spoiltFields = fieldsOf(body).flatMap((field) => spoilt.map((value) => ({ [field]: value })));
   for (const value of [...spoilt, ...spoiltFields]) {
     for (const message of messagesOf(body, value)) {
@@ -84,7 +84,7 @@ test.for(addresses)(
   },
 );
 
-test("an id or a purpose in the address is refused in words too", () => {
+test("an invalid id or purpose in the URL has a message of the product", () => {
   for (const id of ["0", "-1", "1.5", "x", "1e309", "9007199254740993"]) {
     expect(messagesOf(IdParams, { id })[0], id).toBe("The id must be a whole number above 0.");
   }

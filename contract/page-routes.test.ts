@@ -6,7 +6,7 @@ import type { PageName } from "./pages.ts";
 
 const routes = Object.entries<PageRoute>(pageRoutes);
 
-test("every server-rendered page has a route that answers it", () => {
+test("every server-rendered page has a route", () => {
   type Rendered = (typeof pageRoutes)[keyof typeof pageRoutes]["renders"];
   expectTypeOf<PageName>().toEqualTypeOf<Exclude<Rendered, "console" | "file">[number]>();
 });

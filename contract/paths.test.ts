@@ -52,7 +52,7 @@ test("whatever is wanted, a browser stays on this site", () => {
   );
 });
 
-test("what stands in an address is written so that it cannot change the address", () => {
+test("parameters of a URL are escaped", () => {
   expect(paths.download("../../x?y")).toBe("/api/orders/download/..%2F..%2Fx%3Fy");
   expect(paths.creator('"><script>')).toBe("/@%22%3E%3Cscript%3E");
   expect(paths.checkoutReturn({ status: "success", handle: undefined, downloadToken: "a&b" })).toBe(

@@ -14,7 +14,7 @@ test.for([
   expect(PriceCents.parse(given)).toBe(kept);
 });
 
-test.for([100_000_000, 2_147_483_648, 1e300])("%d cents are more than can be asked", (value) => {
+test.for([100_000_000, 2_147_483_648, 1e300])("%d cents are above the highest price", (value) => {
   expect(PriceCents.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
     "Price must be at most 999,999.99.",
   ]);

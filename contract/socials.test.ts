@@ -161,7 +161,7 @@ test("the same link is kept once", () => {
   expect(kept([anna, { platform: "twitter", url: "@anna" }, anna])).toEqual([anna]);
 });
 
-test("each link that leads nowhere is told by its place in the list", () => {
+test("each invalid link is reported by its position in the list", () => {
   const wrong = (platform: SocialPlatform) => ({ platform, url: "javascript:alert(1)" });
   const { error } = parse([{}, wrong("website"), wrong("tiktok")]);
   expect(error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([

@@ -15,7 +15,7 @@ const anyText = fc.oneof(
 );
 
 describe("a source name as it is stored", () => {
-  test("is lower-case words joined by hyphens, at most 40 characters, whatever is given", () => {
+  test("is lower-case words joined by hyphens, at most 40 characters", () => {
     fc.assert(
       fc.property(anyText, (value) => isStored(normalizeSource(value))),
       { numRuns: 1000 },
@@ -32,7 +32,7 @@ describe("a source name as it is stored", () => {
     );
   });
 
-  test("does not depend on letter case or on what stands around it", () => {
+  test("does not depend on letter case or surrounding text", () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z0-9]{1,30}$/),

@@ -42,7 +42,7 @@ describe.for(["link", "link_ad", "content"])("a %s tile", (type) => {
     }
   });
 
-  test("forgets a product", () => {
+  test("clears the product", () => {
     expect(TileInput.parse({ ...link, type, productId: 7 })).toMatchObject({
       productId: null,
       url: link.url,
@@ -59,12 +59,12 @@ describe.for(["product", "tip"])("a %s tile", (type) => {
     }
   });
 
-  test("forgets an address", () => {
+  test("clears the URL", () => {
     expect(TileInput.parse({ ...link, type, productId: 7 })).toMatchObject({ productId: 7, url: null });
   });
 });
 
-test.for(hostileUrls)("$shown is neither a destination nor a picture", ({ url }) => {
+test.for(hostileUrls)("$shown is neither a destination nor an image", ({ url }) => {
   expect(messagesOf({ ...link, url })).toEqual([["url", "Destination URL must include http:// or https://"]]);
   expect(messagesOf({ ...link, imageUrl: url })).toEqual([
     ["imageUrl", "Image must be a valid URL (include http:// or https://)."],

@@ -52,7 +52,7 @@ function admin(args: string[], env: Record<string, string> = {}) {
 }
 
 describe("while the product runs", () => {
-  test("an administrator is made, in whatever case the address is written, and an unverified one is told of", async () => {
+  test("an administrator is created in any letter case of the email, with a warning for an unverified one", async () => {
     expect(await admin(["grant", "Anna@Example.ORG"])).toEqual({
       code: 0,
       out: "anna@example.org is an administrator now.",

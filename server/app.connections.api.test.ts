@@ -120,7 +120,7 @@ describe("clients that are too slow", () => {
     await expect.poll(() => slow.closed, { timeout: 4_000 }).toBe(true);
   });
 
-  test("a download that nobody reads is ended, with a dripping body too; one that is read slowly is complete", async () => {
+  test("a download that no client reads is closed; one that is read slowly completes", async () => {
     const site = await openSite(FAST, { app: { bodyTimeoutMs: 500 } });
     const { tile } = await offerFile(site.site, site.anna, FILE);
     const { downloadToken } = await buy(site.site, tile.id);

@@ -76,7 +76,7 @@ describe.for([
   });
 });
 
-describe("a database that cannot do what is asked", () => {
+describe("a database that rejects statements", () => {
   afterEach(() => site.query("drop function if exists act() cascade"));
   const onFeedback = (does: string) =>
     site.query(
@@ -84,7 +84,7 @@ describe("a database that cannot do what is asked", () => {
        create trigger act before insert on feedback for each row execute function act()`,
     );
 
-  test("without room on its disk what would be written is answered 503, and what is read is there", async () => {
+  test("with a full disk writes return 503 and reads work", async () => {
     const anna = await site.signUp();
     await onFeedback("raise exception using errcode = 'disk_full', message = 'could not extend file'");
     const refused = await anna.call("POST", "/api/feedback", feedback);

@@ -34,7 +34,7 @@ describe("over its limit", () => {
   });
   afterAll(() => site.close());
 
-  test.for(named)("$name is answered 429 with Retry-After", async ({ call }) => {
+  test.for(named)("$name returns 429 with Retry-After", async ({ call }) => {
     expect(call.limit, "a public call has a limit").toBeDefined();
     const answer = await site.call(call.method, addressOf(call));
     expect(answer.status).toBe(429);
@@ -42,7 +42,7 @@ describe("over its limit", () => {
     expect(answer.headers["retry-after"]).toBe("7");
   });
 
-  test.for(PAGES)("$name is answered 429, to a browser as a page", async ({ method, path }) => {
+  test.for(PAGES)("$name returns 429, as a page for a browser", async ({ method, path }) => {
     const body = method === "POST" ? "action=x" : undefined;
     const answer = await site.call(method, path, body, { ...FORM, accept: "text/html" });
     expect(answer.status).toBe(429);

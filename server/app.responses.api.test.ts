@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("what does not exist", () => {
-  test("answers 404 as JSON to a program, whatever it sends", async () => {
+  test("returns 404 as JSON to an API client", async () => {
     for (const [method, path] of [
       ["GET", "/api"],
       ["GET", "/api/"],
@@ -170,14 +170,14 @@ describe("headers", () => {
   });
 });
 
-describe("whoever watches over the process", () => {
-  test("hears that it lives", async () => {
+describe("health checks", () => {
+  test("report that the process is alive", async () => {
     const answer = await site.call("GET", "/healthz");
     expect(answer).toMatchObject({ status: 200, body: { status: "ok" } });
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
-  test("hears that it can serve, and not while it cannot or is about to end", async () => {
+  test("report readiness, but not while the database is unavailable or during shutdown", async () => {
     expect(await site.call("GET", "/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
     readiness.check = () => Promise.reject(Object.assign(new Error("gone"), { code: "57P01" }));
     const away = await site.call("GET", "/readyz");
@@ -191,7 +191,7 @@ describe("whoever watches over the process", () => {
   });
 });
 
-test("while the database is away every call says so, and none breaks", async () => {
+test("while the database is unavailable every route says so", async () => {
   const own = await createTestApp({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
   const cookie = "tessera_session=somebody";
   try {
@@ -215,7 +215,7 @@ test("while the database is away every call says so, and none breaks", async () 
 });
 
 describe("the description of the API", () => {
-  test("names the site, the cookie and what each call takes and answers", async () => {
+  test("documents the site, the cookie, and the requests and responses of each route", async () => {
     const { status, body } = await site.call("GET", "/api/openapi.json");
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -75,7 +75,7 @@ test.for([
   for (const { agent } of agents) agent.destroy();
 });
 
-test("while a node is told to stop it says so, and serves everything", async () => {
+test("during shutdown a node reports it and still serves requests", async () => {
   const { site, port } = await openNode();
   const anna = await site.signUp({ handle: "anna" });
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);

@@ -65,7 +65,7 @@ test.for([
   expect(read(await closed).status).toBe(status);
 });
 
-test("an answer that takes longer than a body may is waited for", async () => {
+test("a response may take longer than a request body", async () => {
   const { socket, answer } = send(
     "GET /api/test/slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}",
   );
@@ -111,7 +111,7 @@ test.for([
   expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/), code });
 });
 
-test("whoever still asks while the process ends is served", async () => {
+test("requests during shutdown are served", async () => {
   const own = await createTestApp();
   let asked = () => {};
   const began = new Promise<void>((resolve) => {

@@ -172,7 +172,7 @@ test("a database is named by an address that the driver can read", () => {
   ]);
 });
 
-test("files may be kept in a bucket, and codes be drawn elsewhere", () => {
+test("files can be stored in a bucket, and QR codes rendered by a service", () => {
   const { storage, qrServiceUrl } = readConfig({
     STORAGE_URL: "s3://files?region=eu-central-1",
     QR_SERVICE_URL: "https://qr.example/make",
@@ -234,7 +234,7 @@ test("an administrator is named by an address, kept in lower case", () => {
   expect(problemsOf({ ADMIN_EMAIL: "owner" })).toEqual(["ADMIN_EMAIL must be an email address"]);
 });
 
-test("verified addresses are asked for only where that is wanted", () => {
+test("verified emails are required only where configured", () => {
   expect(readConfig({}).requireVerifiedEmail).toBe(false);
   expect(readConfig({ REQUIRE_VERIFIED_EMAIL: "true" }).requireVerifiedEmail).toBe(true);
   expect(problemsOf({ REQUIRE_VERIFIED_EMAIL: "yes" })).toEqual([

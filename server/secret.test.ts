@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("a secret is made once, of 256 bits, for its owner's eyes only", async () => {
+test("a secret of 256 bits is created once, readable only by its owner", async () => {
   const secret = await loadOrCreateSecret(folder);
   expect(Buffer.from(secret, "base64url")).toHaveLength(32);
   expect(await loadOrCreateSecret(folder)).toBe(secret);

@@ -68,7 +68,7 @@ describe("an installation that has seen some use", () => {
     expect(await ask(target.url, "select count(*)::int from visitor_salts")).toEqual([0]);
   });
 
-  test("lets people sign in, opens the links that buyers have, and sends the mails that waited", async () => {
+  test("keeps logins and download links valid, and sends queued emails", async () => {
     const site = await openSite(target, { jobs: "database" });
     onTestFinished(site.close);
     const { email, password, cookie } = seller;
@@ -84,7 +84,7 @@ describe("an installation that has seen some use", () => {
     expect((await addTile(await site.signUp())).id).toBeGreaterThan(1);
   });
 
-  test("is told of when the store has lost the bytes behind a row", async () => {
+  test("reports rows whose stored bytes are missing", async () => {
     const [id] = await ask(target.url, "select id from files where purpose = 'digital'");
     await rm(join(target.folder, "uploads", "digital", String(id)));
     const { end } = await save(target, archive("lossy.tar"));
@@ -108,7 +108,7 @@ async function leaveTraces({ url }: Installation, creatorId: number): Promise<vo
   await ask(url, "insert into visitor_salts values (now()::date, '\\x00')");
 }
 
-test("a backup taken while people write is one moment, and has the bytes behind every row of that moment", async () => {
+test("a backup during writes is a consistent snapshot with the bytes of every row", async () => {
   const source = await borrowInstallation();
   const target = await borrowInstallation();
   const site = await openSite(source);

@@ -131,7 +131,7 @@ test("a place that is not empty is refused, and nothing of it changes", async ()
   await expect(bring(target, whole())).rejects.toThrow(/is not empty: it holds public\.ledger\./);
 });
 
-test("a restore that fails on the way leaves nothing, and works once the reason is gone", async () => {
+test("a failed restore leaves nothing, and works once the cause is resolved", async () => {
   // A file where the folder of images has to be: the database and the digital file have been written by then.
   const obstacle = join(target.folder, "uploads", "images");
   await mkdir(join(target.folder, "uploads"));

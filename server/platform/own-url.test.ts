@@ -3,7 +3,7 @@ import { toPublicUrl, toStoredUrl } from "./own-url.ts";
 
 const SITE = "https://tessera.example";
 
-test("an own picture is kept without the site, so that it survives a change of address", () => {
+test("an image of this site is stored as a path, so that it survives a change of the public URL", () => {
   const stored = toStoredUrl(`${SITE}/uploads/abc/960.webp`, SITE);
   expect(stored).toBe("/uploads/abc/960.webp");
   expect(toPublicUrl(stored, "https://new.example")).toBe("https://new.example/uploads/abc/960.webp");
@@ -19,7 +19,7 @@ test.for([
   expect(toPublicUrl(url, SITE)).toBe(url);
 });
 
-test("no picture stays none", () => {
+test("no image stays none", () => {
   expect(toStoredUrl(null, SITE)).toBeNull();
   expect(toPublicUrl(null, SITE)).toBeNull();
 });

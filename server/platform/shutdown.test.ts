@@ -56,7 +56,7 @@ test("a server that shuts down stops soon after its last response", async () => 
   expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
-test("who asks once more over a connection that is in use is served, and told to leave it", async () => {
+test("a request on a reused connection during shutdown is served with Connection: close", async () => {
   const { app, answer, ask } = await askSlowSite(300);
   const closing = closeGracefully(app, 20_000);
   expect(await answer).toMatchObject({ text: "an answer", connection: "keep-alive" });

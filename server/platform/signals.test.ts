@@ -5,7 +5,7 @@ import { onShutdownSignal } from "./signals.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("Ctrl-C, which comes from the terminal and from npm, asks once; the next one asks again", () => {
+test("the duplicate Ctrl-C of terminal and npm counts once; a later one counts again", () => {
   const source = new EventEmitter();
   const heard: string[] = [];
   const act = { first: () => void heard.push("first"), again: () => void heard.push("again") };

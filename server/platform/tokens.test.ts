@@ -12,7 +12,7 @@ test("what is kept of a token does not hold it", () => {
   expect(hashToken(token).equals(Buffer.from(token, "base64url"))).toBe(false);
 });
 
-test("a derived token can be made again, and only from the same secret, purpose and parts", () => {
+test("a derived token is reproduced only from the same secret, purpose and parts", () => {
   const derive = createTokenDeriver("one secret of this installation");
   const token = derive("order", "seed", 1);
   expect(Buffer.from(token, "base64url")).toHaveLength(32);

@@ -57,7 +57,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     password: "long enough",
   });
 
-  test("the cookie is for https and this host alone, and browsers are told to stay with https", async () => {
+  test("the cookie is limited to HTTPS and this host, and HSTS is sent", async () => {
     const person = newPerson("berta");
     const answer = await post("/api/auth/register", person, {
       origin: publicUrl,
@@ -83,7 +83,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     expect(followed).toMatchObject({ status: 302, headers: { location: "/auth/verify?status=success" } });
   });
 
-  test("calls from its own pages are heard, those from others are not, the plain http site among them", async () => {
+  test("requests from other origins are rejected, including the plain HTTP site", async () => {
     const wrong = { email: "nobody@example.org", password: "wrong" };
     expect((await post("/api/auth/login", wrong, { origin: publicUrl })).status).toBe(401);
     for (const origin of [
@@ -112,7 +112,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     expect(arrived.headers["set-cookie"]?.join()).toMatch(/__Host-tessera_session=[\w-]{43}.*Secure/);
   });
 
-  test("a visitor is who nginx saw, whatever they claim", async () => {
+  test("the client IP is the one that nginx saw, whatever headers claim", async () => {
     const body = { token: "nonsense", password: "long enough" };
     const tryFrom = async (localAddress: string, claimed: string) =>
       (await post("/api/auth/reset-password", body, { "x-forwarded-for": claimed }, localAddress)).status;

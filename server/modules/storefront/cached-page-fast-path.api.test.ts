@@ -37,7 +37,7 @@ test.each(["br, gzip", "gzip", "", "gzip;q=0, br;q=0", "*"])(
   },
 );
 
-test("what was changed is shown at the next request", async () => {
+test("a change is shown by the next request", async () => {
   const before = await ask("/@anna");
   await addTile(anna, { title: "New" });
   const after = await ask("/@anna");
@@ -45,14 +45,14 @@ test("what was changed is shown at the next request", async () => {
   expect((await ask("/@anna")).headers.etag).toBe(after.headers.etag);
 });
 
-test("its owner is shown the owner's page, and no copy is kept of it", async () => {
+test("the owner receives the owner's page, which is not cached", async () => {
   await ask("/@anna");
   const own = await ask("/@anna", { cookie: anna.cookie });
   expect(own.headers["cache-control"]).toBe("private, no-store");
   expect((await ask("/@anna")).headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
 });
 
-test("a browser that has the page is told so", async () => {
+test("a client with the current page receives 304", async () => {
   const { headers } = await ask("/@anna");
   expect(await ask("/@anna", { "if-none-match": headers.etag })).toMatchObject({ status: 304, bytes: "" });
 });

@@ -28,7 +28,7 @@ const pathOf = (location: unknown) => String(location).split("?")[0];
 const statusOf = async (token: string) =>
   (await site.call("GET", `/api/public/checkout/${token}`)).body.order.status;
 
-test("a person buys with plain forms, without any script", async () => {
+test("a purchase works with plain forms, without scripts", async () => {
   const started = await post("/checkout/start", { tileId: String(offered.tile.id) });
   expect(started.status).toBe(303);
   const checkout = String(started.headers.location);
@@ -62,7 +62,7 @@ test("a person buys with plain forms, without any script", async () => {
   expect((await get(fresh.download.url)).text).toBe("The notes.");
 });
 
-test("going to buy is counted for the page's creator", async () => {
+test("starting a checkout is counted for the creator", async () => {
   const { tile } = await offerFile(site, await site.signUp());
   const browser = {
     ...FORM,
@@ -73,7 +73,7 @@ test("going to buy is counted for the page's creator", async () => {
   await expect.poll(recorded).toEqual([{ event: "checkout_start" }]);
 });
 
-test("what is not for sale, or is no tile, leads to no checkout", async () => {
+test("a tile that is not for sale or does not exist leads to no checkout", async () => {
   const link = await addTile(anna);
   for (const [tileId, status] of [
     [String(link.id), 409],
@@ -91,7 +91,7 @@ test("what is not for sale, or is no tile, leads to no checkout", async () => {
   }
 });
 
-test("a form of another site starts, pays, cancels and renews nothing", async () => {
+test("forms of other origins are rejected", async () => {
   const order = await buy(site, offered.tile.id);
   const token = await startCheckout(site, offered.tile.id);
   const [before] = await site.query("select count(*) from orders");
@@ -118,7 +118,7 @@ test("a form of another site starts, pays, cancels and renews nothing", async ()
 });
 
 describe("a checkout page", () => {
-  test("says what is wrong with an email address and stays open", async () => {
+  test("reports an invalid email and stays open", async () => {
     const token = await startCheckout(site, offered.tile.id);
     const answer = await post(`/checkout/mock/${token}`, { action: "pay", email: "<script>" });
     expect(answer.status).toBe(400);
@@ -150,7 +150,7 @@ describe("a checkout page", () => {
     expect(pathOf(answers[0]?.headers.location)).toBe("/checkout/return");
   });
 
-  test("does not exist for a token that nobody was given", async () => {
+  test("returns 404 for an unknown token", async () => {
     for (const token of ["x", "..%2f..%2fx", "a%00b", "a".repeat(2000), "%3Cscript%3E"]) {
       for (const answer of [
         await get(`/checkout/mock/${token}`),
@@ -163,7 +163,7 @@ describe("a checkout page", () => {
     }
   });
 
-  test("is kept nowhere", async () => {
+  test("is cached nowhere", async () => {
     const order = await buy(site, offered.tile.id);
     for (const path of [
       `/checkout/mock/${order.checkoutToken}`,
@@ -197,7 +197,7 @@ describe("the return page", () => {
     expect((await returned(query)).model).toMatchObject({ page: "checkout-return", status });
   });
 
-  test("takes hostile words for words", async () => {
+  test("renders hostile text as text", async () => {
     const query = new URLSearchParams({
       status: "<img src=x onerror=alert(1)>",
       handle: '"><script>alert(1)</script>',
@@ -217,7 +217,7 @@ describe("the return page", () => {
     expect(html).not.toContain("<img");
   });
 
-  test("ignores endless and repeated words", async () => {
+  test("ignores overlong and repeated parameters", async () => {
     const { model } = await returned(`?status=success&handle=a&handle=b&downloadToken=${"x".repeat(600)}`);
     expect(model).toMatchObject({ handle: null, downloadToken: null, orderToken: null });
   });
@@ -261,7 +261,7 @@ describe("the return page", () => {
   });
 });
 
-test("an order page does not exist for a token that nobody was given", async () => {
+test("an order page returns 404 for an unknown token", async () => {
   for (const token of ["x", "..%2fx", "a%00b"]) {
     const answer = await get(`/orders/${token}`);
     expect(answer.status, token).toBe(404);

@@ -123,7 +123,7 @@ describe("a page of 130 tiles", () => {
   });
 });
 
-test("a description of exactly 300 characters is whole, counted as a person does", async () => {
+test("a description of exactly 300 characters is complete, counted in graphemes", async () => {
   const carla = await site.signUp();
   const short = "🌷".repeat(300);
   await addTile(carla, { type: "content", description: short });

@@ -30,7 +30,7 @@ async function within(milliseconds: number, isThere: () => Promise<boolean>): Pr
   }
 }
 
-test("whatever changes on one node shows on it at once and on the other within a second", async () => {
+test("a change is shown at once on its node and within a second on the other", async () => {
   const product = await addProduct(anna, { name: "Bowl" });
   const tile = await addTile(anna, { title: "Shop" });
   const selling = await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
@@ -81,7 +81,7 @@ test("a new handle moves the page on both nodes", async () => {
   expect(await seenOn(b, "berta-2")).toMatchObject({ page: "creator" });
 });
 
-test("what changed while a node could not hear it shows once it hears again", async () => {
+test("changes during a lost notification connection are shown once it is restored", async () => {
   await seenOn(b);
   const notices =
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tessera notices' and datname = current_database()";
@@ -93,7 +93,7 @@ test("what changed while a node could not hear it shows once it hears again", as
   await within(1000, async () => (await seenOn(b)).creator.display_name === "Heard again");
 });
 
-test("pages that change while they are read are never left out of date", async () => {
+test("a page that changes while it is rendered is not cached in its old state", async () => {
   const tile = await addTile(anna, { title: "0" });
   for (let round = 1; round <= 20; round++) {
     const reads = Array.from({ length: 5 }, () => seenOn(b));

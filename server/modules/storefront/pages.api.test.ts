@@ -31,13 +31,13 @@ describe("a creator's page", () => {
     }
   });
 
-  test("shows the world what the API shows it, and no more", async () => {
+  test("contains the same data as the public API", async () => {
     const { creator, tiles } = modelOf((await get("/@anna")).text);
     const api = await get("/api/public/creator/anna");
     expect({ creator, tiles }).toEqual(api.body);
   });
 
-  test("is kept by a browser and not sent again while it is the same", async () => {
+  test("returns 304 while it is unchanged", async () => {
     const first = await get("/@anna");
     expect(first.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
     expect(first.headers.vary).toContain("Accept-Encoding");
@@ -53,7 +53,7 @@ describe("a creator's page", () => {
     expect(changed.headers.etag).not.toBe(etag);
   });
 
-  test("travels compressed to who can read that", async () => {
+  test("is compressed as the client accepts", async () => {
     const plain = await get("/@anna");
     expect(plain.headers["content-encoding"]).toBeUndefined();
     const brotli = await get("/@anna", { "accept-encoding": "gzip, deflate, br" });
@@ -81,7 +81,7 @@ describe("a creator's page", () => {
     }
   });
 
-  test("belongs to its owner alone, and what the owner sees is cached nowhere", async () => {
+  test("is cached nowhere for its owner", async () => {
     const own = await anna.call("GET", "/@anna");
     expect(modelOf(own.text).isOwner).toBe(true);
     const berta = await site.signUp();
@@ -99,7 +99,7 @@ describe("a creator's page", () => {
     }
   });
 
-  test("does not exist where nobody has the handle", async () => {
+  test("returns 404 for an unknown handle", async () => {
     for (const handle of [
       "nobody",
       "a",
@@ -160,7 +160,7 @@ describe("what a creator writes", () => {
   });
 });
 
-test("the first page knows whether somebody is signed in", async () => {
+test("the landing page knows whether a user is signed in", async () => {
   const visitor = await get("/");
   expect(visitor.status).toBe(200);
   expect(modelOf(visitor.text)).toEqual({ page: "landing", signedIn: false });
@@ -181,7 +181,7 @@ test("every page of the console is the same document", async () => {
   }
 });
 
-test("any other page leads to the first one", async () => {
+test("an unknown path redirects to the landing page", async () => {
   for (const path of [
     "/nothing",
     "/@anna/more",
@@ -198,7 +198,7 @@ test("any other page leads to the first one", async () => {
   expect((await site.call("HEAD", "/nothing")).status).toBe(302);
 });
 
-test("a page that is not there is drawn once, however many ask for one", async () => {
+test("a page that does not exist is rendered once for all requests", async () => {
   const drawn: string[] = [];
   const own = await createTestApp({
     renderer: {
@@ -222,7 +222,7 @@ test("a page that is not there is drawn once, however many ask for one", async (
   }
 });
 
-test("a slash at the end of a page's address is forgiven", async () => {
+test("a trailing slash redirects to the page", async () => {
   for (const [path, location] of [
     ["/@anna/", "/@anna"],
     ["/@anna/?tile=1&x=/", "/@anna?tile=1&x=/"],
@@ -236,7 +236,7 @@ test("a slash at the end of a page's address is forgiven", async () => {
   }
 });
 
-test("a page stays up while the database is away, and says so when it cannot", async () => {
+test("cached pages are served while the database is unavailable; others return an error page", async () => {
   const own = await createTestApp();
   try {
     const person = await own.signUp();
@@ -258,7 +258,7 @@ test("a page stays up while the database is away, and says so when it cannot", a
   }
 });
 
-test("pages of an installation without a demo creator know that there is none", async () => {
+test("pages of an installation without a demo creator do not link to one", async () => {
   const without = await createTestApp({ settings: { seedDemo: false } });
   try {
     for (const path of ["/", "/@nobody-here"]) {

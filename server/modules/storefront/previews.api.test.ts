@@ -41,7 +41,7 @@ async function pageOfAnna() {
   return page;
 }
 
-test("a link's picture is a JPEG; its address names what it shows and may be kept for ever", async () => {
+test("the image of a link preview is a JPEG with an immutable URL", async () => {
   const { previewVersion } = modelOf((await get("/@anna")).text);
   const answer = await get(`/@anna/preview.jpg?v=${previewVersion}`);
   expect(answer).toMatchObject({ status: 200 });
@@ -51,7 +51,7 @@ test("a link's picture is a JPEG; its address names what it shows and may be kep
   expect(answer.bytes.subarray(0, 3).toString("hex")).toBe("ffd8ff");
 });
 
-test("the address changes with what the page shows; the old one answers the new picture, kept shortly", async () => {
+test("the URL of a preview changes with the page; the old URL returns the new image with a short lifetime", async () => {
   const before = modelOf((await get("/@anna")).text).previewVersion;
   await addTile(anna, { title: "New" });
   const after = modelOf((await get("/@anna")).text).previewVersion;
@@ -69,7 +69,7 @@ test.each(["/@nobody-here/preview.jpg", "/@a/preview.jpg", "/@%00%00%00/preview.
   },
 );
 
-test("our own images are drawn in; an address elsewhere is never fetched", async () => {
+test("previews include images of this site and never fetch other URLs", async () => {
   const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: "#2b48d9" } });
   const { url } = await site.files.storeUpload({
     creatorId: anna.creator.id,
@@ -86,7 +86,7 @@ test("our own images are drawn in; an address elsewhere is never fetched", async
   expect(images.Theirs).toBeNull();
 });
 
-test("one picture is drawn once for all who ask, and whoever comes behind a long queue is asked to wait", async () => {
+test("a preview is rendered once for concurrent requests, and a full queue returns 503 with Retry-After", async () => {
   const { models, previews } = watchDrawing();
   const page = await pageOfAnna();
   const asked = Array.from({ length: 50 }, () => previews.render(page));
@@ -104,7 +104,7 @@ test("one picture is drawn once for all who ask, and whoever comes behind a long
   expect(outcomes.filter((outcome) => outcome === 503)).toHaveLength(10);
 });
 
-test("between two pictures others have as much time as a picture takes", async () => {
+test("between two previews the event loop is free for as long as one takes", async () => {
   const begun: number[] = [];
   const renderPreview = async () => {
     begun.push(performance.now());

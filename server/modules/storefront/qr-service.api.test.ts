@@ -33,7 +33,7 @@ afterAll(async () => {
 const ask = (data: string) =>
   site.call("GET", `/api/public/qr?${new URLSearchParams({ data, size: "320x320" })}`);
 
-test("another service draws the code, and is asked by us and not by the visitor", async () => {
+test("a configured service renders the QR code, requested by the server", async () => {
   const answer = await ask(`${PUBLIC_URL}/@anna`);
   expect(answer).toMatchObject({ status: 200, text: "a picture" });
   expect(answer.headers["content-type"]).toBe("image/png");
@@ -45,7 +45,7 @@ test("another service draws the code, and is asked by us and not by the visitor"
   });
 });
 
-test("an address of another site is not even asked for", async () => {
+test("a URL of another site is not requested", async () => {
   const before = asked.length;
   expect((await ask("https://elsewhere.example/")).status).toBe(400);
   expect(asked).toHaveLength(before);

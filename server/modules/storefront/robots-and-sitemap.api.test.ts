@@ -13,7 +13,7 @@ const get = (path: string) => site.call("GET", path);
 const locations = (xml: string) =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? "");
 
-test("search engines are led to the sitemap and kept from private pages", async () => {
+test("robots.txt names the sitemap and disallows private pages", async () => {
   const { status, headers, text } = await get("/robots.txt");
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");

@@ -34,7 +34,7 @@ const rename = (displayName: string) =>
   anna.call("POST", "/api/creators/me", { handle: "anna", displayName });
 const nameOnReader = async () => modelOf((await reader.call("GET", "/@anna")).text).creator.display_name;
 
-test("a change shows on the other node within a second while its notifications are lost without a word", async () => {
+test("a change is shown on the other node within a second while notifications are lost", async () => {
   await rename("Before");
   await expect.poll(nameOnReader).toBe("Before");
   await setTimeout(600);
@@ -48,7 +48,7 @@ test("a change shows on the other node within a second while its notifications a
   }
 }, 20_000);
 
-test("with a silent database, a page in the cache is served to everybody within 300 ms", async () => {
+test("with an unresponsive database a cached page is served within 300 ms", async () => {
   await rename("Kept");
   await expect.poll(nameOnReader).toBe("Kept");
   queries.state.silent = true;
@@ -61,7 +61,7 @@ test("with a silent database, a page in the cache is served to everybody within 
   }
 });
 
-test("with a silent database and no notifications, the page is served all the same, and soon", async () => {
+test("with an unresponsive database and no notifications a cached page is served", async () => {
   await expect.poll(nameOnReader).toBe("Kept");
   queries.state.silent = true;
   notices.state.silent = true;
@@ -71,7 +71,7 @@ test("with a silent database and no notifications, the page is served all the sa
   expect(performance.now() - begun).toBeLessThan(600);
 });
 
-test("with a silent database, an event is refused after two seconds", async () => {
+test("with an unresponsive database an event is rejected after two seconds", async () => {
   queries.state.silent = true;
   const begun = performance.now();
   const answer = await reader.call(

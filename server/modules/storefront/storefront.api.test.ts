@@ -15,7 +15,7 @@ const page = async (handle = "anna") => site.call("GET", `/api/public/creator/${
 const qr = (query: Record<string, string>) =>
   site.call("GET", `/api/public/qr?${new URLSearchParams(query).toString()}`);
 
-test("a browser is told what it needs to know of this installation", async () => {
+test("the public configuration contains what browsers need", async () => {
   const answer = await site.call("GET", "/api/public/config");
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
@@ -29,7 +29,7 @@ test("a browser is told what it needs to know of this installation", async () =>
 });
 
 describe("a creator's page", () => {
-  test("says nothing that only its creator may know", async () => {
+  test("contains nothing private", async () => {
     await anna.call("POST", "/api/creators/me", {
       handle: "anna",
       displayName: "Anna",
@@ -79,7 +79,7 @@ describe("a creator's page", () => {
     for (const handle of ["ANNA", "aNnA"]) expect((await page(handle)).text).toBe(answer.text);
   });
 
-  test("is not found where nobody has the handle", async () => {
+  test("returns 404 for an unknown handle", async () => {
     for (const handle of ["nobody", "a", "x".repeat(300), "ünï", "%C4%A0", "..%2fanna", "anna%20"]) {
       expect(await page(handle), handle).toMatchObject({
         status: 404,
@@ -110,7 +110,7 @@ describe("a creator's page", () => {
 });
 
 describe("a QR code", () => {
-  test("is drawn of an address of this site, in the size that is asked for", async () => {
+  test("is rendered for a URL of this site in the requested size", async () => {
     const answer = await qr({ data: `${PUBLIC_URL}/@anna`, size: "200x200" });
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -139,7 +139,7 @@ describe("a QR code", () => {
     });
   });
 
-  test("is not drawn of nothing, of too much, or in a size that is none", async () => {
+  test("is rejected without data, with too much data or with an invalid size", async () => {
     const data = `${PUBLIC_URL}/@anna`;
     for (const query of [
       {},
@@ -158,7 +158,7 @@ describe("a QR code", () => {
     }
   });
 
-  test("takes 300 characters and refuses more", async () => {
+  test("accepts 300 characters and rejects more", async () => {
     const data = `${PUBLIC_URL}/`.padEnd(300, "a");
     expect((await qr({ data })).status).toBe(200);
     expect(await qr({ data: `${data}a` })).toMatchObject({

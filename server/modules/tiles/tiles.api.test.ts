@@ -20,7 +20,7 @@ const rowOf = async (id: number) => (await site.query("select * from tiles where
 const create = (tile: Record<string, unknown>) => anna.call("POST", PATH, tile);
 const link = { type: "link", title: "Shop", url: "https://shop.example/" };
 
-test("a saved tile is answered whole and stands at the end of the page", async () => {
+test("a saved tile is returned and is the last of the page", async () => {
   const first = await addTile(anna);
   const answer = await create({
     type: "link",
@@ -49,7 +49,7 @@ test("a saved tile is answered whole and stands at the end of the page", async (
   expect(list.headers["cache-control"]).toBe("no-store");
 });
 
-test("a tile that sells says what and for how much", async () => {
+test("a tile that sells has the product's name and price", async () => {
   const product = await addProduct(anna, { name: "Bowl", priceCents: 2500 });
   for (const type of ["product", "tip"]) {
     const tile = await addTile(anna, { type, productId: product.id });

@@ -82,7 +82,7 @@ test("a step that fails leaves nothing of itself, and what came before it stays"
   expect(await query("select count(*)::int as count from half")).toEqual([{ count: 0 }]);
 });
 
-test("a node that dies within a step leaves nothing of it, and the one that waits does it", async () => {
+test("a migration of a killed node is rolled back and applied by the next node", async () => {
   await run();
   const next = join(folder, "9998_next.sql");
   await writeFile(next, "create table next (id int); select pg_sleep(60);");

@@ -41,7 +41,7 @@ test("each encoding has a tag of its own, and a browser may ask with any of them
   expect((await get({ "if-none-match": '"other"' })).statusCode).toBe(200);
 });
 
-test("a page for one person has no tag and is always sent", async () => {
+test("a private page has no ETag and is always sent", async () => {
   const answer = await get({ "if-none-match": "*" }, false);
   expect(answer).toMatchObject({ statusCode: 200, body: HTML });
   expect(answer.headers.etag).toBeUndefined();

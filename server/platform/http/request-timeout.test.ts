@@ -62,16 +62,19 @@ const address = (path: string) => {
   return `http://127.0.0.1:${typeof at === "object" ? at?.port : ""}${path}`;
 };
 
-test.for(["/late", "/who", "/fails"])("%s: who would wait too long is told to come back", async (path) => {
-  const answer = await fetch(address(path));
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("retry-after")).toBe("2");
-  expect(await answer.json()).toMatchObject({ code: "unavailable" });
-  await delay(SLOW_MS);
-  expect((await fetch(address("/late"))).status).toBe(503);
-});
+test.for(["/late", "/who", "/fails"])(
+  "%s: a request that takes too long returns 503 with Retry-After",
+  async (path) => {
+    const answer = await fetch(address(path));
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("2");
+    expect(await answer.json()).toMatchObject({ code: "unavailable" });
+    await delay(SLOW_MS);
+    expect((await fetch(address("/late"))).status).toBe(503);
+  },
+);
 
-test("what was begun goes on, and its late answer does no harm", async () => {
+test("a handler that timed out continues, and its late response is ignored", async () => {
   expect((await fetch(address("/late"))).status).toBe(503);
   await expect.poll(() => finished).toEqual(["late"]);
 });
@@ -82,7 +85,7 @@ test("a file that is opened too late is closed again, and nothing is written of 
   expect(logged.join("")).not.toContain("secret");
 });
 
-test("an answer that has begun takes as long as it takes", async () => {
+test("a response that has started is not timed out", async () => {
   expect(await (await fetch(address("/long"))).text()).toBe("begun, ended");
 });
 

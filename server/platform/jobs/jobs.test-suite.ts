@@ -84,7 +84,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(await jobs.listDeadLetters()).toEqual([]);
   });
 
-  test("a job that always fails is given up after its last repeat, and kept to be looked at", async () => {
+  test("a job that always fails is a dead letter after its last attempt", async () => {
     let attempts = 0;
     const handler = async () => {
       attempts += 1;
@@ -108,7 +108,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(attempts).toBe(2);
   });
 
-  test("a hopeless job is given up at once, and its neighbours run", async () => {
+  test("an unrecoverable job fails at once, and other jobs run", async () => {
     const done: unknown[] = [];
     handle(jobs, "greet", async ({ data }) => {
       if (JSON.stringify(data).includes("nobody")) throw new UnrecoverableJobError("no such person");
@@ -172,7 +172,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await vi.waitFor(() => expect(handler).toHaveBeenCalledOnce(), 10_000);
   });
 
-  test("stopping lets a running job end, tells it to hurry, and takes no other", async () => {
+  test("stopping aborts the signal of a running job, waits for it, and starts no other", async () => {
     const ended: string[] = [];
     handle(jobs, "greet", async ({ signal }) => {
       await delay(60_000, undefined, { signal }).catch(() => {});
@@ -188,7 +188,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(performance.now() - begun).toBeLessThan(3_000);
   });
 
-  test("a job that nobody handles is refused when it is added", async () => {
+  test("a job without a handler is rejected when it is added", async () => {
     await jobs.start();
     await expect(add({ name: "unheard-of", data: {} })).rejects.toThrow("unheard-of");
   });

@@ -133,7 +133,7 @@ test.each([
   expect(await node.jobs.listDeadLetters()).toEqual([]);
 });
 
-test("a mail that is refused for good is given up at once, and said so", async () => {
+test("a permanently rejected email is not retried, and the failure is logged", async () => {
   server.behave({ at: "rcpt", code: 550 });
   const node = await startNode();
   await queue(node);
@@ -172,7 +172,7 @@ test("only a server that takes a mail and hangs up gets a second copy, with the 
   expect(new Set(server.taken.map(({ mail }) => mail.messageId)).size).toBe(1);
 });
 
-test("no copy of the database holds a token: not waiting, not sent, not given up", async () => {
+test("the database contains no token of queued, sent or failed emails", async () => {
   const node = await startNode();
   await queue(node, "sent");
   await arrivals(1);

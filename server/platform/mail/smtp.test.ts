@@ -48,7 +48,7 @@ test.each([[{ at: "rcpt", code: 450 }], [{ at: "data", code: 451 }], [{ at: "dat
   expect(error).not.toBeInstanceOf(MailServerUnavailable);
 });
 
-test("a server that is down, silent, or hangs up is away; a mail it had taken is not sent twice by itself", async () => {
+test("a mail server that is down, silent or hangs up is unavailable; an accepted email is not sent again", async () => {
   const down = await startMailServer();
   await down.stop();
   expect(await failure(sendTo(down.url))).toBeInstanceOf(MailServerUnavailable);

@@ -53,7 +53,7 @@ describe("the folder itself", () => {
   });
 });
 
-test("a full disk is answered as such, anything else stays what it was", () => {
+test("a full disk becomes its own error; other errors are unchanged", () => {
   const full = toStorageError(Object.assign(new Error("no space"), { code: "ENOSPC" }));
   expect(full).toMatchObject({ status: 507, code: "storage.full" });
   expect(full).toBeInstanceOf(AppError);

@@ -32,7 +32,7 @@ export function testStorage(create: () => Promise<Storage>): void {
     await expect(access(temp.path)).rejects.toThrow();
   });
 
-  test("discarding a kept file's temporary name takes nothing away", async () => {
+  test("discarding the temporary name of a saved file deletes nothing", async () => {
     const temp = await storage.createTemp(bytes("clay pot"));
     await storage.saveFile("digital/pot", temp);
     await temp.discard();
@@ -69,7 +69,7 @@ export function testStorage(create: () => Promise<Storage>): void {
     expect((await read("digital/pot"))?.text).toBe("second");
   });
 
-  test("a deleted file is gone, its neighbours stay, and deleting twice is no fault", async () => {
+  test("deleting a file affects no other file, and deleting it twice is no error", async () => {
     await keep("images/a/240.webp", "small");
     await keep("images/a/960.webp", "large");
     await storage.deleteFile("images/a/240.webp");

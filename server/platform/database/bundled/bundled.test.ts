@@ -12,7 +12,7 @@ const onLinux = process.platform === "linux";
 // The first ordinary user of any system: initdb requires one with a name.
 const daemon = { uid: 1, gid: 1 };
 
-test("a first start makes a durable database that answers on a closed Unix socket only", async () => {
+test("a first start creates a durable database that listens only on a private Unix socket", async () => {
   const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const settings = ["fsync", "synchronous_commit", "data_checksums", "server_encoding", "listen_addresses"];
@@ -137,23 +137,20 @@ test.runIf(isRoot && onLinux)("root's database works in a folder closed to every
   await database.stop();
 });
 
-test.runIf(isRoot && onLinux)(
-  "an ordinary user's database works, and root goes on with it as that user",
-  async () => {
-    const folder = await makeDataDir();
-    await chown(folder.dataDir, daemon.uid, daemon.gid);
-    const other = await openInAnotherProcess(folder.dataDir, daemon);
-    expect(other.error).toBeUndefined();
-    await other.kill();
-    const database = await startBundledDatabase({ ...folder, log: quiet });
-    expect(await ask(database.url, "select 1")).toEqual([1]);
-    expect((await stat(join(folder.dataDir, "postgres", "PG_VERSION"))).uid).toBe(daemon.uid);
-    await database.stop();
-  },
-);
+test.runIf(isRoot && onLinux)("root continues the database of an ordinary user as that user", async () => {
+  const folder = await makeDataDir();
+  await chown(folder.dataDir, daemon.uid, daemon.gid);
+  const other = await openInAnotherProcess(folder.dataDir, daemon);
+  expect(other.error).toBeUndefined();
+  await other.kill();
+  const database = await startBundledDatabase({ ...folder, log: quiet });
+  expect(await ask(database.url, "select 1")).toEqual([1]);
+  expect((await stat(join(folder.dataDir, "postgres", "PG_VERSION"))).uid).toBe(daemon.uid);
+  await database.stop();
+});
 
 test.runIf(isRoot && onLinux)(
-  "the number of a dead server given to another process stops nothing",
+  "a PID that another process has reused does not prevent the start",
   async () => {
     const folder = await makeDataDir();
     await (await startBundledDatabase({ ...folder, log: quiet })).stop();

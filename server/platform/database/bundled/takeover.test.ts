@@ -15,7 +15,7 @@ import {
 // A restart takes up to a second on an idle machine; this is the limit on a busy one.
 const recoveryMs = 10_000;
 
-test("a second process on the folder is refused by the number of the first, which is unharmed", async () => {
+test("a second process on the folder is rejected with the PID of the first, which continues", async () => {
   const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const pid = await postmasterPid(folder.dataDir);
@@ -26,7 +26,7 @@ test("a second process on the folder is refused by the number of the first, whic
   await database.stop();
 });
 
-test("of five processes starting at once on an empty folder one serves and four are refused", async () => {
+test("of five processes that start at once on an empty folder one runs and four are rejected", async () => {
   const folder = await makeDataDir();
   const others = await Promise.all(Array.from({ length: 5 }, () => openInAnotherProcess(folder.dataDir)));
   const serving = others.filter((other) => other.url !== undefined);
@@ -52,7 +52,7 @@ test("the database of a killed process is taken over as it runs, with all that w
   await database.stop();
 });
 
-test("a killed server is started again by itself, and nothing committed is lost", async () => {
+test("a killed server is restarted, and no committed data is lost", async () => {
   const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   await ask(database.url, "create table kept as select 42 as answer");
@@ -64,7 +64,7 @@ test("a killed server is started again by itself, and nothing committed is lost"
   await database.stop();
 });
 
-test("a killed server that was taken over is started again as well, again and again", async () => {
+test("a killed server that was taken over is restarted every time", async () => {
   const folder = await makeDataDir();
   const other = await openInAnotherProcess(folder.dataDir);
   await other.kill();
@@ -79,7 +79,7 @@ test("a killed server that was taken over is started again as well, again and ag
   await database.stop();
 });
 
-test("a killed server whose backend lingers in a long query comes back all the same", async () => {
+test("a killed server with a backend in a long query is restarted", async () => {
   const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const busy = ask(database.url, "select sum(n) from generate_series(1, 8000000) n").catch(() => undefined);
@@ -90,7 +90,7 @@ test("a killed server whose backend lingers in a long query comes back all the s
   await database.stop();
 });
 
-test("a claim whose connection alone breaks is renewed without restarting the server", async () => {
+test("an instance lock whose connection is lost is acquired again without a restart of the server", async () => {
   const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const pid = await postmasterPid(folder.dataDir);
@@ -113,7 +113,7 @@ test("a stop just after the server was killed leaves nothing running", async () 
   await expect(ask(database.url, "select 1")).rejects.toThrow(/ENOENT|ECONNREFUSED/);
 });
 
-test("a killed server is started again although its log file was deleted", async () => {
+test("a killed server is restarted although its log file was deleted", async () => {
   const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   await rm(join(folder.dataDir, "postgres.log"));
