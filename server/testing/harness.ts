@@ -172,6 +172,7 @@ export async function createTestApp(options: TestOptions = {}) {
     files: modules.files.api,
     analytics: modules.analytics.api,
     products: modules.products.api,
+    orders: modules.orders.api,
     discounts: modules.discounts.api,
     sellers: modules.sellers.api,
     readiness,

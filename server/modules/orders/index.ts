@@ -94,7 +94,7 @@ export function createOrders(
       endPayment: (paymentId: string, status: "failed" | "expired" | "cancelled") =>
         endPayment(deps, paymentId, status),
       /** Stores a refund of a locked order; a job makes it at the provider. Throws 400, 409. */
-      requestRefund: (tx: Transaction, order: OrderRow, request: RefundRequest) =>
+      requestRefund: (tx: Transaction, order: Pick<OrderRow, "id">, request: RefundRequest) =>
         requestRefund(tx, deps, order, request),
       /** Handles an event of the provider about a payment. */
       onPaymentEvent: (event: Parameters<typeof onPaymentEvent>[1]) => onPaymentEvent(deps, event),

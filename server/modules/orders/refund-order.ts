@@ -34,8 +34,9 @@ export async function refundOrder(
     const attempt = makeRefund(deps, refund.id, { isNew, isFailureEmailed: false });
     await withTimeout(attempt, PROVIDER_TIMEOUT_MS, () => undefined);
   } catch (error) {
+    // A provider that fails may have made the refund all the same: the job looks for it first.
     if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log.warn({ err: error, refundId: refund.id }, "provider unavailable; the job makes the refund");
+    deps.log.warn({ err: error, refundId: refund.id }, "the provider failed; the job makes the refund");
   }
   const made = (await findRefund(deps, refund.id)) ?? { refund };
   if (made.refund.status === "failed") throw await toError(deps, made.refund);

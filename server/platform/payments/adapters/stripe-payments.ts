@@ -54,13 +54,14 @@ export function statusOf(session: Stripe.Checkout.Session): Payment["status"] {
   return isFailed ? "failed" : "processing";
 }
 
-export function toRefund({ id, amount, status, metadata }: Stripe.Refund): Refund {
+export function toRefund({ id, amount, status, metadata, failure_reason }: Stripe.Refund): Refund {
   const isFailed = status === "failed" || status === "canceled";
   return {
     id,
     ours: metadata?.[REFUND] ?? null,
     amount,
     status: status === "succeeded" ? "done" : isFailed ? "failed" : "pending",
+    ...(isFailed && { failure: failure_reason ?? null }),
   };
 }
 

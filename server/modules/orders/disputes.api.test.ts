@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { mailsTo } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
+
+let site: TestApp;
+let other: TestApp;
+let shop: Awaited<ReturnType<typeof openShop>>;
+let order: Awaited<ReturnType<typeof sellAtProvider>>;
+beforeAll(async () => {
+  site = await createTestApp();
+  other = await createTestApp({ databaseUrl: site.databaseUrl });
+  shop = await openShop(site);
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+});
+beforeEach(async () => {
+  order = await sellAtProvider(site, shop);
+});
+
+const download = async () => (await site.call("GET", `/api/orders/download/${order.downloadToken}`)).status;
+const mails = async () =>
+  (await mailsTo(site, shop.creator.email, "dispute"))
+    .map(({ html }) => JSON.parse(html))
+    .filter((mail) => mail.order === order.id);
+
+test("a dispute pauses the download, is emailed once with its deadline, and the order shows where to respond", async () => {
+  await order.act("dispute");
+  await site.orders.refreshPayment(order.paymentId);
+  await site.settled();
+  const { status, disputes, evidence, history } = await order.read();
+  expect(status).toBe("disputed");
+  expect(disputes).toEqual([
+    {
+      amount_cents: 1000,
+      status: "open",
+      respond_by: expect.stringMatching(/^\d{4}-.*Z$/),
+      url: expect.stringContaining("/sandbox/payments/"),
+    },
+  ]);
+  expect(evidence).toContain("Product: Notes (digital)");
+  expect(history).toContainEqual(
+    expect.objectContaining({ by: "provider", what: "dispute_opened", amount_cents: 1000 }),
+  );
+  expect(await mails()).toMatchObject([
+    { status: "open", amountCents: 1000, respondBy: disputes[0].respond_by, currency: "eur" },
+  ]);
+  expect(await mailsTo(site, "buyer@example.org", "dispute")).toEqual([]);
+  expect(await download()).toBe(409);
+  expect(await order.refund()).toMatchObject({ status: 409, body: { code: "orders.disputed" } });
+});
+
+test("a dispute that is won gives the download back and can be refunded", async () => {
+  await order.act("dispute");
+  await order.act("win");
+  expect(await order.read()).toMatchObject({ status: "paid", evidence: null, disputes: [{ status: "won" }] });
+  expect((await mails()).map(({ status }) => status)).toEqual(["open", "won"]);
+  expect(await download()).toBe(200);
+  expect((await order.refund()).body.order.status).toBe("refunded");
+});
+
+test("a dispute that is lost ends the download for good", async () => {
+  await order.act("refund", { amount: "3" });
+  await order.act("dispute");
+  await order.act("lose");
+  expect(await order.read()).toMatchObject({
+    status: "disputed",
+    refunded_cents: 300,
+    disputes: [{ status: "lost", amount_cents: 700 }],
+  });
+  expect((await mails()).map(({ status }) => status)).toEqual(["open", "lost"]);
+  expect(await download()).toBe(410);
+  expect((await order.refund()).status).toBe(409);
+});
+
+test("an inquiry is emailed, and takes neither money nor download", async () => {
+  await site.query(
+    `update sandbox_payments set disputes = '[{"id": "du_inquiry", "amount": 1000, "status": "warning", "respondBy": null, "url": null}]'
+     where id = $1`,
+    [order.providerId],
+  );
+  await site.orders.refreshPayment(order.paymentId);
+  await site.settled();
+  expect(await order.read()).toMatchObject({ status: "paid", disputes: [{ status: "warning" }] });
+  expect(await mails()).toMatchObject([{ status: "warning", respondBy: null }]);
+  expect(await download()).toBe(200);
+});
+
+test("a refund of an order whose dispute is not known here yet is refused, and the dispute appears", async () => {
+  await order.act("dispute", { lose: "1" });
+  expect((await order.read()).status).toBe("paid");
+  expect(await order.refund()).toMatchObject({ status: 409, body: { code: "orders.disputed" } });
+  expect(await order.read()).toMatchObject({
+    status: "disputed",
+    refunded_cents: 0,
+    refunds: [{ status: "failed", failure: "disputed" }],
+  });
+  await site.settled();
+  expect(await mails()).toMatchObject([{ status: "open" }]);
+});
+
+test("of a refund and a dispute that start at once on two nodes, the money moves once", async () => {
+  for (let round = 0; round < 5; round++) {
+    order = await sellAtProvider(site, shop);
+    const refund = other.call(
+      "POST",
+      `/api/orders/${order.id}/refund`,
+      { requestId: crypto.randomUUID(), reason: "requested" },
+      { cookie: shop.creator.cookie },
+    );
+    const [answer] = await Promise.all([refund, order.act("dispute")]);
+    await other.settled();
+    await site.orders.refreshPayment(order.paymentId);
+    const { status, refunded_cents } = await order.read();
+    const refunds = await order.refundsAtProvider();
+    if (answer.status === 201) {
+      expect({ status, refunded_cents }).toEqual({ status: "refunded", refunded_cents: 1000 });
+      expect(refunds).toHaveLength(1);
+    } else {
+      expect(answer).toMatchObject({ status: 409, body: { code: "orders.disputed" } });
+      expect({ status, refunded_cents }).toEqual({ status: "disputed", refunded_cents: 0 });
+      expect(refunds).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,272 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "../../platform/database/index.ts";
+import { CreationFailed, ProviderUnavailable } from "../../platform/payments/port.ts";
+import { RefundRefused, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
+import { mailsTo } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
+
+let site: TestApp;
+let shop: Awaited<ReturnType<typeof openShop>>;
+let order: Awaited<ReturnType<typeof sellAtProvider>>;
+let sandbox: Sales;
+beforeAll(async () => {
+  site = await createTestApp();
+  shop = await openShop(site);
+  sandbox = site.sales.provider;
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  order = await sellAtProvider(site, shop);
+});
+afterEach(() => {
+  site.sales.provider = sandbox;
+});
+
+/** The sandbox with another behaviour. */
+const withProvider = (changes: Partial<Sales>) => {
+  site.sales.provider = { ...sandbox, ...changes };
+};
+const isUnavailable = async () => {
+  throw new ProviderUnavailable("test");
+};
+const download = async () => (await site.call("GET", `/api/orders/download/${order.downloadToken}`)).status;
+const mailsOf = async (to: string, kind: "refund" | "refund-notice") =>
+  (await mailsTo(site, to, kind))
+    .map(({ html }) => JSON.parse(html))
+    .filter((mail) => mail.order === order.id);
+const toBuyer = () => mailsOf("buyer@example.org", "refund");
+const toCreator = () => mailsOf(shop.creator.email, "refund-notice");
+
+test("a refund returns the platform's fee and shows the provider's", async () => {
+  const { status, body } = await order.refund({ amountCents: 400 });
+  expect(status).toBe(201);
+  expect(body.order).toMatchObject({
+    status: "partially_refunded",
+    refunded_cents: 400,
+    fee_returned_cents: 20,
+    provider_fee_cents: 40,
+    net_cents: 600 - 30,
+  });
+});
+
+test("a refund in the provider's dashboard appears once, is emailed to both and ends the download", async () => {
+  await order.act("refund", { amount: "4" });
+  expect(await order.read()).toMatchObject({
+    status: "partially_refunded",
+    refunded_cents: 400,
+    refunds: [{ amount_cents: 400, status: "done", source: "provider", reason: null }],
+  });
+  expect(await download()).toBe(200);
+  await site.orders.refreshPayment(order.paymentId);
+  await order.act("refund-rest");
+  expect(await order.read()).toMatchObject({ status: "refunded", refunded_cents: 1000 });
+  expect(await download()).toBe(410);
+  expect((await toBuyer()).map(({ amountCents }) => amountCents)).toEqual([400, 600]);
+  expect(await toCreator()).toMatchObject([
+    { amountCents: 400, source: "provider", failure: null },
+    { amountCents: 600, source: "provider", failure: null },
+  ]);
+});
+
+test("a refund that fails days later brings the status and the download back, and the creator is told why", async () => {
+  await order.refund();
+  expect(await download()).toBe(410);
+  await order.settleRefunds({ status: "failed", failure: "lost_or_stolen_card" });
+  expect(await order.read()).toMatchObject({
+    status: "paid",
+    refunded_cents: 0,
+    refunds: [{ status: "failed", failure: "lost_or_stolen_card" }],
+  });
+  expect(await download()).toBe(200);
+  expect(await toCreator()).toMatchObject([{ failure: "lost_or_stolen_card", amountCents: 1000 }]);
+  await site.orders.refreshPayment(order.paymentId);
+  expect(await toCreator()).toHaveLength(1);
+  expect((await order.refund()).status).toBe(201);
+});
+
+test("a refund that waits for the balance counts as refunded, and the buyer is emailed when it is done", async () => {
+  withProvider({
+    refund: async (given) => {
+      const refund = await sandbox.refund(given);
+      await site.query(
+        `update sandbox_payments set refunds = jsonb_set(refunds, '{0,status}', '"pending"') where id = $1`,
+        [order.providerId],
+      );
+      return { ...refund, status: "pending" };
+    },
+  });
+  const { status, body } = await order.refund();
+  expect(status).toBe(201);
+  expect(body.order).toMatchObject({ status: "refunded", refunds: [{ status: "pending" }] });
+  expect(await toBuyer()).toEqual([]);
+  await order.settleRefunds({ status: "done" });
+  expect(await toBuyer()).toMatchObject([{ amountCents: 1000 }]);
+});
+
+describe("while the provider is unavailable", () => {
+  test("a refund is stored, and the same request makes it later", async () => {
+    withProvider({ refund: isUnavailable });
+    const requestId = randomUUID();
+    const waiting = await order.refund({ requestId, amountCents: 700 });
+    expect(waiting).toMatchObject({
+      status: 202,
+      body: { order: { status: "paid", refunds: [{ status: "asked" }] } },
+    });
+    // What waits is not available to another refund.
+    expect(await order.refund({ amountCents: 400 })).toMatchObject({
+      status: 400,
+      body: { error: "At most 3.00 can be refunded." },
+    });
+    site.sales.provider = sandbox;
+    expect(await order.refund({ requestId })).toMatchObject({
+      status: 201,
+      body: { order: { refunded_cents: 700 } },
+    });
+  });
+
+  test("a refund whose response was lost is found at the provider and not made again", async () => {
+    let made = 0;
+    withProvider({
+      async refund(given) {
+        made += 1;
+        await sandbox.refund(given);
+        return isUnavailable();
+      },
+    });
+    const requestId = randomUUID();
+    expect((await order.refund({ requestId })).status).toBe(202);
+    expect((await order.refund({ requestId })).status).toBe(201);
+    expect(made).toBe(1);
+    expect(await order.refundsAtProvider()).toHaveLength(1);
+  });
+
+  test("a failure of the provider is no refusal: the refund is made later", async () => {
+    withProvider({
+      refund: async () => {
+        throw new CreationFailed("500");
+      },
+    });
+    const requestId = randomUUID();
+    expect((await order.refund({ requestId })).status).toBe(202);
+    site.sales.provider = sandbox;
+    expect((await order.refund({ requestId })).status).toBe(201);
+  });
+
+  test("a provider that does not respond is waited for seven seconds", async () => {
+    withProvider({ refund: () => new Promise(() => {}) });
+    const startedAt = performance.now();
+    expect((await order.refund()).status).toBe(202);
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
+  }, 15_000);
+
+  test("a refund that nobody waits for is made by its job", async () => {
+    let attempts = 0;
+    withProvider({
+      refund: (given) => (++attempts === 1 ? isUnavailable() : sandbox.refund(given)),
+    });
+    await requestAs("buyer");
+    await expect.poll(async () => (await order.read()).status, { timeout: 10_000 }).toBe("refunded");
+    expect(await order.refundsAtProvider()).toHaveLength(1);
+    expect((await order.read()).refunds).toMatchObject([{ source: "buyer", reason: "withdrawal" }]);
+  });
+});
+
+/** A refund that is not requested in the console, as for a withdrawal. */
+async function requestAs(by: "buyer" | "system") {
+  await inTransaction(site.db, async (tx) => {
+    await site.orders.requestRefund(
+      tx,
+      { id: order.id },
+      { requestId: null, reason: "withdrawal", note: null, by },
+    );
+  });
+  await site.settled();
+}
+
+const REFUSED = {
+  status: 409,
+  body: {
+    code: "orders.not_refundable",
+    error:
+      "The payment provider does not allow this refund from here. Refund it in the provider's dashboard.",
+  },
+};
+
+describe("a provider that refuses", () => {
+  test("an account that was disconnected: the creator refunds at the provider", async () => {
+    withProvider({
+      refund: async () => {
+        throw new SellerUnavailable("disconnected");
+      },
+    });
+    const requestId = randomUUID();
+    expect(await order.refund({ requestId })).toMatchObject(REFUSED);
+    // The same request has the same result, also once the provider would allow it.
+    site.sales.provider = sandbox;
+    expect(await order.refund({ requestId })).toMatchObject(REFUSED);
+    expect(await order.read()).toMatchObject({
+      status: "paid",
+      refunds: [{ status: "failed", failure: "other" }],
+    });
+    expect(await toCreator()).toEqual([]);
+    expect((await order.refund()).status).toBe(201);
+  });
+
+  test("keys of another account do not know the payment: the sale stays, the refund is refused and logged", async () => {
+    withProvider({
+      readPayment: async () => undefined,
+      refund: async () => {
+        throw new RefundRefused("other");
+      },
+    });
+    expect(await order.refund()).toMatchObject(REFUSED);
+    expect(await order.read()).toMatchObject({ status: "paid", refunded_cents: 0 });
+    expect(site.logLines.some((line) => line.includes("payment is unknown at the provider"))).toBe(true);
+  });
+
+  test("keys of another mode request nothing", async () => {
+    withProvider({
+      mode: "live",
+      refund: () => expect.fail("a refund was requested"),
+      readPayment: () => expect.fail("a payment was read"),
+    });
+    expect(await order.refund()).toMatchObject(REFUSED);
+  });
+
+  test("a refund that nobody waits for is emailed to the creator as failed", async () => {
+    withProvider({
+      refund: async () => {
+        throw new RefundRefused("too_old");
+      },
+    });
+    await requestAs("system");
+    expect(await toCreator()).toMatchObject([{ failure: "too_old", source: "system" }]);
+  });
+
+  test("more than what is left there: the amount after a refund whose event was lost", async () => {
+    await order.act("refund", { amount: "4", lose: "1" });
+    expect(await order.refund()).toMatchObject({
+      status: 400,
+      body: { error: "At most 6.00 can be refunded." },
+    });
+    expect(await order.read()).toMatchObject({ status: "partially_refunded", refunded_cents: 400 });
+    expect((await order.refund()).body.order).toMatchObject({ status: "refunded" });
+  });
+});
+
+test("a second payment of the same order is refunded at once, and the order stays paid", async () => {
+  const second = await payAtProvider(site, { id: order.id, account: shop.account });
+  await expect
+    .poll(async () => (await order.read()).refunds)
+    .toMatchObject([{ amount_cents: 1000, status: "done", reason: "duplicate", source: "system" }]);
+  expect(await order.read()).toMatchObject({
+    status: "paid",
+    refunded_cents: 0,
+    net_cents: 950,
+    payments: [{ is_duplicate: false }, { id: second.paymentId, is_duplicate: true }],
+  });
+  expect(await order.refundsAtProvider()).toEqual([]);
+  expect((await order.refund()).body.order).toMatchObject({ status: "refunded", refunded_cents: 1000 });
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { offerFile } from "./factories.ts";
+import type { TestApp } from "./harness.ts";
+import { onboard, signUpVerified } from "./payers.ts";
+import { newPayment } from "./sales.ts";
+
+/** A creator who sells a file on a sandbox account. */
+export async function openShop(site: TestApp) {
+  const creator = await signUpVerified(site);
+  await onboard(site, creator);
+  const [row] = await site.query("select account_id from connect_accounts where creator_id = $1", [
+    creator.creator.id,
+  ]);
+  const { path, product } = await offerFile(site, creator);
+  return { creator, account: String(row.account_id), fileId: path.split("/")[0] ?? path, product };
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** An order of 10.00 € with a platform fee of 0.50 €, paid on the sandbox's payment page. */
+export async function sellAtProvider(site: TestApp, { creator, account, fileId, product }: Shop) {
+  const seed = randomUUID();
+  const [row] = await site.query(
+    `insert into orders (seed, creator_id, product_id, product_name, product_type, file_id, amount_cents, item_cents, currency, fee_bps,
+       fee_cents, provider, mode, buyer_email, checkout_token_hash, order_token_hash)
+     values ($1, $2, $3, 'Notes', 'digital', $4, 1000, 1000, 'eur', 500, 50, 'stripe', 'sandbox', 'buyer@example.org', $5, $6) returning id`,
+    [
+      seed,
+      creator.creator.id,
+      product.id,
+      fileId,
+      site.tokens.hash(site.tokens.checkout(seed)),
+      site.tokens.hash(site.tokens.order(seed)),
+    ],
+  );
+  const id = Number(row.id);
+  const payment = await payAtProvider(site, { id, account });
+  /** What the creator does on the sandbox's page of the payment: `refund`, `refund-rest`, `dispute`, `win`, `lose`. */
+  const act = async (action: string, fields: Record<string, string> = {}) => {
+    const form = new URLSearchParams({ action, ...fields }).toString();
+    const answer = await creator.call("POST", payment.page, form, FORM);
+    if (answer.status !== 303) throw new Error(`${action}: ${answer.text}`);
+    await site.settled();
+  };
+  return {
+    id,
+    ...payment,
+    orderToken: site.tokens.order(seed),
+    downloadToken: site.tokens.download(seed, 0),
+    act,
+    read: async () => (await creator.call("GET", `/api/orders/${id}`)).body.order,
+    refund: (given: Record<string, unknown> = {}) =>
+      creator.call("POST", `/api/orders/${id}/refund`, {
+        requestId: randomUUID(),
+        reason: "requested",
+        ...given,
+      }),
+    /** Changes the sandbox's own record of the refunds, as a bank does later, and reads it back. */
+    async settleRefunds(state: { status: string; failure?: string }) {
+      await site.query(
+        `update sandbox_payments set refunds = (select jsonb_agg(refund || $2::jsonb) from jsonb_array_elements(refunds) refund)
+         where id = $1`,
+        [payment.providerId, JSON.stringify(state)],
+      );
+      await site.orders.refreshPayment(payment.paymentId);
+      await site.settled();
+    },
+    refundsAtProvider: async (): Promise<{ amount: number }[]> =>
+      (await site.query("select refunds from sandbox_payments where id = $1", [payment.providerId]))[0]
+        .refunds,
+  };
+}
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+/** Starts a payment of an order and pays it; a second one is a duplicate. */
+export async function payAtProvider(site: TestApp, { id, account }: { id: number; account: string }) {
+  const paymentId = randomUUID();
+  const started = await site.sales.provider.startPayment(newPayment({ id: paymentId, account }));
+  await site.query(
+    `insert into order_payments (id, order_id, provider, mode, account, provider_id, amount_cents, currency, fee_cents)
+     values ($1, $2, 'stripe', 'sandbox', $3, $4, 1000, 'eur', 50)`,
+    [paymentId, id, account, started.id],
+  );
+  const page = new URL(started.url ?? "").pathname;
+  await site.call("POST", page, new URLSearchParams({ action: "pay" }).toString(), FORM);
+  await site.settled();
+  return { paymentId, providerId: started.id, page };
+}
