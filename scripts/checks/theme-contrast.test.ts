@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { ACCENT_COLORS, BRAND_COLORS } from "../../contract/brand.ts";
 
 const css = await readFile(new URL("../../web/ui/theme.css", import.meta.url), "utf8");
 
@@ -48,6 +49,9 @@ for (const [scheme, block] of [
   ["dark", darkRoot],
 ] as const) {
   const tokens = tokensOf(block);
+  test(`the stylesheet has the brand's colours in the ${scheme} scheme`, () => {
+    expect(Object.fromEntries(tokens)).toMatchObject(BRAND_COLORS[scheme]);
+  });
   test.for(PAIRS)(`in the ${scheme} scheme %s is readable on %s`, ([text, background]) => {
     const [color, ground] = [tokens.get(text ?? ""), tokens.get(background ?? "")];
     expect(color, `${text} has a colour`).toBeDefined();
@@ -55,3 +59,7 @@ for (const [scheme, block] of [
     expect(contrast(color ?? "#000000", ground ?? "#000000")).toBeGreaterThanOrEqual(MIN_TEXT_CONTRAST);
   });
 }
+
+test("the stylesheet has the brand's accents", () => {
+  for (const [name, hex] of Object.entries(ACCENT_COLORS)) expect(css).toContain(`--color-${name}: ${hex};`);
+});

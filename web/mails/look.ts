@@ -1,15 +1,20 @@
 import type { CSSProperties } from "react";
+import { BRAND_COLORS } from "../../contract/brand.ts";
 
 /** Mail clients know no variables and load no fonts for sure: plain values, and stand-ins that every machine has. */
 const TEXT_FONT = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const HEADING_FONT = "'Bricolage Grotesque', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-const GROUND = "#FAF7F2";
-const SURFACE = "#FFFFFF";
-const LINE = "#E7E1D8";
-const INK = "#1B1A1F";
-const MUTED = "#6A6570";
-const PRIMARY = "#2B48D9";
+const {
+  ground: GROUND,
+  surface: SURFACE,
+  line: LINE,
+  ink: INK,
+  muted: MUTED,
+  primary: PRIMARY,
+} = BRAND_COLORS.light;
+
+const { dark } = BRAND_COLORS;
 
 const anyLength: CSSProperties = { overflowWrap: "anywhere", wordBreak: "break-word" };
 const text: CSSProperties = {
@@ -111,14 +116,14 @@ export const STYLES = `
   .button { display: block !important; text-align: center !important; }
 }
 @media (prefers-color-scheme: dark) {
-  .body, .body > table > tbody > tr > td { background-color: #141318 !important; }
-  .card { background-color: #1D1B22 !important; border-color: #34313B !important; }
-  .ink { color: #F4F1EC !important; }
-  .muted { color: #A7A1AF !important; }
-  .line { border-color: #34313B !important; }
-  .link { color: #8FA2FF !important; }
-  .button, .button span { background-color: #8FA2FF !important; color: #12131C !important; }
+  .body, .body > table > tbody > tr > td { background-color: ${dark.ground} !important; }
+  .card { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .muted { color: ${dark.muted} !important; }
+  .line { border-color: ${dark.line} !important; }
+  .link { color: ${dark.primary} !important; }
+  .button, .button span { background-color: ${dark.primary} !important; color: ${dark["on-primary"]} !important; }
   .cell { background-color: #56525F !important; }
-  .cell-set { background-color: #8FA2FF !important; }
+  .cell-set { background-color: ${dark.primary} !important; }
 }
 `;

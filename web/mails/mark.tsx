@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from "../../contract/brand.ts";
 import { look } from "./look.ts";
 
 const THREE = [0, 1, 2];
@@ -18,7 +19,7 @@ export function Mark() {
             </table>
           </td>
           <td className="ink" style={look.name}>
-            Tessera
+            {PRODUCT_NAME}
           </td>
         </tr>
       </tbody>

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import { ACCENT_COLORS, BRAND_COLORS, MARK_TILES } from "../../contract/brand.ts";
 import type { PreviewModel, PreviewTile } from "../../contract/pages.ts";
 import { firstLetter, initials } from "../lib/format.ts";
 import { excerpt } from "../lib/text.ts";
@@ -6,19 +7,8 @@ import { accentOf } from "../ui/tile-image.tsx";
 import { HEADING, TEXT } from "./fonts.ts";
 import { renderableText } from "./renderable-text.ts";
 
-// The tokens of the light scheme: a picture cannot follow the reader's.
-const GROUND = "#FAF7F2";
-const INK = "#1B1A1F";
-const MUTED = "#6A6570";
-const PRIMARY = "#2B48D9";
-const LINE = "#E7E1D8";
-const ACCENTS = {
-  cobalt: PRIMARY,
-  terracotta: "#D4603A",
-  saffron: "#E3A42F",
-  jade: "#2E8B74",
-  plum: "#7B3F78",
-} as const;
+// A picture cannot follow the reader's scheme.
+const { ground: GROUND, ink: INK, muted: MUTED, primary: PRIMARY, line: LINE } = BRAND_COLORS.light;
 
 const PLACES = 9;
 const CELL = 164;
@@ -117,7 +107,7 @@ function Cell({ tile }: { tile: PreviewTile | undefined }) {
   if (tile.image)
     return <img src={tile.image} width={CELL} height={CELL} style={{ ...box, objectFit: "cover" }} alt="" />;
   return (
-    <Letter style={{ ...box, background: ACCENTS[accentOf(tile.id)], fontSize: 62 }}>
+    <Letter style={{ ...box, background: ACCENT_COLORS[accentOf(tile.id)], fontSize: 62 }}>
       {renderableText(firstLetter(tile.title))}
     </Letter>
   );
@@ -132,11 +122,10 @@ function Letter({ style, children }: { style: CSSProperties; children: ReactNode
 function Mark() {
   return (
     <div style={{ display: "flex", flexWrap: "wrap", width: 31, height: 31, gap: 3.5 }}>
-      {Array.from({ length: PLACES }, (_, place) => (
+      {MARK_TILES.map(({ x, y, isSet }) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: nine fixed places
-          key={place}
-          style={{ width: 8, height: 8, borderRadius: 2.5, background: place === 4 ? PRIMARY : "#BDB6AD" }}
+          key={`${x} ${y}`}
+          style={{ width: 8, height: 8, borderRadius: 2.5, background: isSet ? PRIMARY : "#BDB6AD" }}
         />
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/brand.ts";
 import { type PageModel, type PageSite, PREVIEW_SIZE } from "../../contract/pages.ts";
 import { paths } from "../../contract/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../contract/rules.ts";
@@ -19,7 +20,6 @@ type Head = {
   isLaterPart?: boolean;
 };
 
-const NAME = "Tessera";
 const PROMISE = "Your links, products and tips side by side like tiles, at one address that is yours.";
 
 /** The head of a page as markup: title, description, link previews, what robots may do. */
@@ -28,8 +28,8 @@ export function headOf(model: PageModel, site: PageSite): string {
   const tags = [
     `<title>${escapeHtml(head.title)}</title>`,
     named("description", head.description),
-    `<meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">`,
-    `<meta name="theme-color" content="#141318" media="(prefers-color-scheme: dark)">`,
+    `<meta name="theme-color" content="${BRAND_COLORS.light.ground}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${BRAND_COLORS.dark.ground}" media="(prefers-color-scheme: dark)">`,
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
     ...(head.canonical === null ? unlisted(model) : preview(head, site.publicUrl + head.canonical, site)),
@@ -61,7 +61,7 @@ function preview(head: Head, address: string, site: PageSite): string[] {
   return [
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     property("og:type", head.kind ?? "website"),
-    property("og:site_name", NAME),
+    property("og:site_name", PRODUCT_NAME),
     property("og:title", head.title),
     property("og:description", head.description),
     property("og:url", address),
@@ -76,7 +76,7 @@ function pageHead(model: PageModel, site: PageSite): Head {
   switch (model.page) {
     case "landing":
       return {
-        title: `${NAME}: one page for all you make and sell`,
+        title: `${PRODUCT_NAME}: one page for all you make and sell`,
         description: PROMISE,
         canonical: paths.landing(),
       };
@@ -124,7 +124,7 @@ const RETURN_TITLES = {
 } as const;
 
 function hidden(title: string): Head {
-  return { title: `${title.replace(/\.$/, "")} · ${NAME}`, description: PROMISE, canonical: null };
+  return { title: `${title.replace(/\.$/, "")} · ${PRODUCT_NAME}`, description: PROMISE, canonical: null };
 }
 
 function creatorHead(model: Extract<PageModel, { page: "creator" }>, { publicUrl }: PageSite): Head {

@@ -1,3 +1,5 @@
+import { BRAND_COLORS, MARK_SIZE, MARK_TILES, PRODUCT_NAME } from "../../../contract/brand.ts";
+
 /** Returns an error as an HTML page for browsers. It loads no other files, which may be unavailable too. `title`, `text` and `action` are the product's own texts. */
 export function errorPage({
   title,
@@ -8,15 +10,15 @@ export function errorPage({
   text: string;
   action: { href: string; text: string };
 }): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · Tessera</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p>${text}</p><a href="${action.href}">${action.text}</a></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p>${text}</p><a href="${action.href}">${action.text}</a></main></body></html>`;
 }
 
-const COLOURS =
-  "--ground:#faf7f2;--ink:#1b1a1f;--muted:#6a6570;--primary:#2b48d9;--on-primary:#fff;--set:#2b48d9";
-const DARK_COLOURS =
-  "--ground:#141318;--ink:#f4f1ec;--muted:#a7a1af;--primary:#8fa2ff;--on-primary:#141318;--set:#8fa2ff";
+const variables = (scheme: "light" | "dark") =>
+  Object.entries(BRAND_COLORS[scheme])
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(";");
 const STYLE = [
-  `:root{${COLOURS}}@media(prefers-color-scheme:dark){:root{${DARK_COLOURS}}}`,
+  `:root{${variables("light")}}@media(prefers-color-scheme:dark){:root{${variables("dark")}}}`,
   "body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}",
   "main{box-sizing:border-box;display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:16px;padding:24px;text-align:center}",
   "h1{margin:0;font-size:30px;line-height:1.15;letter-spacing:-.02em}",
@@ -26,9 +28,9 @@ const STYLE = [
 ].join("");
 
 /** The logo: a grid of nine tiles, one of them highlighted. */
-const MARK = `<svg width="36" height="36" viewBox="0 0 22 22" aria-hidden="true">${Array.from({ length: 9 })
-  .map((_, cell) => {
-    const look = cell === 4 ? 'fill="var(--set)"' : 'fill="currentColor" opacity=".28"';
-    return `<rect x="${(cell % 3) * 8}" y="${Math.floor(cell / 3) * 8}" width="6" height="6" rx="2" ${look}/>`;
-  })
-  .join("")}</svg>`;
+const MARK = `<svg width="36" height="36" viewBox="0 0 ${MARK_SIZE} ${MARK_SIZE}" aria-hidden="true">${MARK_TILES.map(
+  ({ x, y, isSet }) => {
+    const look = isSet ? 'fill="var(--primary)"' : 'fill="currentColor" opacity=".28"';
+    return `<rect x="${x}" y="${y}" width="6" height="6" rx="2" ${look}/>`;
+  },
+).join("")}</svg>`;
