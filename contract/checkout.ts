@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { BuyerInput, OrderBase, Token } from "./buyer-orders.ts";
-import { objectBody } from "./fields.ts";
+import { AddressInput } from "./addresses.ts";
+import { OrderBase, Token } from "./buyer-orders.ts";
+import { Country } from "./countries.ts";
+import { booleanField, Email, maxLengthText, objectBody, optionalText } from "./fields.ts";
+import { limits } from "./limits.ts";
 import { OrderProvider } from "./order-states.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Seller } from "./sellers.ts";
@@ -35,6 +38,53 @@ export const CheckoutOrder = OrderBase.extend({
 });
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 
+/** Whole amounts in minor units. */
+const AmountInput = (message: string) =>
+  z
+    .number({ error: message })
+    .int({ error: message })
+    .min(0, { error: message })
+    .max(limits.priceCents.max, { error: message });
+const CHOSEN_AMOUNT = "Enter an amount of 0 or more.";
+const SHOWN_TOTAL = "Send the total that was shown.";
+const blankToNull = (value: unknown) => (value === "" ? null : value);
+const DiscountCode = z.preprocess(blankToNull, maxLengthText("Code", limits.code.max).nullish());
+
+/** What a buyer sends to pay. The mock checkout uses the email alone. */
+export const PayInput = objectBody({
+  email: z.preprocess(blankToNull, Email.nullish()),
+  /** The total that was shown: if it differs, nothing is paid. */
+  totalCents: AmountInput(SHOWN_TOTAL).nullish(),
+  /** Where buyers choose the amount. */
+  amountCents: AmountInput(CHOSEN_AMOUNT).nullish(),
+  code: DiscountCode,
+  consent: booleanField("Consent").optional(),
+  /** Agrees to news from the creator. */
+  marketingConsent: booleanField("Consent to news").optional(),
+  note: optionalText("Note", limits.buyerNote.max).optional(),
+  address: AddressInput.nullish(),
+})
+  .default({ email: null, code: null })
+  .transform(({ email, totalCents, amountCents, code, consent, marketingConsent, note, address }) => ({
+    email: email ?? null,
+    totalCents: totalCents ?? null,
+    amountCents: amountCents ?? null,
+    code: code || null,
+    consent: consent ?? false,
+    marketingConsent: marketingConsent ?? false,
+    note: note ?? null,
+    address: address ?? null,
+  }));
+export type PayInput = z.output<typeof PayInput>;
+
+/** What a price is computed for before paying. */
+export const PreviewInput = z.object({
+  amountCents: z.coerce.number({ error: CHOSEN_AMOUNT }).pipe(AmountInput(CHOSEN_AMOUNT)).optional(),
+  code: maxLengthText("Code", limits.code.max).optional(),
+  country: Country.optional(),
+});
+export type PreviewInput = z.output<typeof PreviewInput>;
+
 /** Why a pending order can no longer be paid: it is more than a day old, or its product or tile is no longer for sale. */
 export const Unavailable = z.enum(["expired", "not_for_sale"]);
 export type Unavailable = z.infer<typeof Unavailable>;
@@ -51,6 +101,8 @@ export const checkoutRoutes = {
     summary: "Start a checkout for a tile; `mockCheckoutUrl` is where the browser goes next",
     body: objectBody({ tileId: TileId }),
     responses: { 201: z.object({ mockCheckoutUrl: z.string(), mock: z.boolean() }) },
+    errors: { 409: ["checkout.not_for_sale", "checkout.sold_out", "checkout.seller_unavailable"] },
+    example: { tileId: 1 },
     anyOrigin: true,
     limit: { points: 60, seconds: 60 },
   }),
@@ -59,8 +111,9 @@ export const checkoutRoutes = {
     path: "/api/public/checkout/:checkoutToken",
     access: "public",
     limit: PUBLIC_READ_LIMIT,
-    summary: "Order of a checkout",
+    summary: "Order of a checkout, with its price for an amount, code and country; changes nothing",
     params: CheckoutParams,
+    query: PreviewInput,
     /** `unavailable` only when a pending order can no longer be paid. */
     responses: { 200: z.object({ order: CheckoutOrder, unavailable: Unavailable.optional() }) },
   }),
@@ -68,10 +121,23 @@ export const checkoutRoutes = {
     method: "POST",
     path: "/api/public/checkout/:checkoutToken/pay",
     access: "public",
-    summary: "Pay in the mock checkout; idempotent",
+    summary: "Pay; idempotent. `returnUrl` is the provider's page, or the return page once it is paid",
     params: CheckoutParams,
-    body: BuyerInput,
+    body: PayInput,
     responses: { 200: z.object({ returnUrl: z.string() }) },
+    errors: {
+      409: [
+        "checkout.cancelled",
+        "checkout.changed",
+        "checkout.below_minimum",
+        "checkout.not_for_sale",
+        "checkout.sold_out",
+        "checkout.seller_unavailable",
+        "discounts.used_up",
+      ],
+      410: ["checkout.expired"],
+    },
+    example: { email: "anna@example.org", totalCents: 1000, consent: true },
     anyOrigin: true,
     limit: { points: 60, seconds: 60 },
   }),
@@ -79,7 +145,7 @@ export const checkoutRoutes = {
     method: "POST",
     path: "/api/public/checkout/:checkoutToken/cancel",
     access: "public",
-    summary: "Cancel the mock checkout",
+    summary: "Cancel a checkout",
     params: CheckoutParams,
     responses: { 200: z.object({ returnUrl: z.string() }) },
     anyOrigin: true,

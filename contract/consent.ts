@@ -10,6 +10,13 @@ export const DIGITAL_CONSENT: ConsentText = {
   text: "Deliver it now. I agree that delivery starts at once and I know that I thereby lose my right to withdraw from the contract.",
 };
 
+/** The buyer's agreement to news from the creator; never required. */
+export const NEWS_CONSENT: ConsentText = {
+  id: "creator-news-1",
+  language: "en",
+  text: "Email me news from this creator. I can unsubscribe at any time.",
+};
+
 /** Returns the text that the buyer must agree to, or null where there is no right of withdrawal to lose. */
 export function requiredConsent(order: {
   productType: ProductType;

@@ -58,6 +58,8 @@ export const PublicCreator = z.object({
   tips_enabled: z.boolean(),
   has_payment_account: z.boolean(),
   socials: z.array(Social),
+  /** How products are sold: in the mock checkout, for money, or not at all. */
+  sells: z.enum(["mock", "real", "off"]),
   /** Null until the creator has saved seller details. */
   seller: PublicSeller.nullable(),
 });

@@ -4,6 +4,8 @@ import { z } from "zod";
 export const ErrorDetails = z.object({
   fieldErrors: z.record(z.string(), z.array(z.string())),
   formErrors: z.array(z.string()),
+  /** The total that an order costs now, in minor units. */
+  totalCents: z.number().optional(),
 });
 export type ErrorDetails = z.infer<typeof ErrorDetails>;
 

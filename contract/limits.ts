@@ -15,7 +15,6 @@ export const limits = {
   productDescription: { max: 5000 },
   /** In cents; the maximum of card providers for one charge. */
   priceCents: { max: 99_999_999 },
-  orderNumber: { max: 40 },
   legalName: { max: 200 },
   postalAddress: { max: 500, lines: 8 },
   phone: { max: 40 },
@@ -71,6 +70,15 @@ export const CHECKOUT_HOURS = 24;
 export const ORDER_LINK_MINUTES = 60;
 /** Minutes between two sale emails to a creator; sales in between are counted in one summary. */
 export const SALE_EMAIL_MINUTES = 10;
+/** Starts of payments with real money; the mock checkout and the sandbox keep the limits of their routes. */
+export const REAL_PAYMENT_LIMITS = {
+  ip: { points: 10, seconds: 60 },
+  tile: { points: 20, seconds: 3600 },
+} as const;
+/** Tries of discount codes by one client IP. */
+export const CODE_LIMIT = { points: 30, seconds: 60 } as const;
+/** Minutes in which a started payment can be completed at the provider. */
+export const PAYMENT_MINUTES = 60;
 /** Caps on receipt emails, first and repeated, in an hour. Their recipient is chosen by whoever pays and their product name by the creator. A sale over a cap is paid without a receipt; an explicit request is rejected with 429. */
 export const RECEIPT_CAPS = {
   /** A launch of 1000 paid orders in an hour stays below it. */

@@ -1,27 +1,14 @@
 import { z } from "zod";
-import { buyerOrderRoutes } from "./buyer-orders.ts";
-import { checkoutRoutes } from "./checkout.ts";
-import {
-  field,
-  limitOf,
-  type PageRoute,
-  PRIVATE,
-  pageRoute,
-  SECRET_URL,
-  TokenParams as Token,
-} from "./page-route.ts";
-import { withdrawalPages } from "./withdrawal-pages.ts";
+import { checkoutPageRoutes } from "./checkout-page-routes.ts";
+import { type PageRoute, pageRoute } from "./page-route.ts";
+import { field, PRIVATE, SECRET_URL, Token } from "./page-route-parts.ts";
 
 const consoleRoute = <const R extends Partial<PageRoute> & Pick<PageRoute, "path">>(definition: R) =>
   pageRoute({ method: "GET", renders: "console", caching: "shared", redirectsSlash: true, ...definition });
 
 const SandboxId = z.object({ id: z.string() });
-/** Part of a URL that another site may have written. */
-const shortText = z.string().min(1).max(512).nullable().catch(null);
 /** For files, which answer for themselves what does not exist. */
 const textOrNone = z.string().catch("");
-const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
-const ORDER_MISSING = { page: "order-missing" } as const;
 const SANDBOX_MISSING = { page: "sandbox-missing" } as const;
 const UNSUBSCRIBE_UNKNOWN = { page: "unsubscribe", state: "unknown", token: "" } as const;
 
@@ -96,75 +83,7 @@ export const pageRoutes = {
   }),
   adminUsers: consoleRoute({ path: "/admin/users", private: true }),
   upgrade: consoleRoute({ path: "/checkout/stripe", private: true, embeds: "stripe" }),
-  startCheckout: pageRoute({
-    method: "POST",
-    path: "/checkout/start",
-    renders: ["checkout-missing"],
-    notFound: CHECKOUT_MISSING,
-    form: z.object({ tileId: field }),
-    limit: limitOf(checkoutRoutes.create),
-    ...PRIVATE,
-  }),
-  mockCheckout: pageRoute({
-    method: "GET",
-    path: "/checkout/mock/:token",
-    renders: ["mock-checkout", "checkout-missing"],
-    notFound: CHECKOUT_MISSING,
-    params: Token,
-    ...SECRET_URL,
-  }),
-  payMockCheckout: pageRoute({
-    method: "POST",
-    path: "/checkout/mock/:token",
-    renders: ["mock-checkout", "checkout-missing"],
-    notFound: CHECKOUT_MISSING,
-    params: Token,
-    form: z.object({ action: field, email: field }),
-    limit: limitOf(checkoutRoutes.pay),
-    ...SECRET_URL,
-  }),
-  checkoutReturn: pageRoute({
-    method: "GET",
-    path: "/checkout/return",
-    renders: ["checkout-return"],
-    query: z.object({
-      status: z.enum(["success", "pending", "failure"]).default("pending").catch("failure"),
-      downloadToken: shortText,
-      handle: shortText,
-      order: shortText,
-    }),
-    ...PRIVATE,
-    referrerPolicy: "no-referrer",
-  }),
-  order: pageRoute({
-    method: "GET",
-    path: "/orders/:token",
-    renders: ["order", "order-missing"],
-    notFound: ORDER_MISSING,
-    params: Token,
-    query: z.object({ mailed: z.literal("1").optional().catch(undefined) }),
-    ...SECRET_URL,
-  }),
-  renewOrder: pageRoute({
-    method: "POST",
-    path: "/orders/:token",
-    renders: ["order-missing"],
-    notFound: ORDER_MISSING,
-    params: Token,
-    limit: limitOf(buyerOrderRoutes.renew),
-    ...PRIVATE,
-  }),
-  mailOrder: pageRoute({
-    method: "POST",
-    path: "/orders/:token/mail",
-    renders: ["order", "order-missing"],
-    notFound: ORDER_MISSING,
-    params: Token,
-    form: z.object({ email: field }),
-    limit: limitOf(buyerOrderRoutes.mail),
-    ...SECRET_URL,
-  }),
-  ...withdrawalPages,
+  ...checkoutPageRoutes,
   askToUnsubscribe: pageRoute({
     method: "GET",
     path: "/unsubscribe/:token",
@@ -218,7 +137,7 @@ export const pageRoutes = {
     renders: ["sandbox-payment", "sandbox-missing"],
     notFound: SANDBOX_MISSING,
     params: SandboxId,
-    form: z.object({ action: field, amount: field }),
+    form: z.object({ action: field, amount: field, lose: field }),
     // Each action is stored and sends an event.
     limit: { name: "sandbox payments", points: 60, seconds: 60 },
     ...SECRET_URL,

@@ -16,6 +16,10 @@ export const PublicConfig = z.object({
   billingMode: z.enum(["sandbox", "stripe"]),
   googleEnabled: z.boolean(),
   platformFeeBps: z.number(),
+  /** Whether products are sold in the mock checkout where no provider is connected. */
+  mockCheckout: z.boolean(),
+  /** The payment providers that can be connected for sales. */
+  providers: z.array(z.literal("stripe")),
   signup: Signup,
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

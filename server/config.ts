@@ -44,6 +44,7 @@ const Environment = z.object({
       return z.NEVER;
     })
     .optional(),
+  MOCK_CHECKOUT: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   QR_SERVICE_URL: z
     .url({
       protocol: /^https?$/,
@@ -197,6 +198,7 @@ function toConfig(env: z.output<typeof Environment>) {
     appSecret: env.APP_SECRET,
     storage: env.STORAGE_URL,
     qrServiceUrl: env.QR_SERVICE_URL,
+    mockCheckout: env.MOCK_CHECKOUT === "on",
     smtp: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? defaultSender(publicUrl),
     google:

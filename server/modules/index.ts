@@ -24,8 +24,10 @@ export function createModules(infrastructure: Infrastructure) {
   const accounts = createAccounts(infrastructure);
   const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
   const analytics = createAnalytics(infrastructure);
-  const connect = createConnect(infrastructure);
-  const products = createProducts(infrastructure, connect.api);
+  const connect = createConnect(infrastructure, {
+    closeOpenPayments: (creatorId) => orders.api.closePaymentsOf(creatorId),
+  });
+  const products = createProducts(infrastructure);
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);
   const sold = { products: products.api, discounts: discounts.api, sellers: sellers.api };

@@ -58,6 +58,8 @@ export type Settings = {
   stripeProductId: string;
   /** A service that renders QR codes; without one they are rendered here. */
   qrServiceUrl: string | undefined;
+  /** Whether products are sold in the mock checkout where no provider is connected. */
+  mockCheckout: boolean;
   eventRetentionDays: number;
   /** Needed to read `/metrics`; without one only programs on this machine can. */
   metricsToken: string | undefined;

@@ -67,6 +67,28 @@ export async function buy(site: TestApp, tileId: number) {
   };
 }
 
+/** A postal address as a buyer enters it. */
+export const ADDRESS = {
+  name: "Bea Buyer",
+  line1: "1 High Street",
+  postalCode: "10115",
+  city: "Berlin",
+  country: "DE",
+};
+
+/** Gets what a tile offers for nothing, as a visitor. */
+export async function payFree(site: TestApp, tileId: number, more: object = {}) {
+  const started = await site.call("POST", "/api/public/checkout", { tileId });
+  const token = started.body.mockCheckoutUrl.replace("/checkout/pay/", "");
+  const answer = await site.call("POST", `/api/public/checkout/${token}/pay`, {
+    email: "buyer@example.org",
+    totalCents: 0,
+    ...more,
+  });
+  if (answer.status !== 200) throw new Error(`not paid: ${answer.text}`);
+  return { token, returnUrl: String(answer.body.returnUrl) };
+}
+
 /** Returns a buyer's order as its page receives it. */
 export async function readOrder(site: TestApp, orderToken: string): Promise<BuyerOrder> {
   return (await site.call("GET", `/api/public/orders/${orderToken}`)).body.order;

@@ -150,6 +150,7 @@ export async function createTestApp(options: TestOptions = {}) {
       signup: "open",
       stripeProductId: "prod_test",
       qrServiceUrl: undefined,
+      mockCheckout: true,
       eventRetentionDays: 400,
       metricsToken: undefined,
       seedDemo: true,

@@ -46,3 +46,59 @@ export async function onboard(site: TestApp, person: Person, { steps = 3 } = {})
 }
 
 export const readMe = async (person: Person) => (await person.call("GET", "/api/creators/me")).body.creator;
+
+/** A creator who sells for money, in the sandbox, where none moves. */
+export async function signUpSeller(site: TestApp): Promise<Person> {
+  const person = await signUpVerified(site);
+  await onboard(site, person);
+  const { handle, displayName } = person;
+  const saved = await person.call("POST", "/api/creators/me", {
+    handle,
+    displayName,
+    paymentProvider: "stripe",
+  });
+  if (saved.status !== 200) throw new Error(`no provider: ${saved.text}`);
+  return person;
+}
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+/** Starts a checkout of a tile that is paid at the provider, and gives its token. */
+export async function startPaid(site: TestApp, tileId: number): Promise<string> {
+  const { status, body, text } = await site.call("POST", "/api/public/checkout", { tileId });
+  if (status !== 201 || body.mock) throw new Error(`no checkout: ${text}`);
+  return body.mockCheckoutUrl.replace("/checkout/pay/", "");
+}
+
+/** Presses a button on the sandbox's page of a payment. */
+export const atSandbox = (site: TestApp, url: string, action: string, fields: Record<string, string> = {}) =>
+  site.call("POST", new URL(url).pathname, new URLSearchParams({ action, ...fields }).toString(), FORM);
+
+export const BUYER_EMAIL = "buyer@example.org";
+
+/** What a visitor does with a checkout of €25.00, and what is stored of it. */
+export function buyerOf(siteOf: () => TestApp) {
+  const byToken = (select: string, token: string) =>
+    siteOf().query(`${select} where o.checkout_token_hash = $1`, [siteOf().tokens.hash(token)]);
+  return {
+    pay: (token: string, given: object = {}, node = siteOf()) =>
+      node.call("POST", `/api/public/checkout/${token}/pay`, {
+        email: BUYER_EMAIL,
+        totalCents: 2500,
+        ...given,
+      }),
+    show: async (token: string, query = "") =>
+      (await siteOf().call("GET", `/api/public/checkout/${token}${query}`)).body,
+    /** Returns from the provider's page, and gives the URL of the return page. */
+    back: async (token: string): Promise<URL> => {
+      const { status, headers } = await siteOf().call("GET", `/checkout/pay/${token}/return`);
+      if (status !== 303) throw new Error(`no return: ${status}`);
+      return new URL(String(headers.location), "http://localhost:3000");
+    },
+    rowOf: async (token: string) => (await byToken("select o.* from orders o", token))[0],
+    paymentsOf: async (token: string) =>
+      (await byToken("select p.* from orders o join order_payments p on p.order_id = o.id", token)).toSorted(
+        (a, b) => a.created_at - b.created_at,
+      ),
+  };
+}

@@ -110,6 +110,8 @@ export function aConfig(overrides: Partial<PublicConfig> = {}): PublicConfig {
     billingMode: "sandbox",
     googleEnabled: false,
     platformFeeBps: 500,
+    mockCheckout: true,
+    providers: ["stripe"],
     signup: "open",
     ...overrides,
   };

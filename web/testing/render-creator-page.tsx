@@ -14,6 +14,7 @@ export function aPublicCreator(overrides: Partial<PublicCreator> = {}): PublicCr
     tips_enabled: false,
     has_payment_account: false,
     socials: [],
+    sells: "mock",
     seller: null,
     ...overrides,
   };

@@ -1,4 +1,5 @@
-import { AppError, notFound } from "../../platform/http/app-error.ts";
+import { belowMinimum, type PriceProblem } from "../../../contract/prices.ts";
+import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
 export const tileNotFound = () => notFound("Tile");
 export const notForSale = () => new AppError(409, "checkout.not_for_sale", "This is not for sale right now.");
@@ -10,3 +11,36 @@ export const checkoutExpired = () =>
   new AppError(410, "checkout.expired", "This checkout has expired. Please start again from the page.");
 export const noLongerForSale = () =>
   new AppError(409, "checkout.not_for_sale", "This is no longer for sale. Nothing was charged.");
+export const sellerUnavailable = () =>
+  new AppError(
+    409,
+    "checkout.seller_unavailable",
+    "This seller can't take payments right now. Nothing was charged.",
+  );
+/** The creator has connected a provider since the mock checkout was opened. */
+export const mockReplaced = () =>
+  new AppError(409, "checkout.changed", "The checkout has changed. Please start again from the page.");
+export const checkoutChanged = (totalCents: number) =>
+  new AppError(409, "checkout.changed", "The price or the product has changed. Check it and pay again.", {
+    details: { fieldErrors: {}, formErrors: [], totalCents },
+  });
+/** The provider applies its minimum in the currency of the seller's account. */
+export const tooSmall = (currency: string, minCents: number) =>
+  new AppError(409, "checkout.below_minimum", belowMinimum(currency, minCents));
+export const emailMissing = () =>
+  fieldError(400, "invalid_input", "email", "Enter your email: the receipt and the download go there.");
+export const consentMissing = () =>
+  fieldError(400, "invalid_input", "consent", "Tick the box so that we may deliver at once.");
+export const addressMissing = () =>
+  fieldError(400, "invalid_input", "address", "Enter the address that it is sent to.");
+export const totalMissing = () =>
+  fieldError(400, "invalid_input", "totalCents", "Send the total that was shown.");
+/** A price that cannot be paid: 400 for what the buyer can change. */
+export const unpayable = ({ field, message }: PriceProblem) =>
+  field === null
+    ? new AppError(409, "checkout.below_minimum", message)
+    : fieldError(400, "invalid_input", field, message);
+export const messages = {
+  start: "The payment could not be started right now. Nothing was charged. Please try again in a moment.",
+  cancel: "The payment could not be cancelled right now. Please try again in a moment.",
+} as const;

@@ -1,33 +1,42 @@
+import type { PreviewInput } from "../../../contract/checkout.ts";
+import type { Queries } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { OrderRow } from "../orders/index.ts";
-import { findUnavailable } from "./payable.ts";
+import type { CheckoutDeps } from "./deps.ts";
 import { createPayingBrowserCookie } from "./paying-browser.ts";
-import { presentCheckoutOrder } from "./presenter.ts";
 import { registerCheckoutRoutes } from "./routes.ts";
-import { type CheckoutDeps, cancelOrder, getCheckout, payOrder, startCheckout } from "./service.ts";
+import { findSelling } from "./selling.ts";
+import { cancelOrder, finishReturn, getCheckout, pay } from "./service.ts";
+import { showCheckout } from "./show.ts";
+import { startCheckout } from "./start.ts";
 
 export type Checkout = ReturnType<typeof createCheckout>["api"];
+
+const SELLS = { mock: "mock", real: "real", off: "off", unavailable: "off" } as const;
 
 /** Creates the module of checkouts: an order from its start to its payment. */
 export function createCheckout(
   infrastructure: Infrastructure,
   uses: Pick<CheckoutDeps, "connect" | "discounts" | "orders" | "products" | "sellers">,
 ) {
-  const { db, settings } = infrastructure;
-  const { orders } = uses;
-  const deps: CheckoutDeps = { ...infrastructure, ...uses, publicUrl: settings.publicUrl };
+  const deps: CheckoutDeps = { ...infrastructure, ...uses };
   return {
     routes: ({ registerRoute }) => registerCheckoutRoutes(registerRoute, deps),
     api: {
       startCheckout: (tileId: number) => startCheckout(deps, tileId),
       getCheckout: (checkoutToken: string) => getCheckout(deps, checkoutToken),
-      payOrder: (payment: Parameters<typeof payOrder>[1]) => payOrder(deps, payment),
+      /** Returns an order for its checkout, with its price for what the buyer chooses. */
+      showCheckout: (shown: { row: OrderRow; choice: PreviewInput; ip: string }) => showCheckout(deps, shown),
+      pay: (payment: Parameters<typeof pay>[1]) => pay(deps, payment),
       cancelOrder: (checkoutToken: string) => cancelOrder(deps, checkoutToken),
-      findUnavailable: (order: OrderRow) => findUnavailable(db, order),
-      presentCheckoutOrder: (order: OrderRow) => presentCheckoutOrder(order, orders),
+      /** Returns where the return from the provider's page leads. */
+      finishReturn: (checkoutToken: string) => finishReturn(deps, checkoutToken),
+      /** Returns how a creator's products are sold, as their public page says. */
+      findSells: async (db: Queries, creatorId: number) =>
+        SELLS[(await findSelling(deps, db, creatorId)).kind],
       /** Reads and sets the cookie of the browser that paid. */
-      payingBrowser: createPayingBrowserCookie(settings.publicUrl),
+      payingBrowser: createPayingBrowserCookie(infrastructure.settings.publicUrl),
     },
   } satisfies Module;
 }

@@ -6,9 +6,14 @@ import { type OrderRow, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";
 import { tiles } from "../tiles/index.ts";
 
-/** Returns why a pending order can no longer be paid, or null while it can. The order keeps the price and file of its start, but it cannot be paid once its product or tile is inactive or deleted. */
+/** Returns whether an order can be paid: a pending one, and after a failed attempt at a provider another one. */
+export function isPayable({ status, provider }: OrderRow): boolean {
+  return status === "pending" || (provider !== "mock" && (status === "failed" || status === "expired"));
+}
+
+/** Returns why a payable order can no longer be paid, or null while it can. The order keeps the price and file of its start, but it cannot be paid once its product or tile is inactive or deleted. */
 export async function findUnavailable(db: Queries, order: OrderRow): Promise<Unavailable | null> {
-  if (order.status !== "pending") return null;
+  if (!isPayable(order)) return null;
   const [row] = await db
     .select({
       expired: sql<boolean>`${orders.createdAt} <= now() - make_interval(hours => ${CHECKOUT_HOURS})`,

@@ -1,23 +1,56 @@
 import type { CheckoutOrder } from "../../../contract/checkout.ts";
+import { toPublicUrl } from "../../platform/own-url.ts";
 import type { OrderRow, Orders } from "../orders/index.ts";
+import type { Quote } from "./quote.ts";
 
-/** Formats an order for the mock checkout and the order page. */
-export function presentCheckoutOrder(row: OrderRow, orders: Orders): CheckoutOrder {
+/** Formats an order for the mock checkout and the order page; with a quote, as it can be paid now. */
+export function presentCheckoutOrder(
+  row: OrderRow,
+  { orders, publicUrl, quote }: { orders: Orders; publicUrl: string; quote: Quote | null },
+): CheckoutOrder {
+  const base = orders.presentOrderBase(row);
+  if (!quote) {
+    return {
+      ...base,
+      mock: row.provider === "mock",
+      provider: row.provider,
+      price: {
+        item_cents: row.itemCents,
+        discount_cents: row.discountCents,
+        shipping_cents: row.shippingCents,
+        total_cents: row.amountCents,
+        minimum_cents: null,
+        suggestions: [],
+      },
+      seller: row.seller,
+      needs: { email: false, consent: false, address: false },
+      consent_text: null,
+      countries: [],
+    };
+  }
+  const { price, product } = quote;
   return {
-    ...orders.presentOrderBase(row),
-    mock: row.provider === "mock",
-    provider: row.provider,
-    price: {
-      item_cents: row.itemCents,
-      discount_cents: row.discountCents,
-      shipping_cents: row.shippingCents,
-      total_cents: row.amountCents,
-      minimum_cents: null,
-      suggestions: [],
+    ...base,
+    amount_cents: price.totalCents,
+    currency: product.currency,
+    product: {
+      name: product.name,
+      type: product.type,
+      media_url: toPublicUrl(product.mediaUrl, publicUrl) ?? base.product.media_url,
     },
-    seller: row.seller,
-    needs: { email: false, consent: false, address: false },
-    consent_text: null,
-    countries: [],
+    mock: false,
+    provider: price.totalCents === 0 ? "free" : "stripe",
+    price: {
+      item_cents: price.itemCents,
+      discount_cents: price.discountCents,
+      shipping_cents: price.shippingCents,
+      total_cents: price.totalCents,
+      minimum_cents: price.minimumCents,
+      suggestions: price.suggestions,
+    },
+    seller: quote.seller,
+    needs: { email: true, consent: quote.consent !== null, address: quote.needsAddress },
+    consent_text: quote.consent?.text ?? null,
+    countries: [...quote.countries],
   };
 }

@@ -1,26 +1,29 @@
 import { checkoutRoutes } from "../../../contract/checkout.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { findUnavailable } from "./payable.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import { unpayable } from "./errors.ts";
 import { createPayingBrowserCookie } from "./paying-browser.ts";
-import { presentCheckoutOrder } from "./presenter.ts";
-import { type CheckoutDeps, cancelOrder, getCheckout, payOrder, startCheckout } from "./service.ts";
+import { cancelOrder, getCheckout, pay } from "./service.ts";
+import { showCheckout } from "./show.ts";
+import { startCheckout } from "./start.ts";
 
 export function registerCheckoutRoutes(registerRoute: RegisterRoute, deps: CheckoutDeps): void {
-  const payingBrowser = createPayingBrowserCookie(deps.publicUrl);
+  const payingBrowser = createPayingBrowserCookie(deps.settings.publicUrl);
   registerRoute(checkoutRoutes.create, async ({ body }) => {
     const { address, mock } = await startCheckout(deps, body.tileId);
     return { mockCheckoutUrl: address, mock };
   });
 
-  registerRoute(checkoutRoutes.show, async ({ params }) => {
+  registerRoute(checkoutRoutes.show, async ({ params, query, request }) => {
     const row = await getCheckout(deps, params.checkoutToken);
-    const unavailable = await findUnavailable(deps.db, row);
-    return { order: presentCheckoutOrder(row, deps.orders), ...(unavailable && { unavailable }) };
+    const { order, unavailable, problem } = await showCheckout(deps, { row, choice: query, ip: request.ip });
+    // What the seller set cannot be changed here: paying says so.
+    if (problem && problem.field !== null && Object.keys(query).length > 0) throw unpayable(problem);
+    return { order, ...(unavailable && { unavailable }) };
   });
 
   registerRoute(checkoutRoutes.pay, async ({ params, body, request, reply }) => {
-    const { checkoutToken } = params;
-    const paid = await payOrder(deps, { checkoutToken, email: body.email, ip: request.ip });
+    const paid = await pay(deps, { checkoutToken: params.checkoutToken, input: body, ip: request.ip });
     payingBrowser.set(reply, paid.browserToken);
     return { returnUrl: paid.returnUrl };
   });

@@ -32,7 +32,7 @@ export function presentCreator(
 /** Formats a creator for visitors. Each field is listed, so that a new column does not become public. */
 export function presentPublicCreator(
   row: CreatorRow,
-  { publicUrl, ...others }: { publicUrl: string } & Pick<PublicCreator, "seller">,
+  { publicUrl, ...others }: { publicUrl: string } & Pick<PublicCreator, "sells" | "seller">,
 ): PublicCreator {
   return {
     id: row.id,
@@ -45,6 +45,7 @@ export function presentPublicCreator(
     tips_enabled: row.tipsEnabled,
     has_payment_account: row.stripeAccountId !== null,
     socials: row.socials,
+    sells: others.sells,
     seller: others.seller,
   };
 }

@@ -30,7 +30,9 @@ export async function applyPayment(
   { order, payment, reported, isReceiptAllowed }: ReportedPayment,
 ): Promise<void> {
   const { payments } = await readMoney(tx, order.id);
-  const status = nextPaymentStatus(payment.status, reported.status);
+  // A provider knows only that it was closed; here the buyer closed it.
+  const outcome = reported.status === "expired" && order.cancelledAt ? "cancelled" : reported.status;
+  const status = nextPaymentStatus(payment.status, outcome);
   const hasMoney = status === "paid" || status === "processing";
   const difference = hasMoney ? findDifference(payment, reported) : null;
   const isHeld = difference !== null;

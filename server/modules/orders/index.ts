@@ -1,4 +1,4 @@
-import type { Transaction } from "../../platform/database/index.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Analytics } from "../analytics/index.ts";
@@ -17,31 +17,32 @@ import { registerListingRoutes } from "./listing-routes.ts";
 import { refundJob } from "./make-refund.ts";
 import type { PaymentRow } from "./order-state.ts";
 import { onPaymentEvent } from "./payment-events.ts";
+import { findPaymentIn, listOpenPaymentsOf } from "./payment-repository.ts";
 import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
 import { areReceiptsSent, maySendReceipt } from "./receipt-rules.ts";
 import { reconcilePaymentsJob } from "./reconcile.ts";
-import { closePayment, endPayment, refreshPayment, salesOf } from "./refresh-payment.ts";
+import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh-payment.ts";
 import { type RefundRequest, requestRefund } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
 import { saleEmailJob } from "./sale-emails.ts";
 import { findReturn, getOrder, renewOrder, returnUrl } from "./service.ts";
-import { createAtProvider } from "./start-payment.ts";
 import { createOrderTokens } from "./tokens.ts";
-import { registerWithdrawalPages } from "./withdrawal-pages.ts";
-import { registerWithdrawalRoutes } from "./withdrawal-routes.ts";
 
 export { anonymizeBuyer, anonymizeCreator, releaseFiles } from "./anonymization.ts";
 export type { ReportedPayment } from "./apply.ts";
 export { freePayment } from "./free-payment.ts";
+export { recordEvent } from "./history.ts";
+export type { PaymentRow } from "./order-state.ts";
 export { insertPayment } from "./payment-repository.ts";
+export { hasBuyerUsedDiscount, type PurchaseChanges, savePurchase, saveSoldProduct } from "./purchase.ts";
 export {
   findOrder,
   insertOrder,
   lockOrder,
-  type OrderKey,
   type OrderRow,
   setCancelled,
+  setLeft,
   setStockReserved,
 } from "./repository.ts";
 /** Exported for reading joins; only this module writes to it. */
@@ -63,10 +64,8 @@ export function createOrders(
       registerBuyerRoutes(registerRoute, { ...deps, files: uses.files });
       registerListingRoutes(registerRoute, deps);
       registerActionRoutes(registerRoute, deps);
-      registerWithdrawalRoutes(registerRoute, deps);
     },
     jobs: [saleEmailJob(deps), refundJob(deps), buyerEmailJob(deps), reconcilePaymentsJob(deps)],
-    pages: (registerPage) => registerWithdrawalPages(registerPage, deps),
     maintenance: { "delete-abandoned-orders": () => deleteAbandonedOrders(db) },
     emailLinks: createEmailLinks(tokens),
     api: {
@@ -81,11 +80,15 @@ export function createOrders(
       maySendReceipt: (receipt: Parameters<typeof maySendReceipt>[1]) => maySendReceipt(deps, receipt),
       /** Saves what a provider reports of a payment; must be last in its transaction. */
       applyPayment: (tx: Transaction, payment: ReportedPayment) => applyPayment(tx, deps, payment),
-      /** Creates a stored payment at its provider. */
-      createAtProvider: (payment: PaymentRow) => {
-        const sales = salesOf(deps.sales, payment);
-        if (!sales) throw new Error("the payment is of another mode");
-        return createAtProvider(deps, sales, payment);
+      /** Creates a stored payment at its provider and returns the URL of the provider's page. */
+      openPayment: (paymentId: string) => openPayment(deps, paymentId),
+      /** Returns the payment of an order that can still be paid. */
+      findOpenPayment: (orderId: number, queries: Queries = db) => findPaymentIn(queries, orderId, ["open"]),
+      /** Returns the payment of an order that is not final. */
+      findUnfinishedPayment: (orderId: number) => findPaymentIn(db, orderId, ["processing", "open"]),
+      /** Makes the payments of a creator unpayable that are open. Throws `ProviderUnavailable`. */
+      closePaymentsOf: async (creatorId: number) => {
+        for (const payment of await listOpenPaymentsOf(db, creatorId)) await closePayment(deps, payment);
       },
       /** Reads a payment from its provider and applies what it reports. */
       refreshPayment: (paymentId: string) => refreshPayment(deps, paymentId),

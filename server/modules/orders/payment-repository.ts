@@ -1,13 +1,18 @@
-import { and, eq, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { PaymentRow } from "./order-state.ts";
 import { orderPayments } from "./payment-tables.ts";
+import { orders } from "./tables.ts";
 
 export async function insertPayment(
   tx: Transaction,
   values: typeof orderPayments.$inferInsert,
 ): Promise<PaymentRow> {
-  const [row] = await tx.insert(orderPayments).values(values).returning();
+  const nextReadAt = values.provider === "stripe" ? sql`now() + interval '2 minutes'` : null;
+  const [row] = await tx
+    .insert(orderPayments)
+    .values({ ...values, nextReadAt })
+    .returning();
   if (!row) throw new Error("payment was not inserted");
   return row;
 }
@@ -15,6 +20,31 @@ export async function insertPayment(
 export async function findPayment(db: Queries, id: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(orderPayments).where(eq(orderPayments.id, id));
   return row;
+}
+
+/** Finds the latest payment of an order that has one of these states. */
+export async function findPaymentIn(
+  db: Queries,
+  orderId: number,
+  states: readonly PaymentRow["status"][],
+): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(orderPayments)
+    .where(and(eq(orderPayments.orderId, orderId), inArray(orderPayments.status, [...states])))
+    .orderBy(desc(orderPayments.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** Lists a creator's payments that can still be paid. */
+export async function listOpenPaymentsOf(db: Queries, creatorId: number): Promise<PaymentRow[]> {
+  const rows = await db
+    .select({ payment: orderPayments })
+    .from(orderPayments)
+    .innerJoin(orders, eq(orders.id, orderPayments.orderId))
+    .where(and(eq(orders.creatorId, creatorId), eq(orderPayments.status, "open")));
+  return rows.map(({ payment }) => payment);
 }
 
 /** Finds the payment that an event of the provider names by one of its ids or by ours. */

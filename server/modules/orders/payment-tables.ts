@@ -29,6 +29,8 @@ const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The parameters of a payment's creation at the provider; a repeated creation sends the same. */
 export type PaymentParameters = {
+  /** Identifies what the buyer entered: a repeat continues this payment, another input replaces it. Not sent. */
+  request: string;
   lines: { name: string; amount: number }[];
   orderNumber: string;
   email: string | null;

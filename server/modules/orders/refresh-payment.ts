@@ -1,3 +1,4 @@
+import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
 import { isAlreadyRefreshed } from "../../platform/payments/revision.ts";
@@ -9,6 +10,7 @@ import {
 } from "../../platform/payments/sales.ts";
 import { applyPayment } from "./apply.ts";
 import type { OrderDeps } from "./deps.ts";
+import { orderNotFound } from "./errors.ts";
 import { type PaymentRow, saveDerivedState } from "./order-state.ts";
 import { findPayment, planNextRead, updatePayment } from "./payment-repository.ts";
 import { isReceiptAllowed } from "./receipt-rules.ts";
@@ -51,6 +53,24 @@ export async function refreshPayment(deps: OrderDeps, paymentId: string): Promis
     });
     if (isApplied) return;
   }
+}
+
+/** Creates a stored payment at its provider and returns the URL of the provider's page, or of the return page when it can no longer be paid there. A repeat returns the same. Throws what `createAtProvider` throws. */
+export async function openPayment(deps: OrderDeps, paymentId: string): Promise<string> {
+  const payment = await findPayment(deps.db, paymentId);
+  const order = payment && (await findOrder(deps.db, { orderId: payment.orderId }));
+  if (!order) throw orderNotFound();
+  const returnUrl = `${deps.publicUrl}${paths.payReturn(deps.tokens.checkout(order.seed))}`;
+  const sales = salesOf(deps.sales, payment);
+  if (payment.url !== null || payment.status !== "open" || !sales) return payment.url ?? returnUrl;
+  const reported = await createAtProvider(deps, sales, payment);
+  await inTransaction(deps.db, async (tx) => {
+    const locked = await lockOrder(tx, { orderId: order.id });
+    const current = locked && (await findPayment(tx, paymentId));
+    if (!locked || !current) return;
+    await applyPayment(tx, deps, { order: locked, payment: current, reported, isReceiptAllowed: false });
+  });
+  return reported.url ?? returnUrl;
 }
 
 /** Reads a payment, or repeats its creation when the response to it was lost. */

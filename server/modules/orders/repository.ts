@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/limits.ts";
 import type { Seller } from "../../../contract/sellers.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
@@ -132,6 +132,14 @@ export async function setPaid(
     .returning({ paidAt: orders.paidAt });
   if (!row?.paidAt) throw new Error("order was deleted");
   return row.paidAt;
+}
+
+/** Stores that the buyer left the checkout while a payment is open, which decides how the order ends once that payment is closed. */
+export async function setLeft(db: Queries, id: number): Promise<void> {
+  await db
+    .update(orders)
+    .set({ cancelledAt: sql`now()` })
+    .where(and(eq(orders.id, id), isNull(orders.paidAt)));
 }
 
 export async function setCancelled(tx: Transaction, id: number): Promise<void> {

@@ -60,7 +60,11 @@ export function returnUrl(
   status: "success" | "pending" | "cancelled" | "failed",
 ): string {
   const handle = order.creator?.handle;
-  if (status !== "success") return paths.checkoutReturn({ status, handle });
+  if (status === "cancelled") return paths.checkoutReturn({ status, handle });
+  // With the checkout's token the buyer can try again, or ask again how it went.
+  if (status !== "success") {
+    return paths.checkoutReturn({ status, handle, checkout: deps.tokens.checkout(order.seed) });
+  }
   // Without a download there is no download token, so the URL contains the order token.
   return order.fileId
     ? paths.checkoutReturn({

@@ -15,6 +15,7 @@ export async function createAtProvider(
   const { parameters, expiresAt } = payment;
   const order = await findOrder(db, { orderId: payment.orderId });
   if (!order || !parameters || !expiresAt) throw new Error("payment has no parameters");
+  const { request: _request, ...sent } = parameters;
   const [address] = await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id));
   return sales.startPayment({
     id: payment.id,
@@ -22,7 +23,7 @@ export async function createAtProvider(
     amount: payment.amountCents,
     currency: payment.currency,
     fee: payment.feeCents,
-    ...parameters,
+    ...sent,
     address: address ?? null,
     returnUrl: `${publicUrl}${paths.payReturn(tokens.checkout(order.seed))}`,
     notifyUrl: null,

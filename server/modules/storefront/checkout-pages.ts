@@ -1,4 +1,5 @@
 import { BuyerInput } from "../../../contract/buyer-orders.ts";
+import { PayInput } from "../../../contract/checkout.ts";
 import { limits } from "../../../contract/limits.ts";
 import { pageRoutes } from "../../../contract/page-routes.ts";
 import type { PageModel } from "../../../contract/pages.ts";
@@ -12,7 +13,7 @@ import type { PageDeps } from "./page-deps.ts";
 type OrderModel = Extract<PageModel, { page: "order" }>;
 type CheckoutContext = Pick<
   PageContext<typeof pageRoutes.mockCheckout>,
-  "params" | "sendPage" | "sendNotFound"
+  "params" | "request" | "sendPage" | "sendNotFound"
 >;
 type OrderContext = Pick<PageContext<typeof pageRoutes.mailOrder>, "params" | "sendPage" | "sendNotFound">;
 
@@ -23,18 +24,19 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
   const { payingBrowser } = checkout;
 
   const sendCheckout = async (
-    { params, sendPage, sendNotFound }: CheckoutContext,
+    { params, request, sendPage, sendNotFound }: CheckoutContext,
     rejected: { error: AppError; email: string } | null = null,
   ) => {
     const row = await unlessNotFound(checkout.getCheckout(params.token));
-    if (!row) return sendNotFound();
+    if (row?.provider !== "mock") return sendNotFound();
+    const { order, unavailable } = await checkout.showCheckout({ row, choice: {}, ip: request.ip });
     const model = {
       page: "mock-checkout",
       checkoutToken: params.token,
-      order: checkout.presentCheckoutOrder(row),
+      order,
       problem: rejected?.error.message ?? null,
       email: rejected?.email ?? "",
-      unavailable: await checkout.findUnavailable(row),
+      unavailable,
       sendsReceipts: await orders.areReceiptsSent(row),
     } as const;
     return sendPage(model, rejected ? { status: rejected.error.status } : {});
@@ -78,14 +80,19 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       if (form.action === "cancel") {
         return reply.redirect(await checkout.cancelOrder(checkoutToken), 303);
       }
-      const { email } = parseInput(BuyerInput, { email: form.email });
-      const paid = await checkout.payOrder({ checkoutToken, email, ip: request.ip });
+      const input = parseInput(PayInput, { email: form.email });
+      const paid = await checkout.pay({ checkoutToken, input, ip: request.ip });
       payingBrowser.set(reply, paid.browserToken);
       return reply.redirect(paid.returnUrl, 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       return sendCheckout(context, { error, email: typedEmail(form) });
     }
+  });
+
+  registerPage(pageRoutes.payReturn, async ({ params, reply, sendNotFound }) => {
+    const url = await unlessNotFound(checkout.finishReturn(params.token));
+    return url === undefined ? sendNotFound() : reply.redirect(url, 303);
   });
 
   registerPage(pageRoutes.checkoutReturn, async ({ query, request, sendPage }) => {

@@ -27,11 +27,12 @@ type Uses = {
 export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
   const { db, renderer, pageInvalidations, payments, openId, settings } = infrastructure;
   const { publicUrl } = settings;
+  const pageDeps = { db, publicUrl, findSells: uses.checkout.findSells };
   const cache = createPageCache({
-    load: (handle) => findCreatorPage({ db, publicUrl }, handle),
-    encodeWhole: (handle) => encodeCreatorPage({ db, publicUrl }, handle),
+    load: (handle) => findCreatorPage(pageDeps, handle),
+    encodeWhole: (handle) => encodeCreatorPage(pageDeps, handle),
     render: async (page, view) =>
-      renderer.renderPage(await creatorModel({ db, publicUrl }, page, { ...view, isOwner: false }), {
+      renderer.renderPage(await creatorModel(pageDeps, page, { ...view, isOwner: false }), {
         publicUrl,
       }),
     weigh: pageBytes,
@@ -45,12 +46,13 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
     billingMode: payments.mode,
     googleEnabled: openId !== null,
     platformFeeBps: PLATFORM_FEE_BPS.free,
+    mockCheckout: settings.mockCheckout,
+    providers: ["stripe" as const],
   };
   return {
     routes: ({ registerRoute }) =>
       registerStorefrontRoutes(registerRoute, {
-        db,
-        publicUrl,
+        ...pageDeps,
         cache,
         config,
         qrServiceUrl: settings.qrServiceUrl,

@@ -35,7 +35,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
     return reply.header("Cache-Control", "no-store").redirect(`${paths.creator(current)}${search}`, 302);
   };
 
-  const pageDeps = { db, publicUrl: deps.publicUrl };
+  const pageDeps = { db, publicUrl: deps.publicUrl, findSells: deps.checkout.findSells };
   const links = deps.renderer.linksOf("creator");
   registerPage(pageRoutes.creator, async (context) => {
     const { params, query, request, reply, sendPage, sendNotFound, findViewer } = context;

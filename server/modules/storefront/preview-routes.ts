@@ -9,9 +9,13 @@ export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): vo
   registerPage(pageRoutes.creatorPreview, async ({ params, query, reply }) => {
     const { handle } = params;
     const page = isPossibleHandle(handle)
-      ? await findWholeCreatorPage({ db: deps.db, publicUrl: deps.publicUrl }, handle, {
-          maxTiles: PREVIEW_TILES,
-        })
+      ? await findWholeCreatorPage(
+          { db: deps.db, publicUrl: deps.publicUrl, findSells: deps.checkout.findSells },
+          handle,
+          {
+            maxTiles: PREVIEW_TILES,
+          },
+        )
       : undefined;
     if (!page) throw new AppError(404, "storefront.preview_missing", "Creator not found.");
     const { version, jpeg } = await deps.previews.render(page);

@@ -36,7 +36,14 @@ function watchDrawing() {
 }
 
 async function pageOfAnna() {
-  const page = await findCreatorPage({ db: site.db, publicUrl: "http://localhost:3000" }, "anna");
+  const page = await findCreatorPage(
+    {
+      db: site.db,
+      publicUrl: "http://localhost:3000",
+      findSells: async () => "mock",
+    },
+    "anna",
+  );
   if (!page) throw new Error("no page");
   return page;
 }

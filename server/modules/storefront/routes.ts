@@ -1,16 +1,13 @@
 import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import type { PublicConfig, Signup } from "../../../contract/storefront.ts";
 import { CREATOR_NOT_FOUND, storefrontRoutes } from "../../../contract/storefront.ts";
-import type { Database } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageCache } from "./page-cache.ts";
 import { createQrCodes } from "./qr.ts";
-import { findWholeCreatorPage } from "./service.ts";
+import { type CreatorPageDeps, findWholeCreatorPage } from "./service.ts";
 
-export type StorefrontDeps = {
-  db: Database;
-  publicUrl: string;
+export type StorefrontDeps = CreatorPageDeps & {
   cache: Pick<PageCache, "getJson">;
   /** Another service that takes `data` and `size`; without it codes are drawn here. */
   qrServiceUrl?: string | undefined;

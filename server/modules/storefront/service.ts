@@ -11,11 +11,13 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
+import type { Checkout } from "../checkout/index.ts";
 import { type CreatorRow, findCreatorByHandle, presentPublicCreator } from "../creators/index.ts";
 import { findPublicSeller } from "../sellers/index.ts";
 import { findAnyTile, listPublicTileIds, listPublicTiles, presentTile } from "../tiles/index.ts";
 
-type Deps = { db: Database; publicUrl: string };
+export type CreatorPageDeps = { db: Database; publicUrl: string; findSells: Checkout["findSells"] };
+type Deps = CreatorPageDeps;
 
 /** A creator's public page as it starts. A page of a thousand tiles takes many megabytes, so only the part that is requested is read. */
 export type CreatorPage = {
@@ -45,7 +47,7 @@ export async function findCreatorPage(deps: Deps, handle: string): Promise<Creat
       ? await listPublicTileIds(deps.db, creator.id)
       : tiles.map(({ id }) => id);
   return {
-    creator: await presentVisibleCreator(deps, creator),
+    creator: await presentVisibleCreator(deps, deps.db, creator),
     tiles: tiles.slice(0, TILES_PER_RESPONSE),
     tileIds,
   };
@@ -53,29 +55,28 @@ export async function findCreatorPage(deps: Deps, handle: string): Promise<Creat
 
 /** The creator of a handle and the first tiles with everything that is saved: as the public API returns them. */
 export async function findWholeCreatorPage(
-  { db, publicUrl }: Deps,
+  deps: Deps,
   handle: string,
   { maxTiles }: { maxTiles: number },
 ): Promise<{ creator: PublicCreator; tiles: Tile[] } | undefined> {
+  const { db, publicUrl } = deps;
   const creator = await findCreatorByHandle(db, handle);
   if (!creator) return undefined;
   const tiles = await listPublicTiles(db, creator.id, { maxTiles });
   return {
-    creator: await presentVisibleCreator({ db, publicUrl }, creator),
+    creator: await presentVisibleCreator(deps, deps.db, creator),
     tiles: tiles.map((tile) => presentTile(tile, publicUrl)),
   };
 }
 
 /** The same as JSON. Read and encoded in parts: a thousand full tiles at once take the memory twice and hold up all other requests. */
-export async function encodeCreatorPage(
-  { db, publicUrl }: Deps,
-  handle: string,
-): Promise<Buffer | undefined> {
+export async function encodeCreatorPage(deps: Deps, handle: string): Promise<Buffer | undefined> {
+  const { db, publicUrl } = deps;
   // One snapshot: a tile that moves meanwhile is neither missing nor doubled.
   const encode = async (tx: Transaction) => {
     const creator = await findCreatorByHandle(tx, handle);
     if (!creator) return undefined;
-    const visible = await presentVisibleCreator({ db: tx, publicUrl }, creator);
+    const visible = await presentVisibleCreator(deps, tx, creator);
     const parts = [`{"creator":${JSON.stringify(visible)},"tiles":[`];
     for (let from = 0; ; from += TILES_PER_RESPONSE) {
       const tiles = await listPublicTiles(tx, creator.id, { from, maxTiles: TILES_PER_RESPONSE });
@@ -90,10 +91,15 @@ export async function encodeCreatorPage(
 
 /** Returns a creator as visitors see them, with what other modules know of them. */
 async function presentVisibleCreator(
-  { db, publicUrl }: { db: Queries; publicUrl: string },
+  { publicUrl, findSells }: Omit<Deps, "db">,
+  db: Queries,
   creator: CreatorRow,
 ): Promise<PublicCreator> {
-  return presentPublicCreator(creator, { publicUrl, seller: await findPublicSeller(db, creator.id) });
+  return presentPublicCreator(creator, {
+    publicUrl,
+    sells: await findSells(db, creator.id),
+    seller: await findPublicSeller(db, creator.id),
+  });
 }
 
 async function listPageTiles(

@@ -24,6 +24,8 @@ test("the public configuration contains what browsers need", async () => {
     billingMode: "sandbox",
     googleEnabled: false,
     platformFeeBps: 500,
+    mockCheckout: true,
+    providers: ["stripe"],
     signup: "open",
   });
 });
@@ -52,6 +54,7 @@ describe("a creator's page", () => {
       tips_enabled: false,
       has_payment_account: true,
       socials: [],
+      sells: "mock",
       seller: null,
     });
     expect(answer.body.tiles).toEqual([

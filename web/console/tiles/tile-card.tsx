@@ -1,8 +1,9 @@
 import { useSortable } from "@dnd-kit/sortable";
-import { GripVertical, PencilIcon, Trash2Icon } from "lucide-react";
+import { GripVertical } from "lucide-react";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
+import { PencilIcon, TrashIcon } from "../../ui/icons.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 
@@ -64,7 +65,7 @@ export function TileCard({ tile, index, movable, hidden, onEdit, onDelete }: Til
           onClick={onDelete}
           className={`${ACTION} hover:text-bad`}
         >
-          <Trash2Icon size={18} className="sm:hidden" />
+          <TrashIcon size={18} className="sm:hidden" />
           <span className="hidden sm:inline">Delete</span>
         </button>
       </div>

@@ -1,6 +1,5 @@
 import { track } from "../../lib/track.ts";
 import { startCheckout } from "../api.ts";
-import { withCode } from "../creator/code-in-url.ts";
 import { sendForm } from "../enhance/send-form.ts";
 import { creatorIdOf } from "./visit.ts";
 
@@ -10,7 +9,7 @@ export function enhancePurchase(form: HTMLFormElement): void {
     send: async (values) => {
       const tileId = Number(values.get("tileId"));
       track({ creatorId: creatorIdOf(form), tileId, event: "checkout_start" });
-      return withCode(await startCheckout(tileId), location.href);
+      return startCheckout(tileId);
     },
     failure: "The checkout could not be started. Please try again.",
   });

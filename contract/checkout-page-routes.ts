@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { buyerOrderRoutes } from "./buyer-orders.ts";
+import { checkoutRoutes } from "./checkout.ts";
+import { pageRoute } from "./page-route.ts";
+import { field, PRIVATE, SECRET_URL, Token } from "./page-route-parts.ts";
+
+/** Part of a URL that another site may have written. */
+const shortText = z.string().min(1).max(512).nullable().catch(null);
+const limitOf = ({ path, limit }: { path: string; limit: { points: number; seconds: number } }) => ({
+  name: path,
+  ...limit,
+});
+const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
+const ORDER_MISSING = { page: "order-missing" } as const;
+
+/** Buying as pages and plain forms. */
+export const checkoutPageRoutes = {
+  startCheckout: pageRoute({
+    method: "POST",
+    path: "/checkout/start",
+    renders: ["checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    form: z.object({ tileId: field }),
+    limit: limitOf(checkoutRoutes.create),
+    ...PRIVATE,
+  }),
+  mockCheckout: pageRoute({
+    method: "GET",
+    path: "/checkout/mock/:token",
+    renders: ["mock-checkout", "checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    ...SECRET_URL,
+  }),
+  payMockCheckout: pageRoute({
+    method: "POST",
+    path: "/checkout/mock/:token",
+    renders: ["mock-checkout", "checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    form: z.object({ action: field, email: field }),
+    limit: limitOf(checkoutRoutes.pay),
+    ...SECRET_URL,
+  }),
+  /** Where the provider's page leads back to: reads the payment, which may take effect. */
+  payReturn: pageRoute({
+    method: "GET",
+    path: "/checkout/pay/:token/return",
+    renders: ["checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    limit: { name: "/checkout/pay/:token/return", points: 60, seconds: 60 },
+    ...SECRET_URL,
+  }),
+  checkoutReturn: pageRoute({
+    method: "GET",
+    path: "/checkout/return",
+    renders: ["checkout-return"],
+    query: z.object({
+      status: z.enum(["success", "pending", "failure"]).default("pending").catch("failure"),
+      downloadToken: shortText,
+      handle: shortText,
+      order: shortText,
+      /** The token of an unfinished checkout. */
+      checkout: shortText,
+    }),
+    ...PRIVATE,
+    referrerPolicy: "no-referrer",
+  }),
+  order: pageRoute({
+    method: "GET",
+    path: "/orders/:token",
+    renders: ["order", "order-missing"],
+    notFound: ORDER_MISSING,
+    params: Token,
+    query: z.object({ mailed: z.literal("1").optional().catch(undefined) }),
+    ...SECRET_URL,
+  }),
+  renewOrder: pageRoute({
+    method: "POST",
+    path: "/orders/:token",
+    renders: ["order-missing"],
+    notFound: ORDER_MISSING,
+    params: Token,
+    limit: limitOf(buyerOrderRoutes.renew),
+    ...PRIVATE,
+  }),
+  mailOrder: pageRoute({
+    method: "POST",
+    path: "/orders/:token/mail",
+    renders: ["order", "order-missing"],
+    notFound: ORDER_MISSING,
+    params: Token,
+    form: z.object({ email: field }),
+    limit: limitOf(buyerOrderRoutes.mail),
+    ...SECRET_URL,
+  }),
+};

@@ -1,0 +1,95 @@
+import { inTransaction } from "../../platform/database/index.ts";
+import {
+  findOrder,
+  freePayment,
+  insertPayment,
+  lockOrder,
+  type OrderRow,
+  type ReportedPayment,
+} from "../orders/index.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import {
+  checkoutCancelled,
+  checkoutExpired,
+  checkoutNotFound,
+  mockReplaced,
+  noLongerForSale,
+} from "./errors.ts";
+import { findUnavailable } from "./payable.ts";
+import { reservePiece } from "./reserve.ts";
+import { findSelling } from "./selling.ts";
+
+const MOCK_PAYMENT_MS = 60 * 60 * 1000;
+
+/** Pays an order of the mock checkout once and returns the return URL. Throws 404, 409 when it was cancelled or is no longer for sale, and 410 after a day. */
+export async function payMockOrder(
+  deps: CheckoutDeps,
+  { order: { id: orderId }, email, ip }: { order: OrderRow; email: string | null; ip: string },
+): Promise<string> {
+  const { orders } = deps;
+  // Runs before the transaction, because the rate limiter uses a connection of its own.
+  const isReceiptAllowed = email !== null && (await reserveReceipt(deps, { orderId, to: email, ip }));
+  const known = await findOrder(deps.db, { orderId });
+  if (!known) throw checkoutNotFound();
+  // The mock provider stores its payments on a connection of its own, too; a repeat returns the same one.
+  const reported = await startMockPayment(deps, known);
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, { orderId });
+    if (!order) throw checkoutNotFound();
+    if (order.status === "cancelled" || order.status === "failed") throw checkoutCancelled();
+    if (order.status === "pending") {
+      const unavailable = await findUnavailable(tx, order);
+      if (unavailable) throw unavailable === "expired" ? checkoutExpired() : noLongerForSale();
+      const selling = order.creatorId === null ? null : await findSelling(deps, tx, order.creatorId);
+      if (selling?.kind === "off") throw noLongerForSale();
+      if (selling?.kind !== "mock") throw mockReplaced();
+      await reservePiece(tx, deps, order);
+      const payment = await insertPayment(tx, {
+        id: order.seed,
+        orderId,
+        provider: "mock",
+        amountCents: order.amountCents,
+        currency: order.currency,
+        feeCents: order.feeCents,
+      });
+      const paying = { ...order, buyerEmail: email };
+      await orders.applyPayment(tx, { order: paying, payment, reported, isReceiptAllowed });
+    }
+    return orders.returnUrl(order, "success");
+  });
+}
+
+/** Lets the mock provider take the money of an order, which no provider does for an amount of 0. */
+async function startMockPayment(
+  { sales }: CheckoutDeps,
+  order: OrderRow,
+): Promise<ReportedPayment["reported"]> {
+  const { seed: id, amountCents: amount, currency, feeCents: fee } = order;
+  if (amount === 0) return freePayment({ id, currency });
+  return sales.mock.startPayment({
+    id,
+    account: null,
+    amount,
+    currency,
+    fee,
+    lines: [{ name: order.productName, amount }],
+    orderNumber: String(order.id),
+    email: null,
+    address: null,
+    returnUrl: "",
+    notifyUrl: null,
+    expiresAt: new Date(Date.now() + MOCK_PAYMENT_MS),
+    allowLate: false,
+    locale: null,
+  });
+}
+
+/** Returns whether the payment of a pending order sends a receipt, and counts that receipt against its caps. */
+async function reserveReceipt(
+  { db, orders }: CheckoutDeps,
+  { orderId, to, ip }: { orderId: number; to: string; ip: string },
+) {
+  const order = await findOrder(db, { orderId });
+  if (order?.status !== "pending" || (await findUnavailable(db, order))) return false;
+  return (await orders.areReceiptsSent(order)) && orders.maySendReceipt({ order, to, ip });
+}

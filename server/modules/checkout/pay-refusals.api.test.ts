@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ProviderUnavailable } from "../../platform/payments/port.ts";
+import { AmountTooSmall, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
+import { offerFile, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { buyerOf, onboard, signUpSeller, signUpVerified, startPaid } from "../../testing/payers.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+const { pay, rowOf, paymentsOf } = buyerOf(() => site);
+
+describe("a provider that refuses or does not respond", () => {
+  let failing: TestApp;
+  let error: Error | null = null;
+  let shop: Person;
+  let tile: number;
+  beforeAll(async () => {
+    const sales: Sales = {
+      ...site.sales.provider,
+      startPayment: (payment) => (error ? Promise.reject(error) : site.sales.provider.startPayment(payment)),
+    };
+    failing = await createTestApp({ databaseUrl: site.databaseUrl, sales });
+    shop = await signUpSeller(site);
+    tile = (await offerFile(site, shop)).tile.id;
+  });
+  beforeEach(() => {
+    error = null;
+  });
+  afterAll(() => failing.close());
+
+  test("unavailable: nothing is lost, and a repeat continues the same payment", async () => {
+    const token = await startPaid(site, tile);
+    error = new ProviderUnavailable("down");
+    const answer = await pay(token, {}, failing);
+    expect(answer).toMatchObject({ status: 503, headers: { "retry-after": expect.any(String) } });
+    expect(await rowOf(token)).toMatchObject({ status: "pending" });
+    error = null;
+    expect((await pay(token, {}, failing)).status).toBe(200);
+    expect(await paymentsOf(token)).toHaveLength(1);
+  });
+
+  test("account restricted: the buyer is told, and the attempt has ended", async () => {
+    const token = await startPaid(site, tile);
+    error = new SellerUnavailable("account_invalid");
+    expect(await pay(token, {}, failing)).toMatchObject({
+      status: 409,
+      body: {
+        code: "checkout.seller_unavailable",
+        error: "This seller can't take payments right now. Nothing was charged.",
+      },
+    });
+    expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["failed"]);
+    error = null;
+    expect((await pay(token, {}, failing)).status).toBe(200);
+  });
+
+  test("amount too small for the account's currency: the minimum is named", async () => {
+    const token = await startPaid(site, tile);
+    error = new AmountTooSmall("2500 eur");
+    expect(await pay(token, {}, failing)).toMatchObject({
+      status: 409,
+      body: { code: "checkout.below_minimum", error: "Card payments start at €0.50." },
+    });
+  });
+
+  test("a creator whose account cannot sell never falls back to the mock checkout", async () => {
+    const token = await startPaid(site, tile);
+    await site.query("update connect_accounts set mode = 'live', can_sell = false where creator_id = $1", [
+      shop.creator.id,
+    ]);
+    expect((await site.call("POST", "/api/public/checkout", { tileId: tile })).body.code).toBe(
+      "checkout.seller_unavailable",
+    );
+    expect((await pay(token)).body.code).toBe("checkout.seller_unavailable");
+    const page = await site.call("GET", `/api/public/creator/${shop.handle}`);
+    expect(page.body.creator.sells).toBe("off");
+  });
+});
+
+test("with MOCK_CHECKOUT=off nothing is sold without a provider", async () => {
+  const off = await createTestApp({ databaseUrl: site.databaseUrl, settings: { mockCheckout: false } });
+  try {
+    const maker = await signUpVerified(site);
+    const { tile } = await offerFile(site, maker);
+    const opened = (await site.call("POST", "/api/public/checkout", { tileId: tile.id })).body
+      .mockCheckoutUrl;
+    expect((await off.call("POST", "/api/public/checkout", { tileId: tile.id })).body.code).toBe(
+      "checkout.not_for_sale",
+    );
+    const token = opened.replace("/checkout/mock/", "");
+    expect((await pay(token, {}, off)).body.code).toBe("checkout.not_for_sale");
+    expect((await off.call("GET", `/api/public/creator/${maker.handle}`)).body.creator.sells).toBe("off");
+    expect((await off.call("GET", "/api/public/config")).body.mockCheckout).toBe(false);
+  } finally {
+    await off.close();
+  }
+});
+
+test("a mock checkout that was opened before a provider was connected has to be started again", async () => {
+  const maker = await signUpVerified(site);
+  const { tile } = await offerFile(site, maker);
+  const opened = (await site.call("POST", "/api/public/checkout", { tileId: tile.id })).body.mockCheckoutUrl;
+  await onboard(site, maker);
+  await maker.call("POST", "/api/creators/me", {
+    handle: maker.handle,
+    displayName: "M",
+    paymentProvider: "stripe",
+  });
+  expect(await pay(opened.replace("/checkout/mock/", ""))).toMatchObject({
+    status: 409,
+    body: { code: "checkout.changed" },
+  });
+});

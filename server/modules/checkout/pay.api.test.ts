@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  ADDRESS,
+  addProduct,
+  addTile,
+  mailsTo,
+  offerFile,
+  type Person,
+  payFree,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import {
+  atSandbox,
+  BUYER_EMAIL,
+  buyerOf,
+  signUpSeller,
+  signUpVerified,
+  startPaid,
+} from "../../testing/payers.ts";
+
+let site: TestApp;
+let other: TestApp;
+let seller: Person;
+let tileId: number;
+beforeAll(async () => {
+  site = await createTestApp();
+  other = await createTestApp({ databaseUrl: site.databaseUrl });
+  seller = await signUpSeller(site);
+  tileId = (await offerFile(site, seller)).tile.id;
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+});
+
+const { pay, show, back, rowOf, paymentsOf } = buyerOf(() => site);
+/** Sells a product of this seller by a tile of its own. */
+async function offer(given: Record<string, unknown>, person = seller) {
+  const product = await addProduct(person, { name: "Mug", type: "physical", priceCents: 1000, ...given });
+  const type = given.type === "tip" ? "tip" : "product";
+  const tile = await addTile(person, { type, productId: product.id });
+  return { productId: product.id as number, tileId: tile.id as number };
+}
+
+describe("an order that is paid with money", () => {
+  test("opens the order page, is paid at the provider and delivered once", async () => {
+    const token = await startPaid(site, tileId);
+    expect((await show(token)).order).toMatchObject({
+      status: "pending",
+      mock: false,
+      provider: "stripe",
+      amount_cents: 2500,
+      price: { item_cents: 2500, total_cents: 2500, minimum_cents: null },
+      needs: { email: true, consent: false, address: false },
+    });
+    const started = await pay(token);
+    expect(started).toMatchObject({
+      status: 200,
+      body: { returnUrl: expect.stringMatching(/\/sandbox\/payments\//) },
+    });
+    expect(await rowOf(token)).toMatchObject({
+      status: "pending",
+      paid_at: null,
+      fee_cents: 125,
+      mode: "sandbox",
+    });
+    const { body } = await pay(token);
+    expect(body.returnUrl, "a repeat is the same payment").toBe(started.body.returnUrl);
+    await atSandbox(site, started.body.returnUrl, "pay");
+    await site.settled();
+    const returned = await back(token);
+    expect(returned.searchParams.get("status")).toBe("success");
+    const download = `/api/orders/download/${returned.searchParams.get("downloadToken")}`;
+    expect((await site.call("GET", download)).text).toBe("The notes.");
+    const row = await rowOf(token);
+    expect(row).toMatchObject({
+      status: "paid",
+      number: `SANDBOX-${seller.creator.id}-1`,
+      provider_fee_cents: 63,
+    });
+    expect(await paymentsOf(token)).toMatchObject([
+      { status: "paid", amount_cents: 2500, fee_cents: 125, parameters: null },
+    ]);
+    const sold = await site.query("select * from events where event = 'purchase' and tile_id = $1", [tileId]);
+    expect(sold).toHaveLength(1);
+    expect((await mailsTo(site, BUYER_EMAIL, "receipt")).length).toBe(1);
+    expect((await pay(token)).body.returnUrl).toMatch(/status=success/);
+  });
+
+  test("without an email, without the shown total or with another total nothing starts", async () => {
+    const token = await startPaid(site, tileId);
+    expect(await pay(token, { email: "" })).toMatchObject({
+      status: 400,
+      body: {
+        details: { fieldErrors: { email: ["Enter your email: the receipt and the download go there."] } },
+      },
+    });
+    expect((await pay(token, { totalCents: undefined })).body.details.fieldErrors).toHaveProperty(
+      "totalCents",
+    );
+    expect(await pay(token, { totalCents: 1 })).toMatchObject({
+      status: 409,
+      body: { code: "checkout.changed", details: { totalCents: 2500 } },
+    });
+    expect(await paymentsOf(token)).toEqual([]);
+  });
+
+  test("two clicks on two nodes start one payment", async () => {
+    const token = await startPaid(site, tileId);
+    const answers = await Promise.all([site, other, site, other].map((node) => pay(token, {}, node)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.returnUrl)).size).toBe(1);
+    expect(await paymentsOf(token)).toHaveLength(1);
+  });
+
+  test("another input closes the payment that was not completed and starts another", async () => {
+    const token = await startPaid(site, tileId);
+    const first = (await pay(token)).body.returnUrl;
+    const second = (await pay(token, { email: "other@example.org" })).body.returnUrl;
+    expect(second).not.toBe(first);
+    expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["expired", "open"]);
+    await atSandbox(site, first, "pay");
+    await site.settled();
+    expect((await rowOf(token)).paid_at, "a closed payment cannot be paid").toBeNull();
+  });
+
+  test("a buyer who leaves has not paid, and the checkout then stays closed", async () => {
+    const token = await startPaid(site, tileId);
+    const { returnUrl } = (await pay(token)).body;
+    expect((await back(token)).searchParams.get("status")).toBe("pending");
+    const left = await site.call("POST", `/api/public/checkout/${token}/cancel`);
+    expect(left.body.returnUrl).toMatch(/status=cancelled/);
+    await atSandbox(site, returnUrl, "pay");
+    await site.settled();
+    expect(await rowOf(token)).toMatchObject({ status: "cancelled", paid_at: null });
+    expect(await pay(token)).toMatchObject({ status: 409, body: { code: "checkout.cancelled" } });
+  });
+
+  test("paid meanwhile, it is not cancelled", async () => {
+    const token = await startPaid(site, tileId);
+    await atSandbox(site, (await pay(token)).body.returnUrl, "pay");
+    const left = await site.call("POST", `/api/public/checkout/${token}/cancel`);
+    expect(left.body.returnUrl).toMatch(/status=success/);
+  });
+
+  test("a payment that takes days is confirmed later, and the buyer is told", async () => {
+    const token = await startPaid(site, tileId);
+    const { returnUrl } = (await pay(token, { email: "late@example.org" })).body;
+    await atSandbox(site, returnUrl, "pay-late");
+    await site.settled();
+    expect(await rowOf(token)).toMatchObject({ status: "processing", paid_at: null });
+    expect((await back(token)).searchParams.get("status")).toBe("pending");
+    expect((await pay(token, { email: "late@example.org" })).body.returnUrl).toMatch(/status=pending/);
+    await atSandbox(site, returnUrl, "confirm");
+    await site.settled();
+    expect(await rowOf(token)).toMatchObject({ status: "paid" });
+    const subjects = (await mailsTo(site, "late@example.org")).map(({ subject }) => subject);
+    expect(subjects).toEqual(["payment-notice", "receipt"]);
+  });
+
+  test("a payment that fails later can be tried again", async () => {
+    const token = await startPaid(site, tileId);
+    const { returnUrl } = (await pay(token)).body;
+    await atSandbox(site, returnUrl, "pay-late");
+    await atSandbox(site, returnUrl, "reject");
+    await site.settled();
+    expect(await rowOf(token)).toMatchObject({ status: "failed" });
+    expect((await back(token)).searchParams.get("status")).toBe("failed");
+    const again = (await pay(token)).body.returnUrl;
+    await atSandbox(site, again, "pay");
+    await site.settled();
+    expect(await rowOf(token)).toMatchObject({ status: "paid" });
+  });
+
+  test("an event that is lost is made up for by the job", async () => {
+    const token = await startPaid(site, tileId);
+    const { returnUrl } = (await pay(token)).body;
+    await atSandbox(site, returnUrl, "pay", { lose: "1" });
+    await site.settled();
+    expect(await rowOf(token)).toMatchObject({ status: "pending" });
+    await site.query("update order_payments set next_read_at = now() where status = 'open'");
+    await site.runNow("orders.reconcile");
+    await site.settled();
+    expect(await rowOf(token)).toMatchObject({ status: "paid" });
+  });
+});
+
+describe("a price that changes between the page and paying", () => {
+  test("is shown before anything is charged; a started payment keeps its values", async () => {
+    const { tileId, productId } = await offer({ type: "digital", name: "Guide" });
+    const token = await startPaid(site, tileId);
+    const started = (await pay(token, { totalCents: 1000 })).body.returnUrl;
+    await seller.call("PATCH", `/api/products/${productId}`, { priceCents: 1200 });
+    await atSandbox(site, started, "pay");
+    await site.settled();
+    expect(await rowOf(token)).toMatchObject({ status: "paid", amount_cents: 1000 });
+
+    const next = await startPaid(site, tileId);
+    await seller.call("PATCH", `/api/products/${productId}`, { priceCents: 1300 });
+    expect(await pay(next, { totalCents: 1200 })).toMatchObject({
+      status: 409,
+      body: { code: "checkout.changed", details: { totalCents: 1300 } },
+    });
+    await seller.call("PATCH", `/api/products/${productId}`, { name: "Another guide" });
+    expect((await pay(next, { totalCents: 1300 })).body.code).toBe("checkout.changed");
+    expect((await pay(next, { totalCents: 1300 })).status, "now the buyer has seen it").toBe(200);
+    expect((await rowOf(next)).product_name).toBe("Another guide");
+  });
+
+  test("a product that is no longer for sale cannot be paid", async () => {
+    const { tileId, productId } = await offer({ type: "digital" });
+    const token = await startPaid(site, tileId);
+    await seller.call("PATCH", `/api/products/${productId}`, { active: false });
+    expect(await pay(token, { totalCents: 1000 })).toMatchObject({
+      status: 409,
+      body: { code: "checkout.not_for_sale" },
+    });
+  });
+});
+
+describe("chosen amounts, codes, shipping and stock", () => {
+  beforeEach(async () => {
+    seller = await signUpSeller(site);
+  });
+
+  test("a tip is paid with an amount within bounds", async () => {
+    const { tileId } = await offer({ type: "tip", name: "Coffee", priceCents: 300 });
+    const token = await startPaid(site, tileId);
+    expect((await show(token)).order.price).toMatchObject({
+      suggestions: [300, 600, 1500],
+      minimum_cents: 50,
+    });
+    expect((await show(token, "?amountCents=700")).order.price.total_cents).toBe(700);
+    const low = await site.call("GET", `/api/public/checkout/${token}?amountCents=10`);
+    expect(low).toMatchObject({
+      status: 400,
+      body: { details: { fieldErrors: { amountCents: expect.any(Array) } } },
+    });
+    expect((await pay(token, { amountCents: 10, totalCents: 10 })).body.details.fieldErrors).toHaveProperty(
+      "amountCents",
+    );
+    const { returnUrl } = (await pay(token, { amountCents: 700, totalCents: 700, note: "Thanks!" })).body;
+    await atSandbox(site, returnUrl, "pay");
+    await site.settled();
+    expect(await rowOf(token)).toMatchObject({
+      status: "paid",
+      amount_cents: 700,
+      fee_cents: 35,
+      note: "Thanks!",
+    });
+  });
+
+  test("shipping is charged by country, without a platform fee", async () => {
+    const { tileId } = await offer({ shippingCents: 490, shippingAbroadCents: 990 });
+    const token = await startPaid(site, tileId);
+    expect((await show(token)).order).toMatchObject({
+      price: { shipping_cents: 490 },
+      needs: { address: true },
+    });
+    expect((await pay(token, { totalCents: 1490 })).body.details.fieldErrors).toHaveProperty("address");
+    const answer = await pay(token, { totalCents: 1490, address: ADDRESS });
+    expect(answer.status).toBe(200);
+    expect(await rowOf(token)).toMatchObject({
+      shipping_cents: 490,
+      amount_cents: 1490,
+      fee_cents: 50,
+      buyer_country: "DE",
+    });
+  });
+
+  test("the last piece is sold once on two nodes, and returned when its payment ends unpaid", async () => {
+    const { tileId, productId } = await offer({ stock: 1 });
+    const tokens = await Promise.all([1, 2, 3].map(() => startPaid(site, tileId)));
+    const answers = await Promise.all(
+      tokens.map((token, index) =>
+        pay(token, { totalCents: 1000, address: ADDRESS }, index % 2 ? other : site),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe("checkout.sold_out");
+    expect((await site.call("POST", "/api/public/checkout", { tileId })).body.code).toBe("checkout.sold_out");
+    const winner = tokens[answers.findIndex(({ status }) => status === 200)] ?? "";
+    await site.call("POST", `/api/public/checkout/${winner}/cancel`);
+    const [product] = await site.query("select stock from products where id = $1", [productId]);
+    expect(product.stock).toBe(1);
+  });
+
+  test("a late payment of a released last piece is honoured, and the creator is told", async () => {
+    const { tileId, productId } = await offer({ stock: 1 });
+    const token = await startPaid(site, tileId);
+    const { returnUrl } = (await pay(token, { totalCents: 1000, address: ADDRESS })).body;
+    await site.query("update order_payments set status = 'expired' where url = $1", [returnUrl]);
+    await site.query(
+      "update orders set stock_reserved = false, status = 'expired' where checkout_token_hash = $1",
+      [site.tokens.hash(token)],
+    );
+    await site.query("update products set stock = 0 where id = $1", [productId]);
+    await atSandbox(site, returnUrl, "pay");
+    await site.settled();
+    expect(await rowOf(token)).toMatchObject({ status: "paid" });
+    const notices = await mailsTo(site, seller.email, "payment-notice");
+    expect(notices.map(({ html }) => JSON.parse(html).notice)).toContain("oversold");
+  });
+
+  test("a discount code lowers the price, is used up at paying and given back with the payment", async () => {
+    const { tileId } = await offer({ type: "digital" });
+    await seller.call("POST", "/api/discounts", {
+      code: "SPRING",
+      percentOff: 20,
+      maxUses: 1,
+      oncePerBuyer: false,
+    });
+    const [first, second] = [await startPaid(site, tileId), await startPaid(site, tileId)];
+    expect((await show(first, "?code=spring")).order.price).toMatchObject({
+      discount_cents: 200,
+      total_cents: 800,
+    });
+    expect((await site.call("GET", `/api/public/checkout/${first}?code=nothing`)).status).toBe(400);
+    const given = { totalCents: 800, code: "spring" };
+    expect((await pay(first, given)).status).toBe(200);
+    expect(await pay(second, given)).toMatchObject({ status: 409, body: { code: "discounts.used_up" } });
+    await site.call("POST", `/api/public/checkout/${first}/cancel`);
+    expect((await pay(second, given)).status).toBe(200);
+  });
+});
+
+describe("what costs nothing", () => {
+  test("is delivered at once for an email, whatever the seller has connected", async () => {
+    const maker = await signUpVerified(site);
+    const { tile, product } = await offerFile(site, maker);
+    await maker.call("PATCH", `/api/products/${product.id}`, { priceCents: 0 });
+    const { token, returnUrl } = await payFree(site, tile.id, { marketingConsent: true });
+    expect(returnUrl).toMatch(/status=success&downloadToken=/);
+    expect(await rowOf(token)).toMatchObject({
+      provider: "free",
+      status: "paid",
+      amount_cents: 0,
+      consent_text: null,
+      marketing_consent_text: expect.stringContaining("news"),
+      marketing_consent_at: expect.any(Date),
+    });
+    expect(await paymentsOf(token)).toMatchObject([{ provider: "free", status: "paid" }]);
+    const started = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
+    const next = started.body.mockCheckoutUrl.replace("/checkout/pay/", "");
+    expect((await pay(next, { email: null, totalCents: 0 })).body.details.fieldErrors).toHaveProperty(
+      "email",
+    );
+  });
+});

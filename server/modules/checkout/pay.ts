@@ -1,0 +1,218 @@
+import { createHash } from "node:crypto";
+import type { PayInput } from "../../../contract/checkout.ts";
+import { NEWS_CONSENT } from "../../../contract/consent.ts";
+import { PAYMENT_MINUTES, REAL_PAYMENT_LIMITS } from "../../../contract/limits.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
+import {
+  freePayment,
+  insertPayment,
+  lockOrder,
+  type OrderRow,
+  type PaymentRow,
+  type PurchaseChanges,
+  recordEvent,
+  savePurchase,
+  saveSoldProduct,
+} from "../orders/index.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import {
+  addressMissing,
+  checkoutCancelled,
+  checkoutChanged,
+  checkoutExpired,
+  checkoutNotFound,
+  consentMissing,
+  emailMissing,
+  messages,
+  noLongerForSale,
+  totalMissing,
+  unpayable,
+} from "./errors.ts";
+import { openAtProvider } from "./open-payment.ts";
+import { findUnavailable, isPayable } from "./payable.ts";
+import { type Quote, quoteOrder } from "./quote.ts";
+import { reserveCode, reservePiece } from "./reserve.ts";
+import { assertSelling, type RealSelling } from "./selling.ts";
+
+type PayRequest = { order: OrderRow; input: PayInput; ip: string };
+
+/** Pays an order for free or starts its payment at the provider, and returns where the browser goes next. A repeat with the same input returns the same URL; another input replaces a payment that was not completed. Throws 400, 404, 409, 410, 429, 503. */
+export async function payOrder(deps: CheckoutDeps, { order, input, ip }: PayRequest): Promise<string> {
+  const { db, orders } = deps;
+  const settled = settledUrl(deps, order);
+  if (settled) return settled;
+  const email = input.email;
+  if (email === null) throw emailMissing();
+  await limitStarts(deps, order, ip);
+  const open = await orders.findOpenPayment(order.id);
+  if (open) {
+    if (open.parameters?.request === hashOf(input)) return openAtProvider(deps, open);
+    const isClosed = await withProviderTimeout(messages.start, () => orders.closePayment(open));
+    if (!isClosed) return orders.returnUrl(order, "pending");
+  }
+  const request = { orderId: order.id, input, email };
+  const isReceiptAllowed = await reserveFreeReceipt(deps, { order, input, email, ip });
+  const prepared = await inTransaction(db, (tx) => prepare(tx, deps, { ...request, isReceiptAllowed }));
+  if (prepared.kind === "changed") throw checkoutChanged(prepared.totalCents);
+  return prepared.kind === "settled" ? prepared.url : openAtProvider(deps, prepared.payment);
+}
+
+/** Where an order leads that is paid or on its way. Throws 409 for one that was cancelled. */
+function settledUrl({ orders }: CheckoutDeps, order: OrderRow): string | null {
+  if (order.paidAt) return orders.returnUrl(order, "success");
+  if (order.status === "processing") return orders.returnUrl(order, "pending");
+  if (!isPayable(order)) throw checkoutCancelled();
+  return null;
+}
+
+async function limitStarts({ limits, sales }: CheckoutDeps, { tileId }: OrderRow, ip: string): Promise<void> {
+  if (sales.provider.mode === "sandbox") return;
+  await limits.consume({ name: "real payments by ip", key: ip, ...REAL_PAYMENT_LIMITS.ip });
+  const tile = `${tileId ?? "deleted"} ${ip}`;
+  await limits.consume({ name: "real payments by tile and ip", key: tile, ...REAL_PAYMENT_LIMITS.tile });
+}
+
+const choiceOf = ({ amountCents, code, address }: PayInput) => ({
+  amountCents,
+  code,
+  country: address?.country ?? null,
+});
+
+/** Returns whether an order that costs nothing sends a receipt, and counts it against its caps. */
+async function reserveFreeReceipt(
+  deps: CheckoutDeps,
+  { order, input, email, ip }: PayRequest & { email: string },
+): Promise<boolean> {
+  const { price } = await quoteOrder(deps, deps.db, { order, choice: choiceOf(input) });
+  if (price.totalCents > 0 || !(await deps.orders.areReceiptsSent(order))) return false;
+  return deps.orders.maySendReceipt({ order, to: email, ip });
+}
+
+type Prepared =
+  | { kind: "open"; payment: PaymentRow }
+  | { kind: "settled"; url: string }
+  /** Committed, so that the next attempt sees what is sold now. */
+  | { kind: "changed"; totalCents: number };
+
+type PrepareRequest = { orderId: number; input: PayInput; email: string; isReceiptAllowed: boolean };
+
+/** Checks everything again with the order locked, reserves what is limited and stores the payment with all that the provider will receive. An order that costs nothing is paid at once. */
+async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequest): Promise<Prepared> {
+  const { input, email } = request;
+  const order = await lockOrder(tx, { orderId: request.orderId });
+  if (!order) throw checkoutNotFound();
+  const settled = settledUrl(deps, order);
+  if (settled) return { kind: "settled", url: settled };
+  // Another click was first.
+  const open = await deps.orders.findOpenPayment(order.id, tx);
+  if (open) return { kind: "open", payment: open };
+  const unavailable = await findUnavailable(tx, order);
+  if (unavailable) throw unavailable === "expired" ? checkoutExpired() : noLongerForSale();
+  const findCode = reserveCode(tx, deps, { order, email });
+  const quote = await quoteOrder(deps, tx, { order, choice: choiceOf(input), findCode });
+  const { price, product } = quote;
+  if (price.totalCents > 0) assertSelling(quote.selling);
+  checkInput(quote, input);
+  const isChanged =
+    product.name !== order.productName ||
+    product.fileId !== order.fileId ||
+    product.currency !== order.currency;
+  if (isChanged) {
+    const { name: productName, fileId, currency, type: productType } = product;
+    await saveSoldProduct(tx, order.id, { productName, fileId, currency, productType });
+    // The use of the code is given back with the rest of what this attempt reserved.
+    if (quote.discount) await deps.discounts.releaseDiscount(tx, quote.discount.id);
+    return { kind: "changed", totalCents: price.totalCents };
+  }
+  if (input.totalCents !== price.totalCents) throw checkoutChanged(price.totalCents);
+  await reservePiece(tx, deps, order);
+  const real = price.totalCents > 0 ? requireReal(quote) : null;
+  const purchase = purchaseOf(quote, { real, input, email });
+  await savePurchase(tx, order.id, purchase, input.address);
+  const payment = await insertPayment(tx, paymentOf(order, { quote, real, input, email }));
+  if (real) {
+    const { amountCents } = payment;
+    await recordEvent(tx, { orderId: order.id, by: "buyer", what: "payment_started", amountCents });
+    return { kind: "open", payment };
+  }
+  await deps.orders.applyPayment(tx, {
+    order: (await lockOrder(tx, { orderId: order.id })) ?? order,
+    payment,
+    reported: { ...freePayment({ id: payment.id, currency: product.currency }), live: true },
+    isReceiptAllowed: request.isReceiptAllowed,
+  });
+  return { kind: "settled", url: deps.orders.returnUrl({ ...order, fileId: product.fileId }, "success") };
+}
+
+/** Throws 400 for what is missing, in the order of the page, and 400 or 409 for a price that cannot be paid. */
+function checkInput({ problem, needsAddress, consent }: Quote, input: PayInput): void {
+  if (problem) throw unpayable(problem);
+  if (needsAddress && input.address === null) throw addressMissing();
+  if (consent && !input.consent) throw consentMissing();
+  if (input.totalCents === null) throw totalMissing();
+}
+
+/** The mock checkout never takes an order that was to be paid with money. */
+function requireReal({ selling }: Quote): RealSelling {
+  if (selling.kind !== "real") throw noLongerForSale();
+  return selling;
+}
+
+type Paying = { real: RealSelling | null; input: PayInput; email: string };
+
+function purchaseOf(quote: Quote, { real, input, email }: Paying): PurchaseChanges {
+  const { price, discount, consent, feeBps } = quote;
+  return {
+    provider: real ? "stripe" : "free",
+    mode: real ? real.mode : "live",
+    accountRowId: real?.accountRowId ?? null,
+    itemCents: price.itemCents,
+    discountId: discount?.id ?? null,
+    discountCode: discount?.code ?? null,
+    discountCents: price.discountCents,
+    discountReserved: discount !== null,
+    shippingCents: price.shippingCents,
+    amountCents: price.totalCents,
+    feeBps,
+    feeCents: feeOf(quote, real),
+    buyerEmail: email,
+    buyerCountry: input.address?.country ?? null,
+    note: input.note,
+    consent,
+    marketingConsent: input.marketingConsent ? NEWS_CONSENT.text : null,
+  };
+}
+
+function paymentOf(
+  order: OrderRow,
+  { quote, real, input, email }: Paying & { quote: Quote },
+): Parameters<typeof insertPayment>[1] {
+  const { price, product } = quote;
+  const goods = { name: product.name, amount: price.totalCents - price.shippingCents };
+  const shipping = { name: "Shipping", amount: price.shippingCents };
+  return {
+    orderId: order.id,
+    provider: real ? "stripe" : "free",
+    mode: real ? real.mode : "live",
+    account: real?.account ?? null,
+    amountCents: price.totalCents,
+    currency: product.currency,
+    feeCents: feeOf(quote, real),
+    expiresAt: new Date(Date.now() + PAYMENT_MINUTES * 60_000),
+    parameters: real && {
+      request: hashOf(input),
+      lines: [goods, shipping].filter(({ amount }) => amount > 0),
+      orderNumber: String(order.id),
+      email,
+      allowLate: false,
+      locale: null,
+    },
+  };
+}
+
+/** Returns the platform's fee; none on the installation's own account, where there is nobody to share with. */
+const feeOf = ({ price }: Quote, real: RealSelling | null) =>
+  real && real.account !== null ? price.feeCents : 0;
+
+const hashOf = (input: PayInput) => createHash("sha256").update(JSON.stringify(input)).digest("base64url");

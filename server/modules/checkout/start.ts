@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { platformFee } from "../../../contract/fees.ts";
+import { paths } from "../../../contract/paths.ts";
+import { tileTypeRules } from "../../../contract/tile-types.ts";
+import { findCreatorById, platformFeeBps } from "../creators/index.ts";
+import { insertOrder } from "../orders/index.ts";
+import { findProduct } from "../products/index.ts";
+import { findAnyTile } from "../tiles/index.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import { notForSale, soldOut, tileNotFound } from "./errors.ts";
+import { isFreeProduct } from "./quote.ts";
+import { assertSelling, findSelling } from "./selling.ts";
+
+/** Creates an order for the product of a tile with its current price and returns the URL of the checkout. Throws 404, 409. */
+export async function startCheckout(deps: CheckoutDeps, tileId: number) {
+  const { db, orders } = deps;
+  const { tokens } = orders;
+  const tile = await findAnyTile(db, tileId);
+  if (!tile) throw tileNotFound();
+  const { needs } = tileTypeRules(tile.type);
+  if (!tile.active || needs !== "productId" || tile.productId === null) throw notForSale();
+  const [product, creator] = await Promise.all([
+    findProduct(db, { creatorId: tile.creatorId, id: tile.productId }),
+    findCreatorById(db, tile.creatorId),
+  ]);
+  if (!product?.active || !creator) throw notForSale();
+  if (product.stock === 0) throw soldOut();
+  const selling = await findSelling(deps, db, creator.id);
+  const isFree = isFreeProduct(product);
+  if (!isFree) assertSelling(selling);
+  const isMock = !isFree && selling.kind === "mock";
+  const feeBps = platformFeeBps(creator);
+  const seed = randomUUID();
+  const checkoutToken = tokens.checkout(seed);
+  // Shipping within the country, until the buyer enters another one.
+  const shippingCents = isMock || product.type !== "physical" ? 0 : product.shippingCents;
+  const amountCents = product.priceCents + shippingCents;
+  await insertOrder(db, {
+    seed,
+    creatorId: creator.id,
+    productId: product.id,
+    tileId: tile.id,
+    productName: product.name,
+    productType: product.type,
+    mediaUrl: product.mediaUrl ?? tile.imageUrl,
+    fileId: product.fileId,
+    itemCents: product.priceCents,
+    shippingCents,
+    amountCents,
+    currency: product.currency,
+    feeBps,
+    feeCents: platformFee(product.priceCents, feeBps),
+    ...(isMock
+      ? { provider: "mock" }
+      : selling.kind === "real" && !isFree
+        ? { provider: "stripe", mode: selling.mode, accountRowId: selling.accountRowId }
+        : { provider: "free", mode: "live" }),
+    checkoutTokenHash: tokens.hash(checkoutToken),
+    orderTokenHash: tokens.hash(tokens.order(seed)),
+  });
+  const address = isMock ? paths.mockCheckout(checkoutToken) : paths.pay(checkoutToken);
+  return { creatorId: creator.id, address, mock: isMock };
+}

@@ -1,0 +1,85 @@
+import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
+import type { AddressInput } from "../../../contract/addresses.ts";
+import type { ConsentText } from "../../../contract/consent.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { orderAddresses } from "./detail-tables.ts";
+import { orders } from "./tables.ts";
+
+type OrderColumns = typeof orders.$inferSelect;
+
+/** What a locked order takes over when its payment starts: price, plan, fee, and what the buyer entered. */
+export type PurchaseChanges = Pick<
+  OrderColumns,
+  | "provider"
+  | "mode"
+  | "accountRowId"
+  | "itemCents"
+  | "discountId"
+  | "discountCode"
+  | "discountCents"
+  | "discountReserved"
+  | "shippingCents"
+  | "amountCents"
+  | "feeBps"
+  | "feeCents"
+  | "buyerEmail"
+  | "buyerCountry"
+  | "note"
+> & {
+  consent: ConsentText | null;
+  /** The exact text of the consent to news. */
+  marketingConsent: string | null;
+};
+
+/** Saves what a payment is started with; consents with the time of the database. */
+export async function savePurchase(
+  tx: Transaction,
+  orderId: number,
+  { consent, marketingConsent, ...changes }: PurchaseChanges,
+  address: AddressInput | null,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      ...changes,
+      cancelledAt: null,
+      consentId: consent?.id ?? null,
+      consentText: consent?.text ?? null,
+      consentLanguage: consent?.language ?? null,
+      consentAt: consent ? sql`now()` : null,
+      marketingConsentText: marketingConsent,
+      marketingConsentAt: marketingConsent === null ? null : sql`now()`,
+    })
+    .where(eq(orders.id, orderId));
+  await tx.delete(orderAddresses).where(eq(orderAddresses.orderId, orderId));
+  if (address) await tx.insert(orderAddresses).values({ orderId, ...address });
+}
+
+/** Saves what is sold now, because the product has changed since the checkout started. */
+export async function saveSoldProduct(
+  tx: Transaction,
+  orderId: number,
+  product: Pick<OrderColumns, "productName" | "productType" | "fileId" | "currency">,
+): Promise<void> {
+  await tx.update(orders).set(product).where(eq(orders.id, orderId));
+}
+
+/** Returns whether another order of this buyer has paid with a discount code or reserves it. */
+export async function hasBuyerUsedDiscount(
+  db: Queries,
+  { discountId, email, exceptOrderId }: { discountId: number; email: string; exceptOrderId: number },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.discountId, discountId),
+        eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase()),
+        ne(orders.id, exceptOrderId),
+        or(isNotNull(orders.paidAt), eq(orders.discountReserved, true)),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
