@@ -93,6 +93,8 @@ export const CreatorOrderDetail = CreatorOrder.extend({
       paid_at: IsoTime.nullable(),
       /** Paid although the order was paid already, and therefore refunded. */
       is_duplicate: z.boolean(),
+      /** Where the seller finds it at the provider; null for one without a page. */
+      url: z.string().nullable(),
     }),
   ),
   refunds: z.array(

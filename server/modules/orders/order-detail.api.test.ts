@@ -39,7 +39,7 @@ describe("an order's detail", () => {
       number: null,
       note: null,
       buyer: { email: "buyer@example.org", country: null, address: null },
-      payments: [{ status: "paid", amount_cents: 2500, is_duplicate: false }],
+      payments: [{ status: "paid", amount_cents: 2500, is_duplicate: false, url: null }],
       refunds: [],
       disputes: [],
       evidence: null,

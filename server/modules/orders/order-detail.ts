@@ -7,6 +7,7 @@ import { orderNotFound } from "./errors.ts";
 import { buildEvidence } from "./evidence.ts";
 import { listEvents } from "./history.ts";
 import { readMoney } from "./order-state.ts";
+import { paymentUrl } from "./payment-url.ts";
 import { presentCreatorOrder } from "./presenter.ts";
 import { findOrder } from "./repository.ts";
 
@@ -39,6 +40,7 @@ export async function getOrderDetail(
       created_at: payment.createdAt.toISOString(),
       paid_at: payment.paidAt?.toISOString() ?? null,
       is_duplicate: payment.isDuplicate,
+      url: paymentUrl(payment),
     })),
     refunds: money.refunds.map((refund) => ({
       id: refund.id,
