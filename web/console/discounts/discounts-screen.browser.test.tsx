@@ -1,9 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { creatorRoutes } from "../../../contract/creators.ts";
 import { type Discount, type DiscountInput, discountRoutes } from "../../../contract/discounts.ts";
 import { productRoutes } from "../../../contract/products.ts";
+import { storefrontRoutes } from "../../../contract/storefront.ts";
+import { meQuery } from "../../lib/session.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aDiscount, aProduct } from "../../testing/entities.ts";
+import { aConfig, aCreator, aDiscount, aProduct } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
@@ -195,4 +198,22 @@ test("the list fits a phone", async () => {
   await expect.element(page.getByRole("row", { name: /^X+/ })).toBeVisible();
   await expectFitsPhone();
   await expectAccessible();
+});
+
+test("a code that was being edited when the session ended is open again after signing in", async () => {
+  const { server, queryClient, router } = await renderDiscounts([aDiscount({ id: 3, code: "SPRING" })]);
+  await button("Edit SPRING").click();
+  await field("Percent").fill("many");
+  await field("For").selectOptions("Chosen products");
+  await field("Film").click();
+  server.respond(storefrontRoutes.config, aConfig());
+  server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+  queryClient.setQueryData(meQuery.queryKey, null);
+  await expect.poll(() => router.state.location.pathname).toBe("/auth");
+  server.respond(creatorRoutes.me, { creator: aCreator({ handle: "ada" }) });
+  await router.navigate("/dashboard/products?view=discounts");
+  await expect.element(dialog("Edit code")).toBeVisible();
+  await expect.element(page.getByText("You were signed out, so we saved your changes.")).toBeVisible();
+  await expect.element(field("Percent")).toHaveValue("many");
+  await expect.element(field("Film")).toBeChecked();
 });
