@@ -30,6 +30,14 @@ export const WithdrawalReason = z.enum([
   "withdrawn",
 ]);
 
+/** The right of withdrawal; `until` is null while its end is not known. */
+export const Withdrawal = z.object({
+  possible: z.boolean(),
+  until: IsoTime.nullable(),
+  reason: WithdrawalReason,
+});
+export type Withdrawal = z.infer<typeof Withdrawal>;
+
 /** The data of a buyer's order page. */
 export const BuyerOrder = OrderBase.extend({
   paid_at: IsoTime.nullable(),
@@ -43,7 +51,7 @@ export const BuyerOrder = OrderBase.extend({
   refunds: z.array(z.object({ amount_cents: z.number(), status: RefundStatus, created_at: IsoTime })),
   /** The agreement to immediate delivery, word for word. */
   consent: z.object({ text: z.string(), at: IsoTime }).nullable(),
-  withdrawal: z.object({ possible: z.boolean(), until: IsoTime.nullable(), reason: WithdrawalReason }),
+  withdrawal: Withdrawal,
   /** Null for what is not sent by post. */
   shipping: z
     .object({

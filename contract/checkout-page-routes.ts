@@ -1,15 +1,10 @@
 import { z } from "zod";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
-import { pageRoute } from "./page-route.ts";
-import { field, PRIVATE, SECRET_URL, Token } from "./page-route-parts.ts";
+import { field, limitOf, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
 
 /** Part of a URL that another site may have written. */
 const shortText = z.string().min(1).max(512).nullable().catch(null);
-const limitOf = ({ path, limit }: { path: string; limit: { points: number; seconds: number } }) => ({
-  name: path,
-  ...limit,
-});
 const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
 const ORDER_MISSING = { page: "order-missing" } as const;
 

@@ -31,6 +31,7 @@ export const discountMessages = {
   percent: "Percent must be a whole number from 1 to 100.",
   amount: "Amount must be more than 0.",
   oneReduction: "Enter either a percentage or an amount.",
+  noProducts: "Choose at least one product.",
   products: "Choose your own products.",
   tooManyProducts: `Choose at most ${discountProducts.max} products, or all.`,
   starts: "Start must be a date and time.",
@@ -74,7 +75,7 @@ const DiscountFields = objectBody({
     discountProducts.max,
     { type: discountMessages.products, tooMany: discountMessages.tooManyProducts },
   )
-    .pipe(z.array(z.number()).min(1, { error: discountMessages.products }))
+    .pipe(z.array(z.number()).min(1, { error: discountMessages.noProducts }))
     .transform((ids) => [...new Set(ids)])
     .nullish(),
   startsAt: time(discountMessages.starts).nullish(),

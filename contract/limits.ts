@@ -15,6 +15,7 @@ export const limits = {
   productDescription: { max: 5000 },
   /** In cents; the maximum of card providers for one charge. */
   priceCents: { max: 99_999_999 },
+  orderNumber: { max: 40 },
   legalName: { max: 200 },
   postalAddress: { max: 500, lines: 8 },
   phone: { max: 40 },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MarketingTemplate } from "./marketing-templates.ts";
 import { orderMails } from "./order-mails.ts";
+import { withdrawalMails } from "./withdrawal-mails.ts";
 
 /** The target of a link in an email. Secret links have a seed, from which the token is derived when the email is sent; no token is stored. */
 export const MailLink = z.discriminatedUnion("to", [
@@ -48,6 +49,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       links: main,
     }),
     ...orderMails(link),
+    ...withdrawalMails(link),
   ]);
 }
 

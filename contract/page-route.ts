@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { PageModel, PageName } from "./pages.ts";
 
 /** One page or form of a page: what it takes, how often it may be asked for, and what it answers. */
@@ -35,3 +35,16 @@ export type PageRoute = {
 export function pageRoute<const R extends PageRoute>(definition: R): R {
   return definition;
 }
+
+/** A field of a form; empty when it is missing. */
+export const field = z.string().default("");
+export const TokenParams = z.object({ token: z.string() });
+/** The limit of a form: it is counted together with the route that does the same for scripts. */
+export const limitOf = ({ path, limit }: { path: string; limit: { points: number; seconds: number } }) => ({
+  name: path,
+  ...limit,
+});
+
+export const PRIVATE = { caching: "private", private: true } as const;
+/** Pages and forms whose URL is the only key to what they show. */
+export const SECRET_URL = { ...PRIVATE, referrerPolicy: "same-origin" } as const;

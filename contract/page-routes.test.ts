@@ -78,6 +78,7 @@ test("search engines are kept from private pages and from no other", () => {
     "/admin",
     "/checkout",
     "/orders/",
+    "/withdraw",
     "/unsubscribe/",
     "/sandbox",
   ]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkoutPageRoutes } from "./checkout-page-routes.ts";
-import { type PageRoute, pageRoute } from "./page-route.ts";
-import { field, PRIVATE, SECRET_URL, Token } from "./page-route-parts.ts";
+import { field, type PageRoute, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
+import { withdrawalPages } from "./withdrawal-pages.ts";
 
 const consoleRoute = <const R extends Partial<PageRoute> & Pick<PageRoute, "path">>(definition: R) =>
   pageRoute({ method: "GET", renders: "console", caching: "shared", redirectsSlash: true, ...definition });
@@ -84,6 +84,7 @@ export const pageRoutes = {
   adminUsers: consoleRoute({ path: "/admin/users", private: true }),
   upgrade: consoleRoute({ path: "/checkout/stripe", private: true, embeds: "stripe" }),
   ...checkoutPageRoutes,
+  ...withdrawalPages,
   askToUnsubscribe: pageRoute({
     method: "GET",
     path: "/unsubscribe/:token",
@@ -137,7 +138,7 @@ export const pageRoutes = {
     renders: ["sandbox-payment", "sandbox-missing"],
     notFound: SANDBOX_MISSING,
     params: SandboxId,
-    form: z.object({ action: field, amount: field, lose: field }),
+    form: z.object({ action: field, amount: field }),
     // Each action is stored and sends an event.
     limit: { name: "sandbox payments", points: 60, seconds: 60 },
     ...SECRET_URL,

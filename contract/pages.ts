@@ -65,6 +65,27 @@ export type PageModel =
       mailed: { sent: true } | { sent: false; problem: string; email: string } | null;
     }
   | { page: "order-missing" }
+  | {
+      /** The declaration of withdrawal, before it is confirmed. */
+      page: "withdraw";
+      orderToken: string;
+      number: string | null;
+      product: string;
+      seller: string;
+      /** The masked email of the order; null when it has none. */
+      mailTo: string | null;
+      /** Goods are returned; a file is not. */
+      isGoods: boolean;
+      /** The input of a rejected form, or none. */
+      form: { name: string; email: string; problem: string | null };
+    }
+  | {
+      /** Asks for number and email of an order, whose link is then emailed. */
+      page: "find-order";
+      /** Number and email were received, whether or not an order has them. */
+      isSent: boolean;
+      form: { number: string; email: string; problem: string | null };
+    }
   /** The way out of marketing mail; no token once it was taken, or when it is none of ours. */
   | { page: "unsubscribe"; state: "asks" | "done" | "unknown"; token: string }
   | {

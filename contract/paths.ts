@@ -60,6 +60,10 @@ export const paths = {
   orderMail: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}/mail`,
   /** The order's page once that mail is on its way. */
   orderMailed: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}?mailed=1`,
+  /** The form in which the buyer withdraws from the contract. */
+  withdraw: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}/withdraw`,
+  /** Leads buyers without the link of their order to the right of withdrawal. */
+  findOrder: () => "/withdraw",
   /** Asks whether an address wants no more marketing mail; takes a plain form. */
   unsubscribe: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
   upgrade: () => "/checkout/stripe",

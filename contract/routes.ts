@@ -16,6 +16,7 @@ import { productRoutes } from "./products.ts";
 import { sellerRoutes } from "./sellers.ts";
 import { storefrontRoutes } from "./storefront.ts";
 import { tileRoutes } from "./tiles.ts";
+import { withdrawalRoutes } from "./withdrawals.ts";
 
 /** All routes of the product, by domain. */
 export const routes = {
@@ -31,6 +32,7 @@ export const routes = {
   checkout: checkoutRoutes,
   buyerOrders: buyerOrderRoutes,
   orders: { ...orderRoutes, ...orderActionRoutes },
+  withdrawals: withdrawalRoutes,
   connect: connectRoutes,
   billing: billingRoutes,
   feedback: feedbackRoutes,
@@ -52,6 +54,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   checkout: "Buying: from the tile to the payment.",
   buyerOrders: "A buyer's order: its page, receipt and download.",
   orders: "A creator's orders.",
+  withdrawals: "A buyer's right of withdrawal.",
   connect: "A creator's payout account and tips.",
   billing: "The Creator plan's subscription, and events of the payment provider.",
   feedback: "Feedback to the administrators.",

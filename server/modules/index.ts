@@ -27,7 +27,7 @@ export function createModules(infrastructure: Infrastructure) {
   const connect = createConnect(infrastructure, {
     closeOpenPayments: (creatorId) => orders.api.closePaymentsOf(creatorId),
   });
-  const products = createProducts(infrastructure);
+  const products = createProducts(infrastructure, connect.api);
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);
   const sold = { products: products.api, discounts: discounts.api, sellers: sellers.api };

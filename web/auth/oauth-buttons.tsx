@@ -1,6 +1,6 @@
 import { paths } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
-import { InstagramIcon } from "../ui/icons.tsx";
+import { InstagramIcon } from "../ui/platform-icons.tsx";
 
 /** The ways to sign in with an account of another service. */
 export function OAuthButtons({ redirect }: { redirect: string | undefined }) {

@@ -1,9 +1,9 @@
+import { ArrowLeftIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../contract/paths.ts";
 import { usePageTitle } from "../lib/page-title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { ArrowLeftIcon } from "../ui/icons.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { AnalyticsPanel } from "../widgets/analytics/analytics-panel.tsx";
 import { DemoLink } from "../widgets/demo-link.tsx";

@@ -5,6 +5,7 @@ import type { Content, MailContent, Of, OwnMail } from "./content-types.ts";
 import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
 import { paymentNotice } from "./payment-notice.ts";
 import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
+import { orderLink, withdrawal, withdrawalNotice } from "./withdrawal.ts";
 
 export function contentOf(model: OwnMail, site: PageSite): MailContent {
   return { facts: [], other: null, notes: [], ...buildContent(model, new URL(site.publicUrl).host) };
@@ -34,6 +35,12 @@ function buildContent(model: OwnMail, host: string): Content {
       return refundNotice(model, host);
     case "dispute":
       return dispute(model, host);
+    case "withdrawal":
+      return withdrawal(model, host);
+    case "withdrawal-notice":
+      return withdrawalNotice(model, host);
+    case "order-link":
+      return orderLink(model, host);
     case "sale":
       return sale(model, host);
     case "sales":

@@ -53,6 +53,14 @@ const models: MailModel[] = [
     mock: true,
     links: { main },
   },
+  ...[true, false].flatMap((isRefunded): MailModel[] => {
+    const withdrawn = { ...sale, number: "12-3", name: hostile, at, isRefunded };
+    return [
+      { mail: "withdrawal", ...withdrawn, seller: hostile, links: { main } },
+      { mail: "withdrawal-notice", ...withdrawn, refundBy: at, links: { main } },
+    ];
+  }),
+  { mail: "order-link", number: "12-3", links: { main } },
 ];
 
 test.each(models)(

@@ -98,6 +98,10 @@ function pageHead(model: PageModel, site: PageSite): Head {
       return hidden(RETURN_TITLES[model.status]);
     case "order":
       return hidden("Your order");
+    case "withdraw":
+      return hidden("Withdraw from contract");
+    case "find-order":
+      return hidden("Withdraw from a contract");
     case "order-missing":
       return hidden("Order not found.");
     case "unsubscribe":

@@ -6,7 +6,9 @@ import { OrderNotFound, OrderPage } from "./checkout/order-page.tsx";
 import { CreatorPage } from "./creator/creator-page.tsx";
 import { CreatorNotFound, CreatorUnavailable } from "./creator/creator-problem.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
+import { FindOrderPage } from "./legal/find-order-page.tsx";
 import { LegalNotFound, LegalPage } from "./legal/legal-page.tsx";
+import { WithdrawPage } from "./legal/withdraw-page.tsx";
 import { SandboxCheckout } from "./sandbox/sandbox-checkout.tsx";
 import { SandboxNotFound } from "./sandbox/sandbox-not-found.tsx";
 import { SandboxOnboarding } from "./sandbox/sandbox-onboarding.tsx";
@@ -31,6 +33,8 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
   "order-missing": OrderNotFound,
   legal: LegalPage,
   "legal-missing": LegalNotFound,
+  withdraw: WithdrawPage,
+  "find-order": FindOrderPage,
   "sandbox-checkout": SandboxCheckout,
   "sandbox-payment": SandboxPayment,
   "sandbox-onboarding": SandboxOnboarding,

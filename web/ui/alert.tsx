@@ -1,5 +1,5 @@
+import { CheckIcon, TriangleAlertIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { AlertIcon, CheckIcon } from "./icons.tsx";
 
 const TONES = {
   warn: "border-saffron/40 bg-saffron/12 text-ink",
@@ -19,13 +19,13 @@ type AlertProps = {
 
 /** A line the person should not miss. */
 export function Alert({ tone, role, action, children }: AlertProps) {
-  const Icon = tone === "good" ? CheckIcon : AlertIcon;
+  const Icon = tone === "good" ? CheckIcon : TriangleAlertIcon;
   return (
     <div
       role={role}
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border px-4 py-3 ${TONES[tone]}`}
     >
-      <Icon className={`shrink-0 ${ICONS[tone]}`} />
+      <Icon size={20} className={`shrink-0 ${ICONS[tone]}`} />
       <p className="min-w-0 flex-1 basis-48 text-[15px] [overflow-wrap:anywhere]">{children}</p>
       {action}
     </div>

@@ -1,5 +1,5 @@
+import { XIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { CloseIcon } from "./icons.tsx";
 
 type DialogPanelProps = {
   /** The heading; without one the content has it. */
@@ -30,11 +30,11 @@ export function DialogPanel({ title, titleId, scrolls = "whole", closeHref, chil
       {children}
       {closeHref === undefined ? (
         <button type="button" data-close aria-label="Close" className={CLOSE}>
-          <CloseIcon />
+          <XIcon size={20} />
         </button>
       ) : (
         <a href={closeHref} data-close aria-label="Close" className={CLOSE}>
-          <CloseIcon />
+          <XIcon size={20} />
         </a>
       )}
     </div>

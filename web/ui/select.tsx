@@ -1,5 +1,5 @@
+import { ChevronDownIcon } from "lucide-react";
 import type { ComponentPropsWithRef } from "react";
-import { ChevronDownIcon } from "./icons.tsx";
 import { CONTROL } from "./input.tsx";
 
 export function Select({ className = "", children, ...rest }: ComponentPropsWithRef<"select">) {

@@ -1,13 +1,13 @@
+import { HeartIcon, LinkIcon, MegaphoneIcon, PlayIcon, ShoppingBagIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TileType } from "../../contract/tile-types.ts";
 import type { Tile } from "../../contract/tiles.ts";
-import { BagIcon, HeartIcon, LinkIcon, MegaphoneIcon, PlayIcon } from "./icons.tsx";
 
 /** What a visitor is told of each type of tile. */
 export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: number) => ReactNode }> = {
   link: { label: "Link", icon: (size) => <LinkIcon size={size} /> },
   link_ad: { label: "Ad", icon: (size) => <MegaphoneIcon size={size} /> },
-  product: { label: "Product", icon: (size) => <BagIcon size={size} /> },
+  product: { label: "Product", icon: (size) => <ShoppingBagIcon size={size} /> },
   tip: { label: "Tip", icon: (size) => <HeartIcon size={size} /> },
   content: { label: "Content", icon: (size) => <PlayIcon size={size} /> },
 };

@@ -1,6 +1,6 @@
+import { XIcon } from "lucide-react";
 import { formatBytes, formatWait } from "../lib/bytes.ts";
 import type { UploadProgress } from "../lib/use-upload.ts";
-import { CloseIcon } from "./icons.tsx";
 import { Progress } from "./progress.tsx";
 
 /** How far an upload is, with a way out. */
@@ -21,7 +21,7 @@ export function UploadStatus({ progress, onCancel }: { progress: UploadProgress;
           onClick={onCancel}
           className="-my-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
         >
-          <CloseIcon />
+          <XIcon size={20} />
         </button>
       </div>
       <Progress label={`Uploading ${fileName}`} share={share} />

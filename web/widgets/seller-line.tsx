@@ -2,16 +2,26 @@ import { paths } from "../../contract/paths.ts";
 import type { PublicSeller } from "../../contract/sellers.ts";
 import { sellerLine } from "../lib/seller.ts";
 
-type SellerLineProps = { seller: PublicSeller; handle: string; className?: string };
+type SellerLineProps = {
+  seller: PublicSeller;
+  /** Links the details of this creator. */
+  handle?: string;
+  className?: string;
+};
 
-/** Says who sells and leads to their details: beside everything that is sold. */
+/** Says who sells, beside everything that is sold. */
 export function SellerLine({ seller, handle, className = "" }: SellerLineProps) {
   return (
     <p className={`text-sm wrap-anywhere text-muted ${className}`}>
-      <span dir="auto">{sellerLine(seller)}</span>.{" "}
-      <a href={paths.legal(handle)} className="link whitespace-nowrap">
-        Seller details
-      </a>
+      <span dir="auto">{sellerLine(seller)}</span>.
+      {handle !== undefined && (
+        <>
+          {" "}
+          <a href={paths.legal(handle)} className="link whitespace-nowrap">
+            Seller details
+          </a>
+        </>
+      )}
     </p>
   );
 }

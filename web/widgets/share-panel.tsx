@@ -1,7 +1,7 @@
+import { CheckIcon, CopyIcon, ShareIcon } from "lucide-react";
 import type { Ref } from "react";
 import { paths } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
-import { CheckIcon, CopyIcon, ShareIcon } from "../ui/icons.tsx";
 
 type SharePanelProps = {
   url: string;

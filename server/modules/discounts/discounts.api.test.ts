@@ -94,7 +94,7 @@ describe("what is refused", () => {
     [{ percentOff: null }, "percentOff", ONE],
     [{ amountOffCents: 100 }, "amountOffCents", ONE],
     [{ percentOff: null, amountOffCents: 0 }, "amountOffCents", "Amount must be more than 0."],
-    [{ productIds: [] }, "productIds", "Choose your own products."],
+    [{ productIds: [] }, "productIds", "Choose at least one product."],
     [{ productIds: [999_999] }, "productIds", "Choose your own products."],
     [{ productIds: Array(101).fill(1) }, "productIds", "Choose at most 100 products, or all."],
     [{ startsAt: "tomorrow" }, "startsAt", "Start must be a date and time."],

@@ -1,3 +1,4 @@
+import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
@@ -11,6 +12,7 @@ import type { Sellers } from "../sellers/index.ts";
 import type { OrderTokens } from "./tokens.ts";
 
 export type OrderDeps = {
+  clock: Clock;
   db: Database;
   log: Log;
   analytics: Analytics;

@@ -28,6 +28,8 @@ import { mailOrder } from "./resend-receipt.ts";
 import { saleEmailJob } from "./sale-emails.ts";
 import { findReturn, getOrder, renewOrder, returnUrl } from "./service.ts";
 import { createOrderTokens } from "./tokens.ts";
+import { registerWithdrawalPages } from "./withdrawal-pages.ts";
+import { registerWithdrawalRoutes } from "./withdrawal-routes.ts";
 
 export { anonymizeBuyer, anonymizeCreator, releaseFiles } from "./anonymization.ts";
 export type { ReportedPayment } from "./apply.ts";
@@ -64,8 +66,10 @@ export function createOrders(
       registerBuyerRoutes(registerRoute, { ...deps, files: uses.files });
       registerListingRoutes(registerRoute, deps);
       registerActionRoutes(registerRoute, deps);
+      registerWithdrawalRoutes(registerRoute, deps);
     },
     jobs: [saleEmailJob(deps), refundJob(deps), buyerEmailJob(deps), reconcilePaymentsJob(deps)],
+    pages: (registerPage) => registerWithdrawalPages(registerPage, deps),
     maintenance: { "delete-abandoned-orders": () => deleteAbandonedOrders(db) },
     emailLinks: createEmailLinks(tokens),
     api: {

@@ -10,6 +10,7 @@ import type { ListedOrder, OrderTotalsRow } from "./listing.ts";
 import { maskEmail } from "./mask-email.ts";
 import { orderRefunds } from "./payment-tables.ts";
 import type { OrderRow } from "./repository.ts";
+import { withdrawalOf } from "./withdrawal-rules.ts";
 
 /** Formats what checkout page and order page state alike. */
 export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
@@ -31,7 +32,7 @@ export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
 
 /** Formats an order for its buyer. */
 export async function presentBuyerOrder(
-  { db, publicUrl, tokens }: Pick<OrderDeps, "db" | "publicUrl" | "tokens">,
+  { db, clock, publicUrl, tokens }: Pick<OrderDeps, "db" | "clock" | "publicUrl" | "tokens">,
   row: OrderRow,
 ): Promise<BuyerOrder> {
   const download =
@@ -69,7 +70,7 @@ export async function presentBuyerOrder(
       row.consentText !== null && row.consentAt
         ? { text: row.consentText, at: row.consentAt.toISOString() }
         : null,
-    withdrawal: { possible: false, until: null, reason: row.provider === "mock" ? "mock" : "not_paid" },
+    withdrawal: withdrawalOf(row, clock.now()),
     shipping: address
       ? {
           cents: row.shippingCents,

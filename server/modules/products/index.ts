@@ -1,7 +1,9 @@
+import type { PaymentMode } from "../../../contract/connect.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { registerProductRoutes } from "./routes.ts";
+import type { ProductDeps } from "./service.ts";
 import { releaseStock, reserveStock } from "./stock.ts";
 
 export { findProduct, insertProduct } from "./repository.ts";
@@ -10,10 +12,21 @@ export { products } from "./tables.ts";
 
 export type Products = ReturnType<typeof createProducts>["api"];
 
-/** Creates the module of products. */
-export function createProducts({ db, pageInvalidations, settings: { publicUrl } }: Infrastructure) {
+type FindSellingAccount = (tx: Transaction, creatorId: number) => Promise<{ mode: PaymentMode } | undefined>;
+
+/** Creates the module of products. `sellingAccount` tells whether a creator has chosen a provider, and in which mode. */
+export function createProducts(
+  { db, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
+  { sellingAccount }: { sellingAccount: FindSellingAccount },
+) {
+  const smallestCharge: ProductDeps["smallestCharge"] = async (tx, creatorId, currency) => {
+    const account = await sellingAccount(tx, creatorId);
+    const takesMoney = account !== undefined && account.mode !== "sandbox";
+    return takesMoney ? (sales.provider.bounds(currency)?.min ?? null) : null;
+  };
   return {
-    routes: ({ registerRoute }) => registerProductRoutes(registerRoute, { db, pageInvalidations, publicUrl }),
+    routes: ({ registerRoute }) =>
+      registerProductRoutes(registerRoute, { db, pageInvalidations, publicUrl, smallestCharge }),
     api: {
       /** Reserves a piece for a payment, in the transaction that records it. */
       reserveStock: (tx: Transaction, productId: number) =>

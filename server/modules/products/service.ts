@@ -1,14 +1,25 @@
 import { ProductInput, type ProductPatch } from "../../../contract/products.ts";
-import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator } from "../creators/index.ts";
 import { findOwnDigitalFile } from "../files/index.ts";
-import { fileNotUsable, productMissing } from "./errors.ts";
+import { fileNotUsable, priceBelowMinimum, productMissing } from "./errors.ts";
 import { deleteProduct, insertProduct, lockProduct, type ProductRow, updateProduct } from "./repository.ts";
 
-export type ProductDeps = { db: Database; pageInvalidations: PageInvalidations; publicUrl: string };
+export type ProductDeps = {
+  db: Database;
+  pageInvalidations: PageInvalidations;
+  publicUrl: string;
+  /** The smallest charge of the provider through which a creator takes real money, or null: there is no such provider, or it cannot charge the currency. */
+  smallestCharge(tx: Transaction, creatorId: number, currency: string): Promise<number | null>;
+};
 type Owned = { creatorId: number; id: number };
 
 /** Adds a product. Throws 400 when the file is not this creator's upload. */
@@ -16,9 +27,10 @@ export async function addProduct(
   deps: ProductDeps,
   { creatorId, input }: { creatorId: number; input: ProductInput },
 ): Promise<ProductRow> {
-  return inTransaction(deps.db, async (tx) =>
-    insertProduct(tx, creatorId, await toValues(tx, deps, { creatorId, input })),
-  );
+  return inTransaction(deps.db, async (tx) => {
+    await checkPrice(tx, deps, { creatorId, input });
+    return insertProduct(tx, creatorId, await toValues(tx, deps, { creatorId, input }));
+  });
 }
 
 /** Changes a product and validates the result as a whole. Throws 400, 404. */
@@ -45,6 +57,9 @@ export async function changeProduct(
       active: current.active,
       ...given,
     });
+    // A price saved earlier is no reason to refuse another change.
+    const hasNewPrice = input.priceCents !== current.priceCents || input.currency !== current.currency;
+    if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
     const values = await toValues(tx, deps, { creatorId, input });
     const saved = await updateProduct(tx, { creatorId, id }, values);
     if (!saved) throw productMissing();
@@ -61,6 +76,17 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
     if (!(await deleteProduct(tx, { creatorId, id }))) throw productMissing();
     await deps.pageInvalidations.publish(tx, creatorId);
   });
+}
+
+/** Throws 400 for a price that is not free and below what the creator's provider charges. */
+async function checkPrice(
+  tx: Transaction,
+  deps: ProductDeps,
+  { creatorId, input: { priceCents, currency } }: { creatorId: number; input: ProductInput },
+): Promise<void> {
+  if (priceCents === 0) return;
+  const min = await deps.smallestCharge(tx, creatorId, currency);
+  if (min !== null && priceCents < min) throw priceBelowMinimum(currency, min);
 }
 
 async function toValues(

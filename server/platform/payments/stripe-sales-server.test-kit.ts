@@ -33,6 +33,8 @@ export async function startStripeSalesServer() {
   const answered = new Map<string, { parameters: string; answer: Promise<Answer> }>();
   const asked: Asked[] = [];
   const state = {
+    /** The key may not read application fees. */
+    hidesFees: false,
     /** The response to the creation of a session; `made`: Stripe makes it all the same. */
     creation: null as (Refusal & { made?: true }) | null,
   };
@@ -131,7 +133,11 @@ export async function startStripeSalesServer() {
     const [, id = "", expire] = /^\w+ \/v1\/checkout\/sessions\/([\w-]+)(\/expire)?$/.exec(call) ?? [];
     const session = sessions.get(id);
     if (session?.account !== account) return problem(404, "resource_missing", `No such session: ${id}`);
-    if (!expire) return show(session, expandedBy(fields));
+    const isExpanded = expandedBy(fields);
+    if (state.hidesFees && isExpanded("payment_intent.latest_charge.application_fee")) {
+      return problem(403, "more_permissions_required", "The key lacks a permission.");
+    }
+    if (!expire) return show(session, isExpanded);
     const expired = session.late === null && (await emulate("POST", `/v1/checkout/sessions/${id}/expire`));
     return expired !== false && expired.id
       ? show(session, () => false)

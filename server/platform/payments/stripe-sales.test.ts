@@ -17,6 +17,7 @@ afterAll(() => stripe.close());
 beforeEach(() => {
   stripe.asked.length = 0;
   stripe.state.creation = null;
+  stripe.state.hidesFees = false;
 });
 
 const open = ({ apiBase = stripe.url, secretKey = "sk_test_emulated" } = {}): Sales =>
@@ -222,9 +223,16 @@ describe("a payment that is read", () => {
     });
     expect(stripe.asked.at(-1)?.fields).toEqual({
       "expand[0]": "payment_intent.latest_charge.refunds",
-      "expand[1]": "payment_intent.latest_charge.application_fee",
-      "expand[2]": "payment_intent.latest_charge.balance_transaction",
+      "expand[1]": "payment_intent.latest_charge.balance_transaction",
+      "expand[2]": "payment_intent.latest_charge.application_fee",
     });
+  });
+
+  test("is read without the platform's fee when the key may not read that", async () => {
+    const { id } = await startPaid();
+    stripe.state.hidesFees = true;
+    const read = await open().readPayment({ account: ACCOUNT, id });
+    expect(read).toMatchObject({ status: "paid", fee: 50, feeReturned: null, providerFee: 40 });
   });
 
   test("has all refunds, also when they are more than Stripe shows with a charge", async () => {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronDownIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/creators.ts";
 import { readBrowserSetting, saveBrowserSetting } from "../../lib/browser-setting.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ChevronDownIcon } from "../../ui/icons.tsx";
 import { isQuiet } from "../../widgets/analytics/metrics.ts";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
 import { PeriodPicker } from "../../widgets/analytics/period-picker.tsx";

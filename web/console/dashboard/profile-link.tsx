@@ -1,7 +1,7 @@
+import { CheckIcon, CopyIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../contract/paths.ts";
 import { copyText } from "../../lib/copy-text.ts";
-import { CheckIcon, CopyIcon } from "../../ui/icons.tsx";
 
 const COPIED_MS = 2000;
 

@@ -72,7 +72,7 @@ test.each([
   [{ percentOff: "12.5" }, "percentOff", "Percent must be a whole number from 1 to 100."],
   [{ reduction: "amount", amountOffCents: "" }, "amountOffCents", "Amount must be more than 0."],
   [{ reduction: "amount", amountOffCents: "x" }, "amountOffCents", "Amount must be a number of 0 or more."],
-  [{ scope: "chosen" }, "productIds", "Choose your own products."],
+  [{ scope: "chosen" }, "productIds", "Choose at least one product."],
   [{ startsAt: "soon" }, "startsAt", "Start must be a date and time."],
   [{ maxUses: "0" }, "maxUses", "Uses must be a whole number from 1 to 1,000,000."],
 ] as const)("%j is an error of its field", (change, field, message) => {

@@ -71,7 +71,7 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       {...tableRoles.row}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 sm:table-row"
     >
-      <th {...tableRoles.rowHeader} className="text-left font-normal sm:py-3 sm:pl-5">
+      <th {...tableRoles.rowHeader} className="row-span-2 text-left font-normal sm:py-3 sm:pl-5">
         <span className="font-semibold [overflow-wrap:anywhere]">{code}</span>
         <span className="block text-sm text-muted">{factsOf(discount)}</span>
       </th>
@@ -89,7 +89,7 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       >
         <Badge tone={tone}>{label}</Badge>
       </td>
-      <td {...tableRoles.cell} className="col-start-1 row-start-2 -ml-3 sm:ml-0 sm:pr-2">
+      <td {...tableRoles.cell} className="col-span-2 -ml-3 sm:ml-0 sm:pr-2">
         <div className="flex flex-wrap sm:justify-end">
           <Button
             variant="quiet"

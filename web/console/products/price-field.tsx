@@ -64,7 +64,8 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
           <span>Platform fee ({formatFee(feeBps)})</span> <span>{money(0 - fee)}</span>
         </span>
         <span className={SHARE}>
-          <span>Card fee</span> <span>about {money(0 - cardFee)} (Stripe bills it to you)</span>
+          <span>Card fee</span>{" "}
+          <span className="ml-auto text-right">about {money(0 - cardFee)} (Stripe bills it to you)</span>
         </span>
         <span className={`${SHARE} border-t border-line pt-1 font-semibold text-ink`}>
           <span>You get</span> <span>about {money(cents - fee - cardFee)}</span>

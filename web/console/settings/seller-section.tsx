@@ -48,20 +48,22 @@ function SavedSeller({ seller }: { seller: Seller | null }) {
   return (
     <>
       {seller ? (
-        <div className="grid gap-1">
-          <p dir="auto" className="[overflow-wrap:anywhere]">
-            {sellerLine({ name: seller.legal_name, country: seller.country, is_trader: seller.is_trader })}.
-          </p>
-          <a href={paths.legal(creator.handle)} className="link justify-self-start py-2">
-            View the public page
-          </a>
-        </div>
+        <p dir="auto" className="[overflow-wrap:anywhere]">
+          {sellerLine({ name: seller.legal_name, country: seller.country, is_trader: seller.is_trader })}.
+        </p>
       ) : (
         <p>No seller details yet.</p>
       )}
-      <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
-        {seller ? "Edit seller details" : "Add seller details"}
-      </Button>
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => setIsOpen(true)}>
+          {seller ? "Edit seller details" : "Add seller details"}
+        </Button>
+        {seller && (
+          <Button href={paths.legal(creator.handle)} variant="quiet">
+            View the public page
+          </Button>
+        )}
+      </div>
       <FormDialog
         open={isOpen}
         title="Seller details"

@@ -1,7 +1,7 @@
+import { PlusIcon } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../../contract/paths.ts";
 import { tileMessages } from "../../../contract/tiles.ts";
-import { PlusIcon } from "../../ui/icons.tsx";
 
 /** The last place of the grid: adds a tile, or says why none can be added and where to change that. */
 export function AddTileCard({ limit, onAdd }: { limit: "page" | "plan" | null; onAdd: () => void }) {

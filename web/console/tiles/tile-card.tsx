@@ -1,9 +1,8 @@
 import { useSortable } from "@dnd-kit/sortable";
-import { GripVertical } from "lucide-react";
+import { GripVertical, PencilIcon, Trash2Icon } from "lucide-react";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
-import { PencilIcon, TrashIcon } from "../../ui/icons.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 
@@ -65,7 +64,7 @@ export function TileCard({ tile, index, movable, hidden, onEdit, onDelete }: Til
           onClick={onDelete}
           className={`${ACTION} hover:text-bad`}
         >
-          <TrashIcon size={18} className="sm:hidden" />
+          <Trash2Icon size={18} className="sm:hidden" />
           <span className="hidden sm:inline">Delete</span>
         </button>
       </div>

@@ -1,9 +1,9 @@
+import { CheckIcon, ClockIcon, DownloadIcon, TriangleAlertIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { AlertIcon, CheckIcon, ClockIcon, DownloadIcon } from "../../ui/icons.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 
@@ -65,7 +65,7 @@ function Outcome({ model }: { model: ReturnModel }) {
   return (
     <>
       <Seal look="bg-bad/12 text-bad">
-        <AlertIcon size={32} />
+        <TriangleAlertIcon size={32} />
       </Seal>
       <h1 className="text-3xl text-balance">{CHECKOUT_FAILED}</h1>
       <p className="max-w-[25.3em] text-balance text-muted">
@@ -88,7 +88,7 @@ function Success({ model }: { model: ReturnModel }) {
         <>
           <p className="text-muted">Thank you. Your file is ready.</p>
           <Button href={paths.download(model.downloadToken)} variant="primary" size="lg" className="w-full">
-            <DownloadIcon />
+            <DownloadIcon size={20} />
             Download
           </Button>
           <p className="text-sm text-muted">This link works for {DOWNLOAD_DAYS} days.</p>

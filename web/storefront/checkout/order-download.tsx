@@ -1,8 +1,8 @@
+import { DownloadIcon } from "lucide-react";
 import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatTimestamp } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { DownloadIcon } from "../../ui/icons.tsx";
 import { News, Problem } from "../layout/card-page.tsx";
 
 type OrderDownloadProps = { orderToken: string; download: BuyerOrder["download"] };
@@ -21,7 +21,7 @@ export function OrderDownload({ orderToken, download }: OrderDownloadProps) {
       <div className="grid gap-3" data-part="download">
         {open && (
           <Button href={download.url} variant="primary" size="lg">
-            <DownloadIcon />
+            <DownloadIcon size={20} />
             Download
           </Button>
         )}

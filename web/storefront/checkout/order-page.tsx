@@ -8,6 +8,7 @@ import { MessagePage } from "../layout/message-page.tsx";
 import { OrderDownload } from "./order-download.tsx";
 import { OrderMail } from "./order-mail.tsx";
 import { OrderSummary } from "./order-summary.tsx";
+import { WithdrawalBlock } from "./withdrawal-block.tsx";
 
 const LOOKS = {
   good: "bg-good/8 text-good",
@@ -49,6 +50,7 @@ export function OrderPage({ model }: { model: OrderModel }) {
               Orders of this creator are not emailed. Keep the link of this page to come back to it.
             </p>
           ))}
+        <WithdrawalBlock orderToken={orderToken} order={order} />
         <BackToCreator handle={order.creator.handle} />
       </div>
     </CardPage>

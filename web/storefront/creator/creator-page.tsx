@@ -1,7 +1,7 @@
+import { ArrowLeftIcon } from "lucide-react";
 import type { PageModel, PageSite } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { ArrowLeftIcon } from "../../ui/icons.tsx";
 import { CreatorHeader } from "./creator-header.tsx";
 import { MoreTiles } from "./more-tiles.tsx";
 import { PageFooter } from "./page-footer.tsx";

@@ -5,18 +5,21 @@ import { Logo } from "../../ui/logo.tsx";
 const LINK =
   "inline-flex min-h-11 items-center gap-2.5 rounded-control px-3 text-sm text-muted hover:text-ink";
 
-/** What is below a creator's tiles: who sells, and on the Free plan what the page is made with. */
+/** What is below a creator's tiles: who sells, how buyers withdraw, and on the Free plan what the page is made with. */
 export function PageFooter({ creator }: { creator: PublicCreator }) {
-  const isBranded = creator.plan === "free";
-  if (!isBranded && !creator.seller) return null;
   return (
     <footer className="mt-12 grid justify-items-center">
-      {creator.seller && (
-        <a href={paths.legal(creator.handle)} className={LINK}>
-          Seller details
+      <nav aria-label="Legal" className="flex flex-wrap justify-center">
+        {creator.seller && (
+          <a href={paths.legal(creator.handle)} className={LINK}>
+            Seller details
+          </a>
+        )}
+        <a href={paths.findOrder()} className={LINK}>
+          Withdraw from contract
         </a>
-      )}
-      {isBranded && (
+      </nav>
+      {creator.plan === "free" && (
         <a href={paths.landing()} className={LINK}>
           <Logo show="mark" size={20} />
           Made with Tessera

@@ -1,7 +1,7 @@
+import { ShareIcon } from "lucide-react";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogPanel } from "../../ui/dialog-panel.tsx";
-import { ShareIcon } from "../../ui/icons.tsx";
 import { SharePanel } from "../../widgets/share-panel.tsx";
 
 type ShareButtonProps = { handle: string; publicUrl: string };

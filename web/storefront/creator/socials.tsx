@@ -1,14 +1,14 @@
+import { GlobeIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Social, SocialPlatform } from "../../../contract/creators.ts";
 import {
   FacebookIcon,
-  GlobeIcon,
   InstagramIcon,
   LinkedinIcon,
   TiktokIcon,
   TwitterIcon,
   YoutubeIcon,
-} from "../../ui/icons.tsx";
+} from "../../ui/platform-icons.tsx";
 
 const PLATFORMS: Record<SocialPlatform, { label: string; icon: ReactNode }> = {
   instagram: { label: "Instagram", icon: <InstagramIcon size={22} /> },

@@ -42,7 +42,7 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
           {blurbOf(tile, creator.display_name)}
         </p>
         {tileTypeRules(tile.type).needs === "productId" && creator.seller && (
-          <SellerLine seller={creator.seller} handle={creator.handle} />
+          <SellerLine seller={creator.seller} />
         )}
       </div>
       <div className="bottom-0 flex flex-wrap items-start gap-2.5 border-t border-line bg-surface px-6 py-4 [@media(min-height:26rem)]:sticky">

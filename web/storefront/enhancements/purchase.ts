@@ -1,5 +1,6 @@
 import { track } from "../../lib/track.ts";
 import { startCheckout } from "../api.ts";
+import { withCode } from "../creator/code-in-url.ts";
 import { sendForm } from "../enhance/send-form.ts";
 import { creatorIdOf } from "./visit.ts";
 
@@ -9,7 +10,7 @@ export function enhancePurchase(form: HTMLFormElement): void {
     send: async (values) => {
       const tileId = Number(values.get("tileId"));
       track({ creatorId: creatorIdOf(form), tileId, event: "checkout_start" });
-      return startCheckout(tileId);
+      return withCode(await startCheckout(tileId), location.href);
     },
     failure: "The checkout could not be started. Please try again.",
   });

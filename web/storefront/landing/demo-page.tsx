@@ -1,8 +1,8 @@
+import { ShareIcon } from "lucide-react";
 import { use } from "react";
 import type { PublicCreator } from "../../../contract/creators.ts";
 import type { Tile, TileType } from "../../../contract/tiles.ts";
 import { Button } from "../../ui/button.tsx";
-import { ShareIcon } from "../../ui/icons.tsx";
 import { studio } from "../../ui/mosaic-studio/images.ts";
 import { HasDemo } from "../../widgets/demo-link.tsx";
 import { CreatorHeader } from "../creator/creator-header.tsx";

@@ -1,7 +1,7 @@
+import { ArrowRightIcon } from "lucide-react";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { ArrowRightIcon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { DemoLink } from "../../widgets/demo-link.tsx";
 import { DemoPage } from "./demo-page.tsx";
@@ -41,7 +41,7 @@ function Hero() {
         <div className="mt-8 flex flex-wrap gap-3 *:grow sm:*:grow-0">
           <Button href={paths.auth({ tab: "register" })} variant="primary" size="lg">
             Create your page
-            <ArrowRightIcon />
+            <ArrowRightIcon size={20} />
           </Button>
           <DemoLink size="lg">View interactive demo</DemoLink>
           <Button href={paths.demoAnalytics()} variant="quiet" size="lg" className="text-primary sm:px-0!">

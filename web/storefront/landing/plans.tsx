@@ -1,8 +1,8 @@
+import { CheckIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckIcon } from "../../ui/icons.tsx";
 
 /** Basis points as whole percent. */
 const percent = (bps: number) => `${bps / 100}%`;

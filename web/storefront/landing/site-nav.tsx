@@ -1,6 +1,6 @@
+import { MenuIcon, XIcon } from "lucide-react";
 import { paths } from "../../../contract/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { CloseIcon, MenuIcon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { DemoLink } from "../../widgets/demo-link.tsx";
 
@@ -17,10 +17,10 @@ export function SiteNav({ signedIn }: { signedIn: boolean }) {
       <details className="menu md:hidden" data-enhance="menu">
         <summary className={`${buttonClass("plain")} list-none`}>
           <span className="menu-closed">
-            <MenuIcon />
+            <MenuIcon size={20} />
           </span>
           <span className="menu-open">
-            <CloseIcon />
+            <XIcon size={20} />
           </span>
           Menu
         </summary>

@@ -99,19 +99,20 @@ test("a sandbox page that does not exist leads to the settings", async () => {
 
 const paid: Payment = { ...payment, status: "paid" };
 const ACTIONS: [name: string, model: Payment, actions: string][] = [
-  ["an open payment", payment, "pay pay-late decline leave"],
-  ["a late payment", { ...payment, status: "processing" }, "confirm reject leave"],
+  ["an open payment", payment, "pay pay-late decline leave lose-event"],
+  ["a late payment", { ...payment, status: "processing" }, "confirm reject leave lose-event"],
+  ["a payment that loses its next event", { ...payment, losesNextEvent: true }, "pay pay-late decline leave"],
   ["an expired payment", { ...payment, status: "expired" }, "leave"],
   ["somebody else's paid payment", paid, "leave"],
   [
     "a paid payment of one's own",
     { ...paid, later: { refundable: 1, isDisputed: false } },
-    "leave refund refund-rest dispute",
+    "leave refund refund-rest dispute lose-event",
   ],
   [
     "a disputed payment of one's own",
     { ...paid, later: { refundable: 1, isDisputed: true } },
-    "leave win lose refund refund-rest",
+    "leave win lose refund refund-rest lose-event",
   ],
 ];
 

@@ -5,7 +5,6 @@ import { formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { SandboxNote } from "./sandbox-note.tsx";
 
@@ -112,7 +111,7 @@ function Later({ model, later }: Props & { later: NonNullable<SandboxPaymentMode
     <section className="grid gap-4 border-t border-line pt-5">
       <h2 className="text-xl">Simulate later events</h2>
       {later.isDisputed && (
-        <Form model={model} canLose>
+        <Form model={model}>
           <Action name="win">End the dispute: the seller wins</Action>
           <Action name="lose">End the dispute: the buyer wins</Action>
         </Form>
@@ -148,7 +147,7 @@ function Form({ model, canLose, children }: Props & { canLose?: true; children: 
   return (
     <form method="post" action={paths.sandboxPayment(model.paymentId)} className="grid grid-cols-1 gap-2.5">
       {children}
-      {canLose && <Switch name="lose" value="1" label="Do not deliver the next event" />}
+      {canLose && !model.losesNextEvent && <Action name="lose-event">Do not deliver the next event</Action>}
     </form>
   );
 }

@@ -1,7 +1,6 @@
-import { ExternalLink } from "lucide-react";
+import { ExternalLink, ShareIcon } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { ShareIcon } from "../../ui/icons.tsx";
 import { ShareDialog } from "../share-dialog.tsx";
 
 type NoVisitsProps = {

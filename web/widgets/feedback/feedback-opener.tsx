@@ -1,5 +1,5 @@
+import { MessageSquareIcon } from "lucide-react";
 import type { RefObject } from "react";
-import { MessageIcon } from "../../ui/icons.tsx";
 
 type FeedbackOpenerProps = { button: RefObject<HTMLButtonElement | null>; onOpen: () => void };
 
@@ -18,7 +18,7 @@ export function FeedbackOpener({ button, onOpen }: FeedbackOpenerProps) {
         onClick={onOpen}
         className="inline-flex h-11 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold text-muted hover:text-ink xl:w-11 xl:rounded-full xl:border xl:border-line xl:bg-surface xl:px-0 xl:text-base xl:text-ink xl:shadow-float xl:hover:border-muted min-[1480px]:w-auto min-[1480px]:px-4.5"
       >
-        <MessageIcon className="shrink-0 text-primary" />
+        <MessageSquareIcon size={20} className="shrink-0 text-primary" />
         <span className="xl:sr-only min-[1480px]:not-sr-only">Feedback</span>
       </button>
     </div>

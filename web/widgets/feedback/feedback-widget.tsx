@@ -1,6 +1,6 @@
+import { CheckIcon, XIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
-import { CheckIcon, CloseIcon } from "../../ui/icons.tsx";
 import { FeedbackForm } from "./feedback-form.tsx";
 import { FeedbackOpener } from "./feedback-opener.tsx";
 import { readFlag, writeFlag } from "./session-flag.ts";
@@ -77,7 +77,7 @@ export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }
           onClick={close}
           className="-my-2 -mr-2 grid size-11 place-items-center rounded-control hover:bg-tint"
         >
-          <CloseIcon />
+          <XIcon size={20} />
         </button>
       </div>
       {!feedback.isSent && (
@@ -97,7 +97,7 @@ export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }
       <div role="status" className="empty:-mt-4">
         {feedback.isSent && (
           <p className="flex items-center gap-3 py-2 font-semibold">
-            <CheckIcon className="shrink-0 text-good" /> Thanks for your feedback!
+            <CheckIcon size={20} className="shrink-0 text-good" /> Thanks for your feedback!
           </p>
         )}
       </div>

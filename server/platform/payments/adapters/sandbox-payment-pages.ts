@@ -49,7 +49,7 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
     if (!row) return context.sendNotFound();
     const { action } = form;
     if (action === "leave") return reply.redirect(leaveUrl(row), 303);
-    if (form.lose === "1") await records.loseNextEvent(id);
+    if (action === "lose-event") await records.loseNextEvent(id);
 
     if (action === "pay") await records.pay(id);
     if (action === "pay-late") await records.payLate(id);

@@ -6,10 +6,12 @@ import { idOf } from "./stripe-responses.ts";
 /** The metadata key of our id of a refund. */
 export const REFUND = "tessera_refund";
 
-/** What one read of a session needs: the charge with its refunds, application fee and Stripe's fee. */
-export const EXPANDED = ["refunds", "application_fee", "balance_transaction"].map(
+/** What one read of a session needs: the charge with its refunds and Stripe's fee. */
+export const CHARGE = ["refunds", "balance_transaction"].map(
   (part) => `payment_intent.latest_charge.${part}`,
 );
+/** Belongs to the platform, not to the seller: a restricted key may not read it. */
+export const PLATFORM_FEE = "payment_intent.latest_charge.application_fee";
 
 /** What a session says, with what was read beside it. */
 type Read = { session: Stripe.Checkout.Session; refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] };

@@ -33,10 +33,16 @@ export function startRefusal(error: unknown): unknown {
 /** Returns why Stripe will not make a refund; the given error when it failed for another reason. */
 export function refundRefusal(error: unknown): unknown {
   const cause = stripeErrorOf(error);
-  const isRejected = cause && (error instanceof CreationFailed || cause.code === "account_invalid");
-  if (!isRejected || (cause.statusCode ?? 500) >= 500) return error;
+  const isFinal = cause && (error instanceof CreationFailed || cause.code === "account_invalid");
+  if (!isFinal || (cause.statusCode ?? 500) >= 500) return error;
   const reason = REFUND_CODES[cause.code ?? ""] ?? (cause.param === "amount" ? "too_much" : "other");
   return new RefundRefused(reason, { cause });
+}
+
+/** Returns whether Stripe rejected a request because of its parameters or of a permission that the key lacks. */
+export function isRejected(error: unknown): boolean {
+  const { statusCode } = stripeErrorOf(error) ?? {};
+  return statusCode === 400 || statusCode === 403;
 }
 
 function stripeErrorOf(error: unknown): InstanceType<typeof Stripe.errors.StripeError> | undefined {

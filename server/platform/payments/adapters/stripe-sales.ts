@@ -14,8 +14,8 @@ import {
   type Sales,
 } from "../sales.ts";
 import { createStripeClient, isLiveKey } from "./stripe-client.ts";
-import { chargeOf, EXPANDED, REFUND, statusOf, toPayment, toRefund } from "./stripe-payments.ts";
-import { refundRefusal, startRefusal } from "./stripe-refusals.ts";
+import { CHARGE, chargeOf, PLATFORM_FEE, REFUND, statusOf, toPayment, toRefund } from "./stripe-payments.ts";
+import { isRejected, refundRefusal, startRefusal } from "./stripe-refusals.ts";
 import {
   createdAround,
   findListed,
@@ -59,9 +59,14 @@ export function stripeSales(settings: Settings): Sales {
 
   /** Reads a session with everything about its money: one request, and two more for what does not fit in. */
   const read = async ({ account, id }: PaymentRef) => {
-    const session = await nullIfNotFound(
-      stripe.checkout.sessions.retrieve(id, { expand: EXPANDED }, onAccount(account)),
-    );
+    const retrieve = (expand: string[]) =>
+      nullIfNotFound(stripe.checkout.sessions.retrieve(id, { expand }, onAccount(account)));
+    const all = account === null ? CHARGE : [...CHARGE, PLATFORM_FEE];
+    const session = await retrieve(all).catch((error: unknown) => {
+      // What became of the platform's fee is then unknown, but not whether the buyer has paid.
+      if (isRejected(error)) return retrieve(CHARGE);
+      throw error;
+    });
     const intent = session && idOf(session.payment_intent);
     const charge = session && chargeOf(session);
     if (session?.mode !== "payment") return undefined;

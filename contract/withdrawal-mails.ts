@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** The emails of the right of withdrawal. `Link` is the type of a link at that stage. */
+export function withdrawalMails<Link extends z.ZodType>(link: Link) {
+  const main = z.object({ main: link });
+  const order = {
+    order: z.number().int(),
+    product: z.string(),
+    amountCents: z.number().int(),
+    currency: z.string(),
+    number: z.string(),
+    /** The buyer's name as declared. */
+    name: z.string(),
+    at: z.iso.datetime(),
+    /** The order is refunded without the seller; otherwise the seller refunds it, goods when they are returned. */
+    isRefunded: z.boolean(),
+  };
+  return [
+    /** To the buyer, as the confirmation on a durable medium. `main`: the order page. */
+    z.object({
+      mail: z.literal("withdrawal"),
+      ...order,
+      seller: z.string(),
+      paidAt: z.iso.datetime(),
+      links: main,
+    }),
+    /** The same to the creator, who refunds by the end of `refundBy`. `main`: the list of orders. */
+    z.object({ mail: z.literal("withdrawal-notice"), ...order, refundBy: z.iso.datetime(), links: main }),
+    /** To a buyer who entered number and email of an order. `main`: the order page. */
+    z.object({ mail: z.literal("order-link"), number: z.string(), links: main }),
+  ] as const;
+}

@@ -1,0 +1,76 @@
+import { paths } from "../../../contract/paths.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import type { EmailQueue } from "../../platform/mail/port.ts";
+import { findOwner } from "../accounts/index.ts";
+import type { OrderRow } from "./repository.ts";
+
+/** Days within which money is returned after a withdrawal (article 13 of directive 2011/83/EU). */
+const REFUND_DAYS = 14;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Withdrawal = {
+  order: OrderRow;
+  /** The buyer's name as declared. */
+  name: string;
+  withdrawnAt: Date;
+  isRefunded: boolean;
+  /** Where the confirmation goes; null when none may be sent. */
+  to: string | null;
+};
+
+/** Queues the confirmation to the buyer and the notice to the creator, in the transaction of the withdrawal. */
+export async function queueWithdrawalEmails(
+  tx: Transaction,
+  { mails }: { mails: EmailQueue },
+  { order, name, withdrawnAt, isRefunded, to }: Withdrawal,
+): Promise<void> {
+  const facts = {
+    order: order.id,
+    product: order.productName,
+    amountCents: order.amountCents,
+    currency: order.currency,
+    number: order.number ?? String(order.id),
+    name,
+    at: withdrawnAt.toISOString(),
+    isRefunded,
+  };
+  if (to !== null) {
+    await mails.enqueueEmail(tx, {
+      to,
+      mail: {
+        mail: "withdrawal",
+        ...facts,
+        seller: order.seller?.legal_name ?? "",
+        paidAt: (order.paidAt ?? order.createdAt).toISOString(),
+        links: { main: { to: "order", seed: order.seed } },
+      },
+      cause: `withdrawal ${order.seed}`,
+    });
+  }
+  const creator = order.creatorId === null ? null : (await findOwner(tx, order.creatorId)).email;
+  if (creator === null) return;
+  await mails.enqueueEmail(tx, {
+    to: creator,
+    mail: {
+      mail: "withdrawal-notice",
+      ...facts,
+      refundBy: new Date(withdrawnAt.getTime() + REFUND_DAYS * DAY_MS).toISOString(),
+      links: { main: { to: "page", path: paths.orders() } },
+    },
+    cause: `withdrawal notice ${order.seed}`,
+  });
+}
+
+/** Queues the link of an order that was looked up by number and email; repeated within the same hour, once. */
+export async function queueOrderLink(
+  tx: Transaction,
+  { mails }: { mails: EmailQueue },
+  { seed, number, to, now }: { seed: string; number: string; to: string; now: Date },
+): Promise<void> {
+  await mails.enqueueEmail(tx, {
+    to,
+    mail: { mail: "order-link", number, links: { main: { to: "order", seed } } },
+    cause: `order link ${seed} ${Math.floor(now.getTime() / HOUR_MS)}`,
+  });
+}

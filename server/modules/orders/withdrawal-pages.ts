@@ -1,0 +1,76 @@
+import { pageRoutes } from "../../../contract/page-routes.ts";
+import type { PageModel } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
+import { OrderLookup, WithdrawalInput } from "../../../contract/withdrawals.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
+import { parseInput } from "../../platform/http/validation.ts";
+import type { OrderDeps } from "./deps.ts";
+import { maskEmail } from "./mask-email.ts";
+import { findOrder } from "./repository.ts";
+import { mailOrderLink, withdraw } from "./withdrawal.ts";
+import { withdrawalOf } from "./withdrawal-rules.ts";
+
+type WithdrawContext = Pick<
+  PageContext<typeof pageRoutes.withdraw>,
+  "params" | "reply" | "sendPage" | "sendNotFound"
+>;
+type WithdrawalForm = Extract<PageModel, { page: "withdraw" }>["form"];
+const EMPTY: WithdrawalForm = { name: "", email: "", problem: null };
+
+/** The right of withdrawal as pages and plain forms. */
+export function registerWithdrawalPages(registerPage: RegisterPage, deps: OrderDeps): void {
+  const sendForm = async (context: WithdrawContext, form = EMPTY, status = 200) => {
+    const { params, reply, sendPage, sendNotFound } = context;
+    const order = await findOrder(deps.db, { orderTokenHash: deps.tokens.hash(params.token) });
+    if (!order) return sendNotFound();
+    // The order page says why there is no right of withdrawal.
+    if (!withdrawalOf(order, deps.clock.now()).possible)
+      return reply.redirect(paths.order(params.token), 303);
+    return sendPage(
+      {
+        page: "withdraw",
+        orderToken: params.token,
+        number: order.number,
+        product: order.productName,
+        seller: order.seller?.legal_name ?? "",
+        mailTo: order.buyerEmail === null ? null : maskEmail(order.buyerEmail),
+        isGoods: order.productType === "physical",
+        form,
+      },
+      { status },
+    );
+  };
+
+  registerPage(pageRoutes.withdraw, (context) => sendForm(context));
+
+  registerPage(pageRoutes.confirmWithdrawal, async (context) => {
+    const { params, form, request, reply } = context;
+    try {
+      const input = parseInput(WithdrawalInput, { ...form, confirm: true });
+      await withdraw(deps, { orderToken: params.token, input, ip: request.ip });
+      return reply.redirect(paths.order(params.token), 303);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      return sendForm(context, { ...form, problem: error.message }, error.status);
+    }
+  });
+
+  registerPage(pageRoutes.findOrder, ({ sendPage }) =>
+    sendPage({ page: "find-order", isSent: false, form: { number: "", email: "", problem: null } }),
+  );
+
+  registerPage(pageRoutes.mailOrderLink, async ({ form, request, sendPage }) => {
+    try {
+      await mailOrderLink(deps, { ...parseInput(OrderLookup, form), ip: request.ip });
+      return await sendPage({ page: "find-order", isSent: true, form: { ...form, problem: null } });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      const problem = error.message;
+      return sendPage(
+        { page: "find-order", isSent: false, form: { ...form, problem } },
+        { status: error.status },
+      );
+    }
+  });
+}

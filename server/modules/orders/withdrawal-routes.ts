@@ -1,0 +1,19 @@
+import { withdrawalRoutes } from "../../../contract/withdrawals.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import type { OrderDeps } from "./deps.ts";
+import { presentBuyerOrder } from "./presenter.ts";
+import { mailOrderLink, withdraw } from "./withdrawal.ts";
+
+/** Registers the routes of the right of withdrawal. */
+export function registerWithdrawalRoutes(registerRoute: RegisterRoute, deps: OrderDeps): void {
+  registerRoute(withdrawalRoutes.withdraw, async ({ params, body, request, reply }) => {
+    const order = await withdraw(deps, { orderToken: params.orderToken, input: body, ip: request.ip });
+    reply.code(202);
+    return { order: await presentBuyerOrder(deps, order) };
+  });
+
+  registerRoute(withdrawalRoutes.find, async ({ body, request }) => {
+    await mailOrderLink(deps, { ...body, ip: request.ip });
+    return undefined;
+  });
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  addProduct,
+  addTile,
+  buy,
+  mailsTo,
+  modelOf,
+  offerFile,
+  type Person,
+  readOrder,
+  signUpVerified,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await signUpVerified(site, { handle: "anna" });
+  // More tiles than the Free plan has.
+  await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+});
+afterAll(() => site.close());
+
+const SELLER = {
+  legal_name: "Anna Weber",
+  address: "Hauptstraße 1, 10115 Berlin",
+  country: "DE",
+  email: "shop@anna.example",
+  phone: null,
+  vat_id: null,
+  register: null,
+  is_trader: true,
+  tax_note: null,
+  terms_url: null,
+};
+let orders = 0;
+
+/** A paid order of a business; it stands for one that a provider was paid for. */
+async function sell(change: { type?: "digital" | "physical"; columns?: string } = {}) {
+  const tile =
+    change.type === "physical"
+      ? await addTile(anna, { type: "product", title: "Bowl", productId: (await addProduct(anna)).id })
+      : (await offerFile(site, anna)).tile;
+  const order = await buy(site, tile.id);
+  orders += 1;
+  const number = `SANDBOX-1-${orders}`;
+  const email = `buyer${orders}@example.org`;
+  await site.query(
+    `update orders set provider = 'stripe', mode = 'sandbox', seller = $2, number = $3, buyer_email = $4,
+     consent_text = 'Deliver it now.', consent_at = now()${change.columns ? `, ${change.columns}` : ""} where id = $1`,
+    [order.id, SELLER, number, email],
+  );
+  const path = `/api/public/orders/${order.orderToken}/withdraw`;
+  const withdraw = (body: unknown = { name: "Vera Stone", confirm: true }) => site.call("POST", path, body);
+  return { ...order, number, email, withdraw };
+}
+const row = async (id: number) => (await site.query("select * from orders where id = $1", [id]))[0];
+
+test("a withdrawal is stored, ends the download and is confirmed to both sides, once", async () => {
+  const order = await sell();
+  expect((await readOrder(site, order.orderToken)).withdrawal).toMatchObject({
+    possible: true,
+    reason: "open",
+  });
+  const first = await order.withdraw();
+  expect(first.status).toBe(202);
+  expect(first.body.order.withdrawal).toEqual({ possible: false, until: null, reason: "withdrawn" });
+  expect((await order.withdraw()).status).toBe(202);
+  expect(await row(order.id)).toMatchObject({
+    withdrawn_at: expect.any(Date),
+    access_ended_at: expect.any(Date),
+    withdrawal_name: "Vera Stone",
+  });
+  expect((await site.call("GET", `/api/orders/download/${order.downloadToken}`)).status).toBe(410);
+  await site.settled();
+  const events = await site.query("select by, what from order_events where order_id = $1 order by id", [
+    order.id,
+  ]);
+  expect(events.map(({ by, what }) => `${by} ${what}`).slice(-4)).toEqual([
+    "buyer withdrawn",
+    "system downloads_ended",
+    "buyer refund_started",
+    "buyer refunded",
+  ]);
+  const [confirmation, ...others] = await mailsTo(site, order.email, "withdrawal");
+  expect(others).toEqual([]);
+  expect(confirmation?.mainLink).toContain(`/orders/${order.orderToken}`);
+  expect(confirmation?.html).toContain('"name":"Vera Stone"');
+  expect((await mailsTo(site, anna.email, "withdrawal-notice")).at(-1)?.html).toContain(order.number);
+});
+
+test("a file is refunded in full without the seller, and both sides are told so", async () => {
+  const order = await sell();
+  await order.withdraw();
+  await site.settled();
+  const { status, refunds } = await readOrder(site, order.orderToken);
+  expect(status).toBe("refunded");
+  expect(refunds).toMatchObject([{ amount_cents: 2500, status: "done" }]);
+  expect((await mailsTo(site, order.email, "withdrawal"))[0]?.html).toContain('"isRefunded":true');
+  expect((await mailsTo(site, anna.email, "withdrawal-notice")).at(-1)?.html).toContain('"isRefunded":true');
+});
+
+test("goods, and a file in a dispute, are refunded by the seller", async () => {
+  const goods = await sell({ type: "physical" });
+  const disputed = await sell();
+  await site.query(
+    `insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
+     select 'mock', 'dp_1', order_id, id, amount_cents, 'open' from order_payments where order_id = $1`,
+    [disputed.id],
+  );
+  for (const order of [goods, disputed]) {
+    expect((await order.withdraw()).status).toBe(202);
+    await site.settled();
+    expect((await readOrder(site, order.orderToken)).refunds).toEqual([]);
+    expect((await mailsTo(site, order.email, "withdrawal"))[0]?.html).toContain('"isRefunded":false');
+  }
+});
+
+test("two withdrawals at once are one", async () => {
+  const order = await sell({ type: "physical" });
+  const answers = await Promise.all([order.withdraw(), order.withdraw()]);
+  expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+  expect(await mailsTo(site, order.email, "withdrawal")).toHaveLength(1);
+  const events = await site.query("select 1 from order_events where order_id = $1 and what = 'withdrawn'", [
+    order.id,
+  ]);
+  expect(events).toHaveLength(1);
+});
+
+test("the confirmation goes to the email that is given with the withdrawal", async () => {
+  const order = await sell();
+  const elsewhere = `else-${order.email}`;
+  await order.withdraw({ name: "Vera", email: elsewhere, confirm: true });
+  expect(await mailsTo(site, elsewhere, "withdrawal")).toHaveLength(1);
+  expect(await mailsTo(site, order.email, "withdrawal")).toEqual([]);
+  expect((await row(order.id)).buyer_email).toBe(order.email);
+});
+
+test.for([
+  [{ confirm: true }, "name", "Enter your name."],
+  [{ name: " ", confirm: true }, "name", "Enter your name."],
+  [{ name: "x".repeat(201), confirm: true }, "name", "Name must be at most 200 characters."],
+  [{ name: "Vera", email: "vera", confirm: true }, "email", "Enter a valid email address."],
+  [{ name: "Vera" }, "confirm", "Confirm that you withdraw from the contract."],
+  [{ name: "Vera", confirm: false }, "confirm", "Confirm that you withdraw from the contract."],
+] as const)("%j is refused and withdraws nothing", async ([body, field, error]) => {
+  const order = await sell({ type: "physical" });
+  const answer = await order.withdraw(body);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error, details: { fieldErrors: { [field]: [error] } } },
+  });
+  expect((await row(order.id)).withdrawn_at).toBeNull();
+});
+
+test("there is no withdrawal without the right to it", async () => {
+  const downloaded = await sell({ columns: "download_count = 1" });
+  expect(await downloaded.withdraw()).toMatchObject({
+    status: 409,
+    body: {
+      code: "orders.no_withdrawal",
+      error: "The right of withdrawal ended when the delivery that you agreed to started.",
+    },
+  });
+  const mock = await sell();
+  await site.query("update orders set provider = 'mock' where id = $1", [mock.id]);
+  expect((await mock.withdraw()).status).toBe(409);
+  expect(
+    (await site.call("POST", "/api/public/orders/unknown/withdraw", { name: "A", confirm: true })).status,
+  ).toBe(404);
+});
+
+test("number and email of an order get its link emailed; the response says nothing about it", async () => {
+  const order = await sell();
+  const find = (number: string, email: string) =>
+    site.call("POST", "/api/public/withdraw", { number, email });
+  for (const [number, email] of [
+    [order.number, order.email.toUpperCase()],
+    [order.number, "other@example.org"],
+    ["SANDBOX-1-999", order.email],
+  ] as const) {
+    expect(await find(number, email)).toMatchObject({ status: 204, text: "" });
+  }
+  const [mail, ...others] = await mailsTo(site, order.email, "order-link");
+  expect(others).toEqual([]);
+  expect(mail?.mainLink).toContain(`/orders/${order.orderToken}`);
+  expect(await mailsTo(site, "other@example.org", "order-link")).toEqual([]);
+  expect((await find("", order.email)).body.error).toBe("Enter the number of your order.");
+});
+
+test("the pages withdraw by plain forms", async () => {
+  const order = await sell({ type: "physical" });
+  const path = `/orders/${order.orderToken}/withdraw`;
+  const form = (url: string, fields: Record<string, string>) =>
+    site.call("POST", url, new URLSearchParams(fields).toString(), {
+      "content-type": "application/x-www-form-urlencoded",
+      origin: "http://localhost:3000",
+    });
+  const shown = await site.call("GET", path);
+  expect(modelOf(shown.text)).toMatchObject({ page: "withdraw", number: order.number, isGoods: true });
+  const rejected = await form(path, { name: "", email: "vera@example.org" });
+  expect(rejected.status).toBe(400);
+  expect(modelOf(rejected.text).form).toEqual({
+    name: "",
+    email: "vera@example.org",
+    problem: "Enter your name.",
+  });
+  const confirmed = await form(path, { name: "Vera", email: "" });
+  expect([confirmed.status, confirmed.headers.location]).toEqual([303, `/orders/${order.orderToken}`]);
+  // The right is used: the order page says so.
+  expect((await site.call("GET", path)).status).toBe(303);
+  expect((await site.call("GET", "/orders/unknown/withdraw")).status).toBe(404);
+  const found = await form("/withdraw", { number: order.number, email: "nobody@example.org" });
+  expect(modelOf(found.text)).toMatchObject({ page: "find-order", isSent: true });
+  expect(modelOf((await form("/withdraw", { number: "1", email: "x" })).text).form.problem).toBe(
+    "Enter a valid email address.",
+  );
+});

@@ -1,0 +1,95 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { OrderLookup, WithdrawalInput } from "../../../contract/withdrawals.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { OrderDeps } from "./deps.ts";
+import { noWithdrawal, orderNotFound } from "./errors.ts";
+import { recordEvent } from "./history.ts";
+import { maySendReceipt } from "./receipt-rules.ts";
+import { requestRefund } from "./refunds.ts";
+import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
+import { orders } from "./tables.ts";
+import { queueOrderLink, queueWithdrawalEmails } from "./withdrawal-mails.ts";
+import { withdrawalOf } from "./withdrawal-rules.ts";
+
+/** Withdraws from the contract of an order: the download ends, both sides are emailed, and a file is refunded. Repeated, it changes nothing. Throws 404, 409. */
+export async function withdraw(
+  deps: OrderDeps,
+  { orderToken, input, ip }: { orderToken: string; input: WithdrawalInput; ip: string },
+): Promise<OrderRow> {
+  const key = { orderTokenHash: deps.tokens.hash(orderToken) };
+  const found = await findOrder(deps.db, key);
+  if (!found) throw orderNotFound();
+  const to = input.email ?? found.buyerEmail;
+  // Counted before the transaction. A cap stops the email, not the withdrawal.
+  const maySend =
+    to !== null && isOpen(deps, found) && (await maySendReceipt(deps, { order: found, to, ip }));
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, key);
+    if (!order) throw orderNotFound();
+    if (order.withdrawnAt) return order;
+    const { possible, reason } = withdrawalOf(order, deps.clock.now());
+    if (!possible) throw noWithdrawal(reason);
+    const withdrawnAt = await saveWithdrawal(tx, order, input.name);
+    await queueWithdrawalEmails(tx, deps, {
+      order,
+      name: input.name,
+      withdrawnAt,
+      isRefunded: await refundFile(tx, deps, order),
+      to: maySend ? to : null,
+    });
+    return (await findOrder(tx, key)) ?? order;
+  });
+}
+
+const isOpen = ({ clock }: OrderDeps, order: OrderRow) => withdrawalOf(order, clock.now()).possible;
+
+/** Stores the declaration, which also ends the download, and returns the time of the database's clock. */
+async function saveWithdrawal(tx: Transaction, { id, fileId }: OrderRow, name: string): Promise<Date> {
+  const [row] = await tx
+    .update(orders)
+    .set({
+      withdrawnAt: sql`now()`,
+      withdrawalName: name,
+      ...(fileId ? { accessEndedAt: sql`now()` } : {}),
+    })
+    .where(eq(orders.id, id))
+    .returning({ withdrawnAt: orders.withdrawnAt });
+  if (!row?.withdrawnAt) throw new Error("order was deleted");
+  await recordEvent(tx, { orderId: id, by: "buyer", what: "withdrawn" });
+  if (fileId) await recordEvent(tx, { orderId: id, by: "system", what: "downloads_ended" });
+  return row.withdrawnAt;
+}
+
+/** Requests the refund of a file, for which nothing needs to be returned. Returns false for goods, and when the creator must refund because the provider does not. */
+async function refundFile(tx: Transaction, deps: OrderDeps, order: OrderRow): Promise<boolean> {
+  if (order.productType !== "digital") return false;
+  try {
+    await requestRefund(tx, deps, order, { requestId: null, reason: "withdrawal", note: null, by: "buyer" });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.warn(
+      { err: error, orderId: order.id },
+      "withdrawn order is not refundable; its creator is notified",
+    );
+    return false;
+  }
+}
+
+/** Emails the link of an order to its buyer when number and email match; the caller cannot tell whether they do. */
+export async function mailOrderLink(
+  deps: OrderDeps,
+  { number, email, ip }: OrderLookup & { ip: string },
+): Promise<void> {
+  const [order] = await deps.db
+    .select({ id: orders.id, seed: orders.seed, creatorId: orders.creatorId, number: orders.number })
+    .from(orders)
+    .where(
+      and(eq(orders.number, number), eq(sql`lower(${orders.buyerEmail})`, email), isNotNull(orders.paidAt)),
+    );
+  if (!order || !(await maySendReceipt(deps, { order, to: email, ip }))) return;
+  await inTransaction(deps.db, (tx) =>
+    queueOrderLink(tx, deps, { seed: order.seed, number, to: email, now: deps.clock.now() }),
+  );
+}

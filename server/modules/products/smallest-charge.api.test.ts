@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { signUpVerified } from "../../testing/payers.ts";
+import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+
+let site: TestApp;
+let seller: Person;
+let other: Person;
+beforeAll(async () => {
+  site = await createTestApp({ payments: createPaymentSimulator().payments });
+  seller = await signUpVerified(site);
+  other = await signUpVerified(site);
+});
+afterAll(() => site.close());
+
+const create = (person: Person, given: object) =>
+  person.call("POST", "/api/products", { name: "Bowl", ...given });
+const change = (person: Person, id: number, given: object) =>
+  person.call("PATCH", `/api/products/${id}`, given);
+
+test("a creator who takes real money cannot save a price that no card can pay", async () => {
+  const before = (await create(seller, { priceCents: 10 })).body.product;
+  expect((await seller.call("POST", "/api/connect/onboard", { country: "DE" })).status).toBe(200);
+
+  const refused = await create(seller, { priceCents: 49 });
+  expect(refused.status).toBe(400);
+  expect(refused.body).toEqual({
+    error: "Card payments start at €0.50.",
+    code: "products.price_below_minimum",
+    details: { fieldErrors: { priceCents: ["Card payments start at €0.50."] }, formErrors: [] },
+  });
+  expect((await create(seller, { priceCents: 0 })).status).toBe(201);
+  const product = (await create(seller, { priceCents: 50 })).body.product;
+  expect((await change(seller, product.id, { priceCents: 1 })).status).toBe(400);
+  expect((await change(seller, product.id, { currency: "sek" })).status).toBe(400);
+
+  // An earlier price stays until it is changed.
+  expect((await change(seller, before.id, { name: "Cup" })).status).toBe(200);
+  expect((await create(other, { priceCents: 1 })).status).toBe(201);
+});

@@ -1,0 +1,44 @@
+import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
+import { paths } from "../../../contract/paths.ts";
+import { formatDay } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+
+type WithdrawalBlockProps = { orderToken: string; order: BuyerOrder };
+
+/** The right of withdrawal of an order: the way to use it while it exists, otherwise why it does not. */
+export function WithdrawalBlock({ orderToken, order }: WithdrawalBlockProps) {
+  const text = withdrawalText(order);
+  if (text === null) return null;
+  return (
+    <section aria-label="Right of withdrawal" className="grid grid-cols-1 gap-3 border-t border-line pt-5">
+      <p className="text-sm text-muted">{text}</p>
+      {order.withdrawal.possible && (
+        <Button href={paths.withdraw(orderToken)}>Withdraw from contract here</Button>
+      )}
+    </section>
+  );
+}
+
+/** Returns what the order page says about the right of withdrawal; null where it says nothing. */
+export function withdrawalText({
+  withdrawal,
+  consent,
+}: Pick<BuyerOrder, "withdrawal" | "consent">): string | null {
+  const { reason, until } = withdrawal;
+  switch (reason) {
+    case "open":
+      return until
+        ? `You can withdraw from the contract until ${formatDay(until)}.`
+        : "You can withdraw from the contract until 14 days after you have received it.";
+    case "delivered":
+      return `You agreed${consent ? ` on ${formatDay(consent.at)}` : ""} that delivery starts at once; the right to withdraw ended with it.`;
+    case "period_over":
+      return until ? `The right to withdraw from the contract ended on ${formatDay(until)}.` : null;
+    case "withdrawn":
+      return "You withdrew from the contract.";
+    case "not_a_trader":
+      return "The seller is a private person: there is no right of withdrawal.";
+    default:
+      return null;
+  }
+}

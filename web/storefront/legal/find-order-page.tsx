@@ -1,0 +1,66 @@
+import { limits } from "../../../contract/limits.ts";
+import type { PageModel } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { CardPage, Note } from "../layout/card-page.tsx";
+
+type FindOrderModel = Extract<PageModel, { page: "find-order" }>;
+
+/** Leads a buyer to the page of an order, where the contract can be withdrawn from. */
+export function FindOrderPage({ model: { isSent, form } }: { model: FindOrderModel }) {
+  return (
+    <CardPage>
+      <div className="grid grid-cols-1 gap-5">
+        <div className="grid gap-2">
+          <h1 className="text-3xl">Withdraw from a contract</h1>
+          <p className="text-muted">
+            You withdraw on the page of your order. Open it from the link in your receipt, or have the link
+            emailed to you.
+          </p>
+        </div>
+        {isSent && (
+          <Note tone="good" role="status">
+            If an order has this number and email, we've emailed its link. Check your inbox in a few minutes.
+          </Note>
+        )}
+        {form.problem !== null && (
+          <Note tone="bad" role="alert">
+            {form.problem}
+          </Note>
+        )}
+        <form method="post" action={paths.findOrder()} className="grid grid-cols-1 gap-5">
+          <Field label="Order number" help="It is in the subject of your receipt and on your order page.">
+            {(control) => (
+              <Input
+                {...control}
+                name="number"
+                autoComplete="off"
+                required
+                defaultValue={form.number}
+                maxLength={limits.orderNumber.max}
+              />
+            )}
+          </Field>
+          <Field label="Email" help="The one that you entered when you bought.">
+            {(control) => (
+              <Input
+                {...control}
+                name="email"
+                type="email"
+                autoComplete="email"
+                required
+                defaultValue={form.email}
+                maxLength={limits.email.max}
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="primary" size="lg">
+            Email me the link
+          </Button>
+        </form>
+      </div>
+    </CardPage>
+  );
+}

@@ -1,0 +1,87 @@
+import { limits } from "../../../contract/limits.ts";
+import type { PageModel } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { CardPage, Note } from "../layout/card-page.tsx";
+
+type WithdrawModel = Extract<PageModel, { page: "withdraw" }>;
+
+/** The declaration of withdrawal; a plain form with one button that confirms it. */
+export function WithdrawPage({ model }: { model: WithdrawModel }) {
+  const { orderToken, number, product, seller, mailTo, isGoods, form } = model;
+  return (
+    <CardPage>
+      <form method="post" action={paths.withdraw(orderToken)} className="grid grid-cols-1 gap-5">
+        <div className="grid gap-2">
+          <h1 className="text-3xl">Withdraw from contract</h1>
+          <p className="text-muted">
+            You withdraw from your whole order.{" "}
+            {isGoods
+              ? "The seller returns your payment within 14 days, and may wait until the goods are sent back."
+              : "The download stops working and your payment is returned."}
+          </p>
+        </div>
+        <dl className="grid gap-2 border-y border-line py-4">
+          {number !== null && <Row name="Order">{number}</Row>}
+          <Row name="Product">{product}</Row>
+          {seller !== "" && <Row name="Seller">{seller}</Row>}
+        </dl>
+        {form.problem !== null && (
+          <Note tone="bad" role="alert">
+            {form.problem}
+          </Note>
+        )}
+        <Field label="Your name">
+          {(control) => (
+            <Input
+              {...control}
+              name="name"
+              autoComplete="name"
+              required
+              defaultValue={form.name}
+              maxLength={limits.legalName.max}
+            />
+          )}
+        </Field>
+        <Field
+          label="Email for the confirmation"
+          optional={mailTo !== null}
+          help={mailTo === null ? undefined : `Leave it empty to use ${mailTo}.`}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="email"
+              required={mailTo === null}
+              defaultValue={form.email}
+              maxLength={limits.email.max}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-2.5">
+          <Button type="submit" variant="primary" size="lg" className="grow-[3]">
+            Confirm withdrawal
+          </Button>
+          <Button href={paths.order(orderToken)} size="lg" className="grow">
+            Back to the order
+          </Button>
+        </div>
+      </form>
+    </CardPage>
+  );
+}
+
+function Row({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd dir="auto" className="min-w-0 text-right font-semibold wrap-anywhere">
+        {children}
+      </dd>
+    </div>
+  );
+}
