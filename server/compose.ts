@@ -183,6 +183,7 @@ function openMail({ smtp, mailFrom, dataDir, publicUrl }: Config): Promise<MailS
   return outboxMail({
     folder: `${dataDir}/outbox`,
     from: mailFrom,
+    clock: systemClock,
     print: (line) => void process.stdout.write(`${line}\n`),
   });
 }

@@ -1,4 +1,5 @@
 import type { Signup } from "../../../contract/storefront.ts";
+import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
@@ -8,6 +9,7 @@ import type { DeriveToken } from "../../platform/tokens.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
 export type AccountDeps = {
+  clock: Clock;
   db: Database;
   cookie: SessionCookie;
   publicUrl: string;

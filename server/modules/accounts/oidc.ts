@@ -27,7 +27,7 @@ import { identities, signInAttempts } from "./tables.ts";
 export const ATTEMPT_MINUTES = 10;
 const PROVIDER = "google";
 
-type Deps = Pick<AccountDeps, "db" | "derive" | "mails" | "adminEmail" | "signup">;
+type Deps = Pick<AccountDeps, "clock" | "db" | "derive" | "mails" | "adminEmail" | "signup">;
 
 /** Creates a sign-in attempt at the provider. `browserToken` belongs in a cookie of this browser. */
 export async function createAuthRequest(
@@ -129,7 +129,7 @@ async function linkAccount(
     mail: {
       mail: "account-linked",
       provider: "Google",
-      at: new Date().toISOString(),
+      at: deps.clock.now().toISOString(),
       links: { main: { to: "page", path: paths.auth() } },
     },
     cause: `linked ${PROVIDER} ${profile.subject}`,

@@ -15,7 +15,7 @@ import {
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { startSession } from "./service.ts";
 
-type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail">;
+type Deps = Pick<AccountDeps, "clock" | "db" | "mails" | "derive" | "adminEmail">;
 
 const RESETS_OF_ACCOUNT = { points: 10, seconds: 900 };
 
@@ -34,7 +34,7 @@ export async function mailResetLink(
 
 /** Sets a new password with an emailed link, signs this browser in and ends every other session. Throws 400 for a link that does not work. */
 export async function resetPassword(
-  deps: Deps & Pick<AccountDeps, "limits">,
+  deps: Deps & Pick<AccountDeps, "clock" | "limits">,
   { token, password }: { token: string; password: string },
 ): Promise<{ sessionToken: string; email: string }> {
   const known = await findToken(deps.db, { token, purposes: ["reset", "invite"] });
@@ -61,7 +61,7 @@ export async function resetPassword(
       to: user.email,
       mail: {
         mail: "password-changed",
-        at: new Date().toISOString(),
+        at: deps.clock.now().toISOString(),
         links: { main: { to: "page", path: paths.forgotPassword() } },
       },
       cause: `password-changed ${tokenId}`,

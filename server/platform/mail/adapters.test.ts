@@ -46,7 +46,7 @@ async function openOutbox(folder: string, lines: string[] = []) {
     folder: join(folder, "outbox"),
     from: SENDER,
     print: (line) => void lines.push(line),
-    now: () => new Date(Date.UTC(2026, 10, 21, 14, 5, ticks++)),
+    clock: { now: () => new Date(Date.UTC(2026, 10, 21, 14, 5, ticks++)) },
   });
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../clock/index.ts";
 import { outboxMail } from "./adapters/outbox.ts";
 import type { Sender } from "./address.ts";
 
@@ -13,7 +14,7 @@ test("unfinished emails of a killed process are removed after an hour, younger o
     await writeFile(join(folder, name), "x");
     if (name !== ".new.part") await utimes(join(folder, name), twoHoursAgo, twoHoursAgo);
   }
-  const sender = await outboxMail({ folder, from: {} as Sender, print: () => {} });
+  const sender = await outboxMail({ folder, from: {} as Sender, clock: systemClock, print: () => {} });
   await sender.stop();
   expect((await readdir(folder)).sort()).toEqual([".new.part", "kept.eml"]);
 });

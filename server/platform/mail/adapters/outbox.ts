@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import type { Clock } from "../../clock/index.ts";
 import { writeFileDurably } from "../../fs/durable.ts";
 import type { Sender } from "../address.ts";
 import { checkMail, toMessage } from "../message.ts";
@@ -12,12 +13,12 @@ export async function outboxMail(options: {
   folder: string;
   from: Sender;
   print: (line: string) => void;
-  now?: () => Date;
+  clock: Clock;
 }): Promise<MailSender> {
-  const { folder, from, print, now = () => new Date() } = options;
+  const { folder, from, print, clock } = options;
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeOldParts(folder);
+  await removeOldParts(folder, clock);
   return {
     async sendMail(mail) {
       const checked = checkMail(mail);
@@ -26,7 +27,7 @@ export async function outboxMail(options: {
       if ((await readdir(folder)).some((name) => name.endsWith(`-${id}.eml`))) return;
       const { message } = await composer.sendMail(toMessage(checked, from));
       if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed in memory");
-      const time = now().toISOString().replace(/[-:.]/g, "");
+      const time = clock.now().toISOString().replace(/[-:.]/g, "");
       // Every attempt uses the same draft, so killed attempts leave at most one.
       await writeFileDurably(join(folder, `${time}-${id}.eml`), message, join(folder, `.${id}.part`));
       print(`Mail to ${checked.to}: ${checked.subject}${checked.mainLink ? `\n  ${checked.mainLink}` : ""}`);
@@ -40,10 +41,11 @@ export async function outboxMail(options: {
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Deletes unfinished emails of a killed process; those that are being written are younger. */
-async function removeOldParts(folder: string): Promise<void> {
+async function removeOldParts(folder: string, clock: Clock): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^\..*\.part$/.test(name)) continue;
     const found = await stat(join(folder, name)).catch(() => null);
-    if (found && found.mtimeMs < Date.now() - HOUR_MS) await rm(join(folder, name), { force: true });
+    if (found && found.mtimeMs < clock.now().getTime() - HOUR_MS)
+      await rm(join(folder, name), { force: true });
   }
 }
