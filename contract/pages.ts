@@ -131,6 +131,8 @@ export type PageSite = {
   publicUrl: string;
   /** False where the operator has switched the demo creator off: no page links to it. */
   hasDemo?: boolean;
+  /** Where visitors report a page; absent where the operator has set no email. */
+  reportEmail?: string;
 };
 
 /** What the page bundle returns for a model: markup for the head (title, description, link previews) and for the body. */

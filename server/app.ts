@@ -124,7 +124,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       renderer,
       limits,
       publicUrl,
-      hasDemo: settings.seedDemo,
+      settings,
       usesStripe: payments.mode === "stripe",
       hasSessionCookie: (request) => session.read(request) !== undefined,
     });

@@ -228,6 +228,15 @@ describe("signing in elsewhere", () => {
   });
 });
 
+test("buyers of real orders are retained for ten years unless another number is set", () => {
+  expect(readConfig({}).orderRetentionYears).toBe(10);
+  expect(readConfig({ ORDER_RETENTION_YEARS: "0" }).orderRetentionYears).toBe(0);
+  expect(problemsOf({ ORDER_RETENTION_YEARS: "ten" })).toEqual([
+    expect.stringMatching(/^ORDER_RETENTION_YEARS /),
+  ]);
+  expect(problemsOf({ REPORT_EMAIL: "reports" })).toEqual(["REPORT_EMAIL must be an email address"]);
+});
+
 test("an administrator is named by an address, kept in lower case", () => {
   expect(readConfig({}).adminEmail).toBeUndefined();
   expect(readConfig({ ADMIN_EMAIL: " Owner@Example.org " }).adminEmail).toBe("owner@example.org");

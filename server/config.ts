@@ -106,6 +106,8 @@ const Environment = z.object({
     .min(16, { error: "must have at least 16 characters, chosen at random" })
     .optional(),
   EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
+  ORDER_RETENTION_YEARS: wholeNumber(0, 100, 10),
+  REPORT_EMAIL: z.email({ error: "must be an email address" }).optional(),
   SEED_DEMO: flag(true),
   STRIPE_SECRET_KEY: z
     .string()
@@ -219,6 +221,8 @@ function toConfig(env: z.output<typeof Environment>) {
     drainMs: env.DRAIN_SECONDS * 1000,
     rateLimits: env.RATE_LIMITS === "on",
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
+    orderRetentionYears: env.ORDER_RETENTION_YEARS,
+    reportEmail: env.REPORT_EMAIL,
     metricsToken: env.METRICS_TOKEN,
     seedDemo: env.SEED_DEMO,
     /** Undefined selects the built-in sandbox. */

@@ -61,6 +61,10 @@ export type Settings = {
   /** Whether products are sold in the mock checkout where no provider is connected. */
   mockCheckout: boolean;
   eventRetentionDays: number;
+  /** 0: buyers of real orders are never anonymised. */
+  orderRetentionYears: number;
+  /** Where visitors report unlawful content; without one, pages have no link to report them. */
+  reportEmail: string | undefined;
   /** Needed to read `/metrics`; without one only programs on this machine can. */
   metricsToken: string | undefined;
   seedDemo: boolean;

@@ -152,6 +152,8 @@ export async function createTestApp(options: TestOptions = {}) {
       qrServiceUrl: undefined,
       mockCheckout: true,
       eventRetentionDays: 400,
+      orderRetentionYears: 10,
+      reportEmail: undefined,
       metricsToken: undefined,
       seedDemo: true,
       ...options.settings,

@@ -4,10 +4,13 @@ import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { orders } from "./tables.ts";
 
 const BATCH_SIZE = 2000;
-const MAX_BATCHES_PER_RUN = 25;
+export const MAX_BATCHES_PER_RUN = 25;
 
 /** Whether it was ever paid, whatever the status says: a refunded order stays. */
 const unpaid = isNull(orders.paidAt);
+
+/** An order that took real money: its seller must retain it for the tax office. */
+export const isRetained: SQL = sql`(coalesce(${orders.mode}, '') = 'live' and ${orders.provider} not in ('mock', 'free'))`;
 
 /** Removes a creator from their orders before the account is deleted: paid orders keep their amounts, unpaid orders are deleted. */
 export async function anonymizeCreator(tx: Transaction, creatorId: number): Promise<void> {
@@ -32,11 +35,16 @@ async function deleteUnpaid(db: Queries, condition: SQL, maxBatches?: number): P
 }
 
 function batchOf(db: Queries, condition: SQL | undefined): SQL {
-  return inArray(orders.id, db.select({ id: orders.id }).from(orders).where(condition).limit(BATCH_SIZE));
+  return inArray(orders.id, ordersOf(db, condition));
+}
+
+/** Selects the ids of some of the orders that match, as many as one statement changes. */
+export function ordersOf(db: Queries, condition: SQL | undefined) {
+  return db.select({ id: orders.id }).from(orders).where(condition).limit(BATCH_SIZE);
 }
 
 /** Repeats a statement until it changes no row. A single statement for all orders could exceed the statement timeout. */
-async function inBatches(
+export async function inBatches(
   statement: () => Promise<{ rowCount: number | null }>,
   maxBatches = Number.POSITIVE_INFINITY,
 ): Promise<void> {
@@ -45,12 +53,16 @@ async function inBatches(
   }
 }
 
-/** Removes a buyer's email from their orders. The order pages still work for anyone who has the link. */
+/** Removes a buyer's email from their orders. Orders of real money are retained for the seller's books with the email hidden. The order pages still work for anyone who has the link. */
 export async function anonymizeBuyer(tx: Transaction, email: string): Promise<void> {
+  const ofBuyer = eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase());
   await tx
     .update(orders)
-    .set({ buyerEmail: null })
-    .where(eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase()));
+    .set({
+      buyerEmail: sql`case when ${isRetained} then ${orders.buyerEmail} end`,
+      restrictedAt: sql`case when ${isRetained} then coalesce(${orders.restrictedAt}, now()) end`,
+    })
+    .where(ofBuyer);
 }
 
 /** Returns those of the files that a buyer can still download. */

@@ -20,6 +20,7 @@ const order = {
   refundedCents: 0,
   feeReturnedCents: 0,
   providerFeeCents: null,
+  restrictedAt: null,
 } as const;
 
 /** Parses one line as in RFC 4180. */

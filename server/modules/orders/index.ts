@@ -25,6 +25,7 @@ import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh
 import { type RefundRequest, requestRefund } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
+import { deleteExpiredAddresses, deleteExpiredBuyerData } from "./retention.ts";
 import { saleEmailJob } from "./sale-emails.ts";
 import { findReturn, getOrder, renewOrder, returnUrl } from "./service.ts";
 import { createOrderTokens } from "./tokens.ts";
@@ -70,7 +71,11 @@ export function createOrders(
     },
     jobs: [saleEmailJob(deps), refundJob(deps), buyerEmailJob(deps), reconcilePaymentsJob(deps)],
     pages: (registerPage) => registerWithdrawalPages(registerPage, deps),
-    maintenance: { "delete-abandoned-orders": () => deleteAbandonedOrders(db) },
+    maintenance: {
+      "delete-abandoned-orders": () => deleteAbandonedOrders(db),
+      "delete-expired-buyer-data": () => deleteExpiredBuyerData(db, settings.orderRetentionYears),
+      "delete-expired-addresses": () => deleteExpiredAddresses(db),
+    },
     emailLinks: createEmailLinks(tokens),
     api: {
       tokens,

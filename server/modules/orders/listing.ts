@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { OrderFilterStatus } from "../../../contract/orders.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { orders } from "./tables.ts";
@@ -17,6 +17,7 @@ const listed = {
   currency: orders.currency,
   status: orders.status,
   buyerEmail: orders.buyerEmail,
+  restrictedAt: orders.restrictedAt,
   downloadCount: orders.downloadCount,
   provider: orders.provider,
   mode: orders.mode,
@@ -94,7 +95,11 @@ function matches({ creatorId, status, search }: OrderFilter): SQL | undefined {
     status === "all" ? undefined : eq(orders.status, status),
     search === ""
       ? undefined
-      : or(contains(orders.productName, search), contains(orders.buyerEmail, search), isId(search)),
+      : or(
+          contains(orders.productName, search),
+          and(isNull(orders.restrictedAt), contains(orders.buyerEmail, search)),
+          isId(search),
+        ),
   );
 }
 

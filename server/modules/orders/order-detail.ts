@@ -27,11 +27,11 @@ export async function getOrderDetail(
   return {
     ...presentCreatorOrder(order),
     number: order.number,
-    note: order.note,
+    note: order.restrictedAt ? null : order.note,
     buyer: {
-      email: order.buyerEmail,
+      email: order.restrictedAt ? null : order.buyerEmail,
       country: order.buyerCountry,
-      address: address ? presentAddress(address) : null,
+      address: address && !order.restrictedAt ? presentAddress(address) : null,
     },
     payments: money.payments.map((payment) => ({
       id: payment.id,

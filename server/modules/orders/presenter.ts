@@ -95,7 +95,7 @@ export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
     fee_cents: row.feeCents,
     net_cents: netOf(row),
     status: row.status,
-    buyer_email: row.buyerEmail,
+    buyer_email: row.restrictedAt ? null : row.buyerEmail,
     downloads: row.downloadCount,
     provider: row.provider,
     mock: row.provider === "mock",

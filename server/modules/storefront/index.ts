@@ -34,6 +34,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
     render: async (page, view) =>
       renderer.renderPage(await creatorModel(pageDeps, page, { ...view, isOwner: false }), {
         publicUrl,
+        ...(settings.reportEmail ? { reportEmail: settings.reportEmail } : {}),
       }),
     weigh: pageBytes,
     heardUntil: pageInvalidations.heardUntil,

@@ -47,8 +47,7 @@ export type PageOptions = {
   renderer: Pick<Renderer, "renderPage" | "renderConsole">;
   limits: RateLimiter;
   publicUrl: string;
-  /** Whether pages link to the demo creator. */
-  hasDemo: boolean;
+  settings: { seedDemo: boolean; reportEmail: string | undefined };
   /** Whether Stripe is the payment provider. */
   usesStripe: boolean;
   /** True when the request carries a session, valid or not: only then is anybody looked up. */
@@ -110,7 +109,13 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
 /** Renders models, and keeps what looks the same for everybody. */
 function createPageSender(options: PageOptions) {
   const { renderer } = options;
-  const site: PageSite = { publicUrl: options.publicUrl, ...(options.hasDemo ? {} : { hasDemo: false }) };
+  const { publicUrl, settings } = options;
+  const { seedDemo, reportEmail } = settings;
+  const site: PageSite = {
+    publicUrl,
+    ...(seedDemo ? {} : { hasDemo: false }),
+    ...(reportEmail ? { reportEmail } : {}),
+  };
   const rendered = new LRUCache<string, Promise<HtmlBytes>>({ max: MAX_RENDERED });
   const renderOnce = (name: string, render: () => Promise<string>): Promise<HtmlBytes> => {
     const bytes = rendered.get(name) ?? render().then(encodeHtml);

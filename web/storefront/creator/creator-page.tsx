@@ -51,7 +51,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
           )}
         </section>
       </main>
-      <PageFooter creator={creator} />
+      <PageFooter creator={creator} site={site} />
       <TileDialog creator={creator} tile={openTile} from={from} closeHref={closeHref} />
     </div>
   );

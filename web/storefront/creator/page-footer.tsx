@@ -1,4 +1,5 @@
 import type { PublicCreator } from "../../../contract/creators.ts";
+import type { PageSite } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Logo } from "../../ui/logo.tsx";
 
@@ -6,7 +7,7 @@ const LINK =
   "inline-flex min-h-11 items-center gap-2.5 rounded-control px-3 text-sm text-muted hover:text-ink";
 
 /** What is below a creator's tiles: who sells, how buyers withdraw, and on the Free plan what the page is made with. */
-export function PageFooter({ creator }: { creator: PublicCreator }) {
+export function PageFooter({ creator, site }: { creator: PublicCreator; site: PageSite }) {
   return (
     <footer className="mt-12 grid justify-items-center">
       <nav aria-label="Legal" className="flex flex-wrap justify-center">
@@ -18,6 +19,14 @@ export function PageFooter({ creator }: { creator: PublicCreator }) {
         <a href={paths.findOrder()} className={LINK}>
           Withdraw from contract
         </a>
+        {site.reportEmail && (
+          <a
+            href={reportLink(site.reportEmail, site.publicUrl + paths.creator(creator.handle))}
+            className={LINK}
+          >
+            Report this page
+          </a>
+        )}
       </nav>
       {creator.plan === "free" && (
         <a href={paths.landing()} className={LINK}>
@@ -27,4 +36,15 @@ export function PageFooter({ creator }: { creator: PublicCreator }) {
       )}
     </footer>
   );
+}
+
+/** An email with what a notice of unlawful content needs (article 16 of regulation (EU) 2022/2065). */
+function reportLink(to: string, page: string): string {
+  const body = [
+    `Page: ${page}`,
+    "What is unlawful about it, and why:",
+    "Your name:",
+    "I believe in good faith that what I state here is accurate and complete.",
+  ].join("\r\n\r\n");
+  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(`Report of ${page}`)}&body=${encodeURIComponent(body)}`;
 }

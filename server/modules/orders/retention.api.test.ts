@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buy, offerFile, type Person, signUpAdmin, signUpVerified } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+let tileId: number;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await signUpVerified(site);
+  tileId = (await offerFile(site, anna)).tile.id;
+});
+afterAll(() => site.close());
+
+/** A paid order; it stands for one that a provider was paid for when `mode` is not null. */
+async function sell({ paidAgo, mode = "live" }: { paidAgo: string; mode?: "live" | "sandbox" | null }) {
+  const { id } = await buy(site, tileId);
+  await site.query(
+    `update orders set paid_at = now() - $2::interval, mode = $3::text, provider = case when $3::text is null then 'mock' else 'stripe' end,
+     note = 'For Ida', withdrawal_name = 'Vera', invoice_company = 'Vera AG', buyer_email = 'vera@example.org' where id = $1`,
+    [id, paidAgo, mode],
+  );
+  await site.query(
+    "insert into order_events (order_id, by, what, note) values ($1, 'creator', 'refunded', 'Vera')",
+    [id],
+  );
+  await site.query(
+    `insert into order_addresses (order_id, name, line1, postal_code, city, country)
+     values ($1, 'Vera', 'Hauptstraße 1', '10115', 'Berlin', 'DE')`,
+    [id],
+  );
+  return id;
+}
+const row = async (id: number) => (await site.query("select * from orders where id = $1", [id]))[0];
+const hasAddress = async (id: number) =>
+  (await site.query("select 1 from order_addresses where order_id = $1", [id])).length === 1;
+
+test("after ten years, what identifies a buyer is deleted and amounts remain", async () => {
+  const old = await sell({ paidAgo: "10 years 1 hour" });
+  const recent = await sell({ paidAgo: "10 years -1 hour" });
+  await site.runMaintenance();
+  expect(await row(old)).toMatchObject({
+    buyer_email: null,
+    note: null,
+    withdrawal_name: null,
+    invoice_company: null,
+    amount_cents: 2500,
+    status: "paid",
+  });
+  const notes = "select 1 from order_events where order_id = $1 and note is not null";
+  expect(await site.query(notes, [old])).toEqual([]);
+  expect(await row(recent)).toMatchObject({ buyer_email: "vera@example.org", note: "For Ida" });
+  expect(await site.query(notes, [recent])).not.toEqual([]);
+});
+
+test("orders without real money have no retention", async () => {
+  const mock = await sell({ paidAgo: "11 years", mode: null });
+  await site.runMaintenance();
+  expect((await row(mock)).buyer_email).toBe("vera@example.org");
+});
+
+test("0 years retain for ever", async () => {
+  const forever = await createTestApp({
+    databaseUrl: site.databaseUrl,
+    settings: { orderRetentionYears: 0 },
+  });
+  try {
+    const old = await sell({ paidAgo: "60 years" });
+    await forever.runMaintenance();
+    expect((await row(old)).buyer_email).toBe("vera@example.org");
+  } finally {
+    await forever.close();
+  }
+});
+
+test("postal addresses are deleted two years after shipping, or after payment where nothing was shipped", async () => {
+  const unshipped = await sell({ paidAgo: "2 years 1 hour" });
+  const shipped = await sell({ paidAgo: "3 years" });
+  await site.query("update orders set shipped_at = now() - interval '2 years -1 hour' where id = $1", [
+    shipped,
+  ]);
+  await site.runMaintenance();
+  expect([await hasAddress(unshipped), await hasAddress(shipped)]).toEqual([false, true]);
+  await site.query("update orders set shipped_at = now() - interval '2 years 1 hour' where id = $1", [
+    shipped,
+  ]);
+  await site.runMaintenance();
+  expect(await hasAddress(shipped)).toBe(false);
+});
+
+test("a deleted buyer's real orders are retained, hidden from lists and search but not from the export", async () => {
+  const admin = await signUpAdmin(site);
+  const buyer = await site.signUp({ email: "vera@example.org" });
+  const real = await sell({ paidAgo: "1 day" });
+  const mock = await sell({ paidAgo: "1 day", mode: null });
+  const sandbox = await sell({ paidAgo: "1 day", mode: "sandbox" });
+  expect((await admin.call("DELETE", `/api/admin/users/${buyer.creator.user_id}`)).status).toBe(204);
+  expect(await row(real)).toMatchObject({ buyer_email: "vera@example.org", restricted_at: expect.any(Date) });
+  for (const id of [mock, sandbox])
+    expect(await row(id)).toMatchObject({ buyer_email: null, restricted_at: null });
+  const list = await anna.call("GET", "/api/orders");
+  expect(list.text).not.toContain("vera@example.org");
+  expect((await anna.call("GET", "/api/orders?search=vera@example.org")).body.total).toBe(0);
+  const detail = await anna.call("GET", `/api/orders/${real}`);
+  expect(detail.body.order).toMatchObject({
+    buyer_email: null,
+    note: null,
+    buyer: { email: null, address: null },
+  });
+  expect((await anna.call("GET", "/api/orders/export.csv")).text).toContain("vera@example.org");
+});
