@@ -175,7 +175,8 @@ describe("an order that is paid with money", () => {
   test("an event that is lost is made up for by the job", async () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token)).body;
-    await atSandbox(site, returnUrl, "pay", { lose: "1" });
+    await atSandbox(site, returnUrl, "lose-event");
+    await atSandbox(site, returnUrl, "pay");
     await site.settled();
     expect(await rowOf(token)).toMatchObject({ status: "pending" });
     await site.query("update order_payments set next_read_at = now() where status = 'open'");

@@ -89,7 +89,8 @@ test("an inquiry is emailed, and takes neither money nor download", async () => 
 });
 
 test("a refund of an order whose dispute is not known here yet is refused, and the dispute appears", async () => {
-  await order.act("dispute", { lose: "1" });
+  await order.act("lose-event");
+  await order.act("dispute");
   expect((await order.read()).status).toBe("paid");
   expect(await order.refund()).toMatchObject({ status: 409, body: { code: "orders.disputed" } });
   expect(await order.read()).toMatchObject({
