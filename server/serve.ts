@@ -5,6 +5,7 @@ import { type Config, readConfig } from "./config.ts";
 import { loadEnvFile } from "./env-file.ts";
 import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { createLog } from "./platform/log/index.ts";
+import { isLiveKey } from "./platform/payments/live-key.ts";
 import { onShutdownSignal } from "./platform/signals.ts";
 import { checkMachine } from "./preflight.ts";
 import { explainStartupError } from "./startup-error.ts";
@@ -77,9 +78,14 @@ function announce(config: Config, admin: NamedAdmin | undefined, postgresVersion
   console.log(`
   Tessera is open at  ${config.publicUrl}${config.seedDemo ? `\n  Demo page           ${config.publicUrl}/@demo` : ""}
   Mail                ${config.smtp ? `sent by ${config.smtp.host}` : `written to ${config.dataDir}/outbox; links are printed here`}
-  Payments            ${config.stripe ? "the Creator plan by Stripe; products are sold in a test checkout, and buyers pay nothing" : "in the sandbox; no money moves, so anyone can take the Creator plan"}
+  Payments            ${paymentsLine(config)}
   Data                ${config.databaseUrl ? "the database of DATABASE_URL" : `${config.dataDir} (PostgreSQL ${postgresVersion})`}
 ${adminLines(admin, config)}`);
+}
+
+function paymentsLine({ stripe }: Config): string {
+  if (!stripe) return "in the sandbox; no money moves, so anyone can take the Creator plan";
+  return `by Stripe${isLiveKey(stripe.secretKey) ? "" : " in test mode"}; creators who have connected no account sell in a mock checkout`;
 }
 
 /** Logs how the account of ADMIN_EMAIL becomes an administrator, while it is not one. */

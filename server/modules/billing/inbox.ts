@@ -16,7 +16,7 @@ export type OnPaymentEvent = (
   event: Pick<PaymentNotice, "account" | "id" | "intent" | "reference"> & { live: boolean },
 ) => Promise<void>;
 
-export type EventHandlers = { onAccountEvent: OnAccountEvent; onPaymentEvent?: OnPaymentEvent };
+export type EventHandlers = { onAccountEvent: OnAccountEvent; onPaymentEvent: OnPaymentEvent };
 
 const JOB = "billing.payment-event";
 const EventJob = z.object({ eventId: z.string() });
@@ -83,12 +83,10 @@ async function processEvent(
     const row = await findCheckout(deps.db, { sessionId, reference });
     if (row) await refreshCheckout(deps, row, { sessionId, trigger: "webhook" });
     // A sale on the installation's own account arrives at the same endpoint.
-    else if (onPaymentEvent)
-      await onPaymentEvent({ account: null, id: sessionId, intent: null, reference, live });
-    else deps.log.info({ sessionId }, "ignoring unknown checkout session");
+    else await onPaymentEvent({ account: null, id: sessionId, intent: null, reference, live });
   }
   if (resource?.kind === "payment") {
     const { account, id, intent, reference } = resource;
-    await onPaymentEvent?.({ account, id, intent, reference, live });
+    await onPaymentEvent({ account, id, intent, reference, live });
   }
 }

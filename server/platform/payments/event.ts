@@ -44,7 +44,7 @@ export const REFERENCE = "tessera_reference";
 export const DEAUTHORIZED = "account.application.deauthorized";
 
 /** Events about money; each names the payment to read again. */
-const PAYMENT_EVENTS: ReadonlySet<string> = new Set([
+const MONEY_EVENTS: ReadonlySet<string> = new Set([
   "payment_intent.processing",
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -58,6 +58,29 @@ const PAYMENT_EVENTS: ReadonlySet<string> = new Set([
   "charge.dispute.funds_withdrawn",
   "charge.dispute.funds_reinstated",
 ]);
+
+/** The events to send to the endpoint of connected accounts. */
+export const CONNECTED_EVENTS: readonly string[] = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  ...MONEY_EVENTS,
+  "account.updated",
+  DEAUTHORIZED,
+  "capability.updated",
+];
+
+/** The events to send to the endpoint of the installation's own account, for the plan's subscriptions; sales on it need those of `CONNECTED_EVENTS` as well. */
+export const PLAN_EVENTS: readonly string[] = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "invoice.paid",
+  "invoice.payment_failed",
+];
 
 /** Parses a signed body; undefined when it is not an event. */
 export function parseEvent(rawBody: Buffer): PaymentEvent | undefined {
@@ -82,7 +105,7 @@ function resourceOf({ type, account, data, related_object: related }: Envelope):
   }
   if (!about) return null;
   if (type.startsWith("checkout.session.")) return checkoutOf(about, account ?? null);
-  if (PAYMENT_EVENTS.has(type)) return paymentOf(about, account ?? null);
+  if (MONEY_EVENTS.has(type)) return paymentOf(about, account ?? null);
   if (type.startsWith("customer.subscription.") && about.id) return { kind: "subscription", id: about.id };
   if (type.startsWith("invoice.")) {
     const id = about.subscription ?? about.parent?.subscription_details?.subscription;

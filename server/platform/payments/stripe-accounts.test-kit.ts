@@ -94,7 +94,7 @@ export const newAccount = (given: object = {}) => ({
   reference: "r",
   email: "a@b.example",
   displayName: "Anna",
-  pageUrl: "http://localhost:3000/@anna",
+  pageUrl: "https://tessera.example/@anna",
   country: "AT",
   idempotencyKey: randomUUID(),
   ...given,

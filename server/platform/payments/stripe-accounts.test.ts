@@ -39,13 +39,19 @@ test("a new account pays Stripe's fees itself, and is read back before it is use
       identity: { country: "at" },
       defaults: {
         responsibilities: { fees_collector: "stripe", losses_collector: "stripe" },
-        profile: { business_url: "http://localhost:3000/@anna", doing_business_as: "Anna" },
+        profile: { business_url: "https://tessera.example/@anna", doing_business_as: "Anna" },
       },
       configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
       metadata: { tessera_reference: "r", tessera_creator: "7" },
     },
   });
   expect(reading?.call).toBe(`GET /v2/core/accounts/${id}`);
+});
+
+test("an installation without a public URL sends none", async () => {
+  await open().createAccount(newAccount({ pageUrl: "http://localhost:3000/@anna" }));
+  expect(stripe.asked[0]?.json).toMatchObject({ defaults: { profile: { doing_business_as: "Anna" } } });
+  expect(JSON.stringify(stripe.asked[0]?.json)).not.toContain("business_url");
 });
 
 test.for([

@@ -52,7 +52,11 @@ export function stripeAccounts(stripe: Stripe): AccountMethods {
             identity: { country: country.toLowerCase() },
             defaults: {
               responsibilities: { fees_collector: "stripe", losses_collector: "stripe" },
-              profile: { business_url: pageUrl, doing_business_as: displayName },
+              // Stripe accepts public URLs only, and asks for one later.
+              profile: {
+                doing_business_as: displayName,
+                ...(pageUrl.startsWith("https:") ? { business_url: pageUrl } : {}),
+              },
             },
             // Nothing is requested unless it is named.
             configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },

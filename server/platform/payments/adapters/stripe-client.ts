@@ -22,7 +22,4 @@ export function createStripeClient({
   });
 }
 
-/** Returns whether a key moves real money. */
-export function isLiveKey(secretKey: string): boolean {
-  return /^[a-z]+_live_/.test(secretKey);
-}
+export { isLiveKey } from "../live-key.ts";

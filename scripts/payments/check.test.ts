@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { stripePayments } from "../../server/platform/payments/adapters/stripe.ts";
+import { stripeSales } from "../../server/platform/payments/adapters/stripe-sales.ts";
+import { CONNECTED_EVENTS, PLAN_EVENTS } from "../../server/platform/payments/event.ts";
+import { startStripeSalesServer } from "../../server/platform/payments/stripe-sales-server.test-kit.ts";
+import { startStripeServer } from "../../server/platform/payments/stripe-server.test-kit.ts";
+import { checkPayments } from "./check.ts";
+import { formatStep, type Step } from "./step.ts";
+import type { Endpoint } from "./webhook-endpoints.ts";
+
+const PUBLIC_URL = "https://tessera.example";
+const WEBHOOK = `${PUBLIC_URL}/api/stripe/webhook`;
+const secretKey = "sk_test_emulated";
+
+let accounts: Awaited<ReturnType<typeof startStripeServer>>;
+let money: Awaited<ReturnType<typeof startStripeSalesServer>>;
+beforeAll(async () => {
+  [accounts, money] = await Promise.all([startStripeServer(), startStripeSalesServer()]);
+});
+afterAll(() => Promise.all([accounts.close(), money.close()]));
+beforeEach(() => {
+  accounts.state.mood = "well";
+  accounts.v2.state.created = {};
+});
+
+const endpoint = (id: string, events: readonly string[], given: object = {}): Endpoint => ({
+  id,
+  url: WEBHOOK,
+  status: "enabled",
+  enabled_events: events,
+  ...given,
+});
+const BOTH = [endpoint("we_plan", PLAN_EVENTS), endpoint("we_connected", CONNECTED_EVENTS)];
+
+async function check({ publicUrl = PUBLIC_URL, endpoints = BOTH, secrets = 2 } = {}) {
+  const reported: Step[] = [];
+  const settings = { secretKey, publishableKey: null, webhookSecrets: [] };
+  const steps = await checkPayments({
+    payments: stripePayments({ ...settings, apiBase: accounts.url }, { clock: { now: () => new Date() } }),
+    sales: stripeSales({ secretKey, apiBase: money.url }),
+    publicUrl,
+    secrets,
+    listEndpoints: async () => endpoints,
+    closeAccount: async (id) => {
+      accounts.v2.accounts.set(id, { ...accounts.v2.accounts.get(id), closed: true });
+    },
+    report: (step) => reported.push(step),
+  });
+  expect(reported).toEqual(steps);
+  const find = (name: string) => steps.find((step) => step.name === name);
+  return { steps, find };
+}
+
+test("every step of a complete Stripe account is ok, and the account made for it is closed", async () => {
+  const { steps } = await check();
+  expect(steps.map(({ name, verdict }) => [name, verdict])).toEqual([
+    ["Your account", "ok"],
+    ["New connected account", "ok"],
+    ["Onboarding link", "ok"],
+    ["Session for Stripe's forms in the settings", "ok"],
+    ["Sale on an account that cannot sell yet", "ok"],
+    ["Payment page on your account", "ok"],
+    ["Webhook endpoint for your account", "ok"],
+    ["Webhook endpoint for connected accounts", "ok"],
+    ["Webhook secrets", "ok"],
+    ["Test account is closed", "ok"],
+  ]);
+  expect([...accounts.v2.accounts.values()].every(({ closed }) => closed === true)).toBe(true);
+});
+
+test("an account with other responsibilities is a problem, and what needs one is skipped", async () => {
+  accounts.v2.state.created = { dashboard: "express" };
+  const { find } = await check();
+  expect(find("New connected account")).toMatchObject({
+    verdict: "problem",
+    seen: expect.stringContaining("dashboard is express"),
+    advice: expect.stringContaining("dashboard.stripe.com/connect"),
+  });
+  expect(find("Connected account")?.verdict).toBe("skipped");
+  expect(find("Payment page on your account")?.verdict).toBe("ok");
+  expect(find("Test account is closed")).toBeUndefined();
+});
+
+test("a key that Stripe refuses is named first, and nothing is left open", async () => {
+  accounts.state.mood = "locked";
+  const { steps } = await check();
+  expect(steps[0]).toMatchObject({
+    name: "Your account",
+    verdict: "problem",
+    advice: expect.stringContaining("STRIPE_SECRET_KEY"),
+  });
+});
+
+test("missing events and secrets say what to do", async () => {
+  const endpoints = [
+    endpoint("we_part", PLAN_EVENTS),
+    endpoint("we_off", CONNECTED_EVENTS, { status: "disabled" }),
+    endpoint("we_elsewhere", ["*"], { url: "https://other.example/api/stripe/webhook" }),
+  ];
+  const { find } = await check({ endpoints, secrets: 1 });
+  expect(find("Webhook endpoint for your account")).toMatchObject({
+    verdict: "ok",
+    seen: expect.stringContaining("we_part"),
+  });
+  expect(find("Webhook endpoint for connected accounts")).toMatchObject({
+    verdict: "problem",
+    seen: expect.stringContaining("we_part does not send checkout.session.async_payment_succeeded"),
+    advice: expect.stringContaining("STRIPE_CONNECT_WEBHOOK_SECRET"),
+  });
+  expect(find("Webhook secrets")).toMatchObject({ verdict: "problem", seen: "1 of 2 are set" });
+});
+
+test("endpoints for this machine are not looked for", async () => {
+  const { find } = await check({ publicUrl: "http://localhost:3000", endpoints: [] });
+  expect(find("Webhook endpoints")).toMatchObject({
+    verdict: "skipped",
+    advice: expect.stringContaining("stripe listen --forward-to http://localhost:3000/api/stripe/webhook"),
+  });
+});
+
+test("a step is one line, and its advice another", () => {
+  expect(formatStep({ name: "A", verdict: "ok", seen: "b" })).toBe("ok      A: b");
+  expect(formatStep({ name: "A", verdict: "problem", seen: "b", advice: "c" })).toBe(
+    "PROBLEM A: b\n          → c",
+  );
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import type { Payments, PayoutAccount } from "../../server/platform/payments/port.ts";
+import { type NewPayment, type Sales, SellerUnavailable } from "../../server/platform/payments/sales.ts";
+import type { Step } from "./step.ts";
+import { checkEndpoints, type Endpoint } from "./webhook-endpoints.ts";
+
+export type CheckParts = {
+  payments: Payments;
+  sales: Sales;
+  publicUrl: string;
+  /** How many webhook secrets are set. */
+  secrets: number;
+  listEndpoints(): Promise<readonly Endpoint[]>;
+  /** Closes the account that the check has created. */
+  closeAccount(id: string): Promise<void>;
+  /** Called after each step. */
+  report(step: Step): void;
+};
+
+/** 5.00 euros. */
+const AMOUNT = 500;
+const CONNECT_ADVICE =
+  "If creators are to sell on their own accounts, sign up for Connect: https://dashboard.stripe.com/connect. For sales on your own account alone this is not needed.";
+
+/** Tries at Stripe what sales need, one step after another, and returns what each step saw. */
+export async function checkPayments(parts: CheckParts): Promise<Step[]> {
+  const { payments, publicUrl, report } = parts;
+  const steps: Step[] = [];
+  const add = (step: Step) => {
+    steps.push(step);
+    report(step);
+  };
+  /** Runs a step; resolves to undefined when it failed. */
+  const attempt = async <T>(name: string, advice: string, work: () => Promise<[T, string]>) => {
+    try {
+      const [value, seen] = await work();
+      add({ name, verdict: "ok", seen });
+      return value;
+    } catch (error) {
+      add({ name, verdict: "problem", seen: error instanceof Error ? error.message : String(error), advice });
+      return undefined;
+    }
+  };
+
+  const own = await attempt(
+    "Your account",
+    "Check STRIPE_SECRET_KEY. A restricted key needs the permission to read the account.",
+    () => checkOwn(payments),
+  );
+  const account = await attempt("New connected account", CONNECT_ADVICE, () =>
+    checkAccount(payments, { publicUrl, country: own?.country ?? "DE" }),
+  );
+  if (account) {
+    await attempt("Onboarding link", CONNECT_ADVICE, async () => {
+      const url = await payments.createOnboardingLink({
+        accountId: account.id,
+        kind: "connected",
+        returnUrl: publicUrl,
+        refreshUrl: publicUrl,
+        ready: false,
+      });
+      return [url, `${url} (open it to see the onboarding; it works once)`];
+    });
+    await attempt("Session for Stripe's forms in the settings", CONNECT_ADVICE, async () => {
+      const session = await payments.createEmbeddedSession(account.id);
+      if (!session) throw new Error("no session");
+      return [session, "created"];
+    });
+    await attempt(
+      "Sale on an account that cannot sell yet",
+      "Tessera would not tell buyers why the payment fails. Please report the message.",
+      () => checkRefusal(parts, account.id),
+    );
+  } else {
+    add({ name: "Connected account", verdict: "skipped", seen: "there is none to try" });
+  }
+  await attempt(
+    "Payment page on your account",
+    "Complete your account at https://dashboard.stripe.com/ and check the permissions of the key for Checkout Sessions.",
+    () => checkSale(parts),
+  );
+  for (const step of await checkEndpoints(parts)) add(step);
+  if (account) {
+    await attempt("Test account is closed", `Close ${account.id} in Stripe's dashboard.`, async () => {
+      await parts.closeAccount(account.id);
+      const after = await payments.readAccount(account.id, "connected");
+      if (after) throw new Error("it is still open");
+      return [true, account.id];
+    });
+  }
+  return steps;
+}
+
+async function checkOwn(payments: Payments): Promise<[PayoutAccount, string]> {
+  const own = await payments.readOwnAccount();
+  if (!own) throw new Error("there are no keys");
+  const { id, country, canSell } = own;
+  if (!canSell)
+    throw new Error(`${id} in ${country}: Stripe takes no charges for it (charges_enabled is false)`);
+  return [own, `${id} in ${country}, takes charges`];
+}
+
+async function checkAccount(
+  payments: Payments,
+  { publicUrl, country }: { publicUrl: string; country: string },
+): Promise<[PayoutAccount, string]> {
+  const reference = randomUUID();
+  const account = await payments.createAccount({
+    owner: "check",
+    reference,
+    email: "check@example.com",
+    displayName: "Tessera check",
+    pageUrl: publicUrl,
+    country,
+    idempotencyKey: `check-${reference}`,
+  });
+  const { currentlyDue } = account.requirements;
+  const due = currentlyDue.join(", ") || "nothing";
+  return [
+    account,
+    `${account.id} in ${account.country}, full dashboard, Stripe collects fees and losses; due: ${due}`,
+  ];
+}
+
+function newPayment({ publicUrl }: CheckParts, account: string | null): NewPayment {
+  const id = randomUUID();
+  return {
+    id,
+    account,
+    amount: AMOUNT,
+    currency: "eur",
+    fee: account === null ? 0 : 25,
+    lines: [{ name: "Tessera check", amount: AMOUNT }],
+    orderNumber: "check",
+    email: "check@example.com",
+    address: null,
+    returnUrl: `${publicUrl}/`,
+    notifyUrl: null,
+    expiresAt: new Date(Date.now() + 60 * 60 * 1000),
+    allowLate: false,
+    locale: null,
+  };
+}
+
+async function checkRefusal(parts: CheckParts, account: string): Promise<[boolean, string]> {
+  try {
+    const { id } = await parts.sales.startPayment(newPayment(parts, account));
+    await parts.sales.closePayment({ account, id });
+    return [true, "Stripe allows the page; the account's own checks apply when it is paid"];
+  } catch (error) {
+    if (error instanceof SellerUnavailable) return [true, `refused as expected: ${error.message}`];
+    throw error;
+  }
+}
+
+async function checkSale(parts: CheckParts): Promise<[boolean, string]> {
+  const { sales } = parts;
+  const wanted = newPayment(parts, null);
+  const started = await sales.startPayment(wanted);
+  const ref = { account: null, id: started.id };
+  const read = await sales.readPayment(ref);
+  if (read?.reference !== wanted.id || read.amount !== AMOUNT || read.status !== "open" || !read.url) {
+    throw new Error(
+      `${started.id} reads back as ${read?.status}, ${read?.amount} ${read?.currency}, reference ${read?.reference}`,
+    );
+  }
+  if (!(await sales.closePayment(ref))) throw new Error(`${started.id} cannot be closed`);
+  const after = await sales.readPayment(ref);
+  if (after?.status !== "expired") throw new Error(`${started.id} is ${after?.status} after it was closed`);
+  return [true, `${started.id} was created, read back and closed`];
+}
