@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { booleanField, objectBody } from "./fields.ts";
+import { PaymentMode } from "./order-states.ts";
 import { route } from "./route.ts";
-
-/** `sandbox`: no keys are set. */
-export const PaymentMode = z.enum(["sandbox", "test", "live"]);
-export type PaymentMode = z.infer<typeof PaymentMode>;
 
 /** `own`: the account behind the installation's keys. `express`: an account of an earlier release, which cannot sell. */
 export const AccountKind = z.enum(["connected", "own", "express"]);

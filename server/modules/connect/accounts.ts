@@ -24,7 +24,7 @@ export type ConnectDeps = {
   pageInvalidations: PageInvalidations;
   publicUrl: string;
   /** Closes the payments of a creator that can still be paid. */
-  closeOpenPayments?: ((creatorId: number) => Promise<void>) | undefined;
+  closeOpenPayments(creatorId: number): Promise<void>;
 };
 
 /** Reads an account from the provider and applies its state. A call saves its response only if no other call has saved one since the request was sent; otherwise it sends at most one more request. Returns undefined when the account was removed. */

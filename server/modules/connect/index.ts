@@ -15,10 +15,7 @@ const OWN_ACCOUNT_JOB = "connect.read-own-account";
 export type Connect = ReturnType<typeof createConnect>["api"];
 
 /** Creates the module of creators' payout accounts. */
-export function createConnect(
-  infrastructure: Infrastructure,
-  hooks: Pick<ConnectDeps, "closeOpenPayments"> = {},
-) {
+export function createConnect(infrastructure: Infrastructure, hooks: Pick<ConnectDeps, "closeOpenPayments">) {
   const { db, jobs } = infrastructure;
   const deps: ConnectDeps = { ...infrastructure, ...hooks, publicUrl: infrastructure.settings.publicUrl };
   const mode = paymentModeOf(deps.payments);

@@ -38,9 +38,9 @@ export async function disconnectAccount(deps: ConnectDeps, creatorId: number): P
   const current = await findCurrent(deps, creatorId);
   if (current) {
     await withProviderTimeout(messages.disconnect, async () => {
-      await deps.closeOpenPayments?.(creatorId);
+      await deps.closeOpenPayments(creatorId);
       await removeAccount(deps, current.id);
-      await deps.closeOpenPayments?.(creatorId);
+      await deps.closeOpenPayments(creatorId);
     });
   }
   return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));

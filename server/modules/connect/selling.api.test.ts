@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PaymentMode } from "../../../contract/connect.ts";
+import type { PaymentMode } from "../../../contract/order-states.ts";
 import type { Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { onboard, signUpVerified } from "../../testing/payers.ts";

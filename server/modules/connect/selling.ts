@@ -1,4 +1,4 @@
-import type { PaymentMode } from "../../../contract/connect.ts";
+import type { PaymentMode } from "../../../contract/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { findCreatorById } from "../creators/index.ts";
 import { findCurrentAccount, hasConnectedRealAccount } from "./repository.ts";

@@ -10,7 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { AccountKind, PaymentMode } from "../../../contract/connect.ts";
+import type { AccountKind } from "../../../contract/connect.ts";
+import type { PaymentMode } from "../../../contract/order-states.ts";
 import { creators } from "../creators/tables.ts";
 
 /** Payout accounts that were onboarded here, with their last known state at the provider. */

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { offerFile, startCheckout } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { onboard, readMe, signUpVerified } from "../../testing/payers.ts";
+import { newPayment } from "../../testing/sales.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+/** A seller with an order whose payment was started at the provider and can still be paid. */
+async function sellerWithOpenPayment() {
+  const anna = await signUpVerified(site);
+  await onboard(site, anna);
+  const account = (await readMe(anna)).stripe_account_id as string;
+  const { tile } = await offerFile(site, anna);
+  await startCheckout(site, tile.id);
+  const [{ id: orderId }] = await site.query(
+    "select id from orders where creator_id = $1 order by id desc limit 1",
+    [anna.creator.id],
+  );
+  const id = randomUUID();
+  const started = await site.sales.provider.startPayment(newPayment({ id, account }));
+  await site.query(
+    `insert into order_payments
+       (id, order_id, provider, mode, account, provider_id, amount_cents, currency, fee_cents)
+     values ($1, $2, 'stripe', 'sandbox', $3, $4, $5, $6, $7)`,
+    [id, orderId, account, started.id, started.amount, started.currency, 50],
+  );
+  return { anna, payment: { id, account, providerId: started.id } };
+}
+const stored = async (id: string) =>
+  (await site.query("select status from order_payments where id = $1", [id]))[0].status;
+
+test("disconnecting closes the payments of the creator that can still be paid, and no others", async () => {
+  const [seller, other] = [await sellerWithOpenPayment(), await sellerWithOpenPayment()];
+  expect((await seller.anna.call("POST", "/api/connect/disconnect")).body.connected).toBe(false);
+  const read = ({ payment: { account, providerId } }: typeof seller) =>
+    site.sales.provider.readPayment({ account, id: providerId });
+  expect(await read(seller)).toMatchObject({ status: "expired", url: null });
+  expect(["expired", "cancelled"]).toContain(await stored(seller.payment.id));
+  expect(await read(other)).toMatchObject({ status: "open" });
+  expect(await stored(other.payment.id)).toBe("open");
+});
+
+test("signed out nobody disconnects, and without an account nothing changes", async () => {
+  expect((await site.call("POST", "/api/connect/disconnect")).status).toBe(401);
+  const anna = await signUpVerified(site);
+  expect(await anna.call("POST", "/api/connect/disconnect")).toMatchObject({
+    status: 200,
+    body: { connected: false, kind: null },
+  });
+});
