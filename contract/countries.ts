@@ -13,4 +13,6 @@ export const COUNTRIES =
 /** A country by its ISO 3166-1 alpha-2 code. */
 export const Country = z
   .string({ error: "Choose a country." })
+  // Ends the check, so that the message is there once.
+  .max(2, { error: "Choose a country.", abort: true })
   .refine((code) => COUNTRIES.includes(code), { error: "Choose a country." });

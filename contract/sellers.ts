@@ -96,6 +96,7 @@ export const sellerRoutes = {
     access: "creator",
     summary: "Save the seller details, which are public from then on",
     body: SellerInput,
+    bodyLimit: 32 * 1024,
     responses: { 200: SellerResponse },
     example: {
       legalName: "Anna Weber",
