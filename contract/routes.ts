@@ -13,6 +13,7 @@ import { marketingRoutes } from "./marketing.ts";
 import { orderActionRoutes } from "./order-actions.ts";
 import { orderRoutes } from "./orders.ts";
 import { productRoutes } from "./products.ts";
+import { sellerReportRoutes } from "./seller-reports.ts";
 import { sellerRoutes } from "./sellers.ts";
 import { storefrontRoutes } from "./storefront.ts";
 import { tileRoutes } from "./tiles.ts";
@@ -36,7 +37,7 @@ export const routes = {
   connect: connectRoutes,
   billing: billingRoutes,
   feedback: feedbackRoutes,
-  admin: adminRoutes,
+  admin: { ...adminRoutes, ...sellerReportRoutes },
   marketing: marketingRoutes,
 };
 

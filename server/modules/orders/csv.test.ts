@@ -21,6 +21,8 @@ const order = {
   feeReturnedCents: 0,
   providerFeeCents: null,
   restrictedAt: null,
+  number: null,
+  buyerCountry: "AT",
 } as const;
 
 /** Parses one line as in RFC 4180. */
@@ -32,10 +34,10 @@ function cellsOf(line: string): string[] {
 
 test("an order is a line under its headings", () => {
   expect(csvHeader).toBe(
-    "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider,Mode,Shipping,Refunded,Platform fee returned,Provider fee\r\n",
+    "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider,Mode,Shipping,Refunded,Platform fee returned,Provider fee,Receipt,Buyer country\r\n",
   );
   expect(csvOf(order)).toBe(
-    "7,2026-11-21 14:05:09,2026-11-21 14:06:00,Bowl,physical,9.99,0.50,9.49,EUR,paid,buyer@example.org,2,mock,,0.00,0.00,0.00,\r\n",
+    "7,2026-11-21 14:05:09,2026-11-21 14:06:00,Bowl,physical,9.99,0.50,9.49,EUR,paid,buyer@example.org,2,mock,,0.00,0.00,0.00,,,AT\r\n",
   );
   expect(csvOf({ ...order, paidAt: null, buyerEmail: null, status: "pending" })).toContain(
     "2026-11-21 14:05:09,,Bowl,",

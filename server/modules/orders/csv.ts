@@ -26,6 +26,8 @@ const COLUMNS: readonly [name: string, cell: (order: ListedOrder) => string][] =
   ["Refunded", ({ refundedCents }) => money(refundedCents)],
   ["Platform fee returned", ({ feeReturnedCents }) => money(feeReturnedCents)],
   ["Provider fee", ({ providerFeeCents }) => (providerFeeCents === null ? "" : money(providerFeeCents))],
+  ["Receipt", ({ number }) => number ?? ""],
+  ["Buyer country", ({ buyerCountry }) => buyerCountry ?? ""],
 ];
 
 export const csvHeader = csvLine(COLUMNS.map(([name]) => name));
@@ -51,6 +53,6 @@ function timestamp(date: Date): string {
   return date.toISOString().slice(0, 19).replace("T", " ");
 }
 
-function money(cents: number): string {
+export function money(cents: number): string {
   return (cents / 100).toFixed(2);
 }

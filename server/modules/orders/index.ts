@@ -27,6 +27,7 @@ import type { OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
 import { deleteExpiredAddresses, deleteExpiredBuyerData } from "./retention.ts";
 import { saleEmailJob } from "./sale-emails.ts";
+import { registerSellerReport } from "./seller-report.ts";
 import { findReturn, getOrder, renewOrder, returnUrl } from "./service.ts";
 import { createOrderTokens } from "./tokens.ts";
 import { registerWithdrawalPages } from "./withdrawal-pages.ts";
@@ -67,6 +68,7 @@ export function createOrders(
       registerBuyerRoutes(registerRoute, { ...deps, files: uses.files });
       registerListingRoutes(registerRoute, deps);
       registerActionRoutes(registerRoute, deps);
+      registerSellerReport(registerRoute, deps);
       registerWithdrawalRoutes(registerRoute, deps);
     },
     jobs: [saleEmailJob(deps), refundJob(deps), buyerEmailJob(deps), reconcilePaymentsJob(deps)],

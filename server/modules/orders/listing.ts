@@ -25,6 +25,8 @@ const listed = {
   refundedCents: orders.refundedCents,
   feeReturnedCents: orders.feeReturnedCents,
   providerFeeCents: orders.providerFeeCents,
+  number: orders.number,
+  buyerCountry: orders.buyerCountry,
 };
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 

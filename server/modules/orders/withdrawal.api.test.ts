@@ -74,9 +74,10 @@ test("a withdrawal is stored, ends the download and is confirmed to both sides, 
   });
   expect((await site.call("GET", `/api/orders/download/${order.downloadToken}`)).status).toBe(410);
   await site.settled();
-  const events = await site.query("select by, what from order_events where order_id = $1 order by id", [
-    order.id,
-  ]);
+  const events = await site.query(
+    "select by, what from order_events where order_id = $1 and what <> 'emailed' order by id",
+    [order.id],
+  );
   expect(events.map(({ by, what }) => `${by} ${what}`).slice(-4)).toEqual([
     "buyer withdrawn",
     "system downloads_ended",
