@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { firstLetter, formatDay, formatMoney, formatPrice, formatTimestamp, initials } from "./format.ts";
+import {
+  firstLetter,
+  formatDay,
+  formatFee,
+  formatMoney,
+  formatPrice,
+  formatTimestamp,
+  initials,
+} from "./format.ts";
 
 test("a price in cents is shown in its currency and in English", () => {
   expect(formatPrice(1250, "eur")).toBe("€12.50");
@@ -47,4 +55,9 @@ test("a tile without a picture shows its first letter", () => {
 test("days and moments read the same on the server and in every browser", () => {
   expect(formatDay("2026-11-21T23:30:00.000Z")).toBe("21 November 2026");
   expect(formatTimestamp("2026-11-21T23:05:00.000Z")).toBe("21 November 2026, 23:05 UTC");
+});
+
+test("a fee in basis points reads as a percentage with two decimals", () => {
+  expect(formatFee(500)).toBe("5.00%");
+  expect(formatFee(0)).toBe("0.00%");
 });

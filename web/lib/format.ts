@@ -39,3 +39,8 @@ export function formatTimestamp(iso: string): string {
   const moment = new Date(iso);
   return `${day.format(moment)}, ${clock.format(moment)} UTC`;
 }
+
+/** Returns a fee as a percentage: `5.00%`. */
+export function formatFee(feeBps: number): string {
+  return `${(feeBps / 100).toFixed(2)}%`;
+}

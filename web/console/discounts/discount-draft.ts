@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Discount, DiscountInput } from "../../../contract/discounts.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
-import { amountFromText, textFromCents, wholeFromText } from "../products/price.ts";
+import { amountFromText, textFromCents, wholeFromText } from "../../../contract/price-text.ts";
 
 export const REDUCTIONS = [
   { value: "percent", label: "A percentage" },

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { estimateCardFee } from "../../../contract/card-fees.ts";
 import { CURRENCIES, type Currency, isCurrency } from "../../../contract/currencies.ts";
 import { platformFee } from "../../../contract/fees.ts";
+import { parsePrice } from "../../../contract/price-text.ts";
 import { belowMinimum } from "../../../contract/prices.ts";
-import { formatMoney } from "../../lib/format.ts";
+import { formatFee, formatMoney } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
 import { type FormOf, TextField } from "../../ui/form-fields.tsx";
 import { useCreator } from "../creator-context.ts";
-import { formatFee, parsePrice } from "./price.ts";
 import type { ProductFormValues } from "./product-draft.ts";
 
 type PriceFieldProps = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_CURRENCY, PRODUCT_DEFAULTS } from "../../../contract/limits.ts";
+import { amountFromText, centsFromText, textFromCents, wholeFromText } from "../../../contract/price-text.ts";
 import { type Product, ProductInput, ProductType } from "../../../contract/products.ts";
-import { amountFromText, centsFromText, textFromCents, wholeFromText } from "./price.ts";
 
 const textOrEmpty = (cents: number | null | undefined) => (cents == null ? "" : textFromCents(cents));
 

@@ -2,13 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { toast } from "sonner";
+import { parsePrice } from "../../../contract/price-text.ts";
 import type { Product, ProductInput } from "../../../contract/products.ts";
 import { tileMessages } from "../../../contract/tiles.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { isNotFound } from "../ignore-not-found.ts";
-import { parsePrice } from "./price.ts";
 import { isSame, type ProductFormValues, ProductForm as Schema, toFormValues } from "./product-draft.ts";
 import { useSaveProduct } from "./queries.ts";
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ConnectStatus } from "../../../contract/connect.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { formatFee } from "../../lib/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { formatFee } from "../products/price.ts";
 import { connectQuery, useSetTips } from "./connect-queries.ts";
 import { onboardingOf } from "./onboarding.ts";
 import { Section } from "./section.tsx";

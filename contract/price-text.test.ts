@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { centsFromText, formatFee, parsePrice, textFromCents } from "./price.ts";
+import { centsFromText, parsePrice, textFromCents } from "./price-text.ts";
 
 test.each([
   ["12", 1200],
@@ -68,9 +68,4 @@ test("every price survives being shown and read", () => {
       (cents) => centsFromText(textFromCents(cents)) === cents,
     ),
   );
-});
-
-test("a fee in basis points reads as a percentage with two decimals", () => {
-  expect(formatFee(500)).toBe("5.00%");
-  expect(formatFee(0)).toBe("0.00%");
 });

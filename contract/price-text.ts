@@ -1,4 +1,4 @@
-import { CURRENCIES } from "../../../contract/currencies.ts";
+import { CURRENCIES } from "./currencies.ts";
 
 /** What a price means as typed: `empty` and `invalid` are saved as 0. */
 export type ParsedPrice = { kind: "amount"; cents: number } | { kind: "empty" } | { kind: "invalid" };
@@ -60,9 +60,4 @@ export function wholeFromText<Empty>(text: string, empty: Empty): number | Empty
 /** Returns an amount as the price field shows it. */
 export function textFromCents(cents: number): string {
   return (cents / 100).toFixed(2);
-}
-
-/** Returns a fee as a percentage: `5.00%`. */
-export function formatFee(feeBps: number): string {
-  return `${(feeBps / 100).toFixed(2)}%`;
 }
