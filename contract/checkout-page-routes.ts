@@ -1,10 +1,19 @@
 import { z } from "zod";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
+
+import { limits, RETURN_LOOKS } from "./limits.ts";
 import { field, limitOf, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
+import { PAY_FIELDS } from "./pages.ts";
 
 /** Part of a URL that another site may have written. */
 const shortText = z.string().min(1).max(512).nullable().catch(null);
+const payFields = Object.fromEntries(PAY_FIELDS.map((name) => [name, field])) as Record<
+  (typeof PAY_FIELDS)[number],
+  typeof field
+>;
+/** How often the return page has looked for the payment by itself. */
+const Look = z.coerce.number().int().min(0).max(RETURN_LOOKS).catch(0);
 const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
 const ORDER_MISSING = { page: "order-missing" } as const;
 
@@ -37,6 +46,30 @@ export const checkoutPageRoutes = {
     limit: limitOf(checkoutRoutes.pay),
     ...SECRET_URL,
   }),
+  pay: pageRoute({
+    method: "GET",
+    path: "/checkout/pay/:token",
+    renders: ["pay", "checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    query: z.object({
+      /** A discount code, from the link that led to the page. */
+      code: z.string().max(limits.code.max).optional().catch(undefined),
+    }),
+    limit: limitOf(checkoutRoutes.show),
+    ...SECRET_URL,
+  }),
+  /** Takes the order page's form: `action` is pay, update (which only shows the price anew) or cancel. */
+  sendPay: pageRoute({
+    method: "POST",
+    path: "/checkout/pay/:token",
+    renders: ["pay", "to-provider", "checkout-missing"],
+    notFound: CHECKOUT_MISSING,
+    params: Token,
+    form: z.object({ action: field, ...payFields }),
+    limit: limitOf(checkoutRoutes.pay),
+    ...SECRET_URL,
+  }),
   /** Where the provider's page leads back to: reads the payment, which may take effect. */
   payReturn: pageRoute({
     method: "GET",
@@ -44,6 +77,7 @@ export const checkoutPageRoutes = {
     renders: ["checkout-missing"],
     notFound: CHECKOUT_MISSING,
     params: Token,
+    query: z.object({ look: Look }),
     limit: { name: "/checkout/pay/:token/return", points: 60, seconds: 60 },
     ...SECRET_URL,
   }),
@@ -58,6 +92,7 @@ export const checkoutPageRoutes = {
       order: shortText,
       /** The token of an unfinished checkout. */
       checkout: shortText,
+      look: Look,
     }),
     ...PRIVATE,
     referrerPolicy: "no-referrer",

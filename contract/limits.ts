@@ -100,3 +100,7 @@ export const ORDERS_PAGE_SIZE = 25 as const;
 export const RECENT_EVENTS = 20;
 export const DEFAULT_CURRENCY = "eur";
 export const PRODUCT_DEFAULTS = { priceCents: 1000, type: "digital", active: true } as const;
+
+/** How often the return page looks for a payment by itself, every five seconds: for a minute. */
+export const RETURN_LOOKS = 12;
+export const RETURN_LOOK_SECONDS = 5;

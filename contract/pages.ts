@@ -1,6 +1,7 @@
 import type { BuyerOrder } from "./buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
+import type { PaymentMode } from "./order-states.ts";
 import type { Seller } from "./sellers.ts";
 import type { Tile } from "./tiles.ts";
 
@@ -9,6 +10,28 @@ export type PageTile = Tile & {
   /** The description is cut: the page with this tile open has all of it. */
   descriptionCut?: true;
 };
+
+/** The fields of the order page's form; a box that is not ticked is empty. */
+export const PAY_FIELDS = [
+  "choice",
+  "amount",
+  "code",
+  "email",
+  "consent",
+  "marketingConsent",
+  "note",
+  "name",
+  "line1",
+  "line2",
+  "postalCode",
+  "city",
+  "state",
+  "country",
+  "totalCents",
+] as const;
+export type PayEntries = Readonly<Record<(typeof PAY_FIELDS)[number], string>>;
+/** What is wrong with the order page's form, by field; `form` for what belongs to none. */
+export type PayProblems = Readonly<Partial<Record<keyof PayEntries | "form", string>>>;
 
 /** The model of a server-rendered page. */
 export type PageModel =
@@ -45,6 +68,25 @@ export type PageModel =
       /** False while the creator's email is not verified: no receipt is sent then. */
       sendsReceipts: boolean;
     }
+  | {
+      /** The page before paying. */
+      page: "pay";
+      checkoutToken: string;
+      order: CheckoutOrder;
+      /** Why it can no longer be paid; null while it can, and once it is paid or cancelled. */
+      unavailable: Unavailable | null;
+      /** What the form holds. */
+      entries: PayEntries;
+      problems: PayProblems;
+      /** The total that was shown before, where it has changed since. */
+      formerTotal: number | null;
+      /** Whether money moves: only in `live`. */
+      mode: PaymentMode;
+      /** Apps show pages in a browser of their own, in which no wallet appears. */
+      isInAppBrowser: boolean;
+    }
+  /** On the way to the provider's page. */
+  | { page: "to-provider"; url: string; provider: string }
   | { page: "checkout-missing" }
   | {
       page: "checkout-return";
@@ -52,6 +94,10 @@ export type PageModel =
       downloadToken: string | null;
       handle: string | null;
       orderToken: string | null;
+      /** Of a checkout that is not paid: to try again, or to ask again how it went. */
+      checkoutToken: string | null;
+      /** Where the page looks again by itself in a few seconds; null when it no longer does. */
+      nextLook: string | null;
       /** Whether a receipt was emailed; null when that is not known. */
       isReceiptSent: boolean | null;
     }

@@ -45,7 +45,8 @@ export const paths = {
   /** The order page of what is paid with money or for free; takes a plain form. */
   pay: (checkoutToken: string) => `/checkout/pay/${encodeURIComponent(checkoutToken)}`,
   /** Where the payment provider leads back to, paid or not. */
-  payReturn: (checkoutToken: string) => `/checkout/pay/${encodeURIComponent(checkoutToken)}/return`,
+  payReturn: (checkoutToken: string, look?: number) =>
+    withQuery(`/checkout/pay/${encodeURIComponent(checkoutToken)}/return`, { look: look?.toString() }),
   checkoutReturn: (result: {
     status: string;
     downloadToken?: string | undefined;
@@ -53,6 +54,7 @@ export const paths = {
     order?: string | undefined;
     /** The token of an unfinished checkout, to continue it or to ask again how it went. */
     checkout?: string | undefined;
+    look?: string | undefined;
   }) => withQuery("/checkout/return", result),
   /** The buyer's lasting page; a plain form posted to it renews the download link. */
   order: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}`,

@@ -1,4 +1,5 @@
 import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/brand.ts";
+import { RETURN_LOOK_SECONDS } from "../../contract/limits.ts";
 import { type PageModel, type PageSite, PREVIEW_SIZE } from "../../contract/pages.ts";
 import { paths } from "../../contract/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../contract/rules.ts";
@@ -16,6 +17,8 @@ type Head = {
   /** What search engines may read of it (https://schema.org). */
   facts?: object;
   kind?: "website" | "profile";
+  /** What the browser loads next by itself, without scripts. */
+  refresh?: { seconds: number; url: string };
   /** A later part of a page: search engines know the page by its first part. */
   isLaterPart?: boolean;
 };
@@ -30,6 +33,7 @@ export function headOf(model: PageModel, site: PageSite): string {
     named("description", head.description),
     `<meta name="theme-color" content="${BRAND_COLORS.light.ground}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${BRAND_COLORS.dark.ground}" media="(prefers-color-scheme: dark)">`,
+    ...(head.refresh ? [refresh(head.refresh)] : []),
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
     ...(head.canonical === null ? unlisted(model) : preview(head, site.publicUrl + head.canonical, site)),
@@ -92,10 +96,17 @@ function pageHead(model: PageModel, site: PageSite): Head {
       return hidden("No seller details.");
     case "mock-checkout":
       return hidden("Checkout");
+    case "pay":
+      return hidden("Checkout");
+    case "to-provider":
+      return { ...hidden(`Taking you to ${model.provider}`), refresh: { seconds: 0, url: model.url } };
     case "checkout-missing":
       return hidden("Checkout not found.");
     case "checkout-return":
-      return hidden(RETURN_TITLES[model.status]);
+      return {
+        ...hidden(RETURN_TITLES[model.status]),
+        ...(model.nextLook !== null && { refresh: { seconds: RETURN_LOOK_SECONDS, url: model.nextLook } }),
+      };
     case "order":
       return hidden("Your order");
     case "withdraw":
@@ -159,6 +170,10 @@ function creatorHead(model: Extract<PageModel, { page: "creator" }>, { publicUrl
 /** JSON-LD. It stands in a script element that nothing runs, and no text can end that element. */
 function structured(facts: object): string {
   return `<script type="application/ld+json">${JSON.stringify(facts).replaceAll("<", "\\u003c")}</script>`;
+}
+
+function refresh({ seconds, url }: NonNullable<Head["refresh"]>): string {
+  return `<meta http-equiv="refresh" content="${seconds}; url=${escapeHtml(url)}">`;
 }
 
 function named(name: string, content: string): string {

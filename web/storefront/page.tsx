@@ -3,6 +3,7 @@ import type { PageModel, PageName, PageSite } from "../../contract/pages.ts";
 import { CheckoutReturn } from "./checkout/checkout-return.tsx";
 import { CheckoutNotFound, MockCheckout } from "./checkout/mock-checkout.tsx";
 import { OrderNotFound, OrderPage } from "./checkout/order-page.tsx";
+import { PayPage, ToProvider } from "./checkout/pay-page.tsx";
 import { CreatorPage } from "./creator/creator-page.tsx";
 import { CreatorNotFound, CreatorUnavailable } from "./creator/creator-problem.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
@@ -27,6 +28,8 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
   "creator-missing": CreatorNotFound,
   "creator-unavailable": CreatorUnavailable,
   "mock-checkout": MockCheckout,
+  pay: PayPage,
+  "to-provider": ToProvider,
   "checkout-missing": CheckoutNotFound,
   "checkout-return": CheckoutReturn,
   order: OrderPage,

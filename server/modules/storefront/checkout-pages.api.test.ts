@@ -211,6 +211,8 @@ describe("the return page", () => {
       handle: '"><script>alert(1)</script>',
       downloadToken: "../../x",
       orderToken: null,
+      checkoutToken: null,
+      nextLook: null,
       isReceiptSent: null,
     });
     expect(html.match(/<script/g)).toHaveLength(2);

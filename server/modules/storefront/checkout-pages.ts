@@ -1,6 +1,7 @@
 import { BuyerInput } from "../../../contract/buyer-orders.ts";
 import { PayInput } from "../../../contract/checkout.ts";
-import { limits } from "../../../contract/limits.ts";
+import { withCode } from "../../../contract/code-in-url.ts";
+import { limits, RETURN_LOOKS } from "../../../contract/limits.ts";
 import { pageRoutes } from "../../../contract/page-routes.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
@@ -9,6 +10,7 @@ import type { PageContext, RegisterPage } from "../../platform/http/register-pag
 import { parseInput } from "../../platform/http/validation.ts";
 import { recordUnlessOwner } from "../analytics/index.ts";
 import type { PageDeps } from "./page-deps.ts";
+import { unlessNotFound } from "./unless-not-found.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
 type CheckoutContext = Pick<
@@ -64,7 +66,8 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       recordUnlessOwner(deps.analytics, request, { creatorId, tileId, event: "checkout_start" }).catch(
         (error: unknown) => request.log.warn({ err: error }, "checkout_start event was not recorded"),
       );
-      return reply.redirect(address, 303);
+      // Not a field of the form: cached pages are the same with and without a code.
+      return reply.redirect(withCode(address, request.headers.referer), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       return sendPage({ page: "checkout-missing" }, { status: error.status });
@@ -90,17 +93,27 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
     }
   });
 
-  registerPage(pageRoutes.payReturn, async ({ params, reply, sendNotFound }) => {
+  registerPage(pageRoutes.payReturn, async ({ params, query, reply, sendNotFound }) => {
     const url = await unlessNotFound(checkout.finishReturn(params.token));
-    return url === undefined ? sendNotFound() : reply.redirect(url, 303);
+    if (url === undefined) return sendNotFound();
+    return reply.redirect(query.look > 0 ? `${url}&look=${query.look}` : url, 303);
   });
 
   registerPage(pageRoutes.checkoutReturn, async ({ query, request, sendPage }) => {
-    const { status, downloadToken, handle, order } = query;
+    const { status, downloadToken, handle, order, checkout: checkoutToken, look } = query;
     const found = downloadToken
       ? await orders.findReturn({ downloadToken, browserToken: payingBrowser.read(request) })
       : { orderToken: order, isReceiptSent: null };
-    return sendPage({ page: "checkout-return", status, downloadToken, handle, ...found });
+    const looksAgain = status === "pending" && checkoutToken !== null && look < RETURN_LOOKS;
+    return sendPage({
+      page: "checkout-return",
+      status,
+      downloadToken,
+      handle,
+      checkoutToken,
+      nextLook: looksAgain ? paths.payReturn(checkoutToken, look + 1) : null,
+      ...found,
+    });
   });
 
   registerPage(pageRoutes.order, (context) =>
@@ -129,13 +142,3 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
 
 /** The value to show in the form again, as long as the field takes it. */
 const typedEmail = ({ email }: { email: string }) => email.slice(0, limits.email.max);
-
-/** The answer, or undefined when what it is about does not exist. */
-async function unlessNotFound<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) return undefined;
-    throw error;
-  }
-}

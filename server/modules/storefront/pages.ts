@@ -8,6 +8,7 @@ import type { PageContext, RegisterPage } from "../../platform/http/register-pag
 import { findCurrentHandle } from "../creators/index.ts";
 import { registerCheckoutPages } from "./checkout-pages.ts";
 import type { PageDeps } from "./page-deps.ts";
+import { registerPayPages } from "./pay-pages.ts";
 import { registerPreviews } from "./preview-routes.ts";
 import { registerRobots } from "./robots-and-sitemap.ts";
 import { creatorModel, findCreatorPage, isPossibleHandle } from "./service.ts";
@@ -70,5 +71,6 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   registerPreviews(registerPage, deps);
   registerRobots(registerPage, { db, publicUrl: deps.publicUrl });
   registerCheckoutPages(registerPage, deps);
+  registerPayPages(registerPage, deps);
   registerUnsubscribePage(registerPage, deps);
 }

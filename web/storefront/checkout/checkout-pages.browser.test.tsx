@@ -25,6 +25,8 @@ const returned = (changes: Partial<Model<"checkout-return">> = {}): PageModel =>
   downloadToken: "token",
   handle: "ada",
   orderToken: "token",
+  checkoutToken: null,
+  nextLook: null,
   isReceiptSent: true,
   ...changes,
 });

@@ -22,6 +22,15 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
             View your order
           </Button>
         )}
+        {model.status !== "success" && model.checkoutToken !== null && (
+          <Button
+            href={paths.pay(model.checkoutToken)}
+            variant={model.status === "failure" ? "primary" : "plain"}
+            className="w-full"
+          >
+            {model.status === "failure" ? "Try again" : "Back to the payment"}
+          </Button>
+        )}
         {model.status === "success" && <ReceiptNote model={model} />}
         {model.handle === null ? (
           <Button href={paths.landing()} variant="quiet">
@@ -56,10 +65,7 @@ function Outcome({ model }: { model: ReturnModel }) {
           <ClockIcon size={32} />
         </Seal>
         <h1 className="text-3xl">Checkout pending</h1>
-        <p className="max-w-[25.3em] text-balance text-muted">
-          Your order is being confirmed.
-          {model.orderToken !== null && " Your order page shows the result."}
-        </p>
+        <p className="max-w-[25.3em] text-balance text-muted">{pendingText(model)}</p>
       </>
     );
   return (
@@ -67,12 +73,27 @@ function Outcome({ model }: { model: ReturnModel }) {
       <Seal look="bg-bad/12 text-bad">
         <TriangleAlertIcon size={32} />
       </Seal>
-      <h1 className="text-3xl text-balance">{CHECKOUT_FAILED}</h1>
+      <h1 className="text-3xl text-balance">
+        {model.checkoutToken === null ? CHECKOUT_FAILED : "The payment failed."}
+      </h1>
       <p className="max-w-[25.3em] text-balance text-muted">
-        Nothing was charged. You can try again from the page.
+        {model.checkoutToken === null
+          ? "Nothing was charged. You can try again from the page."
+          : "Nothing was charged. You can try again."}
       </p>
     </>
   );
+}
+
+function pendingText({ orderToken, checkoutToken, nextLook }: ReturnModel): string {
+  if (checkoutToken === null) {
+    return orderToken === null
+      ? "Your order is being confirmed."
+      : "Your order is being confirmed. Your order page shows the result.";
+  }
+  return nextLook === null
+    ? "The payment is not confirmed yet. We will email you when it is; you can close this page."
+    : "We are waiting for the payment to be confirmed. This page looks again by itself.";
 }
 
 function Success({ model }: { model: ReturnModel }) {

@@ -1,12 +1,14 @@
 import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
 import type { Enhancements } from "../enhance/enhance.ts";
 import { enhanceBrokenImages } from "./broken-images.ts";
+import { enhanceCopyLink } from "./copy-link.ts";
 import { enhanceHint } from "./hint.ts";
 import { enhanceLogOut } from "./log-out.ts";
 import { enhanceMailOrder } from "./mail-order.ts";
 import { enhanceMenu } from "./menu.ts";
 import { enhanceMoreTiles } from "./more-tiles.ts";
 import { enhancePay } from "./pay.ts";
+import { enhancePayOrder } from "./pay-order.ts";
 import { enhancePurchase } from "./purchase.ts";
 import { enhanceRenewDownload } from "./renew-download.ts";
 import { enhanceShare } from "./share.ts";
@@ -19,12 +21,14 @@ import { enhanceWholeDescription } from "./whole-description.ts";
 /** Every behaviour that scripts add to public pages, by its name in `data-enhance`: one file each, all in one script. */
 export const ENHANCEMENTS = {
   "broken-images": enhanceBrokenImages,
+  "copy-link": enhanceCopyLink,
   hint: enhanceHint,
   "log-out": enhanceLogOut,
   "mail-order": enhanceMailOrder,
   menu: enhanceMenu,
   "more-tiles": enhanceMoreTiles,
   pay: enhancePay,
+  "pay-order": enhancePayOrder,
   purchase: enhancePurchase,
   "renew-download": enhanceRenewDownload,
   share: enhanceShare,

@@ -1,6 +1,6 @@
+import { withCode } from "../../../contract/code-in-url.ts";
 import { track } from "../../lib/track.ts";
 import { startCheckout } from "../api.ts";
-import { withCode } from "../creator/code-in-url.ts";
 import { sendForm } from "../enhance/send-form.ts";
 import { creatorIdOf } from "./visit.ts";
 

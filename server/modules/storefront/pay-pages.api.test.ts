@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  ADDRESS,
+  addProduct,
+  addTile,
+  modelOf,
+  offerFile,
+  type Person,
+  startCheckout,
+} from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { atSandbox, signUpSeller, startPaid, subscribe } from "../../testing/payers.ts";
+
+let site: TestApp;
+let seller: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  seller = await signUpSeller(site);
+  await subscribe(site, seller);
+});
+afterAll(() => site.close());
+
+const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
+const open = (path: string, headers: Record<string, string> = {}) =>
+  site.call("GET", path, undefined, headers);
+const send = (token: string, fields: Record<string, string>) =>
+  site.call("POST", `/checkout/pay/${token}`, new URLSearchParams(fields).toString(), FORM);
+/** A checkout of a new product of the seller. */
+async function sell(given: Record<string, unknown>): Promise<string> {
+  const product = await addProduct(seller, { name: "Mug", type: "digital", priceCents: 1000, ...given });
+  const type = given.type === "tip" ? "tip" : "product";
+  const tile = await addTile(seller, { type, productId: product.id });
+  return startPaid(site, tile.id);
+}
+
+describe("the order page as a plain form", () => {
+  test("a purchase at a provider works from the page to the return", async () => {
+    const token = await startPaid(site, (await offerFile(site, seller)).tile.id);
+    const page = await open(`/checkout/pay/${token}`);
+    expect(page.headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "referrer-policy": "same-origin",
+    });
+    expect(modelOf(page.text)).toMatchObject({
+      page: "pay",
+      mode: "sandbox",
+      order: { status: "pending", price: { total_cents: 2500 } },
+      problems: {},
+      unavailable: null,
+    });
+    const paid = await send(token, { action: "pay", email: "buyer@example.org", totalCents: "2500" });
+    expect(paid.status).toBe(303);
+    await atSandbox(site, String(paid.headers.location), "pay");
+    await site.settled();
+    const back = await open(`/checkout/pay/${token}/return`);
+    expect(back.status).toBe(303);
+    expect(modelOf((await open(String(back.headers.location))).text)).toMatchObject({ status: "success" });
+    expect(modelOf((await open(`/checkout/pay/${token}`)).text)).toMatchObject({ order: { status: "paid" } });
+  });
+
+  test("an update shows the price anew, keeps what was typed and changes nothing", async () => {
+    const token = await sell({ type: "tip", priceCents: 300 });
+    const fields = { action: "update", choice: "own", amount: "7,50", email: "b@", note: "Thank you" };
+    const model = modelOf((await send(token, fields)).text);
+    expect(model).toMatchObject({
+      order: { status: "pending", price: { total_cents: 750, suggestions: [300, 600, 1500] } },
+      entries: { amount: "7,50", email: "b@", note: "Thank you" },
+      problems: {},
+    });
+    expect(modelOf((await open(`/checkout/pay/${token}`)).text).order.price.total_cents).toBe(300);
+  });
+
+  test.for([
+    [{ choice: "own", amount: "lots" }, "amount", "Enter an amount, such as 12.50."],
+    [{ choice: "own", amount: "" }, "amount", "Enter an amount, such as 12.50."],
+    [{ choice: "own", amount: "0.10" }, "amount", "Choose at least €0.50."],
+    [{ choice: "300", code: "NOTHING" }, "code", expect.any(String)],
+    [{ choice: "300", email: "" }, "email", "Enter your email: the receipt and the download go there."],
+  ] as const)("%o is refused at its field", async ([fields, field, message]) => {
+    const token = await sell({ type: "tip", priceCents: 300 });
+    const answer = await send(token, { action: "pay", email: "b@example.org", totalCents: "300", ...fields });
+    expect(answer.status).toBe(400);
+    expect(modelOf(answer.text).problems).toMatchObject({ [field]: message });
+  });
+
+  test("an address is checked field by field", async () => {
+    const token = await sell({ type: "physical", shippingCents: 400, shippingAbroadCents: 900 });
+    const answer = await send(token, {
+      action: "pay",
+      email: "b@example.org",
+      totalCents: "1400",
+      country: "DE",
+    });
+    expect(answer.status).toBe(400);
+    expect(modelOf(answer.text).problems).toMatchObject({
+      name: "Enter the name of the recipient.",
+      line1: "Enter the street and house number.",
+      city: "Enter the city.",
+    });
+    const paid = await send(token, {
+      action: "pay",
+      email: "b@example.org",
+      totalCents: "1400",
+      ...(ADDRESS as Record<string, string>),
+    });
+    expect(paid.status).toBe(303);
+  });
+
+  test("a changed total is shown beside the former one, and nothing is started", async () => {
+    const token = await sell({ priceCents: 1000 });
+    const answer = await send(token, { action: "pay", email: "b@example.org", totalCents: "900" });
+    expect(answer.status).toBe(409);
+    expect(modelOf(answer.text)).toMatchObject({
+      formerTotal: 900,
+      order: { status: "pending", price: { total_cents: 1000 } },
+      problems: {},
+    });
+  });
+
+  test("cancelling leads to the return page, and the order page says so", async () => {
+    const token = await sell({});
+    const left = await send(token, { action: "cancel" });
+    expect(String(left.headers.location)).toContain("status=cancelled");
+    expect(modelOf((await open(`/checkout/pay/${token}`)).text)).toMatchObject({
+      order: { status: "cancelled" },
+    });
+  });
+});
+
+test("the return page looks again by itself for a minute, then says that it mails", async () => {
+  const token = await sell({});
+  await send(token, { action: "pay", email: "b@example.org", totalCents: "1000" });
+  const look = async (number: number) => {
+    const back = await open(`/checkout/pay/${token}/return?look=${number}`);
+    return modelOf((await open(String(back.headers.location))).text);
+  };
+  expect(await look(0)).toMatchObject({
+    status: "pending",
+    checkoutToken: token,
+    nextLook: `/checkout/pay/${token}/return?look=1`,
+  });
+  expect(await look(11)).toMatchObject({ nextLook: `/checkout/pay/${token}/return?look=12` });
+  expect(await look(12)).toMatchObject({ nextLook: null });
+});
+
+test.for([
+  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Instagram 300.0", true],
+  [
+    "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36 [FBAN/FB4A;FBAV/500]",
+    true,
+  ],
+  ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140 Mobile musical_ly_2024", true],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1",
+    false,
+  ],
+] as const)("%s is the browser of an app: %s", async ([agent, expected]) => {
+  const token = await sell({});
+  const page = await open(`/checkout/pay/${token}`, { "user-agent": agent });
+  expect(modelOf(page.text).isInAppBrowser).toBe(expected);
+});
+
+test("the code of a link to the creator's page reaches the order page", async () => {
+  await seller.call("POST", "/api/discounts", { code: "SPRING", percentOff: 25, active: true });
+  const product = await addProduct(seller, { name: "Notes", type: "digital", priceCents: 1000 });
+  const tile = await addTile(seller, { type: "product", productId: product.id });
+  const start = (referer: string) =>
+    site.call("POST", "/checkout/start", `tileId=${tile.id}`, { ...FORM, referer });
+  const started = await start(`${PUBLIC_URL}/@${seller.handle}?tile=${tile.id}&code=spring`);
+  const address = String(started.headers.location);
+  expect(address).toMatch(/^\/checkout\/pay\/[\w-]{43}\?code=spring$/);
+  expect(modelOf((await open(address)).text).order.price).toMatchObject({
+    discount_cents: 250,
+    total_cents: 750,
+  });
+  expect((await start("not a URL")).headers.location).not.toContain("code");
+  expect((await start(`${PUBLIC_URL}/@x?code=${"x".repeat(33)}`)).headers.location).not.toContain("code");
+});
+
+test("a mock checkout leads to its own page, and an unknown one is not found", async () => {
+  const anna = await site.signUp();
+  const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
+  expect((await open(`/checkout/pay/${token}`)).headers.location).toBe(`/checkout/mock/${token}`);
+  expect((await open("/checkout/pay/nobody-has-this")).status).toBe(404);
+  expect((await send("nobody-has-this", { action: "pay" })).status).toBe(404);
+});

@@ -1,0 +1,151 @@
+import { AddressInput } from "../../../contract/addresses.ts";
+import { PayInput, PreviewInput } from "../../../contract/checkout.ts";
+import { toErrorDetails } from "../../../contract/errors.ts";
+import { pageRoutes } from "../../../contract/page-routes.ts";
+import { PAY_FIELDS, type PayEntries, type PayProblems } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
+import { parsePrice } from "../../../contract/price-text.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
+import { parseInput } from "../../platform/http/validation.ts";
+import type { PageDeps } from "./page-deps.ts";
+import { unlessNotFound } from "./unless-not-found.ts";
+
+type PayContext = Pick<
+  PageContext<typeof pageRoutes.pay>,
+  "params" | "request" | "reply" | "sendPage" | "sendNotFound"
+>;
+type Form = PageContext<typeof pageRoutes.sendPay>["form"];
+/** What is shown of a form that was sent: what it held, what is wrong with it, and the total that has changed. */
+type Sent = { entries: PayEntries; problems: PayProblems; formerTotal: number | null; status: number };
+
+const ADDRESS_FIELDS = ["name", "line1", "line2", "postalCode", "city", "state", "country"] as const;
+const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
+const AMOUNT_UNREADABLE = "Enter an amount, such as 12.50.";
+/** Browsers within these apps show no wallets (https://github.com/stripe/stripe-node/issues/2775). */
+const IN_APP = /\b(?:Instagram|FBAN|FBAV|FB_IAB|TikTok|musical_ly|BytedanceWebview)/;
+
+/** The page before paying, as a plain form: every step works without scripts. */
+export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): void {
+  const { checkout } = deps;
+
+  const sendPay = async (context: PayContext, sent: Sent) => {
+    const { params, request, reply, sendPage, sendNotFound } = context;
+    const row = await unlessNotFound(checkout.getCheckout(params.token));
+    if (!row) return sendNotFound();
+    if (row.provider === "mock") return reply.redirect(paths.mockCheckout(params.token), 303);
+    const { entries } = sent;
+    const amount = amountOf(entries);
+    const choice = PreviewInput.safeParse({
+      ...(typeof amount === "number" && { amountCents: amount }),
+      ...(entries.code && { code: entries.code }),
+      ...(entries.country && { country: entries.country }),
+    });
+    const shown = await checkout.showCheckout({ row, choice: choice.data ?? {}, ip: request.ip });
+    const priceProblems: Record<string, string> = {};
+    if (shown.problem) priceProblems[fieldOf(shown.problem.field)] = shown.problem.message;
+    if (amount === "unreadable") priceProblems.amount = AMOUNT_UNREADABLE;
+    const model = {
+      page: "pay",
+      checkoutToken: params.token,
+      order: shown.order,
+      unavailable: shown.unavailable,
+      entries,
+      problems: { ...priceProblems, ...sent.problems },
+      formerTotal: sent.formerTotal === shown.order.price.total_cents ? null : sent.formerTotal,
+      mode: row.mode ?? "live",
+      isInAppBrowser: IN_APP.test(request.headers["user-agent"] ?? ""),
+    } as const;
+    return sendPage(model, { status: sent.status });
+  };
+
+  registerPage(pageRoutes.pay, (context) =>
+    sendPay(context, {
+      entries: { ...NO_ENTRIES, code: context.query.code ?? "" },
+      problems: {},
+      formerTotal: null,
+      status: 200,
+    }),
+  );
+
+  registerPage(pageRoutes.sendPay, async (context) => {
+    const { params, form, request, reply, sendPage } = context;
+    const checkoutToken = params.token;
+    const entries = entriesOf(form);
+    if (form.action === "update") {
+      return sendPay(context, { entries, problems: {}, formerTotal: null, status: 200 });
+    }
+    try {
+      if (form.action === "cancel") {
+        return reply.redirect(await checkout.cancelOrder(checkoutToken), 303);
+      }
+      const { problems, input } = readPayment(entries);
+      if (Object.keys(problems).length > 0) {
+        return sendPay(context, { entries, problems, formerTotal: null, status: 400 });
+      }
+      const paid = await checkout.pay({ checkoutToken, input: parseInput(PayInput, input), ip: request.ip });
+      deps.checkout.payingBrowser.set(reply, paid.browserToken);
+      const isOwn = paid.returnUrl.startsWith("/") || paid.returnUrl.startsWith(`${deps.publicUrl}/`);
+      if (isOwn) return reply.redirect(paid.returnUrl, 303);
+      return sendPage({ page: "to-provider", url: paid.returnUrl, provider: "Stripe" });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      return sendPay(context, { entries, ...problemsOf(error, entries), status: error.status });
+    }
+  });
+}
+
+function entriesOf(form: Form): PayEntries {
+  return Object.fromEntries(PAY_FIELDS.map((name) => [name, form[name].slice(0, 400)])) as PayEntries;
+}
+
+/** Returns the chosen amount in minor units, or null where none was chosen. */
+function amountOf({ choice, amount }: PayEntries): number | null | "unreadable" {
+  if (/^\d{1,9}$/.test(choice)) return Number(choice);
+  const typed = parsePrice(amount);
+  if (typed.kind === "amount") return typed.cents >= 0 ? typed.cents : "unreadable";
+  return typed.kind === "empty" && choice !== "own" ? null : "unreadable";
+}
+
+/** Reads the form as the API takes it, and says what is wrong with its fields. */
+function readPayment(entries: PayEntries): { problems: PayProblems; input: unknown } {
+  const problems: Record<string, string> = {};
+  const amountCents = amountOf(entries);
+  if (amountCents === "unreadable") problems.amount = AMOUNT_UNREADABLE;
+  const hasAddress = ADDRESS_FIELDS.some((name) => entries[name] !== "");
+  const typed = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, entries[name]]));
+  const address = hasAddress ? AddressInput.safeParse(typed) : null;
+  for (const [name, messages] of Object.entries(
+    address?.error ? toErrorDetails(address.error.issues).fieldErrors : {},
+  )) {
+    if (messages[0]) problems[name] = messages[0];
+  }
+  const input = {
+    email: entries.email,
+    totalCents: /^\d{1,9}$/.test(entries.totalCents) ? Number(entries.totalCents) : null,
+    amountCents,
+    code: entries.code,
+    consent: entries.consent !== "",
+    marketingConsent: entries.marketingConsent !== "",
+    note: entries.note,
+    address: hasAddress ? typed : null,
+  };
+  return { problems, input };
+}
+
+/** Returns what a rejected payment says of each field. */
+function problemsOf(error: AppError, entries: PayEntries): Pick<Sent, "problems" | "formerTotal"> {
+  const fields = Object.entries(error.details?.fieldErrors ?? {});
+  const isChanged = error.details?.totalCents !== undefined;
+  const problems: Record<string, string> = {};
+  for (const [name, [message]] of fields) if (message) problems[fieldOf(name)] = message;
+  if (fields.length === 0 && !isChanged) problems.form = error.message;
+  return { problems, formerTotal: isChanged ? Number(entries.totalCents) : null };
+}
+
+/** The field of the form for a field of the API. */
+function fieldOf(name: string | null): keyof PayEntries | "form" {
+  if (name === "amountCents") return "amount";
+  if (name === "address") return "country";
+  return PAY_FIELDS.find((field) => field === name) ?? "form";
+}

@@ -1,0 +1,11 @@
+import { AppError } from "../../platform/http/app-error.ts";
+
+/** Returns the result, or undefined when what it is about does not exist. */
+export async function unlessNotFound<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return undefined;
+    throw error;
+  }
+}

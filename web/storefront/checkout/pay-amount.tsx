@@ -1,0 +1,82 @@
+import type { PageModel } from "../../../contract/pages.ts";
+import { textFromCents } from "../../../contract/price-text.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { Field, FieldError } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { RadioCard } from "../../ui/radio-card.tsx";
+
+type PayModel = Extract<PageModel, { page: "pay" }>;
+
+/** The amount where the buyer chooses it: some to pick from and an own one for a tip, one field for a product. */
+export function PayAmount({ model }: { model: PayModel }) {
+  const { order, entries, problems } = model;
+  const { price, currency, product } = order;
+  if (product.type !== "tip") {
+    const least = price.minimum_cents ?? 0;
+    return (
+      <AmountField
+        model={model}
+        label={`What you pay (${currency.toUpperCase()})`}
+        help={
+          least === 0
+            ? "Pay what you want, or nothing."
+            : `At least ${formatMoney(least, currency)}. You can pay more.`
+        }
+        value={entries.amount || textFromCents(price.item_cents)}
+      />
+    );
+  }
+  const chosen = entries.choice || String(price.item_cents);
+  const isOffered = price.suggestions.includes(Number(chosen));
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-1.5 font-semibold">Amount</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2.5">
+        {price.suggestions.map((cents) => (
+          <RadioCard
+            key={cents}
+            name="choice"
+            value={cents}
+            defaultChecked={isOffered && Number(chosen) === cents}
+            data-updates=""
+          >
+            <span className="font-semibold tabular-nums">{formatMoney(cents, currency)}</span>
+          </RadioCard>
+        ))}
+        <RadioCard name="choice" value="own" defaultChecked={!isOffered} data-updates="">
+          <span className="font-semibold">Other</span>
+        </RadioCard>
+      </div>
+      <AmountField
+        model={model}
+        label={`Other amount (${currency.toUpperCase()})`}
+        help={
+          price.minimum_cents === null ? undefined : `At least ${formatMoney(price.minimum_cents, currency)}.`
+        }
+        value={entries.amount || (isOffered ? "" : textFromCents(price.item_cents))}
+      />
+      {problems.choice !== undefined && <FieldError>{problems.choice}</FieldError>}
+    </fieldset>
+  );
+}
+
+type AmountFieldProps = { model: PayModel; label: string; help: string | undefined; value: string };
+
+function AmountField({ model: { problems }, label, help, value }: AmountFieldProps) {
+  return (
+    <Field label={label} help={help} error={problems.amount}>
+      {(control) => (
+        <Input
+          {...control}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={value}
+          maxLength={20}
+          data-updates=""
+          data-part="amount"
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,195 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { DIGITAL_CONSENT } from "../../../contract/consent.ts";
+import { PAY_FIELDS, type PageModel, type PayEntries } from "../../../contract/pages.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCheckoutOrder } from "../../testing/buyer-entities.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import { Page } from "../page.tsx";
+
+type PayModel = Extract<PageModel, { page: "pay" }>;
+const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
+const price = {
+  item_cents: 2500,
+  discount_cents: 0,
+  shipping_cents: 0,
+  total_cents: 2500,
+  minimum_cents: null,
+  suggestions: [],
+};
+
+const pay = (changes: Partial<PayModel> = {}, order: Partial<PayModel["order"]> = {}): PayModel => ({
+  page: "pay",
+  checkoutToken: "token",
+  order: aCheckoutOrder({
+    mock: false,
+    provider: "stripe",
+    needs: { email: true, consent: false, address: false },
+    ...order,
+  }),
+  unavailable: null,
+  entries: NO_ENTRIES,
+  problems: {},
+  formerTotal: null,
+  mode: "live",
+  isInAppBrowser: false,
+  ...changes,
+});
+const tip = (changes: Partial<PayModel> = {}) =>
+  pay(changes, {
+    product: { name: "Coffee", type: "tip", media_url: null },
+    price: { ...price, item_cents: 300, total_cents: 300, minimum_cents: 50, suggestions: [300, 600, 1500] },
+  });
+
+/** Answers the form's requests with pages as the server renders them. */
+function answer(...models: PageModel[]) {
+  const sent: URLSearchParams[] = [];
+  vi.spyOn(window, "fetch").mockImplementation(async (_url, init) => {
+    sent.push(init?.body as URLSearchParams);
+    const model = models[Math.min(sent.length, models.length) - 1];
+    return new Response(
+      model && renderToStaticMarkup(<Page model={model} site={{ publicUrl: "https://tessera.example" }} />),
+    );
+  });
+  return sent;
+}
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+describe("the order page", () => {
+  test("states price, seller and consent, and asks for what is needed", async () => {
+    renderPage(
+      pay({}, { consent_text: DIGITAL_CONSENT.text, needs: { email: true, consent: true, address: false } }),
+    );
+    await expect.element(page.getByText("incl. taxes")).toBeVisible();
+    await expect.element(page.getByRole("checkbox", { name: DIGITAL_CONSENT.text })).not.toBeChecked();
+    await expect.element(button("Pay €25.00")).toBeVisible();
+    await expect.element(page.getByText(/Apple Pay/)).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  test("of a free product asks for news separately and unticked", async () => {
+    renderPage(
+      pay({}, { provider: "free", amount_cents: 0, price: { ...price, item_cents: 0, total_cents: 0 } }),
+    );
+    await expect.element(page.getByRole("checkbox", { name: /news/ })).not.toBeChecked();
+    await expect.element(button("Get it for free")).toBeVisible();
+    await expect.element(page.getByText(/card/)).not.toBeInTheDocument();
+  });
+
+  test("of a physical product asks for the address, with names of countries", async () => {
+    renderPage(
+      pay(
+        {},
+        {
+          product: { name: "Mug", type: "physical", media_url: null },
+          needs: { email: true, consent: false, address: true },
+          countries: ["DE", "FR"],
+          price: { ...price, shipping_cents: 490, total_cents: 2990 },
+        },
+      ),
+    );
+    await expect.element(page.getByRole("option", { name: "France" })).toBeInTheDocument();
+    await expect.element(page.getByText("€4.90")).toBeVisible();
+    await expectAccessible();
+  });
+
+  test.for([
+    ["processing", "Your payment is being processed. Nothing is charged twice."],
+    ["paid", "This order is already paid. Nothing is charged twice."],
+    ["cancelled", "This checkout was cancelled."],
+  ] as const)("of a %s order takes no payment", async ([status, text]) => {
+    renderPage(pay({}, { status }));
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(button("Pay €25.00")).not.toBeInTheDocument();
+  });
+
+  test.for([
+    ["expired", /This checkout has expired/],
+    ["not_for_sale", /no longer for sale/],
+  ] as const)("that is %s says why", async ([unavailable, text]) => {
+    renderPage(pay({ unavailable }));
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(button("Pay €25.00")).not.toBeInTheDocument();
+  });
+
+  test("of a failed payment can be tried again, and says when no money moves", async () => {
+    renderPage(pay({ mode: "sandbox" }, { status: "failed" }));
+    await expect
+      .element(page.getByRole("alert"))
+      .toHaveTextContent("The payment failed. Nothing was charged");
+    await expect.element(page.getByText("This is a sandbox.")).toBeVisible();
+    await expect.element(button("Pay €25.00")).toBeVisible();
+  });
+
+  test("in an app's own browser offers the link for another one", async () => {
+    renderPage(pay({ isInAppBrowser: true }));
+    await expect.element(page.getByText(/For Apple Pay or Google Pay/)).toBeVisible();
+    const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await button("Copy link").click();
+    expect(writeText).toHaveBeenCalledWith(location.href);
+    await expect.element(page.getByText("Copied to clipboard")).toBeVisible();
+  });
+});
+
+describe("the order page with scripts", () => {
+  test("shows the price anew when the amount changes, and keeps what is typed meanwhile", async () => {
+    const sent = answer(
+      pay({}, { ...tip().order, price: { ...tip().order.price, item_cents: 750, total_cents: 750 } }),
+    );
+    renderPage(tip());
+    await page.getByLabelText("Other amount (EUR)").fill("7.50");
+    await expect.element(page.getByRole("radio", { name: "Other" })).toBeChecked();
+    await page.getByLabelText("Email").fill("buyer@example.org");
+    await expect.element(button("Pay €7.50")).toBeVisible();
+    await expect.element(page.getByLabelText("Email")).toHaveValue("buyer@example.org");
+    expect(sent[0]?.get("action")).toBe("update");
+    expect(sent[0]?.get("amount")).toBe("7.50");
+  });
+
+  test("shows what is wrong at its field, and takes the error away once it is right", async () => {
+    const wrong = { amount: "Choose at least €0.50." };
+    answer(tip({ problems: wrong, entries: { ...NO_ENTRIES, choice: "own", amount: "0.10" } }), tip());
+    renderPage(tip());
+    const amount = page.getByLabelText("Other amount (EUR)");
+    await amount.fill("0.10");
+    await page.getByLabelText("Email").click();
+    await expect.element(amount).toHaveAccessibleDescription(/Choose at least €0\.50\.$/);
+    await amount.fill("5");
+    await page.getByLabelText("Email").click();
+    await expect.element(amount).not.toHaveAttribute("aria-invalid");
+    await expect.element(page.getByText("Choose at least €0.50.")).not.toBeInTheDocument();
+  });
+
+  test("shows a rejected order in place, with the focus on the first field that is wrong", async () => {
+    const sent = answer(
+      pay({ problems: { email: "Enter your email: the receipt and the download go there." } }),
+    );
+    renderPage(pay());
+    await button("Pay €25.00").dblClick();
+    await expect.element(page.getByLabelText("Email")).toHaveFocus();
+    await expect.element(page.getByLabelText("Email")).toHaveAttribute("aria-invalid", "true");
+    expect(sent.map((fields) => fields.get("action"))).toEqual(["pay"]);
+    await button("Pay €25.00").click();
+    // The new form is enhanced as well.
+    await expect.poll(() => sent.length).toBe(2);
+  });
+
+  test("keeps everything when the connection fails", async () => {
+    vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+    renderPage(pay());
+    await page.getByLabelText("Email").fill("buyer@example.org");
+    await button("Pay €25.00").click();
+    await expect
+      .element(page.getByRole("alert"))
+      .toHaveTextContent("The payment could not be started. Nothing was charged. Please try again.");
+    await expect.element(page.getByLabelText("Email")).toHaveValue("buyer@example.org");
+  });
+});
+
+test("the way to the provider is a link, and the browser goes there by itself", async () => {
+  renderPage({ page: "to-provider", url: "https://checkout.example/c/1", provider: "Stripe" });
+  await expect
+    .element(page.getByRole("link", { name: "Continue to Stripe" }))
+    .toHaveAttribute("href", "https://checkout.example/c/1");
+});

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from "react";
+import { FieldError } from "../../ui/field.tsx";
+
+type PayTickProps = { name: string; isTicked: boolean; problem?: string | undefined; children: ReactNode };
+
+/** A box to tick with a sentence that is agreed to; a click on the sentence ticks it, too. */
+export function PayTick({ name, isTicked, problem, children }: PayTickProps) {
+  const errorId = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 text-[15px]">
+        <input
+          type="checkbox"
+          name={name}
+          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-primary"
+          defaultChecked={isTicked}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : errorId}
+        />
+        <span>{children}</span>
+      </label>
+      {problem !== undefined && <FieldError id={errorId}>{problem}</FieldError>}
+    </div>
+  );
+}

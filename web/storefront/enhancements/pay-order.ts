@@ -1,0 +1,101 @@
+import { RequestError } from "../api.ts";
+import { findPart } from "../enhance/parts.ts";
+import { sendForm } from "../enhance/send-form.ts";
+
+/**
+ * Shows the price anew when an amount, the code or the country changes, and sends the order without leaving the page, so
+ * that what is wrong is shown in place. Both send the form to its own page and take the server's markup.
+ */
+export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): void {
+  let latest = 0;
+
+  const update = async (control: HTMLInputElement | HTMLSelectElement) => {
+    latest += 1;
+    const current = latest;
+    form.setAttribute("aria-busy", "true");
+    try {
+      const { page } = await post(form, "update", signal);
+      const totals = page && findPart(page, "totals", HTMLElement);
+      if (current !== latest || !totals) return;
+      const focused = form.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+      findPart(form, "totals", HTMLElement)?.replaceWith(totals);
+      if (focused && nameOf(document.activeElement) !== focused) findNamed(form, focused)?.focus();
+      showProblem(control, page.querySelector(`[name="${control.name}"]`));
+    } catch {
+      // The total is computed again when the order is sent.
+    } finally {
+      if (current === latest) form.removeAttribute("aria-busy");
+    }
+  };
+
+  form.addEventListener("change", ({ target }) => {
+    const isControl = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (isControl && "updates" in target.dataset) void update(target);
+  });
+  findPart(form, "amount", HTMLInputElement)?.addEventListener("input", () => {
+    const own = form.querySelector<HTMLInputElement>('input[name="choice"][value="own"]');
+    if (own) own.checked = true;
+  });
+  sendForm(form, {
+    send: async (_values, button) => {
+      const action = button instanceof HTMLButtonElement ? button.value : "pay";
+      const { url, page } = await post(form, action, signal);
+      if (url !== undefined) return url;
+      const next = page?.querySelector("main");
+      if (!next) throw new RequestError("");
+      // What is wrong, or what has become of the order meanwhile; a new form is enhanced by itself.
+      const shown = form.closest("main");
+      shown?.replaceWith(next);
+      next.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]:not([hidden])')?.focus();
+      return undefined;
+    },
+    failure: "The payment could not be started. Nothing was charged. Please try again.",
+  });
+}
+
+type Sent = { url: string; page?: undefined } | { url?: undefined; page: Document | undefined };
+
+/** Sends the form to its own page. Returns where it leads, or the page that it shows. */
+async function post(form: HTMLFormElement, action: string, signal: AbortSignal): Promise<Sent> {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
+  fields.append("action", action);
+  // A property would be the control of that name.
+  const response = await fetch(form.getAttribute("action") ?? "", {
+    method: "POST",
+    body: fields,
+    headers: { Accept: "text/html" },
+    signal,
+  });
+  if (response.redirected) return { url: response.url };
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const provider = findPart(page, "to-provider", HTMLAnchorElement);
+  if (provider) return { url: provider.href };
+  return { page: findPart(page, "checkout", HTMLElement) ? page : undefined };
+}
+
+/** Shows beside a control what the server says of its value. */
+function showProblem(control: HTMLElement, fresh: Element | null): void {
+  const errorOf = (element: Element | null) => {
+    const id = element?.getAttribute("aria-describedby")?.split(" ").at(-1);
+    return id?.endsWith("-error") ? element?.ownerDocument.getElementById(id) : undefined;
+  };
+  errorOf(control)?.remove();
+  for (const name of ["aria-invalid", "aria-describedby"]) {
+    const value = fresh?.getAttribute(name);
+    if (value) control.setAttribute(name, value);
+    else control.removeAttribute(name);
+  }
+  const error = errorOf(fresh);
+  if (error) control.closest("div")?.append(document.importNode(error, true));
+}
+
+const nameOf = (element: Element | null) =>
+  element?.getAttribute("name")
+    ? `${element.getAttribute("name")} ${element.getAttribute("value") ?? ""}`
+    : null;
+
+/** The control or button with this name and, of several, this value. */
+function findNamed(form: HTMLFormElement, named: string): HTMLElement | undefined {
+  return [...form.querySelectorAll<HTMLElement>("[name]")].find((element) => nameOf(element) === named);
+}
