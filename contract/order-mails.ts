@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DisputeStatus, OrderActor } from "./order-states.ts";
+import { Seller } from "./sellers.ts";
 
 /** What is unusual about the payment of an order. */
 export const PaymentNotice = z.enum(["processing", "failed", "duplicate", "oversold", "held"]);
@@ -29,6 +30,13 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       paidAt: z.iso.datetime(),
       /** Set when the receipt is sent again on request; `until` is the expiry of its download link. */
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
+      /** The number on the receipt; none in the mock checkout. */
+      number: z.string().nullable().optional(),
+      /** Who sold, as it was when the order was paid. */
+      seller: Seller.nullable().optional(),
+      shippingCents: z.number().int().optional(),
+      /** What the buyer agreed to, word for word. */
+      consent: z.object({ text: z.string(), at: z.iso.datetime() }).nullable().optional(),
       links: z.object({ main: link, order: link.nullable() }),
     }),
     /** To the buyer, with `main` the order page, or to creator and administrators, with `main` the list of orders. */

@@ -1,9 +1,9 @@
-import { DOWNLOAD_DAYS } from "../../contract/limits.ts";
 import type { PageSite } from "../../contract/pages.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailContent, Of, OwnMail } from "./content-types.ts";
-import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
+import { orderFact, orderName } from "./order-parts.ts";
 import { paymentNotice } from "./payment-notice.ts";
+import { receipt } from "./receipt.ts";
 import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
 import { orderLink, withdrawal, withdrawalNotice } from "./withdrawal.ts";
 
@@ -111,43 +111,6 @@ const invitation = (mail: Of<"invitation">, host: string): Content => ({
   notes: [`The link works once, for ${duration(mail.validHours)}.`],
   why: `You received this invitation from an administrator of ${host}. If you did not expect it, ignore this email.`,
 });
-
-function receipt(mail: Of<"receipt">, host: string): Content {
-  const hasDownload = mail.links.order !== null;
-  const from = withoutLinks(mail.creator || "the seller");
-  return {
-    ...(mail.again
-      ? {
-          subject: `Your ${orderName(mail.order, host)}, again`,
-          preview: hasDownload ? "Your current download link." : "The link to your order.",
-          heading: "Your order",
-        }
-      : {
-          subject: `Your receipt for ${orderName(mail.order, host)}`,
-          preview: hasDownload ? "Your download is ready." : "Thank you for your order.",
-          heading: "Thank you",
-        }),
-    paragraphs: [
-      hasDownload
-        ? `Your download is ready. The link works ${mail.again?.until ? `until ${formatTimestamp(mail.again.until)}` : `for ${DOWNLOAD_DAYS} days`}; after that, get a new one on your order page at any time.`
-        : mail.again
-          ? "See your order for details."
-          : `Your order is paid, and ${from} has been notified.`,
-    ],
-    facts: [
-      ...orderFact(mail.order),
-      { term: "Product", value: withoutLinks(mail.product) },
-      ...(mail.creator ? [{ term: "From", value: withoutLinks(mail.creator) }] : []),
-      { term: "Paid", value: formatMoney(mail.amountCents, mail.currency) },
-      { term: "Date", value: formatTimestamp(mail.paidAt) },
-    ],
-    action: { label: hasDownload ? "Download" : "Open your order", href: mail.links.main },
-    other: mail.links.order === null ? null : { label: "Open your order page", href: mail.links.order },
-    why: mail.again
-      ? "You received this because it was requested on your order page or by the seller."
-      : "You received this because this email was given at checkout. Keep it: its link leads back to your order.",
-  };
-}
 
 const sale = (mail: Of<"sale">, host: string): Content => ({
   subject: `You made a sale: ${orderName(mail.order, host)}`,

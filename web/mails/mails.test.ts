@@ -147,6 +147,36 @@ test("a receipt that is mailed again says until when its link works", async () =
   expect(text.replace(/\s+/g, " ")).toContain("The link works until 24 November 2026, 14:05 UTC;");
 });
 
+test("a receipt names the seller and what the buyer agreed to, word for word", async () => {
+  const seller = {
+    legal_name: "Mira Lund",
+    address: "1 High Street\nOslo",
+    country: "NO",
+    email: "mira@example.org",
+    phone: null,
+    vat_id: "NO123456789",
+    register: null,
+    is_trader: true,
+    tax_note: null,
+    terms_url: null,
+  };
+  const consent = { text: "Deliver it now. I agree.", at };
+  const { text } = await renderMail(
+    {
+      mail: "receipt",
+      ...sale,
+      product: "Notes",
+      creator: "Mira",
+      ...{ number: "7-1", seller, shippingCents: 490, consent },
+      links: { main, order },
+    },
+    site,
+  );
+  for (const part of ["7-1", "Mira Lund", "NO123456789", "incl. taxes", "Deliver it now. I agree", "4.90"]) {
+    expect(text).toContain(part);
+  }
+});
+
 test("a receipt turns no text of its seller into something that mail programs make a link of", async () => {
   const product = "Parcel held, pay at https://evil.example/pay or fee@evil.example";
   const { html, text } = await renderMail(

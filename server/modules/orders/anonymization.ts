@@ -1,13 +1,14 @@
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { orderPayments } from "./payment-tables.ts";
 import { orders } from "./tables.ts";
 
 const BATCH_SIZE = 2000;
 export const MAX_BATCHES_PER_RUN = 25;
 
-/** Whether it was ever paid, whatever the status says: a refunded order stays. */
-const unpaid = isNull(orders.paidAt);
+/** Never paid, whatever the status says: a refunded order stays, and so does one whose money is on its way. */
+const unpaid = and(isNull(orders.paidAt), ne(orders.status, "processing"));
 
 /** An order that took real money: its seller must retain it for the tax office. */
 export const isRetained: SQL = sql`(coalesce(${orders.mode}, '') = 'live' and ${orders.provider} not in ('mock', 'free'))`;
@@ -21,9 +22,14 @@ export async function anonymizeCreator(tx: Transaction, creatorId: number): Prom
   await inBatches(() => tx.update(orders).set(nothing).where(batchOf(tx, ofCreator)));
 }
 
+/** Orders without a payment that the provider may still report as paid; one that it has not ended for 130 days is not read any more. */
+const hasEnded = sql`not exists (select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orders.id}
+  and ${orderPayments.status} = 'open' and ${orderPayments.createdAt} > now() - interval '130 days')`;
+
 /** Deletes orders that are still unpaid after 30 days. Each run deletes a limited number, because the server start waits for it; the next run deletes the rest. */
 export async function deleteAbandonedOrders(db: Queries): Promise<void> {
-  await deleteUnpaid(db, lt(orders.createdAt, sql`now() - interval '30 days'`), MAX_BATCHES_PER_RUN);
+  const isOld = lt(orders.createdAt, sql`now() - interval '30 days'`);
+  await deleteUnpaid(db, sql`${isOld} and ${hasEnded}`, MAX_BATCHES_PER_RUN);
 }
 
 async function deleteUnpaid(db: Queries, condition: SQL, maxBatches?: number): Promise<void> {

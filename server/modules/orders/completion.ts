@@ -23,18 +23,20 @@ export async function completeOrder(
   const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
   const creatorVerified = await areReceiptsSent(tx, order);
   const { creatorId, mode } = order;
+  const number = mode && creatorId !== null ? await nextNumber(tx, { creatorId, mode }) : null;
+  const seller = mode && creatorId !== null ? await deps.sellers.findSeller(tx, creatorId) : null;
   const paidAt = await setPaid(tx, order.id, {
     buyerEmail: email,
     buyerCountry: country,
-    number: mode && creatorId !== null ? await nextNumber(tx, { creatorId, mode }) : null,
-    seller: mode && creatorId !== null ? await deps.sellers.findSeller(tx, creatorId) : null,
+    number,
+    seller,
     downloadTokenHash,
     creatorVerified,
     isReceiptQueued,
   });
   if (isReceiptQueued && email !== null) {
     await queueReceipt(tx, deps, {
-      order: { ...order, paidAt, isDownloadable: order.fileId !== null },
+      order: { ...order, paidAt, number, seller, isDownloadable: order.fileId !== null },
       to: email,
     });
   }

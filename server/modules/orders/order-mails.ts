@@ -44,6 +44,13 @@ function receiptOf(order: PaidOrder) {
     currency: order.currency,
     creator: order.creator?.displayName ?? "",
     paidAt: order.paidAt.toISOString(),
+    number: order.number,
+    seller: order.seller,
+    shippingCents: order.shippingCents,
+    consent:
+      order.consentText !== null && order.consentAt
+        ? { text: order.consentText, at: order.consentAt.toISOString() }
+        : null,
     links: order.isDownloadable ? { main: download, order: page } : { main: page, order: null },
   };
 }

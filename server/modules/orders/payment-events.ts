@@ -1,5 +1,5 @@
 import type { OrderDeps } from "./deps.ts";
-import { findNamedPayment } from "./payment-repository.ts";
+import { findNamedPayment, updatePayment } from "./payment-repository.ts";
 import { refreshPayment } from "./refresh-payment.ts";
 
 export type SaleEvent = {
@@ -16,6 +16,10 @@ export async function onPaymentEvent(deps: OrderDeps, event: SaleEvent): Promise
   if (!payment) return deps.log.info({ ...event }, "ignoring event of an unknown payment");
   if (payment.account !== event.account) {
     return deps.log.warn({ ...event, paymentId: payment.id }, "ignoring payment event of another account");
+  }
+  // The response to the creation was lost: the provider's event names the payment.
+  if (payment.providerId === null && event.id !== null) {
+    await updatePayment(deps.db, payment, { providerId: event.id });
   }
   await refreshPayment(deps, payment.id);
 }

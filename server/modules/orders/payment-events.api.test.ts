@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { mailsTo, offerFile, type Person, signUpAdmin, verifyEmail } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+
+let site: TestApp;
+let seller: Person;
+let token: string;
+beforeAll(async () => {
+  site = await createTestApp();
+  seller = await signUpSeller(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  seller = await signUpSeller(site);
+  token = await startPaid(site, (await offerFile(site, seller)).tile.id);
+});
+
+const { pay, rowOf, paymentsOf } = buyerOf(() => site);
+const noticesTo = async (to: string) =>
+  (await mailsTo(site, to, "payment-notice")).map(({ html }) => JSON.parse(html).notice);
+const reconcile = async () => {
+  await site.query("update order_payments set next_read_at = now() where next_read_at is not null");
+  await site.runNow("orders.reconcile");
+  await site.settled();
+};
+
+test("a second paid payment of one order is refunded at once, and both sides are told", async () => {
+  const first = (await pay(token, { email: "twice@example.org" })).body.returnUrl;
+  // As if the provider had not been able to close the first one.
+  await site.query("update order_payments set status = 'expired' where url = $1", [first]);
+  await site.query("update orders set status = 'expired' where id = $1", [(await rowOf(token)).id]);
+  const second = (await pay(token, { email: "twice@example.org" })).body.returnUrl;
+  await atSandbox(site, second, "pay");
+  await site.settled();
+  await atSandbox(site, first, "pay");
+  await site.settled();
+  expect(await rowOf(token)).toMatchObject({ status: "paid", refunded_cents: 0 });
+  expect((await paymentsOf(token)).map(({ is_duplicate }) => is_duplicate)).toEqual([true, false]);
+  const refunds = await site.query(
+    "select amount_cents, status, reason from order_refunds where order_id = $1",
+    [(await rowOf(token)).id],
+  );
+  expect(refunds).toEqual([{ amount_cents: 2500, status: "done", reason: "duplicate" }]);
+  expect(await noticesTo("twice@example.org")).toEqual(["duplicate"]);
+  expect(await noticesTo(seller.email)).toEqual(["duplicate"]);
+});
+
+test.for([
+  ["amount", "amount = 2400"],
+  ["currency", "currency = 'usd'"],
+])(
+  "a payment of another %s is held: nothing is delivered or returned, and people are told",
+  async ([, change]) => {
+    const admin = await signUpAdmin(site);
+    await verifyEmail(site, admin);
+    const { returnUrl } = (await pay(token)).body;
+    await site.query(`update sandbox_payments set ${change} where reference = $1`, [
+      (await paymentsOf(token))[0].id,
+    ]);
+    await atSandbox(site, returnUrl, "pay");
+    await site.settled();
+    const order = await rowOf(token);
+    expect(order).toMatchObject({ status: "processing", paid_at: null, held_reason: expect.any(String) });
+    expect(await site.query("select * from order_refunds where order_id = $1", [order.id])).toEqual([]);
+    expect(await noticesTo(seller.email)).toEqual(["held"]);
+    expect(await noticesTo(admin.email)).toContain("held");
+    await reconcile();
+    expect(await noticesTo(seller.email), "once").toEqual(["held"]);
+  },
+);
+
+test("an event from an account that the payment does not belong to is ignored", async () => {
+  const { returnUrl } = (await pay(token)).body;
+  const [payment] = await paymentsOf(token);
+  await site.query("update order_payments set account = 'acct_other' where id = $1", [payment.id]);
+  await atSandbox(site, returnUrl, "pay");
+  await site.settled();
+  expect(await rowOf(token)).toMatchObject({ status: "pending", paid_at: null });
+  expect(site.logLines.some((line) => line.includes("payment event of another account"))).toBe(true);
+});
+
+test("a payment that the provider does not know expires after a day", async () => {
+  await pay(token);
+  const [payment] = await paymentsOf(token);
+  await site.query("delete from sandbox_payments where reference = $1", [payment.id]);
+  await reconcile();
+  expect((await paymentsOf(token))[0].status).toBe("open");
+  await site.query("update order_payments set created_at = now() - interval '25 hours' where id = $1", [
+    payment.id,
+  ]);
+  await site.orders.refreshPayment(payment.id);
+  expect(await rowOf(token)).toMatchObject({ status: "expired" });
+});
+
+test("a checkout whose response was lost is found by its event", async () => {
+  const { returnUrl } = (await pay(token)).body;
+  const [payment] = await paymentsOf(token);
+  await site.query(
+    "update order_payments set provider_id = null, url = null, parameters = null where id = $1",
+    [payment.id],
+  );
+  await atSandbox(site, returnUrl, "pay");
+  await site.settled();
+  expect(await rowOf(token)).toMatchObject({ status: "paid" });
+});
+
+test("of another mode's keys nothing is read, and what was sold stays", async () => {
+  const { returnUrl } = (await pay(token)).body;
+  await atSandbox(site, returnUrl, "pay");
+  await site.settled();
+  await site.query("update order_payments set mode = 'test' where order_id = $1", [(await rowOf(token)).id]);
+  await site.query("delete from sandbox_payments");
+  await reconcile();
+  expect(await rowOf(token)).toMatchObject({ status: "paid" });
+});
+
+test("an order whose money is on its way is not swept away with abandoned ones", async () => {
+  const { returnUrl } = (await pay(token)).body;
+  await atSandbox(site, returnUrl, "pay-late");
+  await site.settled();
+  await site.query("update orders set created_at = now() - interval '40 days' where id = $1", [
+    (await rowOf(token)).id,
+  ]);
+  await site.runMaintenance();
+  expect(await rowOf(token)).toMatchObject({ status: "processing" });
+  await atSandbox(site, returnUrl, "reject");
+  await site.settled();
+  await site.runMaintenance();
+  expect(await rowOf(token)).toBeUndefined();
+});

@@ -1,0 +1,63 @@
+import { DOWNLOAD_DAYS } from "../../contract/limits.ts";
+import type { Seller } from "../../contract/sellers.ts";
+import { formatMoney, formatTimestamp } from "../lib/format.ts";
+import type { Content, Of } from "./content-types.ts";
+import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
+
+const sellerFacts = (seller: Seller) => [
+  { term: "Seller", value: withoutLinks(`${seller.legal_name}, ${seller.address}, ${seller.country}`) },
+  ...(seller.vat_id ? [{ term: "VAT ID", value: seller.vat_id }] : []),
+  ...(seller.register ? [{ term: "Register", value: withoutLinks(seller.register) }] : []),
+  ...(seller.tax_note ? [{ term: "Taxes", value: withoutLinks(seller.tax_note) }] : []),
+];
+
+/** Returns the email that confirms a paid order, on a durable medium: what was bought from whom, and what was agreed to. */
+export function receipt(mail: Of<"receipt">, host: string): Content {
+  const hasDownload = mail.links.order !== null;
+  const from = withoutLinks(mail.creator || "the seller");
+  return {
+    ...(mail.again
+      ? {
+          subject: `Your ${orderName(mail.order, host)}, again`,
+          preview: hasDownload ? "Your current download link." : "The link to your order.",
+          heading: "Your order",
+        }
+      : {
+          subject: `Your receipt for ${orderName(mail.order, host)}`,
+          preview: hasDownload ? "Your download is ready." : "Thank you for your order.",
+          heading: "Thank you",
+        }),
+    paragraphs: [
+      hasDownload
+        ? `Your download is ready. The link works ${mail.again?.until ? `until ${formatTimestamp(mail.again.until)}` : `for ${DOWNLOAD_DAYS} days`}; after that, get a new one on your order page at any time.`
+        : mail.again
+          ? "See your order for details."
+          : `Your order is paid, and ${from} has been notified.`,
+    ],
+    facts: [
+      ...(mail.number ? [{ term: "Number", value: mail.number }] : orderFact(mail.order)),
+      { term: "Product", value: withoutLinks(mail.product) },
+      ...(mail.creator ? [{ term: "From", value: withoutLinks(mail.creator) }] : []),
+      ...(mail.shippingCents
+        ? [{ term: "Shipping", value: formatMoney(mail.shippingCents, mail.currency) }]
+        : []),
+      {
+        term: mail.number && !mail.seller?.tax_note ? "Paid, incl. taxes" : "Paid",
+        value: formatMoney(mail.amountCents, mail.currency),
+      },
+      { term: "Date", value: formatTimestamp(mail.paidAt) },
+      ...(mail.seller ? sellerFacts(mail.seller) : []),
+    ],
+    notes: [
+      ...(mail.consent
+        ? [`You agreed on ${formatTimestamp(mail.consent.at)}: “${withoutLinks(mail.consent.text)}”`]
+        : []),
+      ...(mail.seller ? [`Need an invoice? Ask ${mail.seller.email}.`] : []),
+    ],
+    action: { label: hasDownload ? "Download" : "Open your order", href: mail.links.main },
+    other: mail.links.order === null ? null : { label: "Open your order page", href: mail.links.order },
+    why: mail.again
+      ? "You received this because it was requested on your order page or by the seller."
+      : "You received this because this email was given at checkout. Keep it: its link leads back to your order.",
+  };
+}
