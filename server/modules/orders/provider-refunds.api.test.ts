@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { inTransaction } from "../../platform/database/index.ts";
 import { CreationFailed, ProviderUnavailable } from "../../platform/payments/port.ts";
 import { RefundRefused, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
-import { mailsTo } from "../../testing/factories.ts";
+import { mailsTo, readOrder, signUpAdmin } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
+import { RECONCILE_JOB } from "./reconcile.ts";
 
 let site: TestApp;
 let shop: Awaited<ReturnType<typeof openShop>>;
@@ -255,6 +256,47 @@ describe("a provider that refuses", () => {
     expect(await order.read()).toMatchObject({ status: "partially_refunded", refunded_cents: 400 });
     expect((await order.refund()).body.order).toMatchObject({ status: "refunded" });
   });
+});
+
+test("a refund whose event was lost is found by the regular read", async () => {
+  await order.act("lose-event");
+  await order.act("refund-rest");
+  expect((await order.read()).status).toBe("paid");
+  await site.query("update order_payments set next_read_at = now() where id = $1", [order.paymentId]);
+  await site.runNow(RECONCILE_JOB);
+  expect((await order.read()).status).toBe("refunded");
+});
+
+test("a payment that differs from its order is refunded at the provider", async () => {
+  await site.query("update order_payments set is_held = true where id = $1", [order.paymentId]);
+  expect(await order.refund()).toMatchObject(REFUSED);
+});
+
+test("a refund that waits is made although its creator is deleted meanwhile, and the order stays", async () => {
+  let isAway = true;
+  withProvider({ refund: (given) => (isAway ? isUnavailable() : sandbox.refund(given)) });
+  const leaving = await openShop(site);
+  const sold = await sellAtProvider(site, leaving);
+  await inTransaction(site.db, (tx) =>
+    site.orders.requestRefund(
+      tx,
+      { id: sold.id },
+      { requestId: null, reason: "requested", note: null, by: "creator" },
+    ),
+  );
+  await site.settled();
+  const admin = await signUpAdmin(site);
+  const { user_id } = leaving.creator.creator;
+  expect((await admin.call("DELETE", `/api/admin/users/${user_id}`)).status).toBe(204);
+  isAway = false;
+  const stored = async () =>
+    (await site.query("select status, refunded_cents, creator_id from orders where id = $1", [sold.id]))[0];
+  await expect
+    .poll(stored, { timeout: 10_000 })
+    .toEqual({ status: "refunded", refunded_cents: 1000, creator_id: null });
+  await site.query("update orders set created_at = now() - interval '60 days' where id = $1", [sold.id]);
+  await site.runMaintenance();
+  expect((await readOrder(site, sold.orderToken)).status).toBe("refunded");
 });
 
 test("a second payment of the same order is refunded at once, and the order stays paid", async () => {

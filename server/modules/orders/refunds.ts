@@ -50,6 +50,8 @@ export async function requestRefund(
   const payment = request.paymentId
     ? payments.find(({ id, status }) => id === request.paymentId && status === "paid")
     : acceptedPayment(payments);
+  // Money that differs from what was ordered: its amount is the provider's to know.
+  if (!payment && payments.some(({ isHeld }) => isHeld)) throw notRefundable("provider");
   if (!payment?.providerId || payment.amountCents === 0) throw notRefundable("nothing_paid");
   const isDisputed = disputes.some(
     ({ paymentId, status }) => paymentId === payment.id && (status === "open" || status === "lost"),
