@@ -73,7 +73,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
 function creatorMails<Link extends z.ZodType>(link: Link) {
   const main = z.object({ main: link });
   return [
-    /** To the creator, about a refund that was not made in the console or failed. `main`: the list of orders. */
+    /** To the creator, about a refund that was not made in the console or failed. `main`: the order. */
     z.object({
       mail: z.literal("refund-notice"),
       ...sale,
@@ -83,7 +83,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       failure: z.string().nullable(),
       links: main,
     }),
-    /** To the creator. `main`: the list of orders. */
+    /** To the creator. `main`: the order. */
     z.object({
       mail: z.literal("dispute"),
       ...sale,

@@ -74,7 +74,7 @@ export function refundNotice(mail: Of<"refund-notice">, host: string): Content {
       { term: "Product", value: withoutLinks(mail.product) },
       { term: "Amount", value: amount },
     ],
-    action: { label: "See your orders", href: mail.links.main },
+    action: { label: "See the order", href: mail.links.main },
     why: `You received this because you sell at ${host}.`,
   };
 }
@@ -116,7 +116,7 @@ export function dispute(mail: Of<"dispute">, host: string): Content {
         ? [{ term: "Respond by", value: formatTimestamp(mail.respondBy) }]
         : []),
     ],
-    action: { label: "See your orders", href: mail.links.main },
+    action: { label: "See the order", href: mail.links.main },
     why: `You received this because you sell at ${host}.`,
   };
 }

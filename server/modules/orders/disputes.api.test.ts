@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { paths } from "../../../contract/paths.ts";
 import { mailsTo } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
@@ -45,7 +46,13 @@ test("a dispute pauses the download, is emailed once with its deadline, and the 
     expect.objectContaining({ by: "provider", what: "dispute_opened", amount_cents: 1000 }),
   );
   expect(await mails()).toMatchObject([
-    { status: "open", amountCents: 1000, respondBy: disputes[0].respond_by, currency: "eur" },
+    {
+      status: "open",
+      amountCents: 1000,
+      respondBy: disputes[0].respond_by,
+      currency: "eur",
+      links: { main: expect.stringContaining(paths.creatorOrder(order.id)) },
+    },
   ]);
   expect(await mailsTo(site, "buyer@example.org", "dispute")).toEqual([]);
   expect(await download()).toBe(409);

@@ -53,7 +53,7 @@ async function emailCreator(
       order: order.id,
       product: order.productName,
       currency: order.currency,
-      links: { main: { to: "page", path: paths.orders() } },
+      links: { main: { to: "page", path: paths.creatorOrder(order.id) } },
     },
     cause,
   });
