@@ -31,7 +31,7 @@ export function FindOrderPage({ model: { isSent, form } }: { model: FindOrderMod
           </Note>
         )}
         <form method="post" action={paths.findOrder()} className="grid grid-cols-1 gap-5">
-          <Field label="Order number" help="It is in the subject of your receipt and on your order page.">
+          <Field label="Order number" help="It is in your receipt.">
             {(control) => (
               <Input
                 {...control}
