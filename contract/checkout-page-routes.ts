@@ -77,7 +77,11 @@ export const checkoutPageRoutes = {
     renders: ["checkout-missing"],
     notFound: CHECKOUT_MISSING,
     params: Token,
-    query: z.object({ look: Look }),
+    query: z.object({
+      look: Look,
+      /** The buyer left the provider's page without paying. */
+      cancelled: z.literal("1").optional().catch(undefined),
+    }),
     limit: { name: "/checkout/pay/:token/return", points: 60, seconds: 60 },
     ...SECRET_URL,
   }),

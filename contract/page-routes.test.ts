@@ -66,7 +66,8 @@ describe("input that a page does not take counts as absent", () => {
     ["", "failure"],
   ] as const)("the return from a checkout with status %s", ([status, shown]) => {
     const query = pageRoutes.checkoutReturn.query.parse({ status, handle: "x".repeat(513), order: "" });
-    expect(query).toEqual({ status: shown, downloadToken: null, handle: null, order: null });
+    const absent = { downloadToken: null, handle: null, order: null, checkout: null, look: 0 };
+    expect(query).toEqual({ status: shown, ...absent });
   });
 });
 

@@ -31,7 +31,7 @@ export function createCheckout(
       pay: (payment: Parameters<typeof pay>[1]) => pay(deps, payment),
       cancelOrder: (checkoutToken: string) => cancelOrder(deps, checkoutToken),
       /** Returns where the return from the provider's page leads. */
-      finishReturn: (checkoutToken: string) => finishReturn(deps, checkoutToken),
+      finishReturn: (request: Parameters<typeof finishReturn>[1]) => finishReturn(deps, request),
       /** Returns how a creator's products are sold, as their public page says. */
       findSells: async (db: Queries, creatorId: number) =>
         SELLS[(await findSelling(deps, db, creatorId)).kind],

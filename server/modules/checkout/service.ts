@@ -1,4 +1,5 @@
 import type { PayInput } from "../../../contract/checkout.ts";
+import { paths } from "../../../contract/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { findOrder, lockOrder, type OrderRow, setCancelled, setLeft } from "../orders/index.ts";
@@ -56,8 +57,11 @@ export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Pr
   });
 }
 
-/** Returns where the return from the provider's page leads, once the payment has been read from the provider. Throws 404. */
-export async function finishReturn(deps: CheckoutDeps, checkoutToken: string): Promise<string> {
+/** Returns where the return from the provider's page leads, once the payment has been read from the provider: back to the order page for a buyer who `left` without paying. Throws 404. */
+export async function finishReturn(
+  deps: CheckoutDeps,
+  { checkoutToken, left }: { checkoutToken: string; left: boolean },
+): Promise<string> {
   const { orders } = deps;
   const order = await getCheckout(deps, checkoutToken);
   const open = await orders.findUnfinishedPayment(order.id);
@@ -70,5 +74,6 @@ export async function finishReturn(deps: CheckoutDeps, checkoutToken: string): P
   if (now.paidAt) return orders.returnUrl(now, "success");
   if (now.status === "cancelled") return orders.returnUrl(now, "cancelled");
   if (now.status === "failed" || now.status === "expired") return orders.returnUrl(now, "failed");
+  if (left && now.status === "pending") return paths.pay(checkoutToken);
   return orders.returnUrl(now, "pending");
 }

@@ -94,9 +94,10 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
   });
 
   registerPage(pageRoutes.payReturn, async ({ params, query, reply, sendNotFound }) => {
-    const url = await unlessNotFound(checkout.finishReturn(params.token));
+    const left = query.cancelled === "1";
+    const url = await unlessNotFound(checkout.finishReturn({ checkoutToken: params.token, left }));
     if (url === undefined) return sendNotFound();
-    return reply.redirect(query.look > 0 ? `${url}&look=${query.look}` : url, 303);
+    return reply.redirect(query.look > 0 && !left ? `${url}&look=${query.look}` : url, 303);
   });
 
   registerPage(pageRoutes.checkoutReturn, async ({ query, request, sendPage }) => {

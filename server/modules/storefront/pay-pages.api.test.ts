@@ -141,6 +141,8 @@ test("the return page looks again by itself for a minute, then says that it mail
   });
   expect(await look(11)).toMatchObject({ nextLook: `/checkout/pay/${token}/return?look=12` });
   expect(await look(12)).toMatchObject({ nextLook: null });
+  const left = await open(`/checkout/pay/${token}/return?cancelled=1`);
+  expect(left.headers.location, "who leaves without paying").toBe(`/checkout/pay/${token}`);
 });
 
 test.for([
