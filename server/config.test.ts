@@ -188,6 +188,12 @@ test("files can be stored in a bucket, and QR codes rendered by a service", () =
 describe("signing in elsewhere", () => {
   const both = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 
+  test("the mock checkout is on unless it is switched off", () => {
+    expect(readConfig({}).mockCheckout).toBe(true);
+    expect(readConfig({ MOCK_CHECKOUT: "off" }).mockCheckout).toBe(false);
+    expect(problemsOf({ MOCK_CHECKOUT: "maybe" })).toEqual(["MOCK_CHECKOUT must be on or off"]);
+  });
+
   test("is off unless it is set, and goes to Google unless another provider is named", () => {
     expect(readConfig({}).google).toBeUndefined();
     expect(readConfig(both).google).toEqual({
