@@ -65,6 +65,8 @@ export const PAGE_DESCRIPTION_LENGTH = 300;
 export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
 /** Days a download link works after payment or renewal. */
 export const DOWNLOAD_DAYS = 3;
+/** Days that a payment by a slow method takes at most, as buyers are told. */
+export const PROCESSING_DAYS = 10;
 /** Hours in which an open checkout can be paid. */
 export const CHECKOUT_HOURS = 24;
 /** Minutes after payment in which the return page links the order page in any browser; later only in the one that paid. */

@@ -33,6 +33,12 @@ export type PayEntries = Readonly<Record<(typeof PAY_FIELDS)[number], string>>;
 /** What is wrong with the order page's form, by field; `form` for what belongs to none. */
 export type PayProblems = Readonly<Partial<Record<keyof PayEntries | "form", string>>>;
 
+/**
+ * Whether a buyer has access to what was bought. `ended`: the buyer withdrew; `refunded`: everything was, by the seller;
+ * `paused`: the buyer's bank reviews the payment; `returned`: it returned the payment.
+ */
+export type DownloadAccess = "given" | "ended" | "refunded" | "paused" | "returned";
+
 /** The model of a server-rendered page. */
 export type PageModel =
   | { page: "landing"; signedIn: boolean }
@@ -49,6 +55,8 @@ export type PageModel =
       isOwner: boolean;
       /** The tile whose detail is open when the page arrives. */
       openTileId: number | null;
+      /** The tile that the tip button opens; null where tips are not paid with money, or no tile takes one. */
+      tipTileId: number | null;
       /** Names what the picture beside links to the page shows. */
       previewVersion: string;
     }
@@ -105,6 +113,9 @@ export type PageModel =
       page: "order";
       orderToken: string;
       order: BuyerOrder;
+      /** The page of the checkout, where an unpaid order is paid. */
+      checkoutPath: string;
+      access: DownloadAccess;
       /** False while the creator's email is not verified: nothing is emailed then. */
       sendsReceipts: boolean;
       /** What came of asking for the links by mail; null when nobody did. */

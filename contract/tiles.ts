@@ -23,6 +23,8 @@ export const Tile = z.object({
       currency: z.string(),
       media_url: z.string().nullable(),
       name: z.string(),
+      /** The least that a buyer may choose to pay; null when the price is fixed. */
+      min_price_cents: z.number().nullable(),
       /** None is left to buy. */
       sold_out: z.boolean(),
     })

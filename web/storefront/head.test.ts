@@ -26,6 +26,7 @@ const page = (change: Partial<PublicCreator> = {}): PageModel => ({
   total: 0,
   isOwner: false,
   openTileId: 3,
+  tipTileId: null,
   previewVersion: "abc",
 });
 

@@ -84,7 +84,15 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
 
 /** The product of a tile that sells. */
 export function aTileProduct(overrides: Partial<NonNullable<Tile["product"]>> = {}) {
-  return { name: "Bowl", price_cents: 2500, currency: "eur", media_url: null, sold_out: false, ...overrides };
+  return {
+    name: "Bowl",
+    price_cents: 2500,
+    min_price_cents: null,
+    currency: "eur",
+    media_url: null,
+    sold_out: false,
+    ...overrides,
+  };
 }
 
 /** The analytics of a page that nobody has visited. */

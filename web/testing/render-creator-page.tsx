@@ -30,6 +30,7 @@ export function renderCreatorPage(changes: Partial<CreatorModel> = {}) {
     total: changes.tiles?.length ?? 0,
     isOwner: false,
     openTileId: null,
+    tipTileId: null,
     previewVersion: "x",
     ...changes,
   });

@@ -1,16 +1,30 @@
 import { and, eq } from "drizzle-orm";
+import type { DownloadAccess } from "../../../contract/pages.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { AppError } from "../../platform/http/app-error.ts";
 import { accessEnded, downloadPaused, paymentReturned, wasRefunded } from "./errors.ts";
 import { orderDisputes, orderPayments } from "./payment-tables.ts";
 import type { AccessState } from "./repository.ts";
 
+const ERRORS = {
+  ended: accessEnded,
+  refunded: wasRefunded,
+  paused: downloadPaused,
+  returned: paymentReturned,
+} as const;
+
+/** Returns whether the buyer of a paid order has access to what was bought. */
+export async function findAccess(db: Queries, order: AccessState): Promise<DownloadAccess> {
+  if (order.accessEndedAt) return "ended";
+  if (order.status === "refunded") return order.keepAccess ? "given" : "refunded";
+  if (order.status !== "disputed") return "given";
+  return (await isDisputeLost(db, order.id)) ? "returned" : "paused";
+}
+
 /** Returns why the download of a paid order does not work, or undefined when it does. */
 export async function findAccessError(db: Queries, order: AccessState): Promise<AppError | undefined> {
-  if (order.accessEndedAt) return accessEnded();
-  if (order.status === "refunded") return order.keepAccess ? undefined : wasRefunded();
-  if (order.status !== "disputed") return undefined;
-  return (await isDisputeLost(db, order.id)) ? paymentReturned() : downloadPaused();
+  const access = await findAccess(db, order);
+  return access === "given" ? undefined : ERRORS[access]();
 }
 
 async function isDisputeLost(db: Queries, orderId: number): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { Discounts } from "../discounts/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
+import { findAccess } from "./access.ts";
 import { registerActionRoutes } from "./action-routes.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
 import { applyPayment, type ReportedPayment } from "./apply.ts";
@@ -113,6 +114,8 @@ export function createOrders(
       /** Handles an event of the provider about a payment. */
       onPaymentEvent: (event: Parameters<typeof onPaymentEvent>[1]) => onPaymentEvent(deps, event),
       presentOrderBase: (order: OrderRow) => presentOrderBase(order, publicUrl),
+      /** Returns whether the buyer of a paid order has access to what was bought. */
+      findAccess: (order: OrderRow) => findAccess(db, order),
       presentBuyerOrder: (order: OrderRow) => presentBuyerOrder(deps, order),
     },
   } satisfies Module;

@@ -53,8 +53,17 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
     const row = await unlessNotFound(orders.getOrder(orderToken));
     if (!row) return sendNotFound();
     const order = await orders.presentBuyerOrder(row);
-    const sendsReceipts = await orders.areReceiptsSent(row);
-    return sendPage({ page: "order", orderToken, order, sendsReceipts, mailed }, { status });
+    const checkoutToken = orders.tokens.checkout(row.seed);
+    const model = {
+      page: "order",
+      orderToken,
+      order,
+      checkoutPath: row.provider === "mock" ? paths.mockCheckout(checkoutToken) : paths.pay(checkoutToken),
+      access: await orders.findAccess(row),
+      sendsReceipts: await orders.areReceiptsSent(row),
+      mailed,
+    } as const;
+    return sendPage(model, { status });
   };
 
   registerPage(pageRoutes.startCheckout, async ({ form, request, reply, sendPage, sendNotFound }) => {

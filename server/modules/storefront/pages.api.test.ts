@@ -27,6 +27,7 @@ describe("a creator's page", () => {
         tiles: [{ title: "Shop" }],
         isOwner: false,
         openTileId: null,
+        tipTileId: null,
       });
     }
   });

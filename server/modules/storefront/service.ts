@@ -14,7 +14,13 @@ import {
 import type { Checkout } from "../checkout/index.ts";
 import { type CreatorRow, findCreatorByHandle, presentPublicCreator } from "../creators/index.ts";
 import { findPublicSeller } from "../sellers/index.ts";
-import { findAnyTile, listPublicTileIds, listPublicTiles, presentTile } from "../tiles/index.ts";
+import {
+  findAnyTile,
+  findTipTileId,
+  listPublicTileIds,
+  listPublicTiles,
+  presentTile,
+} from "../tiles/index.ts";
 
 export type CreatorPageDeps = { db: Database; publicUrl: string; findSells: Checkout["findSells"] };
 type Deps = CreatorPageDeps;
@@ -171,9 +177,12 @@ export async function creatorModel(
     isOwner,
     // It may have been deleted since the page was read.
     openTileId: tiles.some(({ id }) => id === openTileId) ? openTileId : null,
+    tipTileId: takesTips(page.creator) ? ((await findTipTileId(deps.db, page.creator.id)) ?? null) : null,
     previewVersion: previewVersion(page),
   };
 }
+
+const takesTips = ({ sells, tips_enabled }: PublicCreator) => sells === "real" && tips_enabled;
 
 async function withWholeDescription(db: Database, tile: PageTile): Promise<PageTile> {
   const { descriptionCut, ...rest } = tile;

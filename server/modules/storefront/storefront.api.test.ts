@@ -68,7 +68,14 @@ describe("a creator's page", () => {
         product_id: tile.product_id,
         active: true,
         position: 0,
-        product: { price_cents: 2500, currency: "eur", media_url: null, name: "Notes", sold_out: false },
+        product: {
+          price_cents: 2500,
+          min_price_cents: null,
+          currency: "eur",
+          media_url: null,
+          name: "Notes",
+          sold_out: false,
+        },
       },
     ]);
     for (const secret of ["acct_", anna.email, anna.creator.user_id, path]) {

@@ -3,7 +3,7 @@ import type { Module } from "../../platform/module.ts";
 import { registerTileRoutes } from "./routes.ts";
 
 export { presentTile } from "./presenter.ts";
-export { findAnyTile, insertTile, listPublicTileIds, listPublicTiles } from "./repository.ts";
+export { findAnyTile, findTipTileId, insertTile, listPublicTileIds, listPublicTiles } from "./repository.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { tiles } from "./tables.ts";
 

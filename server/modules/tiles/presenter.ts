@@ -19,6 +19,7 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
       currency: row.product.currency,
       media_url: toPublicUrl(row.product.mediaUrl, publicUrl),
       name: row.product.name,
+      min_price_cents: row.product.minPriceCents,
       sold_out: row.product.stock === 0,
     },
   };

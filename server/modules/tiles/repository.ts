@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
 import { anyOf } from "../../platform/database/any-of.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
@@ -14,6 +14,7 @@ type Owned = { creatorId: number; id: number };
 export type TileRow = Omit<TileColumns, "creatorId" | "createdAt"> & {
   product: {
     priceCents: number;
+    minPriceCents: number | null;
     currency: string;
     mediaUrl: string | null;
     name: string;
@@ -25,6 +26,7 @@ export type TileRow = Omit<TileColumns, "creatorId" | "createdAt"> & {
 const { creatorId: _owner, createdAt: _age, ...tile } = getTableColumns(tiles);
 const product = {
   priceCents: products.priceCents,
+  minPriceCents: products.minPriceCents,
   currency: products.currency,
   mediaUrl: products.mediaUrl,
   name: products.name,
@@ -100,6 +102,26 @@ export async function listPublicTileIds(db: Queries, creatorId: number): Promise
     .where(isPublic(creatorId))
     .orderBy(...inPageOrder);
   return rows.map(({ id }) => id);
+}
+
+/** Returns the first tile of a page that takes a tip now; undefined when none does. */
+export async function findTipTileId(db: Queries, creatorId: number): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: tiles.id })
+    .from(tiles)
+    .innerJoin(products, eq(products.id, tiles.productId))
+    .where(
+      and(
+        eq(tiles.creatorId, creatorId),
+        eq(tiles.type, "tip"),
+        tiles.active,
+        products.active,
+        or(isNull(products.stock), gt(products.stock, 0)),
+      ),
+    )
+    .orderBy(...inPageOrder)
+    .limit(1);
+  return row?.id;
 }
 
 export async function findTile(db: Queries, owner: Owned): Promise<TileRow | undefined> {

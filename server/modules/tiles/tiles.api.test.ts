@@ -57,7 +57,14 @@ test("a tile that sells has the product's name and price", async () => {
       type,
       url: null,
       product_id: product.id,
-      product: { name: "Bowl", price_cents: 2500, currency: "eur", media_url: null, sold_out: false },
+      product: {
+        name: "Bowl",
+        price_cents: 2500,
+        min_price_cents: null,
+        currency: "eur",
+        media_url: null,
+        sold_out: false,
+      },
     });
   }
 });

@@ -43,7 +43,7 @@ function TipsForm({ status }: { status: ConnectStatus }) {
         label="Accept tips"
         help={
           isReady
-            ? "Shows the ‘Leave a tip’ button on your page. For now it only announces that tips are coming; no money is charged."
+            ? "Shows the ‘Leave a tip’ button on your page. Once you sell through Stripe and have a tip tile, it opens that tile; until then it only announces that tips are coming."
             : "Available once your Stripe account under ‘Get paid’ is complete."
         }
         // Shows the requested state during the request.

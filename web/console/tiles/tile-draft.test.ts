@@ -33,7 +33,14 @@ test("a tile that was saved is edited as it was", () => {
     product_id: 7,
     active: false,
     position: 0,
-    product: { price_cents: 1000, currency: "eur", media_url: null, name: "Cup", sold_out: false },
+    product: {
+      price_cents: 1000,
+      currency: "eur",
+      media_url: null,
+      name: "Cup",
+      min_price_cents: null,
+      sold_out: false,
+    },
   });
   expect(TileInput.parse(draft)).toEqual({
     type: "product",

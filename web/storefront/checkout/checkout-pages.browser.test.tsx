@@ -34,6 +34,8 @@ const orderPage = (changes: Partial<BuyerOrder> = {}): Model<"order"> => ({
   page: "order",
   orderToken: "token",
   order: aBuyerOrder(changes),
+  checkoutPath: "/checkout/mock/token",
+  access: "given",
   sendsReceipts: true,
   mailed: null,
 });

@@ -10,13 +10,15 @@ type OrderMailProps = {
   orderToken: string;
   order: BuyerOrder;
   mailed: Extract<PageModel, { page: "order" }>["mailed"];
+  /** The email leads to a download. */
+  hasDownload: boolean;
 };
 
 /** Mails the links of a paid order once more; a plain form. */
-export function OrderMail({ orderToken, order, mailed }: OrderMailProps) {
+export function OrderMail({ orderToken, order, mailed, hasDownload }: OrderMailProps) {
   const to = order.mail_to;
   const isSent = mailed?.sent === true;
-  const what = order.product.type === "digital" ? "links" : "receipt";
+  const what = hasDownload ? "links" : "receipt";
   return (
     <form
       method="post"

@@ -105,6 +105,47 @@ test("a sold-out product says so on its tile and in its dialog, which has no but
   expect(vase.getByRole("button", { name: /purchase|buy|get/i }).elements()).toEqual([]);
 });
 
+test("while nothing is for sale, only what is free has a button", async () => {
+  const cup = aTile({ id: 7, type: "product", title: "Cup", product: aTileProduct() });
+  const creator = aPublicCreator({ sells: "off" });
+  const { unmount } = showPage({ creator, tiles: [cup], openTileId: 7 });
+  const off = page.getByRole("dialog", { name: "Cup" });
+  await expect.element(off.getByText("Not for sale right now")).toBeVisible();
+  expect(off.getByRole("button", { name: /purchase/i }).elements()).toEqual([]);
+  unmount();
+  showPage({ creator, openTileId: 3 });
+  await expect.element(dialog().getByRole("button", { name: "Purchase & Download" })).toBeVisible();
+});
+
+test.for([
+  ["real", "From €5.00"],
+  ["mock", "€25.00"],
+] as const)("pay what you want reads by how it is sold (%s): %s", async ([sells, text]) => {
+  const zine = aTile({
+    id: 8,
+    type: "product",
+    title: "Zine",
+    product: aTileProduct({ min_price_cents: 500 }),
+  });
+  showPage({ creator: aPublicCreator({ sells }), tiles: [zine], openTileId: 8 });
+  await expect.element(page.getByRole("link", { name: "Zine", includeHidden: true })).toHaveTextContent(text);
+  await expect.element(page.getByRole("dialog", { name: "Zine" })).toHaveTextContent(text);
+});
+
+test("where tips are paid with money, the tip button opens the tip's tile", async () => {
+  const creator = aPublicCreator({ tips_enabled: true, has_payment_account: true, sells: "real" });
+  const coffee = aTile({ id: 9, type: "tip", title: "A coffee", product: aTileProduct() });
+  showPage({ creator, tiles: [...tiles, coffee], tipTileId: 9 });
+  const button = page.getByRole("link", { name: "Leave a tip" });
+  await expect.element(button).toHaveAttribute("href", "/@ada?tile=9");
+  await button.click();
+  await expect.element(page.getByRole("dialog", { name: "A coffee" })).toBeVisible();
+  expect(tileOfUrl()).toBe("9");
+  expect(reportedEvents()).toContain("tile_click");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(button).toHaveFocus();
+});
+
 test("an inactive tile can be neither clicked nor focused", async () => {
   showPage();
   const tile = page.getByRole("group", { name: "Closed for now, not available" });

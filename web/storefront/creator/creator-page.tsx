@@ -40,7 +40,9 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
           actions={
             <>
               <ShareButton handle={creator.handle} publicUrl={site.publicUrl} />
-              {creator.tips_enabled && creator.has_payment_account && <TipButton />}
+              {creator.tips_enabled && creator.has_payment_account && (
+                <TipButton handle={creator.handle} tileId={model.tipTileId} />
+              )}
             </>
           }
         />

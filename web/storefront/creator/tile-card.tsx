@@ -2,10 +2,10 @@ import type { PublicCreator } from "../../../contract/creators.ts";
 import type { PageTile } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
-import { formatPrice } from "../../lib/format.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { relOf } from "./blurb.ts";
+import { priceOf } from "./offer.ts";
 import { TileDetail } from "./tile-detail.tsx";
 
 type TileCardProps = {
@@ -19,7 +19,7 @@ type TileCardProps = {
 
 /** One tile of the page: a real link in every case. A detail that scripts show in place of following it comes along. */
 export function TileCard({ creator, tile, index, closeHref }: TileCardProps) {
-  const face = <TileFace tile={tile} index={index} />;
+  const face = <TileFace tile={tile} index={index} sells={creator.sells} />;
   if (!tile.active)
     return (
       // biome-ignore lint/a11y/useSemanticElements: not a form's group; it names a tile that cannot be followed
@@ -58,8 +58,10 @@ export function TileCard({ creator, tile, index, closeHref }: TileCardProps) {
   );
 }
 
+type TileFaceProps = Pick<TileCardProps, "tile" | "index"> & Pick<PublicCreator, "sells">;
+
 /** The image, type, price and title of a tile. */
-export function TileFace({ tile, index }: Pick<TileCardProps, "tile" | "index">) {
+export function TileFace({ tile, index, sells }: TileFaceProps) {
   const kind = TILE_TYPE_LABELS[tile.type];
   const { opens, sponsored } = tileTypeRules(tile.type);
   return (
@@ -67,11 +69,7 @@ export function TileFace({ tile, index }: Pick<TileCardProps, "tile" | "index">)
       <TileImage id={tile.id} title={tile.title} image={imageOf(tile)} index={index}>
         <span className="tile-kind">{kind.icon(15)}</span>
         {tile.product && (
-          <span className="tile-chip">
-            {tile.product.sold_out
-              ? "Sold out"
-              : formatPrice(tile.product.price_cents, tile.product.currency)}
-          </span>
+          <span className="tile-chip">{tile.product.sold_out ? "Sold out" : priceOf(tile, sells)}</span>
         )}
         {sponsored && <span className="tile-chip">Ad</span>}
       </TileImage>

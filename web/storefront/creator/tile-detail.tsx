@@ -2,12 +2,12 @@ import type { PublicCreator } from "../../../contract/creators.ts";
 import type { PageTile } from "../../../contract/pages.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
-import { formatPrice } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { SellerLine } from "../../widgets/seller-line.tsx";
 import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
+import { notForSale, priceOf } from "./offer.ts";
 import { Purchase } from "./purchase.tsx";
 import { TileDescription } from "./tile-description.tsx";
 
@@ -32,7 +32,7 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
             {TILE_TYPE_LABELS[tile.type].icon(14)}
             {TILE_TYPE_LABELS[tile.type].label}
           </span>
-          <Price tile={tile} />
+          <Price tile={tile} sells={creator.sells} />
         </div>
         <h2 id={DETAIL_TITLE} dir="auto" className="text-2xl text-balance break-words">
           {tile.title}
@@ -58,15 +58,21 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
             {actionOf(tile)}
           </Button>
         )}
-        {tile.product?.sold_out && <p className="grow-[3] py-2.5 text-center font-semibold">Sold out</p>}
-        {tileTypeRules(tile.type).needs === "productId" && !tile.product?.sold_out && (
-          <Purchase tileId={tile.id}>{actionOf(tile)}</Purchase>
-        )}
+        {tileTypeRules(tile.type).needs === "productId" && <Offer creator={creator} tile={tile} />}
         <Button href={closeHref} className="grow" data-close>
           Not now
         </Button>
       </div>
     </>
+  );
+}
+
+function Offer({ creator, tile }: Pick<TileDetailProps, "creator" | "tile">) {
+  const reason = notForSale(tile, creator.sells);
+  return reason === null ? (
+    <Purchase tileId={tile.id}>{actionOf(tile)}</Purchase>
+  ) : (
+    <p className="grow-[3] py-2.5 text-center font-semibold">{reason}</p>
   );
 }
 
@@ -84,8 +90,8 @@ function DetailImage({ tile }: { tile: Tile }) {
   );
 }
 
-function Price({ tile }: { tile: Tile }) {
-  const price = tile.product && formatPrice(tile.product.price_cents, tile.product.currency);
+function Price({ tile, sells }: { tile: Tile; sells: PublicCreator["sells"] }) {
+  const price = priceOf(tile, sells);
   const note = noteOf(tile);
   if (note === null) return <span className="text-lg font-bold tabular-nums">{price}</span>;
   return (

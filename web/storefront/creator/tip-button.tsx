@@ -1,7 +1,20 @@
+import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Tips by card are announced, not open yet. */
-export function TipButton() {
+type TipButtonProps = {
+  handle: string;
+  /** The tile that tips are paid with; null announces that tips by card are coming. */
+  tileId: number | null;
+};
+
+/** Leads to the tile of the tip, or announces tips by card where nothing is sold for money. */
+export function TipButton({ handle, tileId }: TipButtonProps) {
+  if (tileId !== null)
+    return (
+      <Button variant="primary" href={paths.creatorTile(handle, tileId)} rel="nofollow" data-tile={tileId}>
+        Leave a tip
+      </Button>
+    );
   return (
     <div className="contents" data-enhance="tip">
       <Button variant="primary" className="needs-scripts" data-part="button">

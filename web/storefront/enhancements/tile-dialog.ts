@@ -30,8 +30,8 @@ export function enhanceTileDialog(dialog: HTMLDialogElement, signal: AbortSignal
     "click",
     (event) => {
       const link = event.target instanceof Element ? event.target.closest("a[data-tile]") : null;
-      const template = link?.nextElementSibling;
-      if (!(template instanceof HTMLTemplateElement) || !isPlainClick(event)) return;
+      const template = link && templateOf(link);
+      if (!template || !isPlainClick(event)) return;
       event.preventDefault();
       show(template);
       pushTile(Number(link?.getAttribute("data-tile")));
@@ -42,8 +42,8 @@ export function enhanceTileDialog(dialog: HTMLDialogElement, signal: AbortSignal
     "popstate",
     () => {
       const id = tileInUrl();
-      const template = id && document.querySelector(`a[data-tile="${id}"] + template`);
-      if (template instanceof HTMLTemplateElement) show(template);
+      const template = id === null ? null : findTemplate(String(id));
+      if (template) show(template);
       else hide();
     },
     { signal },
@@ -53,4 +53,13 @@ export function enhanceTileDialog(dialog: HTMLDialogElement, signal: AbortSignal
     isShown = true;
     openModal(dialog);
   }
+}
+
+/** Returns the detail that a link opens in place. A link elsewhere on the page opens the detail of its tile; one to another site opens none. */
+function templateOf(link: Element): HTMLTemplateElement | null {
+  return link.hasAttribute("target") ? null : findTemplate(link.getAttribute("data-tile") ?? "");
+}
+
+function findTemplate(id: string): HTMLTemplateElement | null {
+  return document.querySelector<HTMLTemplateElement>(`a[data-tile="${CSS.escape(id)}"] + template`);
 }

@@ -55,7 +55,14 @@ const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) =>
   product:
     cents === undefined
       ? null
-      : { price_cents: cents, currency: "eur", media_url: null, name: title, sold_out: false },
+      : {
+          price_cents: cents,
+          min_price_cents: null,
+          currency: "eur",
+          media_url: null,
+          name: title,
+          sold_out: false,
+        },
 }));
 
 /** The images load lazily: on a phone they are below the heading. */
@@ -86,7 +93,7 @@ export function DemoPage() {
           {tiles.map((tile) => (
             <li key={tile.id}>
               <div className="tile">
-                <TileFace tile={tile} index={LATE} />
+                <TileFace tile={tile} index={LATE} sells={creator.sells} />
               </div>
             </li>
           ))}

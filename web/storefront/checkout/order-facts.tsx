@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
+import { formatDay, formatPrice } from "../../lib/format.ts";
+import { countryName } from "../../lib/seller.ts";
+import { SellerLine } from "../../widgets/seller-line.tsx";
+import { MailLink } from "./order-state.tsx";
+
+type OrderFactsProps = { order: BuyerOrder };
+
+/** Number, amount and day of an order. */
+export function OrderFacts({ order }: OrderFactsProps) {
+  const { number, seller, shipping } = order;
+  return (
+    <dl className="grid gap-2">
+      {number !== null && <Row name="Number">{number}</Row>}
+      {shipping !== null && shipping.cents > 0 && (
+        <Row name="Shipping">{formatPrice(shipping.cents, order.currency)}</Row>
+      )}
+      <Row name={number === null || seller?.tax_note ? "Amount" : "Amount, incl. taxes"}>
+        {formatPrice(order.amount_cents, order.currency)}
+      </Row>
+      {order.paid_at !== null && (
+        <Row name="Date">
+          <time dateTime={order.paid_at}>{formatDay(order.paid_at)}</time>
+        </Row>
+      )}
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right font-semibold wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** Where goods are on their way. */
+export function OrderShipping({ order: { shipping, paid_at, status } }: OrderFactsProps) {
+  if (shipping === null || paid_at === null) return null;
+  const { shipped_at, tracking } = shipping;
+  // Nothing is sent any more once the money is back.
+  if (shipped_at === null && status === "refunded") return null;
+  const where = `${shipping.city}, ${countryName(shipping.country)}`;
+  return (
+    <section aria-label="Shipping" className="grid gap-1.5 border-t border-line pt-5">
+      <p className="wrap-anywhere">
+        {shipped_at === null ? `Not shipped yet. It goes to ${where}.` : null}
+        {shipped_at !== null && (
+          <>
+            Shipped on <time dateTime={shipped_at}>{formatDay(shipped_at)}</time> to {where}.
+          </>
+        )}
+      </p>
+      {tracking !== null && (
+        <p className="wrap-anywhere">
+          Tracking: <span className="font-semibold">{tracking}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Who sold, what the buyer agreed to, and whom to ask for an invoice; nothing for orders of the mock checkout. */
+export function OrderSeller({ order: { seller, creator, consent, number, paid_at } }: OrderFactsProps) {
+  if (seller === null && consent === null) return null;
+  return (
+    <section
+      aria-label="Seller and agreement"
+      className="grid grid-cols-1 gap-2 border-t border-line pt-5 text-sm text-muted"
+    >
+      {seller !== null && (
+        <>
+          <SellerLine
+            seller={{ name: seller.legal_name, country: seller.country, is_trader: seller.is_trader }}
+            {...(creator.handle !== "" && { handle: creator.handle })}
+          />
+          <address dir="auto" className="whitespace-pre-line not-italic wrap-anywhere">
+            {`${seller.address}\n${countryName(seller.country)}`}
+          </address>
+          {seller.vat_id !== null && <p>VAT ID: {seller.vat_id}</p>}
+          {seller.tax_note !== null && (
+            <p dir="auto" className="wrap-anywhere">
+              {seller.tax_note}
+            </p>
+          )}
+        </>
+      )}
+      {consent !== null && (
+        <p>
+          You agreed on {formatDay(consent.at)}: “{consent.text}”
+        </p>
+      )}
+      {seller !== null && paid_at !== null && number !== null && (
+        <p>
+          Need an invoice? Ask <MailLink email={seller.email} />.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
+import { DIGITAL_CONSENT } from "../../../contract/consent.ts";
+import type { PageModel } from "../../../contract/pages.ts";
+import { aBuyerOrder } from "../../testing/buyer-entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+
+type OrderModel = Extract<PageModel, { page: "order" }>;
+
+const seller = {
+  legal_name: "Anna Weber",
+  address: "Hauptstraße 1\n10115 Berlin",
+  country: "DE",
+  email: "shop@anna.example",
+  phone: null,
+  vat_id: null,
+  register: null,
+  is_trader: true,
+  tax_note: null,
+  terms_url: null,
+};
+const UNPAID = { paid_at: null, download: null, number: null } as const;
+const MUG = { name: "Mug", type: "physical", media_url: null } as const;
+const PARCEL = { cents: 490, city: "Lyon", country: "FR", shipped_at: null, tracking: null };
+const refund = (amount_cents: number, status: BuyerOrder["refunds"][number]["status"] = "done") => ({
+  amount_cents,
+  status,
+  created_at: "2026-11-22T09:00:00.000Z",
+});
+
+/** The page of an order that was paid with money. */
+const order = (changes: Partial<BuyerOrder> = {}, model: Partial<OrderModel> = {}): OrderModel => ({
+  page: "order",
+  orderToken: "token",
+  order: aBuyerOrder({ number: "ADA-1", seller, mail_to: "b…@example.org", ...changes }),
+  checkoutPath: "/checkout/pay/token",
+  access: "given",
+  sendsReceipts: true,
+  mailed: null,
+  ...model,
+});
+
+type Case = {
+  model: OrderModel;
+  texts: (string | RegExp)[];
+  link?: { name: string; href: string };
+  hasDownload: boolean;
+};
+const PAUSED = "Downloads are paused while your bank reviews this payment. Questions? Ask shop@anna.example.";
+
+const STATES: Record<string, Case> = {
+  pending: {
+    model: order({ status: "pending", ...UNPAID }),
+    texts: ["Not paid yet."],
+    link: { name: "Continue to payment", href: "/checkout/pay/token" },
+    hasDownload: false,
+  },
+  processing: {
+    model: order({ status: "processing", ...UNPAID }),
+    texts: ["Your payment is being processed. This can take up to 10 days. We will email you."],
+    hasDownload: false,
+  },
+  paid: { model: order(), texts: ["ADA-1", "Amount, incl. taxes", "21 November 2026"], hasDownload: true },
+  "partially refunded": {
+    model: order({ status: "partially_refunded", refunds: [refund(1000), refund(200, "pending")] }),
+    texts: [
+      "€10.00 refunded on 22 November 2026; usually 5–10 days until it arrives.",
+      "A refund of €2.00 was started on 22 November 2026.",
+    ],
+    hasDownload: true,
+  },
+  refunded: {
+    model: order({ status: "refunded", refunds: [refund(2500)], download: null }, { access: "refunded" }),
+    texts: [
+      /^€25\.00 refunded on 22 November 2026; usually 5–10 days/,
+      "The download of this order has ended.",
+    ],
+    hasDownload: false,
+  },
+  "refunded, access kept": {
+    model: order({ status: "refunded", refunds: [refund(2500)] }),
+    texts: [/^€25\.00 refunded on/],
+    hasDownload: true,
+  },
+  "paid, a refund failed": {
+    model: order({ refunds: [refund(1000, "failed")] }),
+    texts: ["A refund of €10.00 failed. The seller has been notified."],
+    hasDownload: true,
+  },
+  "disputed, open": {
+    model: order({ status: "disputed", download: null }, { access: "paused" }),
+    texts: [PAUSED],
+    hasDownload: false,
+  },
+  "disputed, lost": {
+    model: order({ status: "disputed", download: null }, { access: "returned" }),
+    texts: [/^Your bank refunded this payment, so the download has ended\./],
+    hasDownload: false,
+  },
+  "disputed goods": {
+    model: order(
+      { status: "disputed", download: null, product: MUG, shipping: PARCEL },
+      { access: "paused" },
+    ),
+    texts: [/^Your bank reviews this payment\./],
+    hasDownload: false,
+  },
+  failed: {
+    model: order({ status: "failed", ...UNPAID }),
+    texts: ["Nothing was charged."],
+    link: { name: "Try again", href: "/checkout/pay/token" },
+    hasDownload: false,
+  },
+  expired: {
+    model: order({ status: "expired", ...UNPAID }),
+    texts: ["Nothing was charged."],
+    link: { name: "Try again", href: "/checkout/pay/token" },
+    hasDownload: false,
+  },
+  cancelled: {
+    model: order({ status: "cancelled", ...UNPAID }),
+    texts: ["Nothing was charged. You can start again from the page."],
+    link: { name: "Back to @ada", href: "/@ada" },
+    hasDownload: false,
+  },
+  withdrawn: {
+    model: order(
+      { download: null, withdrawal: { possible: false, until: null, reason: "withdrawn" } },
+      { access: "ended" },
+    ),
+    texts: ["The download of this order has ended.", "You withdrew from the contract."],
+    hasDownload: false,
+  },
+};
+
+test.for(Object.entries(STATES))("an order that is %s says what follows", async ([, state]) => {
+  renderPage(state.model);
+  for (const text of state.texts) await expect.element(page.getByText(text).first()).toBeVisible();
+  if (state.link)
+    await expect
+      .element(page.getByRole("link", { name: state.link.name }))
+      .toHaveAttribute("href", state.link.href);
+  expect(page.getByRole("button", { name: /new.* link/ }).elements()).toHaveLength(state.hasDownload ? 1 : 0);
+  await expectAccessibleAtEveryWidth();
+});
+
+describe("what lasts", () => {
+  test("the seller, the agreement and whom to ask for an invoice are on the page", async () => {
+    const at = "2026-11-21T14:05:00.000Z";
+    renderPage(order({ consent: { text: DIGITAL_CONSENT.text, at } }));
+    await expect.element(page.getByText("Sold by Anna Weber, a business in Germany")).toBeVisible();
+    await expect.element(page.getByText(/10115 Berlin/)).toBeVisible();
+    await expect
+      .element(page.getByText(`You agreed on 21 November 2026: “${DIGITAL_CONSENT.text}”`))
+      .toBeVisible();
+    await expect.element(page.getByText("Need an invoice? Ask shop@anna.example.")).toBeVisible();
+  });
+
+  test("a tax note takes the place of “incl. taxes”", async () => {
+    const note = "No VAT is charged under § 19 UStG.";
+    renderPage(order({ seller: { ...seller, tax_note: note } }));
+    await expect.element(page.getByText(note)).toBeVisible();
+    await expect.element(page.getByText("incl. taxes")).not.toBeInTheDocument();
+  });
+
+  test("goods say where they go, when they were shipped and how to follow them", async () => {
+    const goods = { product: MUG, download: null };
+    const before = renderPage(order({ ...goods, shipping: PARCEL }));
+    await expect.element(page.getByText("Not shipped yet. It goes to Lyon, France.")).toBeVisible();
+    await expect.element(page.getByText("€4.90")).toBeVisible();
+    before.unmount();
+    const shipped_at = "2026-11-23T09:00:00.000Z";
+    renderPage(order({ ...goods, shipping: { ...PARCEL, shipped_at, tracking: "DHL 0034" } }));
+    await expect.element(page.getByText("Shipped on 23 November 2026 to Lyon, France.")).toBeVisible();
+    await expect.element(page.getByText("Tracking: DHL 0034")).toBeVisible();
+    expect(page.getByRole("button", { name: /link/ }).elements()).toEqual([]);
+    await expect.element(page.getByRole("button", { name: "Email me the receipt" })).toBeVisible();
+  });
+
+  test("an order of the mock checkout has neither number nor seller", async () => {
+    renderPage(order({ number: null, seller: null }));
+    await expect.element(page.getByText("Amount", { exact: true })).toBeVisible();
+    await expect.element(page.getByText(/incl\. taxes|invoice|Sold by|Number/)).not.toBeInTheDocument();
+  });
+});

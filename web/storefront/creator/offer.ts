@@ -1,0 +1,20 @@
+import type { PublicCreator } from "../../../contract/creators.ts";
+import type { Tile } from "../../../contract/tiles.ts";
+import { formatMoney, formatPrice } from "../../lib/format.ts";
+
+type Sells = PublicCreator["sells"];
+
+/** Returns the price that visitors see; null for a tile without a product. The mock checkout asks for no amount, so it has no "From". */
+export function priceOf({ product }: Pick<Tile, "product">, sells: Sells): string | null {
+  if (product === null) return null;
+  const { price_cents, min_price_cents, currency } = product;
+  return sells === "real" && min_price_cents !== null && price_cents > 0
+    ? `From ${formatMoney(min_price_cents, currency)}`
+    : formatPrice(price_cents, currency);
+}
+
+/** Returns why a product cannot be bought, or null when it can. What is free needs no payment. */
+export function notForSale({ product }: Pick<Tile, "product">, sells: Sells): string | null {
+  if (product?.sold_out) return "Sold out";
+  return sells === "off" && product?.price_cents !== 0 ? "Not for sale right now" : null;
+}
