@@ -128,6 +128,11 @@ export const CreatorOrderDetail = CreatorOrder.extend({
       note: z.string().nullable(),
     }),
   ),
+  /** When it was first marked as shipped. */
+  shipped_at: IsoTime.nullable(),
+  tracking: z.string().nullable(),
+  /** What can still be refunded from here; 0 while a dispute decides. */
+  refundable_cents: z.number(),
   /** A text to copy into the provider's form of a dispute; null while there is none to respond to. */
   evidence: z.string().nullable(),
 });

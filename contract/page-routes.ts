@@ -75,6 +75,11 @@ export const pageRoutes = {
   verified: consoleRoute({ path: "/auth/verify", private: true }),
   dashboard: consoleRoute({ path: "/dashboard", private: true }),
   products: consoleRoute({ path: "/dashboard/products", private: true }),
+  creatorOrder: consoleRoute({
+    path: "/dashboard/orders/:id",
+    private: true,
+    params: z.object({ id: textOrNone }),
+  }),
   settings: consoleRoute({ path: "/dashboard/settings", private: true }),
   stripeAccount: consoleRoute({
     path: "/dashboard/settings/stripe",

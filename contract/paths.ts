@@ -32,8 +32,8 @@ export const paths = {
   products: () => "/dashboard/products",
   /** The creator's orders, on the page of the products. */
   orders: () => "/dashboard/products?view=orders",
-  /** One of the creator's orders, whatever its status. */
-  creatorOrder: (id: number) => `/dashboard/products?view=orders&status=all&search=${id}`,
+  /** One of the creator's orders. */
+  creatorOrder: (id: number) => `/dashboard/orders/${id}`,
   /** The creator's discount codes, on the page of the products. */
   discounts: () => "/dashboard/products?view=discounts",
   settings: () => "/dashboard/settings",

@@ -109,6 +109,12 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       }),
     },
     {
+      path: "/dashboard/orders/:id",
+      lazy: async () => ({
+        Component: (await import("../console/orders/detail/order-screen.tsx")).OrderScreen,
+      }),
+    },
+    {
       path: paths.upgrade(),
       loader: requireFullLoad(queryClient),
       lazy: async () => ({

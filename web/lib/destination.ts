@@ -1,3 +1,4 @@
+import { matchPath } from "react-router";
 import { CONSOLE_PATHS, NON_PAGE_PREFIXES } from "../../contract/page-prefixes.ts";
 import { paths, safePath } from "../../contract/paths.ts";
 
@@ -19,7 +20,7 @@ const isNoPage = (pathname: string) =>
 /** True for pages that this script draws by itself; others are a full navigation. */
 export function isConsolePath(path: string): boolean {
   const pathname = pathnameOf(path);
-  return CONSOLE_PATHS.some((known) => known === pathname);
+  return CONSOLE_PATHS.some((path) => matchPath({ path, caseSensitive: true }, pathname) !== null);
 }
 
 function pathnameOf(path: string): string {

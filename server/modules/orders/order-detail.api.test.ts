@@ -40,6 +40,9 @@ describe("an order's detail", () => {
       note: null,
       buyer: { email: "buyer@example.org", country: null, address: null },
       payments: [{ status: "paid", amount_cents: 2500, is_duplicate: false, url: null }],
+      refundable_cents: 2500,
+      shipped_at: null,
+      tracking: null,
       refunds: [],
       disputes: [],
       evidence: null,
@@ -73,6 +76,7 @@ describe("an order's detail", () => {
       [id],
     );
     const { order } = (await show(id)).body;
+    expect(order.refundable_cents).toBe(0);
     expect(order.disputes).toEqual([
       {
         amount_cents: 2500,
@@ -130,7 +134,11 @@ describe("shipping", () => {
       { ...before, tracking: "DHL 2" },
     ]);
     expect((await mails()).map(({ tracking }) => tracking)).toEqual(["DHL 1", "DHL 2"]);
-    const { history } = (await show(id)).body.order;
+    const { history, shipped_at, tracking } = (await show(id)).body.order;
+    expect({ shipped_at, tracking }).toEqual({
+      shipped_at: before?.shipped_at.toISOString(),
+      tracking: "DHL 2",
+    });
     expect(history).toMatchObject([
       { by: "creator", what: "shipped", note: "DHL 1" },
       { by: "creator", what: "shipped", note: "DHL 2" },

@@ -9,6 +9,7 @@ import { listEvents } from "./history.ts";
 import { readMoney } from "./order-state.ts";
 import { paymentUrl } from "./payment-url.ts";
 import { presentCreatorOrder } from "./presenter.ts";
+import { refundableOfOrder } from "./refunds.ts";
 import { findOrder } from "./repository.ts";
 
 /** Returns everything that is known of one of a creator's orders. Throws 404. */
@@ -65,6 +66,9 @@ export async function getOrderDetail(
       amount_cents: amountCents,
       note,
     })),
+    shipped_at: order.shippedAt?.toISOString() ?? null,
+    tracking: order.tracking,
+    refundable_cents: refundableOfOrder(money),
     evidence: needsEvidence ? buildEvidence(order, events) : null,
   };
 }

@@ -23,8 +23,10 @@ export async function queuePaymentNotice(
   { order, notice, cause }: { order: OrderRow; notice: PaymentNotice; cause: string },
 ): Promise<void> {
   const recipients = RECIPIENTS[notice];
-  const send = async (to: string | null, isBuyer: boolean) => {
+  const send = async (to: string | null, recipient: Recipients[number]) => {
     if (to === null) return;
+    const isBuyer = recipient === "buyer";
+    const path = recipient === "admins" ? paths.adminUsers() : paths.creatorOrder(order.id);
     await mails.enqueueEmail(tx, {
       to,
       mail: {
@@ -35,14 +37,15 @@ export async function queuePaymentNotice(
         product: order.productName,
         amountCents: order.amountCents,
         currency: order.currency,
-        links: { main: isBuyer ? { to: "order", seed: order.seed } : { to: "page", path: paths.orders() } },
+        links: { main: isBuyer ? { to: "order", seed: order.seed } : { to: "page", path } },
       },
       cause: `payment ${notice} ${cause} ${isBuyer ? "buyer" : to}`,
     });
   };
-  if (recipients.includes("buyer") && (await areReceiptsSent(tx, order))) await send(order.buyerEmail, true);
+  if (recipients.includes("buyer") && (await areReceiptsSent(tx, order)))
+    await send(order.buyerEmail, "buyer");
   const creator = order.creatorId === null ? null : (await findOwner(tx, order.creatorId)).email;
-  if (recipients.includes("creator")) await send(creator, false);
+  if (recipients.includes("creator")) await send(creator, "creator");
   if (!recipients.includes("admins")) return;
-  for (const email of await listAdminEmails(tx)) if (email !== creator) await send(email, false);
+  for (const email of await listAdminEmails(tx)) if (email !== creator) await send(email, "admins");
 }

@@ -7,7 +7,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { OrderDeps } from "./deps.ts";
 import { disputed, notRefundable, tooMuchToRefund } from "./errors.ts";
 import { recordEvent } from "./history.ts";
-import { type PaymentRow, type RefundRow, readMoney } from "./order-state.ts";
+import { type DisputeRow, type PaymentRow, type RefundRow, readMoney } from "./order-state.ts";
 import { orderRefunds } from "./payment-tables.ts";
 import type { OrderRow } from "./repository.ts";
 import { acceptedPayment } from "./status.ts";
@@ -53,10 +53,7 @@ export async function requestRefund(
   // Money that differs from what was ordered: its amount is the provider's to know.
   if (!payment && payments.some(({ isHeld }) => isHeld)) throw notRefundable("provider");
   if (!payment?.providerId || payment.amountCents === 0) throw notRefundable("nothing_paid");
-  const isDisputed = disputes.some(
-    ({ paymentId, status }) => paymentId === payment.id && (status === "open" || status === "lost"),
-  );
-  if (isDisputed) throw disputed();
+  if (isDisputed(disputes, payment.id)) throw disputed();
   if (refunds.length >= MAX_REFUNDS) throw notRefundable("too_many");
   const left = refundableOf(payment, refunds);
   if (left <= 0) throw notRefundable("refunded");
@@ -95,6 +92,23 @@ export function refundableOf(
   return refunds
     .filter(({ paymentId, status }) => paymentId === id && status !== "failed")
     .reduce((left, refund) => left - refund.amountCents, amountCents);
+}
+
+/** Returns what can still be refunded of an order, in minor units: nothing before it is paid, and nothing while a dispute decides. */
+export function refundableOfOrder({
+  payments,
+  refunds,
+  disputes,
+}: Awaited<ReturnType<typeof readMoney>>): number {
+  const payment = acceptedPayment(payments);
+  if (!payment?.providerId || isDisputed(disputes, payment.id)) return 0;
+  return Math.max(0, refundableOf(payment, refunds));
+}
+
+function isDisputed(disputes: readonly DisputeRow[], paymentId: string): boolean {
+  return disputes.some(
+    (dispute) => dispute.paymentId === paymentId && (dispute.status === "open" || dispute.status === "lost"),
+  );
 }
 
 /** Refunds a payment of an order that was paid already. Without effect when it was refunded at the provider, or while its dispute decides. */

@@ -56,7 +56,7 @@ export async function queueWithdrawalEmails(
       mail: "withdrawal-notice",
       ...facts,
       refundBy: new Date(withdrawnAt.getTime() + REFUND_DAYS * DAY_MS).toISOString(),
-      links: { main: { to: "page", path: paths.orders() } },
+      links: { main: { to: "page", path: paths.creatorOrder(order.id) } },
     },
     cause: `withdrawal notice ${order.seed}`,
   });

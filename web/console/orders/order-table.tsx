@@ -1,4 +1,6 @@
+import { Link } from "react-router";
 import type { CreatorOrder } from "../../../contract/orders.ts";
+import { paths } from "../../../contract/paths.ts";
 import { formatMoney, formatPrice } from "../../lib/format.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -72,9 +74,13 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         {...tableRoles.rowHeader}
         className="col-start-1 row-start-1 text-left font-normal lg:min-w-36 lg:px-2.5"
       >
-        <span className="font-semibold [overflow-wrap:anywhere]" dir="auto">
+        <Link
+          to={paths.creatorOrder(order.id)}
+          className="inline-flex min-h-11 min-w-11 items-center font-semibold [overflow-wrap:anywhere] hover:underline lg:min-h-0"
+          dir="auto"
+        >
           {order.product.name}
-        </span>
+        </Link>
         <span className="block text-sm text-muted">
           {KINDS[order.product.type]} · #{order.id}
           {order.product.type === "digital" && order.paid_at !== null && ` · ${downloads(order.downloads)}`}

@@ -143,7 +143,7 @@ test("an order shows its amounts, and that it was placed in test mode", async ()
 });
 
 test("orders of a real provider are not called tests", async () => {
-  await renderOrders([anOrder({ provider: "stripe" })]);
+  await renderOrders([anOrder({ provider: "stripe", mock: false, mode: "live" })]);
   await expect.element(row(/Bowl/)).toBeVisible();
   await expect.element(page.getByText(/placed in test mode/)).not.toBeInTheDocument();
 });

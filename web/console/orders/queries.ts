@@ -4,7 +4,11 @@ import { type CreatorOrder, orderRoutes } from "../../../contract/orders.ts";
 import { buildUrl, request } from "../../lib/api.ts";
 import type { OrderView } from "./order-view.ts";
 
-const orderKeys = { page: (view: OrderView) => ["orders", view] as const };
+export const orderKeys = {
+  lists: ["orders"] as const,
+  page: (view: OrderView) => [...orderKeys.lists, view] as const,
+  detail: (id: string) => ["order", id] as const,
+};
 
 /** One page of the creator's orders. The previous page stays visible while it loads. */
 export function ordersQuery(view: OrderView) {
@@ -25,7 +29,8 @@ export function exportUrl({ status, search }: OrderView): string {
 /** Emails a buyer the receipt of an order again. */
 export function useResendOrder() {
   return useMutation({
-    mutationFn: ({ id }: CreatorOrder) => request(orderRoutes.resend, { params: { id } }),
+    mutationFn: ({ id }: Pick<CreatorOrder, "id" | "buyer_email">) =>
+      request(orderRoutes.resend, { params: { id } }),
     onSuccess: (_response, { buyer_email }) => toast.success(`Receipt sent to ${buyer_email}.`),
   });
 }

@@ -1,0 +1,32 @@
+import { estimateCardFee } from "../../../../contract/card-fees.ts";
+import { isCurrency } from "../../../../contract/currencies.ts";
+import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+
+/** What became of the money of a paid order, in minor units. */
+export type Earnings = {
+  /** Held back or taken by the buyer's bank. */
+  disputed: number;
+  /** Null: no provider takes a fee. */
+  providerFee: number | null;
+  isEstimated: boolean;
+  /** Less than 0 when fees remain of what was returned. */
+  gets: number;
+};
+
+type Order = Pick<
+  CreatorOrderDetail,
+  "amount_cents" | "currency" | "net_cents" | "provider" | "provider_fee_cents" | "disputes"
+>;
+
+/** Returns what remains to the creator of a paid order, with the provider's fee as it was charged, or an estimate until it is known. */
+export function earningsOf(order: Order): Earnings {
+  const { amount_cents, currency, provider, provider_fee_cents } = order;
+  const disputed = order.disputes
+    .filter(({ status }) => status === "open" || status === "lost")
+    .reduce((sum, dispute) => sum + dispute.amount_cents, 0);
+  const isEstimated = provider === "stripe" && provider_fee_cents === null && isCurrency(currency);
+  const providerFee = isEstimated
+    ? estimateCardFee(amount_cents, { currency, provider })
+    : provider_fee_cents;
+  return { disputed, providerFee, isEstimated, gets: order.net_cents - disputed - (providerFee ?? 0) };
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import type { PostalAddress } from "../../../../contract/addresses.ts";
+import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import { countryName } from "../../../lib/seller.ts";
+import { Card } from "./card.tsx";
+import { Quote } from "./order-payments.tsx";
+
+type OrderBuyerProps = { order: Pick<CreatorOrderDetail, "buyer" | "note">; actions?: ReactNode };
+
+/** Who bought, what they wrote and where it goes. */
+export function OrderBuyer({ order: { buyer, note }, actions }: OrderBuyerProps) {
+  return (
+    <Card title="Buyer" actions={actions}>
+      <dl className="grid gap-3 [overflow-wrap:anywhere]">
+        <Fact name="Email">{buyer.email ?? <span className="text-muted">No email</span>}</Fact>
+        {buyer.country !== null && <Fact name="Country">{countryName(buyer.country)}</Fact>}
+        {note !== null && (
+          <Fact name="Note to you">
+            <Quote>{note}</Quote>
+          </Fact>
+        )}
+        {buyer.address && (
+          <Fact name="Address">
+            <Address address={buyer.address} />
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Address({ address }: { address: PostalAddress }) {
+  const { name, line1, line2, postal_code, city, state, country } = address;
+  const lines = [name, line1, line2, `${postal_code} ${city}`.trim(), state, countryName(country)];
+  return (
+    <address dir="auto" className="whitespace-pre-line not-italic">
+      {lines.filter((line) => line).join("\n")}
+    </address>
+  );
+}

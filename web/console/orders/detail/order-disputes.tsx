@@ -1,0 +1,79 @@
+import { toast } from "sonner";
+import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import { copyText } from "../../../lib/copy-text.ts";
+import { formatMoney, formatTimestamp } from "../../../lib/format.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "./card.tsx";
+import { ProviderLink } from "./order-payments.tsx";
+import { DISPUTE_STATES } from "./order-texts.ts";
+
+type Dispute = CreatorOrderDetail["disputes"][number];
+
+/** The disputes of an order, until when to respond, and what to respond with. */
+export function OrderDisputes({
+  order: { disputes, evidence, currency },
+}: {
+  order: Pick<CreatorOrderDetail, "disputes" | "evidence" | "currency">;
+}) {
+  if (disputes.length === 0) return null;
+  return (
+    <Card title={disputes.length === 1 ? "Dispute" : "Disputes"}>
+      {disputes.map((dispute, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: disputes have no id here, and their order never changes
+        <div key={index} className="grid gap-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold tabular-nums">{formatMoney(dispute.amount_cents, currency)}</span>
+            <Badge tone={DISPUTE_STATES[dispute.status].tone}>{DISPUTE_STATES[dispute.status].label}</Badge>
+          </div>
+          <Meaning dispute={dispute} />
+          {dispute.url && (
+            <div>
+              <ProviderLink href={dispute.url}>Open the dispute at Stripe</ProviderLink>
+            </div>
+          )}
+        </div>
+      ))}
+      {evidence !== null && <Evidence text={evidence} />}
+    </Card>
+  );
+}
+
+function Meaning({ dispute: { status, respond_by } }: { dispute: Dispute }) {
+  const until = respond_by && `Respond at Stripe by ${formatTimestamp(respond_by)}.`;
+  if (status === "open")
+    return (
+      <Alert tone="bad">
+        The buyer's bank disputes this payment and holds the money back. {until} The download is paused.
+      </Alert>
+    );
+  if (status === "warning")
+    return <Alert tone="warn">The buyer's bank asks about this payment. No money was taken. {until}</Alert>;
+  if (status === "lost")
+    return <p>The buyer's bank returned the money to the buyer. The download has ended.</p>;
+  if (status === "won") return <p>The bank decided for you: the money is yours.</p>;
+  return <p>The inquiry ended without a dispute.</p>;
+}
+
+function Evidence({ text }: { text: string }) {
+  const copy = async () => {
+    if (await copyText(text)) toast.success("Evidence copied.");
+    else toast.error("Couldn't copy. Select the text instead.");
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-lg">Evidence</h3>
+        <Button onClick={() => void copy()}>Copy evidence</Button>
+      </div>
+      <p className="text-sm text-muted">What is known here of the sale, for your response at Stripe.</p>
+      <pre
+        dir="auto"
+        className="rounded-control border border-line bg-ground p-3 font-sans text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
+      >
+        {text}
+      </pre>
+    </div>
+  );
+}

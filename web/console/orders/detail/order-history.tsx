@@ -1,0 +1,35 @@
+import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import { formatMoney } from "../../../lib/format.ts";
+import { formatShortTimestamp } from "../order-view.ts";
+import { Card } from "./card.tsx";
+import { ACTORS, EVENTS, wordsOf } from "./order-texts.ts";
+
+/** What happened to an order, the latest first. */
+export function OrderHistory({ order: { history, currency } }: { order: CreatorOrderDetail }) {
+  if (history.length === 0) return null;
+  return (
+    <Card title="History">
+      <ol className="grid gap-3">
+        {history.toReversed().map(({ at, by, what, amount_cents, note }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and a new one redraws the list at little cost
+          <li key={index} className="flex flex-wrap items-baseline gap-x-3">
+            <span className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+              <span className="font-medium">{EVENTS[what]}</span>
+              {amount_cents !== null && (
+                <span className="tabular-nums"> {formatMoney(amount_cents, currency)}</span>
+              )}
+              {note !== null && (
+                <span dir="auto" className="block text-sm whitespace-pre-line text-muted">
+                  {what === "refund_failed" ? wordsOf(note) : note}
+                </span>
+              )}
+            </span>
+            <span className="text-sm text-muted">
+              {ACTORS[by]} · <time dateTime={at}>{formatShortTimestamp(at)} UTC</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import { formatMoney, formatPrice } from "../../../lib/format.ts";
+import { Card } from "./card.tsx";
+import { earningsOf } from "./earnings.ts";
+
+type OrderMoneyProps = { order: CreatorOrderDetail; actions?: ReactNode };
+
+/** What the buyer paid, what others kept of it and what the creator gets. */
+export function OrderMoney({ order, actions }: OrderMoneyProps) {
+  const { currency } = order;
+  const money = (cents: number) => formatMoney(cents, currency);
+  if (order.paid_at === null)
+    return (
+      <Card title="Amounts" actions={actions}>
+        <dl className="grid gap-1.5">
+          <Row name="Total, not paid">{formatPrice(order.amount_cents, currency)}</Row>
+        </dl>
+      </Card>
+    );
+  const { disputed, providerFee, isEstimated, gets } = earningsOf(order);
+  return (
+    <Card title="Amounts" actions={actions}>
+      <dl className="grid gap-1.5">
+        <Row
+          name="Buyer paid"
+          help={order.shipping_cents > 0 && `${money(order.shipping_cents)} of it for shipping`}
+        >
+          {formatPrice(order.amount_cents, currency)}
+        </Row>
+        {order.refunded_cents > 0 && <Row name="Refunded">{money(0 - order.refunded_cents)}</Row>}
+        {disputed > 0 && <Row name="Disputed">{money(0 - disputed)}</Row>}
+        <Row
+          name="Platform fee"
+          help={order.fee_returned_cents > 0 && `${money(order.fee_returned_cents)} returned to you`}
+        >
+          {money(order.fee_returned_cents - order.fee_cents)}
+        </Row>
+        {providerFee !== null && (
+          <Row
+            name="Stripe's fee"
+            help={isEstimated ? "An estimate until Stripe reports it" : "Not returned with refunds"}
+          >
+            {isEstimated && "about "}
+            {money(0 - providerFee)}
+          </Row>
+        )}
+        <Row name="You get" isSum>
+          {isEstimated && "about "}
+          {money(gets)}
+        </Row>
+      </dl>
+      {order.mode !== "live" && order.amount_cents > 0 && (
+        <p className="text-sm text-muted">Test mode: no real money was charged.</p>
+      )}
+    </Card>
+  );
+}
+
+type RowProps = { name: string; help?: ReactNode; isSum?: boolean; children: ReactNode };
+
+function Row({ name, help, isSum = false, children }: RowProps) {
+  return (
+    <div
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 ${isSum ? "border-t border-line pt-2 font-semibold" : ""}`}
+    >
+      <dt>
+        {name}
+        {help && <span className="block text-sm font-normal text-muted">{help}</span>}
+      </dt>
+      <dd className="ml-auto text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import { formatMoney } from "../../../lib/format.ts";
+import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import { formatShortTimestamp } from "../order-view.ts";
+import { Card } from "./card.tsx";
+import { ACTORS, PAYMENT_STATES, REFUND_REASONS, REFUND_STATES, wordsOf } from "./order-texts.ts";
+
+/** The attempts to pay an order, and what went back. */
+export function OrderPayments({ order: { payments, refunds, currency } }: { order: CreatorOrderDetail }) {
+  return (
+    <>
+      {payments.length > 0 && (
+        <Card title="Payments">
+          <ul className="grid gap-3">
+            {payments.map(({ id, status, amount_cents, created_at, paid_at, is_duplicate, url }) => (
+              <Movement
+                key={id}
+                amount={formatMoney(amount_cents, currency)}
+                state={PAYMENT_STATES[status]}
+                at={paid_at ?? created_at}
+              >
+                {is_duplicate && <p>Paid a second time, so it is refunded.</p>}
+                {url && <ProviderLink href={url}>Open the payment at Stripe</ProviderLink>}
+              </Movement>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {refunds.length > 0 && (
+        <Card title="Refunds">
+          <ul className="grid gap-3">
+            {refunds.map(({ id, amount_cents, status, reason, note, source, failure, created_at }) => (
+              <Movement
+                key={id}
+                amount={formatMoney(amount_cents, currency)}
+                state={REFUND_STATES[status]}
+                at={created_at}
+              >
+                <p>
+                  {[ACTORS[source], reason && REFUND_REASONS[reason]]
+                    .filter((text) => text !== null)
+                    .join(" · ")}
+                </p>
+                {note !== null && <Quote>{note}</Quote>}
+                {REFUND_STATES[status].help && <p>{REFUND_STATES[status].help}</p>}
+                {failure !== null && <p className="text-bad">Reason: {wordsOf(failure)}.</p>}
+              </Movement>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+type MovementProps = {
+  amount: string;
+  state: { label: string; tone: BadgeTone };
+  at: string;
+  children: ReactNode;
+};
+
+function Movement({ amount, state, at, children }: MovementProps) {
+  return (
+    <li className="grid gap-1 border-t border-line pt-3 first:border-0 first:pt-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold tabular-nums">{amount}</span>
+        <Badge tone={state.tone}>{state.label}</Badge>
+        <time dateTime={at} className="ml-auto text-sm text-muted">
+          {formatShortTimestamp(at)} UTC
+        </time>
+      </div>
+      <div className="grid justify-items-start text-sm text-muted [overflow-wrap:anywhere]">{children}</div>
+    </li>
+  );
+}
+
+/** What a person wrote. */
+export function Quote({ children }: { children: string }) {
+  return (
+    <blockquote dir="auto" className="border-l-2 border-line pl-3 whitespace-pre-line text-ink">
+      {children}
+    </blockquote>
+  );
+}
+
+export function ProviderLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 min-w-11 items-center text-[15px] font-semibold text-primary hover:underline"
+    >
+      {children}
+    </a>
+  );
+}

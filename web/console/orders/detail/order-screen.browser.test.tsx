@@ -1,0 +1,176 @@
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { orderActionRoutes } from "../../../../contract/order-actions.ts";
+import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import { orderRoutes } from "../../../../contract/orders.ts";
+import { aCreator, anOrder } from "../../../testing/entities.ts";
+import { anOrderDetail, aRefund } from "../../../testing/order-detail.ts";
+import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
+import { renderConsole } from "../../../testing/render-console.tsx";
+
+const show = (order: CreatorOrderDetail) =>
+  renderConsole("/dashboard/orders/7", {
+    creator: aCreator(),
+    server: (server) => server.respond(orderActionRoutes.show, { order }),
+  });
+const card = (name: string) => page.getByRole("region", { name, exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+afterEach(() => page.viewport(1280, 860));
+
+test("an order's page states amounts, payment, buyer and history, with an estimated fee", async () => {
+  await show(anOrderDetail({ note: "Happy birthday", downloads: 2 }));
+  await expect.element(page.getByRole("heading", { name: "Order #7" })).toBeVisible();
+  expect(document.title).toBe("Order #7 · Tessera");
+  await expect.element(page.getByText("Sandbox", { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/Receipt SANDBOX-1-7 · 2 downloads/)).toBeVisible();
+  // 25.00 less 5 % and about 1.5 % + 0.25.
+  await expect.element(card("Amounts")).toHaveTextContent(/Platform fee−€1.25/);
+  await expect.element(card("Amounts")).toHaveTextContent(/about −€0.63You getabout €23.12/);
+  await expect
+    .element(card("Payments").getByRole("link", { name: "Open the payment at Stripe" }))
+    .toHaveAttribute("href", "/sandbox/payments/1");
+  await expect
+    .element(card("Buyer"))
+    .toHaveTextContent("buyer@example.orgCountryGermanyNote to youHappy birthday");
+  await expect
+    .element(card("History").getByRole("listitem").first())
+    .toHaveTextContent(/^Paid €25.00Payment provider/);
+  await expectAccessibleAtEveryWidth();
+});
+
+test("the fee that was charged replaces the estimate, and refunds are taken off", async () => {
+  await show(
+    anOrderDetail({
+      status: "partially_refunded",
+      provider_fee_cents: 61,
+      refunded_cents: 400,
+      fee_returned_cents: 20,
+      net_cents: 1995,
+      refundable_cents: 2100,
+      refunds: [aRefund({ note: "Sorry about the scratch." })],
+    }),
+  );
+  await expect
+    .element(card("Amounts"))
+    .toHaveTextContent(
+      /Refunded−€4.00Platform fee€0.20 returned to you−€1.05Stripe's feeNot returned with refunds−€0.61You get€19.34/,
+    );
+  await expect
+    .element(card("Refunds"))
+    .toHaveTextContent(/€4.00Refunded.*Requested by the buyerSorry about the scratch\./);
+});
+
+test.for([
+  ["asked", /Waiting.*there is nothing to repeat/],
+  ["pending", /Pending.*waiting for your balance/],
+  ["failed", /Failed.*Reason: insufficient funds\./],
+] as const)("a refund that is %s says what happens next", async ([status, text]) => {
+  const failure = status === "failed" ? "insufficient_funds" : null;
+  await show(anOrderDetail({ refunds: [aRefund({ status, failure, source: "provider" })] }));
+  await expect.element(card("Refunds")).toHaveTextContent(text);
+});
+
+test("an open dispute states until when to respond, holds the evidence and takes no refund", async () => {
+  await show(
+    anOrderDetail({
+      status: "disputed",
+      refundable_cents: 0,
+      evidence: "Order: 7\nProduct: Notes (digital)",
+      disputes: [
+        {
+          amount_cents: 2500,
+          status: "open",
+          respond_by: "2026-12-01T12:00:00.000Z",
+          url: "/sandbox/payments/1",
+        },
+      ],
+    }),
+  );
+  await expect.element(card("Dispute")).toHaveTextContent("Respond at Stripe by 1 December 2026, 12:00 UTC.");
+  await expect.element(card("Dispute")).toHaveTextContent("Product: Notes (digital)");
+  await expect.element(card("Amounts")).toHaveTextContent(/Disputed−€25.00/);
+  await expect.element(button("Refund")).not.toBeInTheDocument();
+  await button("Copy evidence").click();
+  await expect.element(page.getByText("Evidence copied.")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test.for([
+  ["warning", "The buyer's bank asks about this payment."],
+  ["won", "The bank decided for you: the money is yours."],
+  ["lost", "The buyer's bank returned the money to the buyer."],
+  ["closed", "The inquiry ended without a dispute."],
+] as const)("a dispute that is %s says what it means", async ([status, text]) => {
+  await show(anOrderDetail({ disputes: [{ amount_cents: 2500, status, respond_by: null, url: null }] }));
+  await expect.element(card("Dispute")).toHaveTextContent(text);
+});
+
+test("a physical order has its address, is marked as shipped, and gets a tracking later", async () => {
+  const address = {
+    name: "Ben Berg",
+    line1: "Hauptstraße 1",
+    line2: null,
+    postal_code: "10115",
+    city: "Berlin",
+    state: null,
+    country: "DE",
+  };
+  const order = anOrderDetail({
+    product: { name: "Bowl", type: "physical" },
+    buyer: { email: "buyer@example.org", country: "DE", address },
+    shipping_cents: 490,
+  });
+  const { server } = await show(order);
+  await expect.element(card("Amounts")).toHaveTextContent("€4.90 of it for shipping");
+  await expect.element(card("Buyer")).toHaveTextContent(/Ben Berg\s+Hauptstraße 1\s+10115 Berlin\s+Germany/);
+  server.disconnect(orderActionRoutes.ship);
+  await page.getByLabelText("Tracking").fill("DHL 1");
+  await button("Mark as shipped").click();
+  await expect
+    .element(card("Shipping").getByRole("alert"))
+    .toHaveTextContent("Couldn't save. Please try again.");
+  await expect.element(page.getByLabelText("Tracking")).toHaveValue("DHL 1");
+  const requests = server.respond(orderActionRoutes.ship, ({ body }) => ({
+    order: { ...order, shipped_at: "2026-11-22T09:00:00.000Z", ...(body as { tracking: string }) },
+  }));
+  await button("Mark as shipped").click();
+  await expect.element(card("Shipping")).toHaveTextContent("Shipped on 22 November 2026.Tracking: DHL 1");
+  await button("Change tracking").click();
+  await page.getByLabelText("Tracking").fill("");
+  await button("Save tracking").click();
+  await expect.element(button("Add tracking")).toBeVisible();
+  expect(requests.map(({ body }) => body)).toEqual([{ tracking: "DHL 1" }, { tracking: null }]);
+});
+
+test("an unpaid order has a total and nothing to do", async () => {
+  await show(
+    anOrderDetail({ status: "expired", paid_at: null, payments: [], history: [], refundable_cents: 0 }),
+  );
+  await expect.element(card("Amounts")).toHaveTextContent("Total, not paid€25.00");
+  await expect.element(page.getByRole("button", { name: /Refund|Resend/ })).not.toBeInTheDocument();
+});
+
+test("somebody else's order leads back to the list, and a failure offers to try again", async () => {
+  const { server } = await renderConsole("/dashboard/orders/7", {
+    creator: aCreator(),
+    server: (server) => server.fail(orderActionRoutes.show, { status: 404, error: "Order not found." }),
+  });
+  await expect.element(page.getByText("This order doesn't exist, or it isn't yours.")).toBeVisible();
+  server.respond(orderRoutes.list, {
+    orders: [anOrder({ id: 7 })],
+    total: 1,
+    page: 1,
+    pageSize: 25,
+    totals: [],
+    mockTotals: [],
+  });
+  server.fail(orderActionRoutes.show, { status: 500, error: "Please try again." });
+  await page.getByRole("link", { name: "All orders" }).click();
+  await page.getByRole("link", { name: "Bowl" }).click();
+  // The first answer is remembered until the second one is there.
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Please try again.");
+  server.respond(orderActionRoutes.show, { order: anOrderDetail() });
+  await button("Try again").click();
+  await expect.element(card("Amounts")).toBeVisible();
+});

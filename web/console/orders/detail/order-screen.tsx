@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import { paths } from "../../../../contract/paths.ts";
+import { errorMessage } from "../../../lib/api.ts";
+import { ORDER_STATES } from "../../../lib/order-states.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { isNotFound } from "../../ignore-not-found.ts";
+import { formatShortTimestamp } from "../order-view.ts";
+import { ResendDialog } from "../resend-dialog.tsx";
+import { OrderBuyer } from "./order-buyer.tsx";
+import { OrderDisputes } from "./order-disputes.tsx";
+import { OrderHistory } from "./order-history.tsx";
+import { OrderMoney } from "./order-money.tsx";
+import { OrderPayments } from "./order-payments.tsx";
+import { OrderShipping } from "./order-shipping.tsx";
+import { testModeOf } from "./order-texts.ts";
+import { orderQuery, useRefund } from "./queries.ts";
+import { RefundDialog } from "./refund-dialog.tsx";
+
+/** One order with everything that is known of it, and what its creator can do. */
+export function OrderScreen() {
+  const { id = "" } = useParams();
+  const { data, error, refetch } = useQuery(orderQuery(id));
+  return (
+    <>
+      <title>{`Order #${id} · Tessera`}</title>
+      <Link to={paths.orders()} className="link flex min-h-11 items-center justify-self-start">
+        All orders
+      </Link>
+      {data ? (
+        <Order key={id} order={data.order} />
+      ) : (
+        <>
+          <h1 className="text-3xl sm:text-4xl">Order #{id}</h1>
+          {isNotFound(error) ? (
+            <p>This order doesn't exist, or it isn't yours.</p>
+          ) : error ? (
+            <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+              {errorMessage(error, "Couldn't load this order.")}
+            </Alert>
+          ) : (
+            <div role="status" aria-label="Loading order" className="grid gap-4">
+              <Skeleton className="h-48 rounded-card" />
+              <Skeleton className="h-32 rounded-card" />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Order({ order }: { order: CreatorOrderDetail }) {
+  const [open, setOpen] = useState<"refund" | "resend" | null>(null);
+  const refund = useRefund(order);
+  const close = () => setOpen(null);
+  const canResend = order.paid_at !== null && order.buyer_email !== null;
+  return (
+    <>
+      <Heading order={order} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
+          <OrderDisputes order={order} />
+          <OrderMoney
+            order={order}
+            actions={order.refundable_cents > 0 && <Button onClick={() => setOpen("refund")}>Refund</Button>}
+          />
+          <OrderPayments order={order} />
+          <OrderHistory order={order} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-5">
+          <OrderBuyer
+            order={order}
+            actions={canResend && <Button onClick={() => setOpen("resend")}>Resend receipt</Button>}
+          />
+          <OrderShipping order={order} />
+        </div>
+      </div>
+      <RefundDialog order={order} refund={refund} open={open === "refund"} onClose={close} />
+      <ResendDialog order={open === "resend" ? order : null} onClose={close} />
+    </>
+  );
+}
+
+function Heading({ order }: { order: CreatorOrderDetail }) {
+  const { label, tone } = ORDER_STATES[order.status];
+  const testMode = testModeOf(order);
+  const at = order.paid_at ?? order.created_at;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-3xl sm:text-4xl">Order #{order.id}</h1>
+        {/* Their tints have enough contrast on a surface only. */}
+        <span className="flex gap-2 *:bg-surface *:rounded-full">
+          <span>
+            <Badge tone={tone}>{label}</Badge>
+          </span>
+          {testMode && (
+            <span>
+              <Badge tone="warn">{testMode}</Badge>
+            </span>
+          )}
+        </span>
+      </div>
+      <p className="[overflow-wrap:anywhere]">
+        <span className="font-semibold" dir="auto">
+          {order.product.name}
+        </span>
+        <span className="text-muted">
+          {" · "}
+          <time dateTime={at}>{formatShortTimestamp(at)} UTC</time>
+          {order.number !== null && ` · Receipt ${order.number}`}
+          {order.product.type === "digital" &&
+            order.paid_at !== null &&
+            ` · ${order.downloads} ${order.downloads === 1 ? "download" : "downloads"}`}
+        </span>
+      </p>
+    </div>
+  );
+}

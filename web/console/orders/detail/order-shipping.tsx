@@ -1,0 +1,93 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { z } from "zod";
+import { limits } from "../../../../contract/limits.ts";
+import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import { setApiErrors } from "../../../lib/form-errors.ts";
+import { formatDay } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
+import { TextField } from "../../../ui/form-fields.tsx";
+import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx";
+import { Card } from "./card.tsx";
+import { useShip } from "./queries.ts";
+
+/** Whether a physical product was sent; marks it as sent. */
+export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const canShip = order.status === "paid" || order.status === "partially_refunded";
+  if (order.product.type !== "physical" || (!canShip && order.shipped_at === null)) return null;
+  return (
+    <Card title="Shipping">
+      {order.shipped_at && (
+        <p className="[overflow-wrap:anywhere]">
+          Shipped on {formatDay(order.shipped_at)}.
+          {order.tracking !== null && (
+            <span dir="auto" className="block text-muted">
+              Tracking: {order.tracking}
+            </span>
+          )}
+        </p>
+      )}
+      {canShip && (order.shipped_at === null || isEditing) ? (
+        <ShipForm order={order} onDone={() => setIsEditing(false)} />
+      ) : (
+        canShip && (
+          <div>
+            <Button onClick={() => setIsEditing(true)}>
+              {order.tracking === null ? "Add tracking" : "Change tracking"}
+            </Button>
+          </div>
+        )
+      )}
+    </Card>
+  );
+}
+
+const ShipValues = z.object({ tracking: z.string() });
+
+function ShipForm({ order, onDone }: { order: CreatorOrderDetail; onDone: () => void }) {
+  const ship = useShip(order.id);
+  const form = useForm<z.infer<typeof ShipValues>>({
+    resolver: zodResolver(ShipValues),
+    defaultValues: { tracking: order.tracking ?? "" },
+  });
+  const { isDirty } = form.formState;
+  const isChange = order.shipped_at !== null;
+  const submit = form.handleSubmit(async ({ tracking }) => {
+    try {
+      await ship.mutateAsync(tracking.trim() || null);
+      toast.success(isChange ? "Tracking saved." : "Marked as shipped.");
+      onDone();
+    } catch (error) {
+      setApiErrors(form, error, { fields: ["tracking"], fallback: "Couldn't save. Please try again." });
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        form={form}
+        name="tracking"
+        label="Tracking"
+        optional
+        help={order.buyer.email === null ? undefined : "We'll email it to the buyer."}
+        maxLength={limits.tracking.max}
+        autoComplete="off"
+      />
+      <FormErrorNotice form={form} />
+      <div className="flex flex-wrap gap-2.5">
+        <SubmitButton busy={ship.isPending} busyLabel="Saving…">
+          {isChange ? "Save tracking" : "Mark as shipped"}
+        </SubmitButton>
+        {isChange && (
+          <Button onClick={onDone} disabled={ship.isPending}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <UnsavedChangesGuard unsaved={isDirty && !ship.isPending} />
+    </form>
+  );
+}

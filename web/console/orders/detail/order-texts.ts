@@ -1,0 +1,95 @@
+import type {
+  DisputeStatus,
+  OrderActor,
+  PaymentStatus,
+  RefundStatus,
+} from "../../../../contract/order-states.ts";
+import type { CreatorOrder, OrderEventKind, RefundReason } from "../../../../contract/orders.ts";
+import type { BadgeTone } from "../../../ui/badge.tsx";
+
+type State = { label: string; tone: BadgeTone };
+
+export const PAYMENT_STATES: Record<PaymentStatus, State> = {
+  open: { label: "Open", tone: "warn" },
+  processing: { label: "Processing", tone: "warn" },
+  paid: { label: "Paid", tone: "good" },
+  failed: { label: "Failed", tone: "bad" },
+  expired: { label: "Expired", tone: "neutral" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+};
+
+export const REFUND_STATES: Record<RefundStatus, State & { help?: string }> = {
+  asked: {
+    label: "Waiting",
+    tone: "warn",
+    help: "The payment provider can't be reached. We'll send the refund as soon as it can; there is nothing to repeat.",
+  },
+  pending: {
+    label: "Pending",
+    tone: "warn",
+    help: "The payment provider has received it. It may be waiting for your balance there.",
+  },
+  done: { label: "Refunded", tone: "good" },
+  failed: { label: "Failed", tone: "bad" },
+};
+
+export const DISPUTE_STATES: Record<DisputeStatus, State> = {
+  warning: { label: "Inquiry", tone: "warn" },
+  open: { label: "Open", tone: "bad" },
+  won: { label: "Won", tone: "good" },
+  lost: { label: "Lost", tone: "bad" },
+  closed: { label: "Closed", tone: "neutral" },
+};
+
+export const REFUND_REASONS: Record<RefundReason, string> = {
+  requested: "Requested by the buyer",
+  duplicate: "Paid twice",
+  withdrawal: "Withdrawal from the contract",
+  fraud: "Fraud",
+  other: "Another reason",
+};
+
+export const ACTORS: Record<OrderActor, string> = {
+  buyer: "Buyer",
+  creator: "You",
+  administrator: "Administrator",
+  provider: "Payment provider",
+  system: "Automatic",
+};
+
+export const EVENTS: Record<OrderEventKind, string> = {
+  created: "Checkout started",
+  payment_started: "Payment started",
+  payment_processing: "Payment is being processed",
+  payment_held: "Payment held: it does not match the order",
+  payment_failed: "Payment failed",
+  payment_expired: "Payment expired",
+  paid: "Paid",
+  duplicate_refunded: "Paid twice: the second payment is refunded",
+  oversold: "Sold one more than was in stock",
+  refund_started: "Refund started",
+  refunded: "Refunded",
+  refund_failed: "Refund failed",
+  dispute_opened: "Dispute opened",
+  dispute_won: "Dispute won",
+  dispute_lost: "Dispute lost",
+  dispute_closed: "Dispute closed",
+  cancelled: "Checkout cancelled",
+  shipped: "Shipped",
+  withdrawn: "Withdrawn from the contract",
+  downloads_ended: "Downloads ended",
+  downloaded: "Downloaded",
+  emailed: "Email sent",
+};
+
+/** Returns a code of the provider in words: `insufficient_funds` is "insufficient funds". */
+export function wordsOf(code: string): string {
+  return code.replaceAll("_", " ");
+}
+
+/** What marks an order for which no money moved; null for one with real money. */
+export function testModeOf({ mock, mode }: Pick<CreatorOrder, "mock" | "mode">): string | null {
+  if (mock) return "Mock";
+  if (mode === "sandbox") return "Sandbox";
+  return mode === "test" ? "Test" : null;
+}

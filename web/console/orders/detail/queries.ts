@@ -1,0 +1,77 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { toast } from "sonner";
+import { orderActionRoutes } from "../../../../contract/order-actions.ts";
+import type { CreatorOrderDetail, RefundReason } from "../../../../contract/orders.ts";
+import { ApiError, request } from "../../../lib/api.ts";
+import { formatMoney } from "../../../lib/format.ts";
+import { orderKeys } from "../queries.ts";
+
+/** One of the creator's orders; it can change at the provider at any time, so it is never fresh. */
+export function orderQuery(id: string) {
+  return queryOptions({
+    queryKey: orderKeys.detail(id),
+    queryFn: ({ signal }) => request(orderActionRoutes.show, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+function useSaveOrder(id: number) {
+  const queryClient = useQueryClient();
+  return {
+    save: (response: { order: CreatorOrderDetail }) => {
+      queryClient.setQueryData(orderQuery(String(id)).queryKey, response);
+      void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
+    },
+    reload: () => void queryClient.invalidateQueries({ queryKey: orderKeys.detail(String(id)) }),
+  };
+}
+
+/** Marks an order as shipped, or changes its tracking. */
+export function useShip(id: number) {
+  const { save, reload } = useSaveOrder(id);
+  return useMutation({
+    mutationFn: (tracking: string | null) =>
+      request(orderActionRoutes.ship, { params: { id }, body: { tracking } }),
+    onSuccess: save,
+    onError: reload,
+  });
+}
+
+export type RefundRequest = {
+  amountCents: number;
+  reason: RefundReason;
+  note: string | null;
+  keepAccess?: boolean | undefined;
+};
+
+/**
+ * Refunds an order. While it is unknown whether the server received a request, every further one has the same id, which
+ * refunds once; a refusal ends that, because nothing was refunded.
+ */
+export function useRefund(order: CreatorOrderDetail) {
+  const { save, reload } = useSaveOrder(order.id);
+  const requestId = useRef<string>(null);
+  return useMutation({
+    mutationFn: ({ keepAccess, ...refund }: RefundRequest) => {
+      requestId.current ??= crypto.randomUUID();
+      const body = { ...refund, requestId: requestId.current, ...(keepAccess && { keepAccess }) };
+      return request(orderActionRoutes.refund, { params: { id: order.id }, body });
+    },
+    onSuccess: (response) => {
+      requestId.current = null;
+      const known = new Set(order.refunds.map(({ id }) => id));
+      const made = response.order.refunds.find(({ id }) => !known.has(id));
+      save(response);
+      if (!made) return;
+      const amount = formatMoney(made.amount_cents, order.currency);
+      if (made.status === "asked")
+        toast.success(`${amount} will be refunded as soon as Stripe can be reached.`);
+      else toast.success(made.status === "done" ? `${amount} refunded.` : `Refund of ${amount} started.`);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) requestId.current = null;
+      reload();
+    },
+  });
+}

@@ -1,0 +1,125 @@
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { orderActionRoutes } from "../../../../contract/order-actions.ts";
+import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import { aCreator } from "../../../testing/entities.ts";
+import { anOrderDetail, aRefund } from "../../../testing/order-detail.ts";
+import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
+import { renderConsole } from "../../../testing/render-console.tsx";
+
+const dialog = page.getByRole("dialog", { name: "Refund" });
+const submit = (name: string) => dialog.getByRole("button", { name, exact: true });
+
+async function openRefund(order = anOrderDetail()) {
+  const { server } = await renderConsole("/dashboard/orders/7", {
+    creator: aCreator(),
+    server: (server) => server.respond(orderActionRoutes.show, { order }),
+  });
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect.element(dialog).toBeVisible();
+  return server;
+}
+
+const refunded = (order: CreatorOrderDetail, refund: Partial<CreatorOrderDetail["refunds"][number]>) => ({
+  order: { ...order, refunds: [...order.refunds, aRefund(refund)] },
+});
+const bodies = (requests: readonly { body: unknown }[]) =>
+  requests.map(({ body }) => body as { requestId: string; amountCents: number });
+
+afterEach(() => page.viewport(1280, 860));
+
+test("a refund shows who gets and keeps what, and sends what was chosen", async () => {
+  const server = await openRefund();
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      "The buyer gets €25.00Platform fee returned to you €1.25Stripe keeps its own fee. Test mode: no real money moves.",
+    );
+  await expectAccessibleAtEveryWidth();
+  await dialog.getByLabelText("Amount (EUR)").fill("4,00");
+  await expect
+    .element(dialog)
+    .toHaveTextContent("The buyer gets €4.00Platform fee returned to you about €0.20");
+  await dialog.getByLabelText("Reason").selectOptions("Paid twice");
+  await dialog.getByLabelText("A line to the buyer").fill("Sorry.");
+  await dialog.getByRole("switch", { name: "Keep access" }).click();
+  const requests = server.respond(orderActionRoutes.refund, refunded(anOrderDetail(), {}));
+  await submit("Refund €4.00").click();
+  await expect.element(page.getByText("€4.00 refunded.")).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole("region", { name: "Refunds" })).toBeVisible();
+  expect(requests).toMatchObject([
+    {
+      params: { id: "7" },
+      body: { amountCents: 400, reason: "duplicate", note: "Sorry.", keepAccess: true },
+    },
+  ]);
+});
+
+test("a refund that the provider has not received yet says that it follows", async () => {
+  const server = await openRefund();
+  server.respond(
+    orderActionRoutes.refund,
+    refunded(anOrderDetail(), { amount_cents: 2500, status: "asked" }),
+  );
+  await submit("Refund €25.00").click();
+  await expect
+    .element(page.getByText("€25.00 will be refunded as soon as Stripe can be reached."))
+    .toBeVisible();
+});
+
+test("two clicks and a lost response refund once, and what was typed stays", async () => {
+  const server = await openRefund();
+  await dialog.getByLabelText("Amount (EUR)").fill("4");
+  const lost = server.disconnect(orderActionRoutes.refund);
+  await submit("Refund €4.00").dblClick();
+  await expect
+    .element(dialog.getByRole("alert"))
+    .toHaveTextContent("No response. Try again: the buyer is refunded once.");
+  await expect.element(dialog.getByLabelText("Amount (EUR)")).toHaveValue("4");
+  const received = server.respond(orderActionRoutes.refund, refunded(anOrderDetail(), {}));
+  await submit("Refund €4.00").click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const ids = [...bodies(lost), ...bodies(received)].map(({ requestId }) => requestId);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test("a refused refund says why, and the next one is another", async () => {
+  const server = await openRefund();
+  const refused = server.fail(orderActionRoutes.refund, {
+    status: 400,
+    error: "At most 4.00 can be refunded.",
+    details: { formErrors: [], fieldErrors: { amountCents: ["At most 4.00 can be refunded."] } },
+  });
+  await submit("Refund €25.00").click();
+  await expect.element(dialog.getByText("At most 4.00 can be refunded.")).toBeVisible();
+  await expect.element(dialog.getByLabelText("Amount (EUR)")).toHaveFocus();
+  const disputed = server.fail(orderActionRoutes.refund, {
+    status: 409,
+    error: "The buyer's bank disputes this.",
+  });
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("The buyer's bank disputes this.");
+  expect(bodies(disputed)[0]?.requestId).not.toBe(bodies(refused)[0]?.requestId);
+});
+
+test.for([
+  ["0", "Enter an amount above 0."],
+  ["much", "Enter an amount above 0."],
+  ["25.01", "At most 25.00 can be refunded."],
+] as const)("an amount of %s is refused here", async ([amount, message]) => {
+  await openRefund();
+  await dialog.getByLabelText("Amount (EUR)").fill(amount);
+  await submit("Refund").click();
+  await expect.element(dialog.getByText(message)).toBeVisible();
+});
+
+test("a physical order without a fee has neither access to keep nor a fee to return", async () => {
+  await openRefund(
+    anOrderDetail({ product: { name: "Bowl", type: "physical" }, fee_cents: 0, mode: "live" }),
+  );
+  await expect.element(dialog.getByText("Stripe keeps its own fee.", { exact: true })).toBeVisible();
+  await expect.element(dialog.getByRole("switch")).not.toBeInTheDocument();
+  await expect.element(dialog.getByText(/Platform fee/)).not.toBeInTheDocument();
+});

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
+import { FormDialog } from "../../../widgets/form-dialog.tsx";
+import type { useRefund } from "./queries.ts";
+import { RefundForm } from "./refund-form.tsx";
+
+type RefundDialogProps = {
+  order: CreatorOrderDetail;
+  refund: ReturnType<typeof useRefund>;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Refunds an order or a part of it. */
+export function RefundDialog({ order, refund, open, onClose }: RefundDialogProps) {
+  const [isDirty, setIsDirty] = useState(false);
+  return (
+    <FormDialog open={open} title="Refund" isDirty={isDirty} isSaving={refund.isPending} onClose={onClose}>
+      {(close) => (
+        <RefundForm order={order} refund={refund} onDirty={setIsDirty} onDone={onClose} onCancel={close} />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { limits } from "../../../../contract/limits.ts";
+import { RefundReason } from "../../../../contract/orders.ts";
+import { centsFromText } from "../../../../contract/price-text.ts";
+
+/** The form of a refund of at most `max` minor units; the amount is typed as text. */
+export function refundForm(max: number) {
+  const error = `At most ${(max / 100).toFixed(2)} can be refunded.`;
+  const required = "Enter an amount above 0.";
+  return z.object({
+    amountCents: z
+      .string()
+      .transform(centsFromText)
+      .pipe(z.number({ error: required }).positive({ error: required }).max(max, { error })),
+    reason: RefundReason,
+    note: z
+      .string()
+      .trim()
+      .max(limits.refundNote.max, { error: `The line must be at most ${limits.refundNote.max} characters.` })
+      .transform((note) => note || null),
+    keepAccess: z.boolean(),
+  });
+}
+export type RefundFormValues = z.input<ReturnType<typeof refundForm>>;
+export type RefundFormOutput = z.output<ReturnType<typeof refundForm>>;
+
+/** Returns about what of the platform's fee a refund returns, in minor units: its share of what was paid, and all that is left with the rest. */
+export function estimateReturnedFee(
+  order: { amount_cents: number; fee_cents: number; fee_returned_cents: number; refundable_cents: number },
+  cents: number,
+): number {
+  const left = order.fee_cents - order.fee_returned_cents;
+  if (cents >= order.refundable_cents || order.amount_cents === 0) return left;
+  return Math.min(left, Math.round((order.fee_cents * cents) / order.amount_cents));
+}
