@@ -6,7 +6,7 @@ const groups = [
   ["analytics"],
   ["orders"],
   ["checkout"],
-  ["storefront", "admin"],
+  ["storefront", "admin", "system"],
 ];
 const within = (names) => `^server/modules/(${names.join("|")})/`;
 

@@ -13,6 +13,7 @@ import { CreatorOrder, CreatorOrderDetail, MockTotals, OrderTotals } from "./ord
 import { Product } from "./products.ts";
 import { PublicSeller, Seller } from "./sellers.ts";
 import { PublicConfig } from "./storefront.ts";
+import { Finding } from "./system.ts";
 import { Tile } from "./tiles.ts";
 
 /** The entities that the API document names; every other schema stands where it is used. */
@@ -31,6 +32,7 @@ export const entities = {
   Discount,
   ErrorDetails,
   Feedback,
+  Finding,
   MockTotals,
   OrderTotals,
   Product,

@@ -16,6 +16,7 @@ import { productRoutes } from "./products.ts";
 import { sellerReportRoutes } from "./seller-reports.ts";
 import { sellerRoutes } from "./sellers.ts";
 import { storefrontRoutes } from "./storefront.ts";
+import { systemRoutes } from "./system.ts";
 import { tileRoutes } from "./tiles.ts";
 import { withdrawalRoutes } from "./withdrawals.ts";
 
@@ -39,6 +40,7 @@ export const routes = {
   feedback: feedbackRoutes,
   admin: { ...adminRoutes, ...sellerReportRoutes },
   marketing: marketingRoutes,
+  system: systemRoutes,
 };
 
 /** What each group of routes is for, in the order of the API document. */
@@ -61,4 +63,5 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   feedback: "Feedback to the administrators.",
   admin: "Users, feedback, audit log and failed jobs.",
   marketing: "Email campaigns of the administrators.",
+  system: "Checks of the installation.",
 };

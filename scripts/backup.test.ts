@@ -62,7 +62,8 @@ test("an installation is saved while it runs and while it does not, and comes ba
   const elsewhere = join(folder, "elsewhere");
   const restored = await run("restore", ["resting.tar"], { DATA_DIR: elsewhere });
   expect(restored).toMatchObject({ code: 0, err: "" });
-  expect(restored.out).toMatch(/Restored 1 rows and 0 uploads .*\nStart Tessera with: npm start/);
+  // The user, and when the first backup was made.
+  expect(restored.out).toMatch(/Restored 2 rows and 0 uploads .*\nStart Tessera with: npm start/);
   expect(await findPostmaster(join(elsewhere, "postgres"))).toBeUndefined();
   const secret = join(elsewhere, "secret");
   expect(await readFile(secret, "utf8")).toBe(await readFile(join(dataDir, "secret"), "utf8"));

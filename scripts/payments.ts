@@ -30,7 +30,7 @@ async function run(args: readonly string[]): Promise<{ text: string; ok: boolean
     sales: stripeSales(stripe),
     publicUrl,
     secrets: stripe.webhookSecrets.length,
-    listEndpoints: async () => (await client.webhookEndpoints.list({ limit: 100 })).data,
+    listEndpoints: async () => (await payments.listWebhookEndpoints()) ?? [],
     closeAccount: async (id) => {
       await client.v2.core.accounts.close(id, { applied_configurations: ["merchant"] });
     },

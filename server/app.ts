@@ -100,7 +100,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   enforceBodyTimeout(app, parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
   enforceRequestTimeout(app, { readsBody: isUpload, requestTimeoutMs });
   rememberViewer(app, findViewer);
-  addHealthRoutes(app, readiness);
+  addHealthRoutes(app, { readiness, derive: infrastructure.derive });
   metrics.addRoute(app);
   await renderer.serveAssets(app);
 

@@ -17,9 +17,7 @@ import { createInfrastructure } from "./platform/infrastructure.ts";
 import { pgBossJobs } from "./platform/jobs/adapters/pg-boss.ts";
 import type { Jobs } from "./platform/jobs/port.ts";
 import type { Log } from "./platform/log/index.ts";
-import { outboxMail } from "./platform/mail/adapters/outbox.ts";
-import { smtpMail } from "./platform/mail/adapters/smtp.ts";
-import type { MailSender } from "./platform/mail/port.ts";
+import { openMail } from "./platform/mail/open.ts";
 import type { Module } from "./platform/module.ts";
 import { openIdClient } from "./platform/openid/adapters/openid-client.ts";
 import { createPageInvalidations } from "./platform/page-invalidation.ts";
@@ -175,15 +173,4 @@ async function openPayments(
   const { stripePayments } = await import("./platform/payments/adapters/stripe.ts");
   const { stripeSales } = await import("./platform/payments/adapters/stripe-sales.ts");
   return { payments: stripePayments(stripe, { clock: systemClock }), sales: stripeSales(stripe) };
-}
-
-/** Returns an SMTP server, or the outbox of files and terminal output. */
-function openMail({ smtp, mailFrom, dataDir, publicUrl }: Config): Promise<MailSender> | MailSender {
-  if (smtp) return smtpMail({ server: smtp, from: mailFrom, hostname: new URL(publicUrl).hostname });
-  return outboxMail({
-    folder: `${dataDir}/outbox`,
-    from: mailFrom,
-    clock: systemClock,
-    print: (line) => void process.stdout.write(`${line}\n`),
-  });
 }

@@ -2,6 +2,8 @@ import type pg from "pg";
 import { pino } from "pino";
 import type { Config } from "../../server/config.ts";
 import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts";
+import { openDatabase } from "../../server/platform/database/index.ts";
+import { recordBackup } from "../../server/platform/database/last-backup.ts";
 import { openStorage } from "../../server/platform/storage/open.ts";
 import { loadOrCreateSecret } from "../../server/secret.ts";
 import { withDatabase } from "../installation.ts";
@@ -20,16 +22,25 @@ export async function makeBackup(input: CommandInput): Promise<{ end: End; bytes
   const { config, file, signal } = input;
   const made = await withDatabase(config, async (url) => {
     const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));
-    return writeArchive({ file, signal }, (archive) =>
+    const archived = await writeArchive({ file, signal }, (archive) =>
       openSession({ url, name: "tessera backup", signal }, (client) =>
         save(input, { client, archive, secret }),
       ),
     );
+    if (archived.end.lostFiles.length === 0) await recordFor(url);
+    return archived;
   });
   if (made) return made;
   throw new BackupError(
     `There is no installation in ${config.dataDir}. Set DATA_DIR to where it is, or DATABASE_URL to its database.`,
   );
+}
+
+/** Records the backup for the check of the installation. The backup is complete without it, on a read-only server for instance. */
+async function recordFor(url: string): Promise<void> {
+  const db = openDatabase({ url, log: pino({ level: "silent" }), maxConnections: 1 });
+  await recordBackup(db).catch(() => undefined);
+  await db.$client.end();
 }
 
 async function save(

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { stripePayments } from "../../server/platform/payments/adapters/stripe.ts";
 import { stripeSales } from "../../server/platform/payments/adapters/stripe-sales.ts";
 import { CONNECTED_EVENTS, PLAN_EVENTS } from "../../server/platform/payments/event.ts";
+import type { WebhookEndpoint } from "../../server/platform/payments/port.ts";
 import { startStripeSalesServer } from "../../server/platform/payments/stripe-sales-server.test-kit.ts";
 import { startStripeServer } from "../../server/platform/payments/stripe-server.test-kit.ts";
 import { checkPayments } from "./check.ts";
 import { formatStep, type Step } from "./step.ts";
-import type { Endpoint } from "./webhook-endpoints.ts";
 
 const PUBLIC_URL = "https://tessera.example";
 const WEBHOOK = `${PUBLIC_URL}/api/stripe/webhook`;
@@ -23,7 +23,7 @@ beforeEach(() => {
   accounts.v2.state.created = {};
 });
 
-const endpoint = (id: string, events: readonly string[], given: object = {}): Endpoint => ({
+const endpoint = (id: string, events: readonly string[], given: object = {}): WebhookEndpoint => ({
   id,
   url: WEBHOOK,
   status: "enabled",

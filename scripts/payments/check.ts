@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Payments, PayoutAccount } from "../../server/platform/payments/port.ts";
+import type { Payments, PayoutAccount, WebhookEndpoint } from "../../server/platform/payments/port.ts";
 import { type NewPayment, type Sales, SellerUnavailable } from "../../server/platform/payments/sales.ts";
+import { checkEndpoints } from "../../server/platform/payments/webhook-endpoints.ts";
 import type { Step } from "./step.ts";
-import { checkEndpoints, type Endpoint } from "./webhook-endpoints.ts";
 
 export type CheckParts = {
   payments: Payments;
@@ -10,7 +10,7 @@ export type CheckParts = {
   publicUrl: string;
   /** How many webhook secrets are set. */
   secrets: number;
-  listEndpoints(): Promise<readonly Endpoint[]>;
+  listEndpoints(): Promise<readonly WebhookEndpoint[]>;
   /** Closes the account that the check has created. */
   closeAccount(id: string): Promise<void>;
   /** Called after each step. */

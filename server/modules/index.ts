@@ -15,6 +15,7 @@ import { createOrders, orders as orderTable } from "./orders/index.ts";
 import { createProducts, products as productTable } from "./products/index.ts";
 import { createSellers } from "./sellers/index.ts";
 import { createStorefront } from "./storefront/index.ts";
+import { createSystem } from "./system/index.ts";
 import { createTiles } from "./tiles/index.ts";
 
 export type Modules = ReturnType<typeof createModules>;
@@ -59,6 +60,7 @@ export function createModules(infrastructure: Infrastructure) {
     billing,
     connect,
     marketing,
+    system: createSystem(infrastructure),
     storefront: createStorefront(infrastructure, apis),
   } satisfies Record<string, Module>;
 }

@@ -67,6 +67,7 @@ export type Settings = {
   reportEmail: string | undefined;
   /** Needed to read `/metrics`; without one only programs on this machine can. */
   metricsToken: string | undefined;
+  dataDir: string;
   seedDemo: boolean;
 };
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
 import { inject } from "vitest";
@@ -155,6 +156,7 @@ export async function createTestApp(options: TestOptions = {}) {
       orderRetentionYears: 10,
       reportEmail: undefined,
       metricsToken: undefined,
+      dataDir: tmpdir(),
       seedDemo: true,
       ...options.settings,
     },

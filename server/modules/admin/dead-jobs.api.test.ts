@@ -16,6 +16,7 @@ beforeAll(async () => {
       if (isRejected && to.startsWith("rejected")) throw new MailRejected(`550 5.1.1 <${to}>: user unknown`);
       sent.push(to);
     },
+    testServer: async () => null,
     stop: async () => {},
   };
   site = await createTestApp({ jobs: "database", sender });

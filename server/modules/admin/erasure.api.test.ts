@@ -8,6 +8,7 @@ const sender: MailSender = {
   sendMail: async ({ to }) => {
     if (to.startsWith("rejected")) throw new MailRejected(`550 5.1.1 <${to}>: user unknown`);
   },
+  testServer: async () => null,
   stop: async () => {},
 };
 

@@ -7,6 +7,8 @@ import { deleteOldEvents } from "./repository.ts";
 import { registerBillingRoutes, registerPaymentWebhook } from "./routes.ts";
 import { endSubscriptions } from "./service.ts";
 
+export { paymentEvents } from "./tables.ts";
+
 /** Creates the module of the Creator plan's subscription and the provider's webhook events. */
 export function createBilling(infrastructure: Infrastructure, handlers: EventHandlers) {
   const { db, payments, settings } = infrastructure;

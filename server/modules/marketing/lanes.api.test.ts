@@ -19,6 +19,7 @@ function slowServer() {
       }
       sent.push(to);
     },
+    testServer: async () => null,
     stop: async () => {},
   };
   return { sender, sent, underWay: () => underWay, goOn: () => goOn() };

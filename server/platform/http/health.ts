@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/index.ts";
+import type { DeriveToken } from "../tokens.ts";
 import { unavailable } from "./app-error.ts";
+import { answerSelfCheck } from "./self-check.ts";
 
 export type Readiness = {
   /** Throws while the database is unavailable. */
@@ -16,8 +18,13 @@ export const createReadiness = (db: Database): Readiness => ({
 });
 
 /** Registers `/healthz` (the process runs) and `/readyz` (it can serve requests). */
-export function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
-  app.get("/healthz", (_request, reply) => reply.header("Cache-Control", "no-store").send({ status: "ok" }));
+export function addHealthRoutes(
+  app: FastifyInstance,
+  { readiness, derive }: { readiness: Readiness; derive: DeriveToken },
+): void {
+  app.get("/healthz", (request, reply) =>
+    reply.header("Cache-Control", "no-store").send({ status: "ok", ...answerSelfCheck(request, derive) }),
+  );
   app.get("/readyz", async (_request, reply) => {
     if (readiness.stopping) throw unavailable();
     await readiness.check();

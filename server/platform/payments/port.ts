@@ -135,8 +135,18 @@ export type Payments = {
   createEmbeddedSession(accountId: string): Promise<string | null>;
   /** Verifies and parses an event. `expired`: genuine, but signed too long ago. Null without a secret for events, when none can be verified. */
   verifyEvent: ((rawBody: Buffer, signature: string | undefined) => PaymentEvent | "late" | undefined) | null;
+  /** Lists where the provider sends its events; null in the sandbox, which sends none. */
+  listWebhookEndpoints(): Promise<readonly WebhookEndpoint[] | null>;
   /** The built-in provider; null for an external one. */
   sandboxHost: SandboxHost | null;
+};
+
+/** An endpoint that receives the provider's events; in Stripe's names. */
+export type WebhookEndpoint = {
+  id: string;
+  url: string;
+  status: string;
+  enabled_events: readonly string[];
 };
 
 /** A provider within this process, with its own pages and events. */

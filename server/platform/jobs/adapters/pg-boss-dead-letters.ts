@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, type PgBoss } from "pg-boss";
+import { type Db, fromDrizzle, type PgBoss } from "pg-boss";
 import type { Transaction } from "../../database/index.ts";
 import type { DeadLetter, JobCounts } from "../port.ts";
 
@@ -29,8 +29,8 @@ export async function countDeadLetters(boss: PgBoss): Promise<number> {
 }
 
 /** Counts jobs that are not finished, without those that pg-boss runs for itself. */
-export async function countByState(boss: PgBoss): Promise<JobCounts> {
-  const { rows } = await boss.getDb().executeSql(
+export async function countByState(db: Pick<Db, "executeSql">): Promise<JobCounts> {
+  const { rows } = await db.executeSql(
     `select count(*) filter (where state < 'active' and name <> $1)::int as waiting,
        count(*) filter (where state = 'active')::int as running,
        count(*) filter (where state = 'created' and name = $1)::int as dead

@@ -66,7 +66,7 @@ export function pgBossJobs(options: { url: string; log: Log }): Jobs {
     eraseEmail,
     listDeadLetters: (range) => listDeadLetters(boss, range),
     countDeadLetters: () => countDeadLetters(boss),
-    countByState: () => countByState(boss),
+    countByState: () => countByState(boss.getDb()),
     retryDeadLetter: (tx, id) => retryDeadLetter(boss, tx, id),
     async start() {
       await migrateJobs(options);

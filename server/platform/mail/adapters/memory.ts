@@ -9,6 +9,7 @@ export function memoryMail(): MailSender & { readonly mails: OutgoingMail[] } {
     async sendMail(mail) {
       mails.push(checkMail(mail));
     },
+    testServer: async () => null,
     async stop() {},
   };
 }

@@ -32,6 +32,7 @@ export async function outboxMail(options: {
       await writeFileDurably(join(folder, `${time}-${id}.eml`), message, join(folder, `.${id}.part`));
       print(`Mail to ${checked.to}: ${checked.subject}${checked.mainLink ? `\n  ${checked.mainLink}` : ""}`);
     },
+    testServer: async () => null,
     async stop() {
       composer.close();
     },

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Sender } from "../address.ts";
 import { checkMail, toMessage } from "../message.ts";
-import { MailRejected, type MailSender, MailServerUnavailable } from "../port.ts";
+import { MailRejected, type MailSender, MailServerUnavailable, type OutgoingMail } from "../port.ts";
 import type { SmtpServer } from "../smtp-url.ts";
 
 const WAIT_MS = 10_000;
@@ -40,13 +40,24 @@ export function smtpMail(options: {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const send = async (mail: OutgoingMail) => {
+    const message = toMessage(checkMail(mail), from);
+    const signal = AbortSignal.timeout(WHOLE_MAIL_MS);
+    const { response } = await transport.sendMail({ ...message, signal }).catch((error: unknown) => {
+      throw toOutcome(error, mail.to);
+    });
+    return response;
+  };
   return {
     async sendMail(mail) {
-      const message = toMessage(checkMail(mail), from);
-      const signal = AbortSignal.timeout(WHOLE_MAIL_MS);
-      await transport.sendMail({ ...message, signal }).catch((error: unknown) => {
-        throw toOutcome(error, mail.to);
+      await send(mail);
+    },
+    async testServer(mail) {
+      if (mail) return send(mail);
+      await transport.verify().catch((error: unknown) => {
+        throw toOutcome(error, "");
       });
+      return server.user === undefined ? "it can be reached" : "it can be reached, and accepts the password";
     },
     async stop() {
       transport.close();
@@ -58,7 +69,7 @@ export function smtpMail(options: {
 function toOutcome(thrown: unknown, to: string): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { code, responseCode } = error as { code?: string; responseCode?: number };
-  const messages = error.message.replaceAll(to, "the recipient");
+  const messages = to ? error.message.replaceAll(to, "the recipient") : error.message;
   if (responseCode === undefined || !ABOUT_THE_MAIL.has(code ?? ""))
     return new MailServerUnavailable(messages);
   // 503 concerns the order of commands: the same email may succeed on a new connection.

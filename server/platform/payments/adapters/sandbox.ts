@@ -166,6 +166,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
 
     createEmbeddedSession: async () => null,
 
+    listWebhookEndpoints: async () => null,
     verifyEvent: (body, signature) =>
       verifySignature({ secret: webhookSecret, body, now: clock.now() }, signature),
 

@@ -126,6 +126,10 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
 
     ...stripeAccounts(stripe),
 
+    async listWebhookEndpoints() {
+      return (await unwrap(stripe.webhookEndpoints.list({ limit: 100 }))).data;
+    },
+
     verifyEvent:
       settings.webhookSecrets.length === 0
         ? null

@@ -1,9 +1,10 @@
-import { billingRoutes } from "../../contract/billing.ts";
-import { isLoopback } from "../../server/platform/loopback.ts";
-import { CONNECTED_EVENTS, PLAN_EVENTS } from "../../server/platform/payments/event.ts";
-import type { Step } from "./step.ts";
+import { billingRoutes } from "../../../contract/billing.ts";
+import { isLoopback } from "../loopback.ts";
+import { CONNECTED_EVENTS, PLAN_EVENTS } from "./event.ts";
+import type { WebhookEndpoint } from "./port.ts";
 
-export type Endpoint = { id: string; url: string; status: string; enabled_events: readonly string[] };
+/** What a check of the endpoints has seen; `skipped`: it could not be tried. */
+type EndpointFinding = { name: string; verdict: "ok" | "problem" | "skipped"; seen: string; advice?: string };
 
 const ROLES = [
   {
@@ -23,9 +24,10 @@ const ROLES = [
 /** Checks that Stripe sends the events of each role to this installation. Stripe does not say of whose accounts an endpoint receives events. */
 export async function checkEndpoints(parts: {
   publicUrl: string;
-  secrets: number;
-  listEndpoints(): Promise<readonly Endpoint[]>;
-}): Promise<Step[]> {
+  /** How many webhook secrets are set; undefined: they are not checked. */
+  secrets?: number;
+  listEndpoints(): Promise<readonly WebhookEndpoint[]>;
+}): Promise<EndpointFinding[]> {
   const { publicUrl, secrets } = parts;
   const url = `${publicUrl}${billingRoutes.webhook.path}`;
   if (isLoopback(new URL(publicUrl).hostname)) {
@@ -34,7 +36,7 @@ export async function checkEndpoints(parts: {
       { name: "Webhook endpoints", verdict: "skipped", seen: `${publicUrl} is on this machine`, advice },
     ];
   }
-  let endpoints: readonly Endpoint[];
+  let endpoints: readonly WebhookEndpoint[];
   try {
     endpoints = (await parts.listEndpoints()).filter(
       (endpoint) => endpoint.url === url && endpoint.status === "enabled",
@@ -45,6 +47,7 @@ export async function checkEndpoints(parts: {
     return [{ name: "Webhook endpoints", verdict: "problem", seen, advice }];
   }
   const steps = ROLES.map((role) => checkRole(role, { endpoints, url }));
+  if (secrets === undefined) return steps;
   steps.push(
     secrets >= ROLES.length
       ? { name: "Webhook secrets", verdict: "ok", seen: `${secrets} are set` }
@@ -60,9 +63,9 @@ export async function checkEndpoints(parts: {
 
 function checkRole(
   { name, events, setting, kind }: (typeof ROLES)[number],
-  { endpoints, url }: { endpoints: readonly Endpoint[]; url: string },
-): Step {
-  const missingIn = ({ enabled_events: enabled }: Endpoint) =>
+  { endpoints, url }: { endpoints: readonly WebhookEndpoint[]; url: string },
+): EndpointFinding {
+  const missingIn = ({ enabled_events: enabled }: WebhookEndpoint) =>
     enabled.includes("*") ? [] : events.filter((event) => !enabled.includes(event));
   const best = [...endpoints].sort((one, other) => missingIn(one).length - missingIn(other).length)[0];
   const create = `Create one at https://dashboard.stripe.com/webhooks for "${kind}" with the URL ${url}, and put its secret into ${setting}.`;

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BundledDatabase, startBundledDatabase } from "../server/platform/database/bundled/index.ts";
+import { migrate } from "../server/platform/database/migrate.ts";
+
+const log = pino({ level: "silent" });
+let dataDir: string;
+let database: BundledDatabase;
+
+/** The database of an installation that does not answer requests. */
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "tessera-doctor-"));
+  await chmod(dataDir, 0o755);
+  database = await startBundledDatabase({ dataDir, log });
+  await migrate({ url: database.url, folder: resolve("server/migrations/"), log });
+}, 60_000);
+afterAll(async () => {
+  await database.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function doctor(args: string[], env: Record<string, string> = {}) {
+  const { PATH, HOME } = process.env;
+  return new Promise<{ code: number; out: string; err: string }>((settle) => {
+    execFile(
+      process.execPath,
+      ["scripts/doctor.ts", ...args],
+      { env: { PATH, HOME, DATA_DIR: dataDir, PORT: "1", ...env } },
+      (error, out, err) => settle({ code: error ? Number(error.code) : 0, out, err: err.trim() }),
+    );
+  });
+}
+
+test("an installation that does not run is checked all the same, and each fault says what to do", async () => {
+  const { code, out } = await doctor([]);
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^FAULT {3}Public URL: http:\/\/localhost:1 cannot be reached: .*\n {10}→ Start Tessera/m,
+  );
+  expect(out).toMatch(/^ok {6}Database: PostgreSQL \d+\.\d+, [\d.]+ ms per round trip$/m);
+  expect(out).toMatch(/^ok {6}Storage: a file was written, read and deleted/m);
+  expect(out).toMatch(/^warning Email: emails are not sent/m);
+  expect(out).toMatch(/^Faults: \d+\. Warnings: \d+\.$/m);
+}, 60_000);
+
+test("a database that does not answer is a fault, and what depends on it is not guessed", async () => {
+  const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
+  const { code, out } = await doctor([], env);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^FAULT {3}Database: .*ECONNREFUSED.*\n {10}→ .*DATABASE_URL/m);
+  expect(out).toMatch(/^warning Jobs: not known while the database does not answer$/m);
+}, 60_000);
+
+test("missing input causes a clear message", async () => {
+  const answers = await Promise.all([
+    doctor(["--help"]),
+    doctor([], { PORT: "none", SMTP_URL: "mail.example" }),
+    doctor([], { DATA_DIR: "/nowhere" }),
+  ]);
+  expect(answers.map(({ code }) => code)).toEqual([1, 1, 1]);
+  const [help, settings, absent] = answers.map(({ err }) => err);
+  expect(help).toMatch(/npm run doctor -- EMAIL/);
+  expect(settings).toMatch(/PORT must be a whole number[\s\S]*SMTP_URL must be a URL/);
+  expect(absent).toMatch(/^There is no installation in \/nowhere\. Start Tessera first/);
+}, 60_000);

@@ -1,0 +1,94 @@
+import { pino } from "pino";
+import { z } from "zod";
+import type { Finding } from "../contract/system.ts";
+import { type Config, ConfigError, readConfig } from "../server/config.ts";
+import { loadEnvFile } from "../server/env-file.ts";
+import type { Installation } from "../server/modules/system/check.ts";
+import { checkInstallation } from "../server/modules/system/run-checks.ts";
+import { systemClock } from "../server/platform/clock/index.ts";
+import { type Database, openDatabase } from "../server/platform/database/index.ts";
+import { countByState } from "../server/platform/jobs/adapters/pg-boss-dead-letters.ts";
+import { openMail } from "../server/platform/mail/open.ts";
+import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
+import { openStorage } from "../server/platform/storage/open.ts";
+import { createTokenDeriver } from "../server/platform/tokens.ts";
+import { loadOrCreateSecret } from "../server/secret.ts";
+import { withDatabase } from "./installation.ts";
+
+const USAGE = `How to use it:
+  npm run doctor            checks the installation, while Tessera runs or while it does not
+  npm run doctor -- EMAIL   the same, and sends a test email to this address`;
+
+const LABELS: Record<Finding["verdict"], string> = { ok: "ok      ", warning: "warning ", fault: "FAULT   " };
+const silent = pino({ level: "silent" });
+
+/** The built-in sandbox, as far as it is checked. */
+const sandbox = {
+  mode: "sandbox" as const,
+  live: false,
+  verifyEvent: null,
+  findOffer: async () => undefined,
+  listWebhookEndpoints: async () => null,
+};
+
+async function describe(config: Config, db: Database): Promise<Installation> {
+  const { stripe, dataDir, storage } = config;
+  const secret = config.appSecret ?? (await loadOrCreateSecret(dataDir));
+  return {
+    settings: config,
+    db,
+    clock: systemClock,
+    derive: createTokenDeriver(secret),
+    openMail: () => openMail(config),
+    openStorage: () => openStorage({ place: storage, dataDir, log: silent }),
+    openPayments: async () => (stripe ? stripePayments(stripe, { clock: systemClock }) : sandbox),
+    countJobs: () => countByState({ executeSql: (text, values) => db.$client.query(text, values) }),
+  };
+}
+
+async function run(args: readonly string[]): Promise<boolean> {
+  const [mailTo, ...more] = args;
+  if (more.length > 0 || (mailTo !== undefined && !z.email().safeParse(mailTo).success)) {
+    console.error(USAGE);
+    return false;
+  }
+  const unknownSettings = loadEnvFile();
+  const config = readConfig(process.env);
+  console.log(`Checking Tessera at ${config.publicUrl}\n`);
+  for (const seen of unknownSettings) {
+    print({ name: "Settings", verdict: "warning", seen, advice: "Correct or remove it in .env." });
+  }
+  const findings = await withDatabase(config, async (url) => {
+    const db = openDatabase({ url, log: silent, maxConnections: 4 });
+    try {
+      return await checkInstallation(await describe(config, db), mailTo === undefined ? {} : { mailTo });
+    } finally {
+      await db.$client.end();
+    }
+  });
+  if (!findings) {
+    console.error(
+      `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to where it is.`,
+    );
+    return false;
+  }
+  for (const finding of findings) print(finding);
+  const count = (verdict: Finding["verdict"]) => findings.filter((found) => found.verdict === verdict).length;
+  console.log(`\nFaults: ${count("fault")}. Warnings: ${count("warning") + unknownSettings.length}.`);
+  return count("fault") === 0;
+}
+
+function print({ name, verdict, seen, advice }: Finding): void {
+  console.log(`${LABELS[verdict]}${name}: ${seen}${advice === null ? "" : `\n          → ${advice}`}`);
+}
+
+const isHealthy = await run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(
+    error instanceof ConfigError
+      ? error.message
+      : `The check could not start: ${error instanceof Error ? error.message : error}`,
+  );
+  return false;
+});
+// Connections that a check has given up would keep the process running.
+process.exit(isHealthy ? 0 : 1);

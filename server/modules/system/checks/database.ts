@@ -1,0 +1,95 @@
+import type { Finding } from "../../../../contract/system.ts";
+import type { Database } from "../../../platform/database/index.ts";
+import { assertServerVersion } from "../../../platform/database/migrate.ts";
+import { type Check, fault, ok, warning } from "../check.ts";
+
+const NAME = "Database";
+const SLOW_MS = 20;
+/** Connections of one process for requests, jobs and notices. */
+const CONNECTIONS = 22;
+
+/** Reads version, settings and the time of a round trip. */
+export const databaseCheck: Check = {
+  name: NAME,
+  advice: "Check that PostgreSQL runs, and DATABASE_URL: host, port, user, password and name.",
+  needsDatabase: true,
+  async run({ db }) {
+    const {
+      rows: [server],
+    } = await db.$client.query<Server>(READ_SERVER);
+    if (!server) throw new Error("the server does not describe itself");
+    const milliseconds = await measureRoundTrip(db);
+    const seen = `PostgreSQL ${server.version}, ${milliseconds.toFixed(1)} ms per round trip`;
+    return [judgeServer(server, { seen, milliseconds }), ...judgeSettings(server)];
+  },
+};
+
+type Server = {
+  version: string;
+  encoding: string;
+  standby: boolean;
+  read_only: string;
+  fsync: string;
+  full_page_writes: string;
+  synchronous_commit: string;
+  max_connections: number;
+  connections: number;
+};
+
+const READ_SERVER = `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+  pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') as read_only, current_setting('fsync') as fsync,
+  current_setting('full_page_writes') as full_page_writes, current_setting('synchronous_commit') as synchronous_commit,
+  current_setting('max_connections')::int as max_connections, (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections`;
+
+/** The median of five. */
+async function measureRoundTrip(db: Database): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const startedAt = performance.now();
+    await db.$client.query("select 1");
+    times.push(performance.now() - startedAt);
+  }
+  return times.sort((a, b) => a - b)[2] ?? 0;
+}
+
+function judgeServer(
+  { version, encoding, standby, read_only }: Server,
+  { seen, milliseconds }: { seen: string; milliseconds: number },
+): Finding {
+  try {
+    assertServerVersion(version);
+  } catch (error) {
+    const advice =
+      "Upgrade PostgreSQL; `npm run backup` and `npm run restore` move the data to a new server.";
+    return fault({ name: NAME, seen: error instanceof Error ? error.message : seen, advice });
+  }
+  if (encoding !== "UTF8") {
+    const advice =
+      "Create a database with the encoding UTF8, and move the data with `npm run backup` and `npm run restore`.";
+    return fault({ name: NAME, seen: `${seen}; the encoding is ${encoding}`, advice });
+  }
+  if (standby || read_only === "on") {
+    const advice = "Name the primary server in DATABASE_URL.";
+    return fault({ name: NAME, seen: `${seen}; it accepts no writes`, advice });
+  }
+  if (milliseconds <= SLOW_MS) return ok({ name: NAME, seen });
+  const advice =
+    "Each page takes several round trips: run PostgreSQL near Tessera, and look at the load of both machines.";
+  return warning({ name: NAME, seen, advice });
+}
+
+function judgeSettings(server: Server): Finding[] {
+  const name = "Database settings";
+  const unsafe = (["fsync", "full_page_writes", "synchronous_commit"] as const).filter(
+    (setting) => server[setting] === "off",
+  );
+  if (unsafe.length > 0) {
+    const advice = `Switch ${unsafe.join(" and ")} on: after a power cut, paid orders would be missing or the database broken.`;
+    return [fault({ name, seen: unsafe.map((setting) => `${setting} is off`).join(", "), advice })];
+  }
+  const { connections, max_connections: max } = server;
+  const seen = `${connections} of ${max} connections are in use`;
+  if (max - connections >= CONNECTIONS) return [ok({ name, seen })];
+  const advice = `Each process of Tessera uses up to ${CONNECTIONS} connections: raise max_connections.`;
+  return [warning({ name, seen, advice })];
+}

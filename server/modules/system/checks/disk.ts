@@ -1,0 +1,33 @@
+import { statfs } from "node:fs/promises";
+import type { Finding } from "../../../../contract/system.ts";
+import { type Check, fault, ok, warning } from "../check.ts";
+
+const NAME = "Disk space";
+const MB = 1024 * 1024;
+/** PostgreSQL stops when its disk is full; uploads and emails are written beside it. */
+const FAULT_BYTES = 256 * MB;
+const WARNING_BYTES = 2048 * MB;
+
+export const diskCheck: Check = {
+  name: NAME,
+  advice: "DATA_DIR must be a folder that Tessera may read and write.",
+  async run({ settings: { dataDir } }) {
+    const { bavail, bsize, blocks, files, ffree } = await statfs(dataDir);
+    return [judgeDisk({ free: bavail * bsize, total: blocks * bsize, files, freeFiles: ffree }, dataDir)];
+  },
+};
+
+/** Judges the free space of a disk, in bytes, and its free entries for files; 0 entries: the file system does not count them. */
+export function judgeDisk(
+  disk: { free: number; total: number; files: number; freeFiles: number },
+  dataDir: string,
+): Finding {
+  const advice = `Free some space on the disk of ${dataDir}, or move DATA_DIR to a larger one.`;
+  const gigabytes = (bytes: number) => (bytes / 1024 / MB).toFixed(1);
+  const seen = `${gigabytes(disk.free)} of ${gigabytes(disk.total)} GB are free`;
+  if (disk.free < FAULT_BYTES) return fault({ name: NAME, seen, advice });
+  if (disk.files > 0 && disk.freeFiles < disk.files / 100) {
+    return fault({ name: NAME, seen: `${seen}, but nearly all inodes are in use`, advice });
+  }
+  return disk.free < WARNING_BYTES ? warning({ name: NAME, seen, advice }) : ok({ name: NAME, seen });
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import type { Finding } from "../../../../contract/system.ts";
+import {
+  proveSelfCheck,
+  SELF_CHECK_HEADER,
+  SelfCheckAnswer,
+  signSelfCheck,
+} from "../../../platform/http/self-check.ts";
+import { isLoopback } from "../../../platform/loopback.ts";
+import { type Check, fault, type Installation, ok, warning } from "../check.ts";
+import { fetchOutside, type OutsideAnswer } from "../fetch-outside.ts";
+
+const NAME = "Public URL";
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RENEWAL_DAYS = 14;
+
+/** Requests PUBLIC_URL as a visitor would. The answer proves that it is this installation's, and says what a proxy has made of the request. */
+export const publicUrlCheck: Check = {
+  name: NAME,
+  advice: "Set PUBLIC_URL to the address at which visitors reach Tessera.",
+  async run({ settings, derive, clock }) {
+    const { publicUrl, trustProxy } = settings;
+    const nonce = randomBytes(16).toString("hex");
+    let answer: OutsideAnswer;
+    try {
+      answer = await fetchOutside(`${publicUrl}/healthz`, {
+        [SELF_CHECK_HEADER]: signSelfCheck(nonce, derive),
+      });
+    } catch (error) {
+      return [explainFailure(error, publicUrl)];
+    }
+    const problem = explainStatus(answer, publicUrl);
+    if (problem) return [problem];
+    const self = readAnswer(answer.body);
+    if (self?.proof !== proveSelfCheck(nonce, derive)) {
+      const advice =
+        "Point the name's DNS record and the proxy to this installation, or set PUBLIC_URL to its own address. Several processes must have the same APP_SECRET.";
+      return [
+        fault({ name: NAME, seen: `${publicUrl} is answered by another server or installation`, advice }),
+      ];
+    }
+    return [
+      ok({ name: NAME, seen: `${publicUrl} leads to this installation` }),
+      checkEncryption(answer, { publicUrl, now: clock.now() }),
+      checkProxy(self, trustProxy),
+    ];
+  },
+};
+
+function readAnswer(body: string): SelfCheckAnswer | undefined {
+  try {
+    return SelfCheckAnswer.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const UNKNOWN_NAME = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA", "EAI_NONAME"]);
+const CERTIFICATE =
+  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+
+function explainFailure(error: unknown, publicUrl: string): Finding {
+  const { hostname, port, protocol } = new URL(publicUrl);
+  const { code = "", message }: Pick<NodeJS.ErrnoException, "code" | "message"> =
+    error instanceof Error ? error : new Error(String(error));
+  const seen = `${publicUrl} cannot be reached: ${message || code}`;
+  if (UNKNOWN_NAME.has(code)) {
+    return fault({ name: NAME, seen, advice: `Create a DNS record for ${hostname}, or correct PUBLIC_URL.` });
+  }
+  if (CERTIFICATE.test(code)) {
+    const advice = `Renew the certificate of ${hostname}, or let the proxy send the whole chain. If your own authority has issued it, name its file in NODE_EXTRA_CA_CERTS.`;
+    return fault({ name: NAME, seen, advice });
+  }
+  const used = port || (protocol === "https:" ? "443" : "80");
+  const advice = `Start Tessera and the proxy, and open port ${used} in the firewall. A router at home may refuse requests from inside: try ${publicUrl}/healthz from another network.`;
+  return fault({ name: NAME, seen, advice });
+}
+
+function explainStatus({ status, location }: OutsideAnswer, publicUrl: string): Finding | undefined {
+  if (location !== undefined) {
+    const origin = URL.canParse(location, publicUrl) ? new URL(location, publicUrl).origin : location;
+    const advice = `Set PUBLIC_URL=${origin} if that is the address visitors use; otherwise remove the redirect from the proxy.`;
+    return fault({ name: NAME, seen: `${publicUrl} redirects to ${location}`, advice });
+  }
+  if (status === 200) return undefined;
+  const advice =
+    status >= 502 && status <= 504
+      ? "The proxy does not reach Tessera: compare its upstream with PORT and HOST."
+      : "The proxy must pass every path on to Tessera, /healthz too.";
+  return fault({ name: NAME, seen: `${publicUrl}/healthz answers with status ${status}`, advice });
+}
+
+function checkEncryption(
+  { tls }: OutsideAnswer,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Finding {
+  const name = "Encryption";
+  if (!tls) {
+    return isLoopback(new URL(publicUrl).hostname)
+      ? warning({
+          name,
+          seen: `${publicUrl} can be opened only on this machine`,
+          advice:
+            "For visitors, set PUBLIC_URL=https://… to an address that a proxy with a certificate answers.",
+        })
+      : fault({
+          name,
+          seen: `${publicUrl} sends passwords and cookies in plain text`,
+          advice: "Let a proxy answer with a certificate, and set PUBLIC_URL=https://…",
+        });
+  }
+  const days = Math.floor((tls.validTo.getTime() - now.getTime()) / DAY_MS);
+  const seen = `${tls.protocol}; the certificate is valid for ${days} more days`;
+  if (days >= RENEWAL_DAYS) return ok({ name, seen });
+  return warning({ name, seen, advice: "Find out why the proxy has not renewed it." });
+}
+
+/** Without the client's own IP all visitors count as one, and ten wrong passwords lock out everybody. */
+function checkProxy(
+  { peer, forwarded, trusted }: SelfCheckAnswer,
+  trustProxy: Installation["settings"]["trustProxy"],
+): Finding {
+  const name = "Proxy";
+  const effect = "all visitors count as one, and ten wrong passwords lock out everybody";
+  if (!forwarded && trustProxy) {
+    return fault({
+      name,
+      seen: `TRUST_PROXY is set, but no proxy reports the visitor's IP: ${effect}`,
+      advice:
+        "Let the proxy send X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for).",
+    });
+  }
+  if (!forwarded) return ok({ name, seen: "none; requests arrive directly" });
+  if (trusted) return ok({ name, seen: `${peer}, which reports the visitor's IP` });
+  return fault({
+    name,
+    seen: `a proxy at ${peer} forwards requests, but TRUST_PROXY does not name it: ${effect}`,
+    advice: `If the proxy is yours, set TRUST_PROXY=${peer}`,
+  });
+}

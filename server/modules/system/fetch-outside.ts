@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { buffer } from "node:stream/consumers";
+import { TLSSocket } from "node:tls";
+
+export type OutsideAnswer = {
+  status: number;
+  /** Where a redirect leads. */
+  location: string | undefined;
+  body: string;
+  tls: { protocol: string; validTo: Date } | undefined;
+};
+
+const WAIT_MS = 6_000;
+const MAX_BYTES = 64 * 1024;
+
+/** Sends a GET over a new connection and follows no redirect. Throws the error of DNS, connection or certificate. */
+export async function fetchOutside(url: string, headers: Record<string, string>): Promise<OutsideAnswer> {
+  const send = url.startsWith("https:") ? requestHttps : requestHttp;
+  const signal = AbortSignal.timeout(WAIT_MS);
+  const request = send(url, { headers, agent: false, signal });
+  request.end();
+  try {
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    const tls = readTls(response);
+    return {
+      status: response.statusCode ?? 0,
+      location: response.headers.location,
+      body: (await buffer(limit(response))).toString(),
+      tls,
+    };
+  } catch (error) {
+    if (signal.aborted) throw new Error(`no answer within ${WAIT_MS / 1000} s`);
+    // A host with several IPs causes one error for each.
+    throw error instanceof AggregateError ? error.errors[0] : error;
+  } finally {
+    request.destroy();
+  }
+}
+
+/** The end of a long body is left out. */
+async function* limit(source: AsyncIterable<Buffer>) {
+  let bytes = 0;
+  for await (const chunk of source) {
+    yield chunk;
+    bytes += chunk.length;
+    if (bytes >= MAX_BYTES) return;
+  }
+}
+
+function readTls({ socket }: IncomingMessage): OutsideAnswer["tls"] {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const validTo = new Date(socket.getPeerCertificate().valid_to);
+  return { protocol: socket.getProtocol() ?? "TLS", validTo };
+}

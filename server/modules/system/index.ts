@@ -1,0 +1,25 @@
+import { systemRoutes } from "../../../contract/system.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import type { Installation } from "./check.ts";
+import { checkInstallation } from "./run-checks.ts";
+
+/** Creates the module that checks the installation, for the admin console. */
+export function createSystem(infrastructure: Infrastructure) {
+  const { sender, storage, payments, jobs } = infrastructure;
+  const installation: Installation = {
+    ...infrastructure,
+    openMail: async () => sender,
+    openStorage: async () => storage,
+    openPayments: async () => payments,
+    countJobs: () => jobs.countByState(),
+  };
+  return {
+    routes: ({ registerRoute }) => {
+      // An administrator sends a test email to no other address than their own.
+      registerRoute(systemRoutes.check, async ({ body, viewer }) => ({
+        findings: await checkInstallation(installation, body.sendsMail ? { mailTo: viewer.email } : {}),
+      }));
+    },
+  } satisfies Module;
+}

@@ -1,0 +1,66 @@
+import type { Finding } from "../../../contract/system.ts";
+import { withTimeout } from "../../platform/timeout.ts";
+import { type Check, type CheckOptions, fault, type Installation, warning } from "./check.ts";
+import { backupCheck } from "./checks/backup.ts";
+import { clockCheck } from "./checks/clock.ts";
+import { databaseCheck } from "./checks/database.ts";
+import { diskCheck } from "./checks/disk.ts";
+import { jobsCheck } from "./checks/jobs.ts";
+import { mailCheck } from "./checks/mail.ts";
+import { paymentsCheck } from "./checks/payments.ts";
+import { publicUrlCheck } from "./checks/public-url.ts";
+import { releaseCheck } from "./checks/release.ts";
+import { storageCheck } from "./checks/storage.ts";
+
+/** In the order in which they are shown. */
+const CHECKS: readonly Check[] = [
+  publicUrlCheck,
+  databaseCheck,
+  releaseCheck,
+  clockCheck,
+  storageCheck,
+  diskCheck,
+  mailCheck,
+  paymentsCheck,
+  jobsCheck,
+  backupCheck,
+];
+
+/** Below the time limit of a request, so that the console receives every finding. */
+const CHECK_MS = 7_000;
+
+/** Runs all checks at once. Never throws: a check that fails or takes too long is a finding itself. */
+export async function checkInstallation(
+  installation: Installation,
+  options: CheckOptions & { checkMs?: number } = {},
+): Promise<Finding[]> {
+  const { checkMs = CHECK_MS } = options;
+  const pinged = installation.db.$client.query("select 1").then(
+    () => true,
+    () => false,
+  );
+  const run = async (check: Check): Promise<Finding[]> => {
+    if (check.needsDatabase && check !== databaseCheck && !(await pinged)) {
+      const seen = "not known while the database does not answer";
+      return [warning({ name: check.name, seen, advice: "Look at the database first." })];
+    }
+    return check.run(installation, options);
+  };
+  const findings = CHECKS.map(async (check) => {
+    const { name, advice } = check;
+    try {
+      const late = () => [fault({ name, seen: `no result within ${checkMs / 1000} s`, advice })];
+      return await withTimeout(run(check), checkMs, late);
+    } catch (error) {
+      return [fault({ name, seen: rootMessage(error), advice })];
+    }
+  });
+  return (await Promise.all(findings)).flat();
+}
+
+/** Returns the driver's message, which Drizzle wraps together with the statement; a host with several IPs causes one error for each. */
+function rootMessage(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const next = thrown instanceof AggregateError ? thrown.errors[0] : thrown.cause;
+  return next instanceof Error ? rootMessage(next) : thrown.message || thrown.name;
+}

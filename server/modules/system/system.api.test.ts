@@ -1,0 +1,211 @@
+import { once } from "node:events";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Finding } from "../../../contract/system.ts";
+import { smtpMail } from "../../platform/mail/adapters/smtp.ts";
+import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
+import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
+import { ProviderUnavailable } from "../../platform/payments/port.ts";
+import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
+import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp, createTestDatabase, type TestOptions } from "../../testing/harness.ts";
+import { findFreePort } from "../../testing/nginx.ts";
+import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const atTheEnd: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of atTheEnd.splice(0).reverse()) await close();
+});
+
+/** An installation that listens at its PUBLIC_URL, or behind `front` there. */
+async function install(options: TestOptions = {}, front?: (upstream: number) => Server) {
+  const port = await findFreePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const site = await createTestApp({ publicUrl, ...options });
+  atTheEnd.push(() => site.close());
+  await site.app.listen({ port: front ? 0 : port, host: "127.0.0.1" });
+  if (front) {
+    const server = front((site.app.server.address() as AddressInfo).port).listen(port, "127.0.0.1");
+    await once(server, "listening");
+    atTheEnd.push(() => server.close());
+  }
+  return { site, admin: await signUpAdmin(site), publicUrl };
+}
+
+async function check(person: Pick<Person, "call">, body: object = {}): Promise<Record<string, Finding>> {
+  const answer = await person.call("POST", "/api/admin/system/check", body);
+  expect(answer.status).toBe(200);
+  return Object.fromEntries(answer.body.findings.map((finding: Finding) => [finding.name, finding]));
+}
+const faultsOf = (findings: Record<string, Finding>) =>
+  Object.values(findings)
+    .filter(({ verdict }) => verdict === "fault")
+    .map(({ name }) => name);
+
+test("an installation in order has no fault, and what is not set up yet is a warning with advice", async () => {
+  const { admin, publicUrl, site } = await install();
+  const findings = await check(admin);
+  expect(faultsOf(findings)).toEqual([]);
+  expect(Object.keys(findings)).toEqual([
+    "Public URL",
+    "Encryption",
+    "Proxy",
+    "Database",
+    "Database settings",
+    "Release",
+    "Clock",
+    "Storage",
+    "Disk space",
+    "Email",
+    "Payments",
+    "Jobs",
+    "Backup",
+  ]);
+  expect(findings["Public URL"]).toEqual({
+    name: "Public URL",
+    verdict: "ok",
+    seen: `${publicUrl} leads to this installation`,
+    advice: null,
+  });
+  expect(findings.Release).toMatchObject({ verdict: "ok" });
+  for (const name of ["Encryption", "Email", "Payments", "Backup"]) {
+    expect(findings[name]).toMatchObject({ verdict: "warning", advice: expect.stringMatching(/^\S.*\S$/) });
+  }
+  await site.query("insert into last_backup default values");
+  expect((await check(admin)).Backup).toMatchObject({ verdict: "ok" });
+});
+
+test("only administrators see the checks", async () => {
+  const { site } = await install();
+  const anna = await site.signUp();
+  expect((await anna.call("POST", "/api/admin/system/check", {})).status).toBe(403);
+});
+
+test("an address that another server answers is a fault, and so is one that nobody answers", async () => {
+  const other = (status: number, headers = {}) =>
+    createServer((_request, response) => response.writeHead(status, headers).end('{"status":"ok"}'));
+  const answeredBy = async (front: (upstream: number) => Server) =>
+    (await check((await install({}, front)).admin))["Public URL"];
+  expect(await answeredBy(() => other(200))).toMatchObject({
+    verdict: "fault",
+    seen: expect.stringContaining("another server"),
+  });
+  expect(await answeredBy(() => other(502))).toMatchObject({
+    verdict: "fault",
+    advice: expect.stringContaining("upstream"),
+  });
+  expect(await answeredBy(() => other(301, { location: "https://shop.example/healthz" }))).toMatchObject({
+    verdict: "fault",
+    advice: expect.stringContaining("PUBLIC_URL=https://shop.example "),
+  });
+  const { admin } = await install({ publicUrl: `http://127.0.0.1:${await findFreePort()}` });
+  expect((await check(admin))["Public URL"]).toMatchObject({
+    verdict: "fault",
+    seen: expect.stringContaining("ECONNREFUSED"),
+  });
+});
+
+/** A proxy that reports the client's IP, unless it forgets to. */
+const proxy = (upstream: number, reports = true) =>
+  createServer((incoming, response) => {
+    const { method, url = "/" } = incoming;
+    const headers = { ...incoming.headers, ...(reports ? { "x-forwarded-for": "203.0.113.7" } : {}) };
+    const onwards = request({ port: upstream, host: "127.0.0.1", method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    incoming.pipe(onwards);
+  });
+
+test("a proxy that is not trusted is a fault, and so is a trusted one that reports no IP", async () => {
+  const untrusted = await check((await install({}, proxy)).admin);
+  expect(faultsOf(untrusted)).toEqual(["Proxy"]);
+  expect(untrusted.Proxy?.advice).toContain("TRUST_PROXY=127.0.0.1");
+  const trustProxy = ["127.0.0.1"];
+  const trusted = await check((await install({ trustProxy }, proxy)).admin);
+  expect(trusted.Proxy).toMatchObject({ verdict: "ok" });
+  const silent = await check((await install({ trustProxy }, (port) => proxy(port, false))).admin);
+  expect(faultsOf(silent)).toEqual(["Proxy"]);
+});
+
+test("a storage that loses files is a fault", async () => {
+  const { admin } = await install({ storage: { ...memoryStorage(), openFile: async () => null } });
+  const findings = await check(admin);
+  expect(faultsOf(findings)).toEqual(["Storage"]);
+  expect(findings.Storage?.seen).toBe("a file that was written could not be read back");
+});
+
+test("a mail server's answer is passed on: its rejection, and that it takes a test email to the administrator", async () => {
+  const server = await startMailServer();
+  atTheEnd.push(() => server.stop());
+  const at = readSmtpUrl(server.url);
+  if (!at) throw new Error("not an address");
+  const from = { name: "Tessera", address: "shop@tessera.example" };
+  const sender = smtpMail({ server: at, from, hostname: "tessera.example", waitMs: 1_000 });
+  const { admin } = await install({ sender });
+  atTheEnd.push(() => sender.stop());
+  expect((await check(admin)).Email).toMatchObject({ verdict: "ok" });
+  const sent = await check(admin, { sendsMail: true });
+  expect(sent.Email).toMatchObject({
+    verdict: "ok",
+    seen: expect.stringMatching(/accepted a test email: 250 /),
+  });
+  expect(server.taken.map(({ envelope }) => envelope.to)).toContainEqual([admin.email]);
+  server.behave({ at: "rcpt", code: 550 });
+  const rejected = await check(admin, { sendsMail: true });
+  expect(faultsOf(rejected)).toEqual(["Email"]);
+  expect(rejected.Email?.seen).toMatch(/5\.1\.1 .*refused at rcpt/);
+  server.behave("silent");
+  expect((await check(admin)).Email).toMatchObject({ verdict: "fault" });
+});
+
+test("a clock that is wrong is a fault", async () => {
+  const { admin } = await install({ now: () => new Date(Date.now() + 10 * 60_000) });
+  const findings = await check(admin);
+  expect(faultsOf(findings)).toEqual(["Clock"]);
+  expect(findings.Clock?.seen).toMatch(/differ by (599|60\d)/);
+});
+
+test("a database of another release is a fault", async () => {
+  const { admin, site } = await install();
+  await site.query("insert into schema_migrations (name, hash) values ('9999_later.sql', 'x')");
+  expect((await check(admin)).Release).toMatchObject({
+    verdict: "fault",
+    seen: expect.stringContaining("newer release (9999_later.sql)"),
+  });
+  await site.query("delete from schema_migrations where name like '9999%' or name like '0001%'");
+  expect((await check(admin)).Release).toMatchObject({
+    verdict: "fault",
+    seen: expect.stringContaining("lacks 1 migrations"),
+  });
+});
+
+test("a database that may forget commits is a fault", async () => {
+  const own = await createTestDatabase();
+  atTheEnd.push(() => own.drop());
+  const name = new URL(own.url.replace("@/", "@localhost/")).pathname.slice(1);
+  const before = await createTestApp({ databaseUrl: own.url });
+  await before.query(`alter database ${name} set synchronous_commit = off`);
+  await before.close();
+  const { admin } = await install({ databaseUrl: own.url });
+  const findings = await check(admin);
+  expect(faultsOf(findings)).toEqual(["Database settings"]);
+  expect(findings["Database settings"]?.seen).toBe("synchronous_commit is off");
+});
+
+test("a rejected key of the payment provider is a fault", async () => {
+  const simulator = createPaymentSimulator();
+  const findOffer = async () => {
+    throw new ProviderUnavailable("Invalid API Key provided: sk_live_***");
+  };
+  const { admin } = await install({ payments: { ...simulator.payments, findOffer } });
+  const findings = await check(admin);
+  expect(faultsOf(findings)).toEqual(["Payments"]);
+  expect(findings.Payments).toMatchObject({
+    seen: "Invalid API Key provided: sk_live_***",
+    advice: expect.stringContaining("STRIPE_SECRET_KEY"),
+  });
+});

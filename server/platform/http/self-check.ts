@@ -1,0 +1,42 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { unmapIPv4 } from "../net/ip.ts";
+import type { DeriveToken } from "../tokens.ts";
+
+/** The header of a request that an installation sends to its own PUBLIC_URL: a nonce, and its signature with the installation's secret. */
+export const SELF_CHECK_HEADER = "x-tessera-self-check";
+
+/** What `/healthz` adds for such a request. Only who knows the secret can ask for it, or answer it. */
+export const SelfCheckAnswer = z.object({
+  proof: z.string(),
+  /** The IP that the connection comes from. */
+  peer: z.string(),
+  /** Whether a proxy has reported the client's IP. */
+  forwarded: z.boolean(),
+  /** Whether that proxy is one of TRUST_PROXY. */
+  trusted: z.boolean(),
+});
+export type SelfCheckAnswer = z.infer<typeof SelfCheckAnswer>;
+
+export const signSelfCheck = (nonce: string, derive: DeriveToken) =>
+  `${nonce}.${derive("self-check request", nonce)}`;
+export const proveSelfCheck = (nonce: string, derive: DeriveToken) => derive("self-check answer", nonce);
+
+/** Returns what this process sees of a request of its own installation; undefined for every other request. */
+export function answerSelfCheck(
+  request: Pick<FastifyRequest, "headers" | "ips" | "socket">,
+  derive: DeriveToken,
+): SelfCheckAnswer | undefined {
+  const given = request.headers[SELF_CHECK_HEADER];
+  const nonce = typeof given === "string" ? /^([0-9a-f]{32})\.[\w-]{43}$/.exec(given)?.[1] : undefined;
+  if (nonce === undefined) return undefined;
+  if (!timingSafeEqual(Buffer.from(String(given)), Buffer.from(signSelfCheck(nonce, derive))))
+    return undefined;
+  return {
+    proof: proveSelfCheck(nonce, derive),
+    peer: unmapIPv4(request.socket.remoteAddress ?? ""),
+    forwarded: request.headers["x-forwarded-for"] !== undefined,
+    trusted: (request.ips?.length ?? 0) > 1,
+  };
+}
