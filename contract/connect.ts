@@ -10,6 +10,8 @@ export type AccountKind = z.infer<typeof AccountKind>;
 export const ConnectStatus = z.object({
   connected: z.boolean(),
   tipsEnabled: z.boolean(),
+  /** Buyers may also pay by methods that take days, such as a direct debit. */
+  delayedPaymentsEnabled: z.boolean(),
   platformFeeBps: z.number(),
   provider: z.literal("stripe"),
   mode: PaymentMode,
@@ -33,6 +35,8 @@ export const connectMessages = { country: CHOOSE_COUNTRY };
 export const SELLING_COUNTRIES: readonly string[] =
   `AE AT AU BE BG CA CH CY CZ DE DK EE ES FI FR GB GI GR HK HR HU IE IT JP LI LT LU LV MT MX MY NL NO NZ PL
   PT RO SE SG SI SK TH US`.split(/\s+/);
+
+const UNAVAILABLE = ["payments.unavailable", "unavailable"];
 
 export const connectRoutes = {
   status: route({
@@ -59,6 +63,8 @@ export const connectRoutes = {
         platformFeeBps: z.number(),
       }),
     },
+    errors: { 403: ["accounts.unverified"], 503: UNAVAILABLE },
+    example: { country: "DE" },
   }),
   refresh: route({
     method: "POST",
@@ -66,6 +72,7 @@ export const connectRoutes = {
     access: "creator",
     summary: "Create a new onboarding link",
     responses: { 200: z.object({ onboardingUrl: z.string() }) },
+    errors: { 403: ["accounts.unverified"], 409: ["connect.not_connected"], 503: UNAVAILABLE },
   }),
   tips: route({
     method: "POST",
@@ -74,6 +81,21 @@ export const connectRoutes = {
     summary: "Turn tips on or off",
     body: objectBody({ enabled: booleanField("Enabled") }),
     responses: { 200: ConnectStatus },
+    errors: {
+      403: ["accounts.unverified"],
+      409: ["connect.not_connected", "connect.requirements_due"],
+      503: UNAVAILABLE,
+    },
+    example: { enabled: true },
+  }),
+  delayedPayments: route({
+    method: "POST",
+    path: "/api/connect/delayed-payments",
+    access: "creator",
+    summary: "Allow payment methods that take days, or no longer",
+    body: objectBody({ enabled: booleanField("Enabled") }),
+    responses: { 200: ConnectStatus },
+    example: { enabled: true },
   }),
   own: route({
     method: "POST",
@@ -81,6 +103,11 @@ export const connectRoutes = {
     access: "admin",
     summary: "Sell on the installation's own account",
     responses: { 200: ConnectStatus },
+    errors: {
+      403: ["admin.only", "creators.missing"],
+      409: ["connect.no_keys", "connect.already_connected"],
+      503: UNAVAILABLE,
+    },
   }),
   disconnect: route({
     method: "POST",
@@ -88,5 +115,6 @@ export const connectRoutes = {
     access: "creator",
     summary: "Disconnect the payout account",
     responses: { 200: ConnectStatus },
+    errors: { 409: ["connect.not_connected"], 503: UNAVAILABLE },
   }),
 };

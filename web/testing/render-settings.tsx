@@ -12,6 +12,7 @@ import { renderConsole } from "./render-console.tsx";
 export const NOT_CONNECTED: ConnectStatus = {
   connected: false,
   tipsEnabled: false,
+  delayedPaymentsEnabled: false,
   platformFeeBps: 500,
   provider: "stripe",
   mode: "sandbox",

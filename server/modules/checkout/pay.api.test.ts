@@ -348,3 +348,19 @@ describe("what costs nothing", () => {
     );
   });
 });
+
+test("payments that take days are allowed from when the seller turns them on", async () => {
+  const allowed = async () => {
+    const token = await startPaid(site, tileId);
+    expect((await pay(token)).status).toBe(200);
+    const [payment] = await paymentsOf(token);
+    return payment.parameters.allowLate;
+  };
+  const turn = (enabled: boolean) =>
+    seller.call("POST", "/api/connect/delayed-payments", { enabled }).then(({ body }) => body);
+  expect(await allowed()).toBe(false);
+  expect(await turn(true)).toMatchObject({ delayedPaymentsEnabled: true });
+  expect(await allowed()).toBe(true);
+  expect(await turn(false)).toMatchObject({ delayedPaymentsEnabled: false });
+  expect(await allowed()).toBe(false);
+});

@@ -205,7 +205,7 @@ function paymentOf(
       lines: [goods, shipping].filter(({ amount }) => amount > 0),
       orderNumber: String(order.id),
       email,
-      allowLate: false,
+      allowLate: quote.delayedPaymentsEnabled,
       locale: null,
     },
   };

@@ -22,6 +22,8 @@ export type Quote = {
   /** How it is sold when it costs anything. */
   selling: Selling;
   feeBps: number;
+  /** Whether the creator also accepts payments that take days. */
+  delayedPaymentsEnabled: boolean;
   discount: ValidDiscount | null;
   price: Price;
   problem: PriceProblem | null;
@@ -84,6 +86,7 @@ export async function quoteOrder(
     product,
     selling,
     feeBps,
+    delayedPaymentsEnabled: creator.delayedPaymentsEnabled,
     discount,
     price,
     problem,

@@ -5,7 +5,7 @@ import type { ConnectDeps } from "./accounts.ts";
 import { profileMissing } from "./errors.ts";
 import { refreshOnboarding, startOnboarding } from "./onboarding.ts";
 import { disconnectAccount, selectOwnAccount } from "./own-account.ts";
-import { getStatus, setTips } from "./service.ts";
+import { getStatus, setDelayedPayments, setTips } from "./service.ts";
 
 export function registerConnectRoutes(registerRoute: RegisterRoute, deps: ConnectDeps): void {
   registerRoute(connectRoutes.status, ({ viewer }) => getStatus(deps, viewer.creatorId));
@@ -24,6 +24,11 @@ export function registerConnectRoutes(registerRoute: RegisterRoute, deps: Connec
   registerRoute(connectRoutes.tips, async ({ viewer, body }) => {
     await limitProviderWrites(deps.limits, viewer.creatorId);
     return setTips(deps, { viewer, enabled: body.enabled });
+  });
+
+  registerRoute(connectRoutes.delayedPayments, async ({ viewer, body }) => {
+    await limitProviderWrites(deps.limits, viewer.creatorId);
+    return setDelayedPayments(deps, { creatorId: viewer.creatorId, enabled: body.enabled });
   });
 
   registerRoute(connectRoutes.own, async ({ viewer }) => {

@@ -4,7 +4,13 @@ import { notFound } from "../../platform/http/app-error.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { mayReadProvider } from "../../platform/payments/limit.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
-import { findCreatorById, lockCreator, platformFeeBps, setTipsEnabled } from "../creators/index.ts";
+import {
+  findCreatorById,
+  lockCreator,
+  platformFeeBps,
+  setDelayedPaymentsEnabled,
+  setTipsEnabled,
+} from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount } from "./accounts.ts";
 import { messages, mustVerifyEmail, notConnected, requirementsDue } from "./errors.ts";
 import { type AccountRow, findCurrentAccount } from "./repository.ts";
@@ -44,6 +50,15 @@ export async function setTips(
   return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
 }
 
+/** Allows payment methods that take days, or no longer. */
+export async function setDelayedPayments(
+  deps: ConnectDeps,
+  { creatorId, enabled }: { creatorId: number; enabled: boolean },
+): Promise<ConnectStatus> {
+  await inTransaction(deps.db, (tx) => setDelayedPaymentsEnabled(tx, { creatorId, enabled }));
+  return presentStatus(deps, creatorId, await findCurrent(deps, creatorId));
+}
+
 /** Returns the stored state of the creator's account in the mode of this process. */
 export function findCurrent({ db, payments }: ConnectDeps, creatorId: number, tx: Queries = db) {
   return findCurrentAccount(tx, { creatorId, mode: paymentModeOf(payments) });
@@ -66,6 +81,7 @@ export async function presentStatus(
   return {
     connected: account !== null,
     tipsEnabled: creator.tipsEnabled,
+    delayedPaymentsEnabled: creator.delayedPaymentsEnabled,
     platformFeeBps: platformFeeBps(creator),
     provider: "stripe",
     mode: paymentModeOf(deps.payments),

@@ -5,7 +5,12 @@ import { registerCreatorRoutes } from "./routes.ts";
 import type { CreatorDeps } from "./service.ts";
 
 export { listCreatorsFrom, listSitemapChunks } from "./listing.ts";
-export { setPayoutAccount, setSubscriptionActive, setTipsEnabled } from "./plan-state.ts";
+export {
+  setDelayedPaymentsEnabled,
+  setPayoutAccount,
+  setSubscriptionActive,
+  setTipsEnabled,
+} from "./plan-state.ts";
 export { presentCreator, presentPublicCreator } from "./presenter.ts";
 export {
   type CreatorRow,

@@ -45,3 +45,11 @@ export async function setTipsEnabled(
   await updateCreator(tx, creatorId, { tipsEnabled: enabled });
   await pageInvalidations.publish(tx, creatorId);
 }
+
+/** Allows payments by methods that take days, or no longer; a payment that has started keeps its methods. */
+export async function setDelayedPaymentsEnabled(
+  tx: Transaction,
+  { creatorId, enabled }: { creatorId: number; enabled: boolean },
+): Promise<void> {
+  await updateCreator(tx, creatorId, { delayedPaymentsEnabled: enabled });
+}

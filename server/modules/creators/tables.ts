@@ -53,6 +53,8 @@ export const creators = pgTable(
     /** The creator's own entry; not used for payments. */
     paymentAccountId: text("payment_account_id"),
     tipsEnabled: boolean("tips_enabled").notNull().default(false),
+    /** Buyers may also pay by methods whose payment is confirmed days later. */
+    delayedPaymentsEnabled: boolean("delayed_payments_enabled").notNull().default(false),
     socials: jsonb().$type<Social[]>().notNull().default([]),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -67,3 +67,15 @@ export function useSetTips() {
     onError: () => void queryClient.invalidateQueries(connectQuery),
   });
 }
+
+/** Allows payment methods that take days, or no longer. */
+export function useSetDelayedPayments() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    // One request after another: the last choice applies.
+    scope: { id: "delayed payments" },
+    mutationFn: (enabled: boolean) => request(connectRoutes.delayedPayments, { body: { enabled } }),
+    onSuccess: (status) => queryClient.setQueryData(connectQuery.queryKey, status),
+    onError: () => void queryClient.invalidateQueries(connectQuery),
+  });
+}

@@ -153,3 +153,19 @@ test("Stripe's own forms are offered where its library may be loaded", async () 
     .element(section().getByRole("link", { name: "Change account details here" }))
     .toHaveAttribute("href", "/dashboard/settings/stripe");
 });
+
+test("payments that take days are allowed by a switch, and a failure leaves it as it was", async () => {
+  const { server } = await openSettings(CONNECTED);
+  const choice = page.getByRole("switch", { name: "Also accept payments that take days" });
+  server.fail(connectRoutes.delayedPayments, { status: 503, error: "Unable to update payment methods" });
+  await choice.click();
+  await expect.element(section().getByRole("alert")).toHaveTextContent("Unable to update payment methods");
+  await expect.element(choice).not.toBeChecked();
+  const requests = server.respond(connectRoutes.delayedPayments, {
+    ...CONNECTED,
+    delayedPaymentsEnabled: true,
+  });
+  await choice.click();
+  await expect.element(choice).toBeChecked();
+  expect(requests.map(({ body }) => body)).toEqual([{ enabled: true }]);
+});

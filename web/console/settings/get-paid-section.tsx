@@ -11,6 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useCreator } from "../creator-context.ts";
 import { connectQuery, useDisconnect, useOnboarding, useOwnAccount } from "./connect-queries.ts";
+import { DelayedPayments } from "./delayed-payments.tsx";
 import { MissingList } from "./missing-list.tsx";
 import { onboardingButtons, onboardingOf, type Payouts, payoutsOf } from "./onboarding.ts";
 import { OnboardingDialog } from "./onboarding-dialog.tsx";
@@ -84,6 +85,7 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
           {state === "ready" ? "Change account details here" : "Complete the details here"}
         </Link>
       )}
+      {status.canSell && <DelayedPayments status={status} />}
       <OnboardingDialog status={status} state={state} open={open === "onboarding"} onClose={close} />
       <OnboardingDialog
         status={status}

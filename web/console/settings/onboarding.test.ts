@@ -4,6 +4,7 @@ import { onboardingOf, onboardingUrlOf } from "./onboarding.ts";
 const status = (connected: boolean, currentlyDue: string[] = [], pastDue: string[] = []) => ({
   connected,
   tipsEnabled: false,
+  delayedPaymentsEnabled: false,
   platformFeeBps: 500,
   provider: "stripe" as const,
   mode: "test" as const,

@@ -1,0 +1,1 @@
+ALTER TABLE "creators" ADD COLUMN "delayed_payments_enabled" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,26 @@
+import type { ConnectStatus } from "../../../contract/connect.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { useSetDelayedPayments } from "./connect-queries.ts";
+
+/** Whether buyers may pay by methods that take days, saved at once. */
+export function DelayedPayments({ status }: { status: ConnectStatus }) {
+  const saving = useSetDelayedPayments();
+  return (
+    <>
+      <Switch
+        label="Also accept payments that take days"
+        help="Such as direct debits. Your buyer gets the file once the payment has arrived."
+        // Shows the requested state during the request.
+        checked={saving.isPending ? saving.variables : status.delayedPaymentsEnabled}
+        onChange={(event) => saving.mutate(event.target.checked)}
+      />
+      {saving.error && (
+        <Alert tone="bad" role="alert">
+          {errorMessage(saving.error, "Unable to update payment methods")}
+        </Alert>
+      )}
+    </>
+  );
+}
