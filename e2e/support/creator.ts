@@ -50,6 +50,29 @@ export class CreatorAccount {
     return (await this.#post("/api/creators/me", { handle, displayName, ...given })).creator;
   }
 
+  /** Sells for money from now on, in the sandbox, where none moves. Their email must be verified. */
+  async sellForMoney(): Promise<void> {
+    const { onboardingUrl } = await this.#post("/api/connect/onboard", {});
+    for (const step of ["0", "1", "2"]) {
+      const answer = await this.#api.post(new URL(onboardingUrl).pathname, {
+        form: { action: "answer", step },
+      });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    }
+    // The provider's word arrives behind the creator's back.
+    await expect
+      .poll(async () => (await (await this.#api.get("/api/connect/status")).json()).canSell)
+      .toBe(true);
+    await this.saveProfile({ paymentProvider: "stripe" });
+    await this.#post("/api/seller", {
+      legalName: this.person.displayName,
+      address: "Hauptstraße 1\n10115 Berlin",
+      country: "DE",
+      email: "shop@mara.example",
+      isTrader: true,
+    });
+  }
+
   /** A link, unless `given` makes something else of it. */
   async addTile(given: Given = {}): Promise<Tile> {
     const tile = { type: "link", title: "My shop", url: "https://shop.example/", ...given };

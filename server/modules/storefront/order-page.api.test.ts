@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { paths } from "../../../contract/paths.ts";
+import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { signUpSeller } from "../../testing/payers.ts";
+import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
+
+let site: TestApp;
+let shop: Awaited<ReturnType<typeof openShop>>;
+beforeAll(async () => {
+  site = await createTestApp();
+  shop = await openShop(site);
+});
+afterAll(() => site.close());
+
+const open = async (path: string) => modelOf((await site.call("GET", path)).text);
+
+test("the order page follows a dispute and a refund at the provider", async () => {
+  const order = await sellAtProvider(site, shop);
+  const read = async () => {
+    const { access, order: shown } = await open(paths.order(order.orderToken));
+    return { access, status: shown.status, hasDownload: shown.download !== null };
+  };
+  expect(await read()).toEqual({ access: "given", status: "paid", hasDownload: true });
+  await order.act("dispute");
+  expect(await read()).toEqual({ access: "paused", status: "disputed", hasDownload: false });
+  await order.act("win");
+  expect(await read()).toEqual({ access: "given", status: "paid", hasDownload: true });
+  await order.act("refund", { amount: "4.00" });
+  expect(await read()).toEqual({ access: "given", status: "partially_refunded", hasDownload: true });
+  await order.act("refund-rest");
+  expect(await read()).toEqual({ access: "refunded", status: "refunded", hasDownload: false });
+});
+
+test("a dispute that the buyer wins says that the bank returned the payment", async () => {
+  const order = await sellAtProvider(site, shop);
+  await order.act("dispute");
+  await order.act("lose");
+  expect(await open(paths.order(order.orderToken))).toMatchObject({
+    access: "returned",
+    order: { status: "disputed", download: null },
+  });
+});
+
+test("an unpaid order leads back to its checkout, the mock one included", async () => {
+  const seller = await signUpSeller(site);
+  const mock = await site.signUp();
+  for (const [person, page] of [
+    [seller, "/checkout/pay/"],
+    [mock, "/checkout/mock/"],
+  ] as const) {
+    const product = await addProduct(person);
+    const tile = await addTile(person, { type: "product", productId: product.id });
+    const { body } = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
+    const token = body.mockCheckoutUrl.replace(page, "");
+    const [row] = await site.query("select seed from orders where checkout_token_hash = $1", [
+      site.tokens.hash(token),
+    ]);
+    expect(await open(paths.order(site.tokens.order(row.seed)))).toMatchObject({
+      checkoutPath: `${page}${token}`,
+      order: { status: "pending", paid_at: null },
+    });
+  }
+});
+
+test("the tip button opens the first tile that takes a tip, only where tips are paid with money", async () => {
+  const seller = await signUpSeller(site);
+  const tipTile = async () => (await open(paths.creator(seller.handle))).tipTileId;
+  const tip = await addProduct(seller, { name: "A coffee", type: "tip", priceCents: 300 });
+  await addTile(seller, { type: "tip", title: "Off", productId: tip.id, active: false });
+  const tile = await addTile(seller, { type: "tip", title: "On", productId: tip.id });
+  expect(await tipTile()).toBeNull();
+  await seller.call("POST", "/api/connect/tips", { enabled: true });
+  await expect.poll(tipTile).toBe(tile.id);
+  const { handle, displayName } = seller;
+  await seller.call("POST", "/api/creators/me", { handle, displayName, paymentProvider: "none" });
+  await expect.poll(tipTile).toBeNull();
+});
