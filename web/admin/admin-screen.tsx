@@ -8,6 +8,7 @@ import { AuditPanel } from "./audit/audit-panel.tsx";
 import { FeedbackPanel } from "./feedback/feedback-panel.tsx";
 import { DeadJobsPanel } from "./jobs/dead-jobs-panel.tsx";
 import { MarketingPanel } from "./marketing/marketing-panel.tsx";
+import { SystemPanel } from "./system/system-panel.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
 
 /** The admin console: one tab for each area, chosen by the URL. */
@@ -32,6 +33,7 @@ export function AdminScreen() {
           <MarketingPanel isShown={tab === "marketing"} />
           {tab === "jobs" && <DeadJobsPanel />}
           {tab === "audit" && <AuditPanel />}
+          {tab === "system" && <SystemPanel />}
         </div>
       </Tabs>
     </>

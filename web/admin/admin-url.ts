@@ -10,6 +10,7 @@ export const TABS = [
   { name: "marketing", label: "Marketing" },
   { name: "jobs", label: "Jobs" },
   { name: "audit", label: "Audit log" },
+  { name: "system", label: "System" },
 ] as const;
 export type AdminTab = (typeof TABS)[number]["name"];
 

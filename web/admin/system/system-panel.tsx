@@ -1,0 +1,78 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { type Finding, systemRoutes } from "../../../contract/system.ts";
+import { errorMessage, request } from "../../lib/api.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
+import { adminKeys, useAdminQuery } from "../queries.ts";
+
+const systemQuery = queryOptions({
+  queryKey: [...adminKeys.all, "system"],
+  queryFn: ({ signal }) => request(systemRoutes.check, { body: {}, signal }),
+  staleTime: 0,
+  // Each check writes a file and calls other servers.
+  refetchOnWindowFocus: false,
+});
+
+const VERDICTS: Record<Finding["verdict"], { label: string; tone: BadgeTone }> = {
+  ok: { label: "OK", tone: "good" },
+  warning: { label: "Warning", tone: "warn" },
+  fault: { label: "Fault", tone: "bad" },
+};
+
+/** The checks of the installation, as `npm run doctor` prints them. */
+export function SystemPanel() {
+  const query = useAdminQuery(systemQuery);
+  const queryClient = useQueryClient();
+  const sendMail = useMutation({
+    mutationFn: () => request(systemRoutes.check, { body: { sendsMail: true } }),
+    onSuccess: (data) => {
+      queryClient.setQueryData(systemQuery.queryKey, data);
+      const email = data.findings.find(({ name }) => name === "Email");
+      if (email?.verdict === "ok") toast.success("Test email sent.");
+      else toast.error("The test email was not sent.");
+    },
+    onError: (error) => toast.error(errorMessage(error, "Failed to send the test email")),
+  });
+  return (
+    <DataList
+      id="system"
+      title="System"
+      query={query}
+      failure="Failed to check the system"
+      isEmpty={({ findings }) => findings.length === 0}
+      empty={<p className="font-semibold">No checks.</p>}
+      actions={
+        <div className="flex flex-wrap gap-2">
+          <Button busy={sendMail.isPending} onClick={() => sendMail.mutate()}>
+            Send me a test email
+          </Button>
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            Check again
+          </Button>
+        </div>
+      }
+    >
+      {({ findings }) => (
+        <ul>
+          {findings.map((finding) => (
+            <Row key={finding.name} finding={finding} />
+          ))}
+        </ul>
+      )}
+    </DataList>
+  );
+}
+
+function Row({ finding: { name, verdict, seen, advice } }: { finding: Finding }) {
+  const { label, tone } = VERDICTS[verdict];
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-1 border-t border-line px-4 py-3 text-[15px] sm:px-5">
+      <p className="font-semibold">{name}</p>
+      <Badge tone={tone}>{label}</Badge>
+      <p className="col-span-2 [overflow-wrap:anywhere]">{seen}</p>
+      {advice !== null && <p className="col-span-2 text-muted [overflow-wrap:anywhere]">{advice}</p>}
+    </li>
+  );
+}
