@@ -115,6 +115,8 @@ export type PageModel =
       order: BuyerOrder;
       /** The page of the checkout, where an unpaid order is paid. */
       checkoutPath: string;
+      /** Whether money moves: only in `live`; null in the mock checkout. */
+      mode: PaymentMode | null;
       access: DownloadAccess;
       /** False while the creator's email is not verified: nothing is emailed then. */
       sendsReceipts: boolean;

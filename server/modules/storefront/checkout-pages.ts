@@ -59,6 +59,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       orderToken,
       order,
       checkoutPath: row.provider === "mock" ? paths.mockCheckout(checkoutToken) : paths.pay(checkoutToken),
+      mode: row.mode,
       access: await orders.findAccess(row),
       sendsReceipts: await orders.areReceiptsSent(row),
       mailed,

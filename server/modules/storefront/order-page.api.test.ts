@@ -45,9 +45,9 @@ test("a dispute that the buyer wins says that the bank returned the payment", as
 test("an unpaid order leads back to its checkout, the mock one included", async () => {
   const seller = await signUpSeller(site);
   const mock = await site.signUp();
-  for (const [person, page] of [
-    [seller, "/checkout/pay/"],
-    [mock, "/checkout/mock/"],
+  for (const [person, page, mode] of [
+    [seller, "/checkout/pay/", "sandbox"],
+    [mock, "/checkout/mock/", null],
   ] as const) {
     const product = await addProduct(person);
     const tile = await addTile(person, { type: "product", productId: product.id });
@@ -58,6 +58,7 @@ test("an unpaid order leads back to its checkout, the mock one included", async 
     ]);
     expect(await open(paths.order(site.tokens.order(row.seed)))).toMatchObject({
       checkoutPath: `${page}${token}`,
+      mode,
       order: { status: "pending", paid_at: null },
     });
   }

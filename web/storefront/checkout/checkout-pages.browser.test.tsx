@@ -35,6 +35,7 @@ const orderPage = (changes: Partial<BuyerOrder> = {}): Model<"order"> => ({
   orderToken: "token",
   order: aBuyerOrder(changes),
   checkoutPath: "/checkout/mock/token",
+  mode: null,
   access: "given",
   sendsReceipts: true,
   mailed: null,

@@ -36,6 +36,7 @@ const order = (changes: Partial<BuyerOrder> = {}, model: Partial<OrderModel> = {
   orderToken: "token",
   order: aBuyerOrder({ number: "ADA-1", seller, mail_to: "b…@example.org", ...changes }),
   checkoutPath: "/checkout/pay/token",
+  mode: "live",
   access: "given",
   sendsReceipts: true,
   mailed: null,
@@ -144,6 +145,12 @@ test.for(Object.entries(STATES))("an order that is %s says what follows", async 
       .toHaveAttribute("href", state.link.href);
   expect(page.getByRole("button", { name: /new.* link/ }).elements()).toHaveLength(state.hasDownload ? 1 : 0);
   await expectAccessibleAtEveryWidth();
+});
+
+test("an order of the sandbox says that no money moves, and promises none back", async () => {
+  renderPage(order({ status: "refunded", refunds: [refund(2500)] }, { mode: "sandbox", access: "refunded" }));
+  await expect.element(page.getByText("This is a sandbox.")).toBeVisible();
+  await expect.element(page.getByText("€25.00 refunded on 22 November 2026.")).toBeVisible();
 });
 
 describe("what lasts", () => {

@@ -3,6 +3,7 @@ import { ORDER_STATES } from "../../lib/order-states.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
+import { MoneyNote } from "./money-note.tsx";
 import { OrderDownload } from "./order-download.tsx";
 import { OrderFacts, OrderSeller, OrderShipping } from "./order-facts.tsx";
 import { OrderMail } from "./order-mail.tsx";
@@ -31,10 +32,11 @@ export function OrderPage({ model }: { model: OrderModel }) {
           <h1 className="text-3xl">Your order</h1>
           <span className={`rounded-full px-3 py-1 text-sm font-semibold ${LOOKS[tone]}`}>{label}</span>
         </div>
+        {model.mode !== null && order.amount_cents > 0 && <MoneyNote mode={model.mode} />}
         <OrderSummary order={order} />
         <OrderState model={model} />
+        <OrderRefunds order={order} isReal={model.mode === "live"} />
         <OrderFacts order={order} />
-        <OrderRefunds order={order} />
         {hasDownload && <OrderDownload orderToken={orderToken} download={order.download} />}
         <OrderShipping order={order} />
         {order.paid_at !== null && <Emails model={model} hasDownload={hasDownload} />}

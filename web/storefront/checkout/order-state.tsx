@@ -93,14 +93,16 @@ function State({ tone, children, action }: StateProps) {
   );
 }
 
+type OrderRefundsProps = { order: BuyerOrder; isReal: boolean };
+
 /** Every refund of an order, the oldest first. */
-export function OrderRefunds({ order: { refunds, currency } }: { order: BuyerOrder }) {
+export function OrderRefunds({ order: { refunds, currency }, isReal }: OrderRefundsProps) {
   if (refunds.length === 0) return null;
   return (
     <section aria-label="Refunds">
       <ul className="grid gap-1.5">
         {refunds.map((refund) => (
-          <li key={`${refund.created_at} ${refund.amount_cents}`}>{refundText(refund, currency)}</li>
+          <li key={`${refund.created_at} ${refund.amount_cents}`}>{refundText(refund, currency, isReal)}</li>
         ))}
       </ul>
     </section>
@@ -110,10 +112,12 @@ export function OrderRefunds({ order: { refunds, currency } }: { order: BuyerOrd
 function refundText(
   { amount_cents, status, created_at }: BuyerOrder["refunds"][number],
   currency: string,
+  isReal: boolean,
 ): string {
   const amount = formatMoney(amount_cents, currency);
   const day = formatDay(created_at);
-  if (status === "done") return `${amount} refunded on ${day}; usually 5–10 days until it arrives.`;
+  if (status === "done")
+    return `${amount} refunded on ${day}${isReal ? "; usually 5–10 days until it arrives" : ""}.`;
   return status === "failed"
     ? `A refund of ${amount} failed. The seller has been notified.`
     : `A refund of ${amount} was started on ${day}.`;

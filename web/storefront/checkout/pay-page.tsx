@@ -5,6 +5,7 @@ import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
+import { MoneyNote } from "./money-note.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayOrderForm } from "./pay-order-form.tsx";
 
@@ -42,23 +43,6 @@ export function PayPage({ model }: { model: PayModel }) {
         )}
       </div>
     </CardPage>
-  );
-}
-
-function MoneyNote({ mode }: Pick<PayModel, "mode">) {
-  if (mode === "live") return null;
-  return (
-    <Note tone="warn">
-      {mode === "sandbox" ? (
-        <>
-          <strong>This is a sandbox.</strong> No money moves and no card is asked for.
-        </>
-      ) : (
-        <>
-          <strong>Test mode.</strong> No real money moves.
-        </>
-      )}
-    </Note>
   );
 }
 
