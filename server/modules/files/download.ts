@@ -14,8 +14,8 @@ const OWN_IMAGE = /^\/uploads\/([a-z2-7]{32})\/\d+\.webp$/;
 type Deps = { db: Database; storage: Storage };
 export type Download = {
   fileId: string;
-  /** Called before the first byte when the request includes the start of the file, so that a download in several ranges counts once. */
-  onStart?: () => Promise<unknown>;
+  /** Called before the first byte is sent; `isStart` is false for a range without the start of the file, so that a download in several ranges can be counted once. What it throws is the response. */
+  onSend?: (part: { isStart: boolean }) => Promise<unknown>;
   /** Added to the log line when the file cannot be read. */
   logIds?: Record<string, number>;
 };
@@ -31,7 +31,7 @@ const INERT = {
 /** Sends a private file or a range of it unchanged. The caller has checked that it may be read. Throws 404, 416. */
 export async function sendDownload(
   { db, storage }: Deps,
-  { request, reply, fileId, onStart, logIds }: Download & { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, fileId, onSend, logIds }: Download & { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const file = await findDigitalFile(db, fileId);
   if (!file) {
@@ -54,7 +54,7 @@ export async function sendDownload(
   try {
     if (opened.size !== file.size)
       throw new Error(`File ${fileId} has ${opened.size} bytes, not ${file.size}.`);
-    if (onStart && request.method === "GET" && (range?.start ?? 0) === 0) await onStart();
+    if (onSend && request.method === "GET") await onSend({ isStart: (range?.start ?? 0) === 0 });
   } catch (error) {
     opened.stream.destroy();
     throw error;

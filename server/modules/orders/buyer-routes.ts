@@ -37,7 +37,7 @@ export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDep
     return deps.files.sendDownload(request, reply, {
       fileId: found.fileId,
       logIds: { orderId: found.id },
-      onStart: () => recordDownload(deps.db, found.id),
+      onSend: (part) => recordDownload(deps.db, found.id, part),
     });
   });
 }

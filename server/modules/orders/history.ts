@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
 import { orderEvents } from "./detail-tables.ts";
-import { countDownload, type OrderRow } from "./repository.ts";
+import { accessEnded } from "./errors.ts";
+import { countDownload, findOrder, type OrderRow } from "./repository.ts";
 
 const MAX_RECORDED_DOWNLOADS = 50;
 
@@ -34,9 +35,17 @@ export async function listEvents(db: Queries, orderId: number) {
     .orderBy(asc(orderEvents.at), asc(orderEvents.id));
 }
 
-/** Counts a download. The first ones of an order for which money moved are recorded with their times; a leaked link must not fill the history. */
-export async function recordDownload(db: Queries, orderId: number): Promise<void> {
-  const counted = await countDownload(db, orderId);
+/**
+ * Counts a download before it is sent. A part of the file is a delivery as well: whoever has received one cannot withdraw. The first downloads of
+ * an order for which money moved are recorded with their times; a leaked link must not fill the history. Throws 410 when the buyer has withdrawn meanwhile.
+ */
+export async function recordDownload(
+  db: Queries,
+  orderId: number,
+  part: { isStart: boolean },
+): Promise<void> {
+  const counted = await countDownload(db, orderId, part);
+  if (!counted && (await findOrder(db, { orderId }))?.accessEndedAt !== null) throw accessEnded();
   if (!counted || counted.mode === null || counted.downloadCount > MAX_RECORDED_DOWNLOADS) return;
   await recordEvent(db, { orderId, by: "buyer", what: "downloaded" });
 }

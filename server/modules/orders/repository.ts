@@ -194,14 +194,18 @@ export async function setLinksMailed(tx: Transaction, id: number, buyerEmail: st
 }
 
 /** Counts a download and returns its number. */
+/** Counts a download of an order whose access has not ended: each one from the start of the file, and a part of it while none is counted. */
 export async function countDownload(
   db: Queries,
   id: number,
+  { isStart }: { isStart: boolean },
 ): Promise<Pick<OrderRow, "mode" | "downloadCount"> | undefined> {
   const [row] = await db
     .update(orders)
     .set({ downloadCount: sql`${orders.downloadCount} + 1` })
-    .where(eq(orders.id, id))
+    .where(
+      and(eq(orders.id, id), isNull(orders.accessEndedAt), isStart ? undefined : eq(orders.downloadCount, 0)),
+    )
     .returning({ mode: orders.mode, downloadCount: orders.downloadCount });
   return row;
 }

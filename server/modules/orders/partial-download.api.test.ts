@@ -1,0 +1,93 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buy, offerFile, type Person, signUpVerified } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+const SELLER = {
+  legal_name: "Anna Weber",
+  address: "Hauptstraße 1, 10115 Berlin",
+  country: "DE",
+  email: "shop@anna.example",
+  phone: null,
+  vat_id: null,
+  register: null,
+  is_trader: true,
+  tax_note: null,
+  terms_url: null,
+};
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await signUpVerified(site);
+});
+afterAll(() => site.close());
+
+/** A file that a business sold for money, with the buyer's consent to delivery at once. */
+async function sell() {
+  const order = await buy(site, (await offerFile(site, anna, "The notes.")).tile.id);
+  await site.query(
+    `update orders set provider = 'stripe', mode = 'sandbox', seller = $2, consent_text = 'Deliver it now.', consent_at = now()
+     where id = $1`,
+    [order.id, SELLER],
+  );
+  return {
+    ...order,
+    download: (headers: Record<string, string> = {}) =>
+      site.call("GET", `/api/orders/download/${order.downloadToken}`, undefined, headers),
+    withdraw: () =>
+      site.call("POST", `/api/public/orders/${order.orderToken}/withdraw`, { name: "Vera", confirm: true }),
+    downloads: async () =>
+      (await site.query("select download_count from orders where id = $1", [order.id]))[0].download_count,
+    recorded: async () =>
+      (await site.query("select 1 from order_events where order_id = $1 and what = 'downloaded'", [order.id]))
+        .length,
+  };
+}
+
+test("whoever has received a file without its first byte cannot withdraw", async () => {
+  const order = await sell();
+  const part = await order.download({ range: "bytes=1-" });
+  expect(part).toMatchObject({ status: 206, text: "he notes." });
+  expect(await order.withdraw()).toMatchObject({ status: 409, body: { code: "orders.no_withdrawal" } });
+});
+
+test("further parts of a file are not counted, its start is", async () => {
+  const order = await sell();
+  for (const range of ["bytes=4-", "bytes=1-3", "bytes=-2"]) await order.download({ range });
+  expect([await order.downloads(), await order.recorded()]).toEqual([1, 1]);
+  await order.download({ range: "bytes=0-" });
+  expect([await order.downloads(), await order.recorded()]).toEqual([2, 2]);
+});
+
+test.for(["bytes=0-", "bytes=1-"])(
+  "a download of %s that a withdrawal overtakes sends nothing",
+  async (range) => {
+    const order = await sell();
+    const waiting = async () =>
+      (
+        await site.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).length;
+    const untilWaiting = async (count: number) => {
+      while ((await waiting()) < count) await setTimeout(5);
+    };
+    const other = await site.db.$client.connect();
+    try {
+      await other.query("begin");
+      await other.query("select from orders where id = $1 for update", [order.id]);
+      const withdrawn = order.withdraw();
+      await untilWaiting(1);
+      const download = order.download({ range });
+      await untilWaiting(2);
+      await other.query("commit");
+      expect((await withdrawn).status).toBe(202);
+      expect(await download).toMatchObject({ status: 410, body: { code: "checkout.refunded" } });
+      expect(await order.downloads()).toBe(0);
+    } finally {
+      other.release();
+    }
+  },
+);
