@@ -1,20 +1,30 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { RECEIPT_CAPS } from "../../../contract/limits.ts";
 import type { QueuedMail } from "../../../contract/mails.ts";
+import { PaymentNotice } from "../../../contract/order-mails.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { AppError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { EMAIL_RETRY } from "../../platform/mail/mails.ts";
 import type { OrderDeps } from "./deps.ts";
 import { recordEmail } from "./history.ts";
+import { paymentNotice } from "./payment-notice-mail.ts";
 import { orderRefunds } from "./payment-tables.ts";
-import { areReceiptsSent, maySendReceipt } from "./receipt-rules.ts";
+import { areReceiptsSent, isRealMoney, maySendReceipt } from "./receipt-rules.ts";
 import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 
 const JOB = "orders.buyer-email";
 const BuyerEmail = z.discriminatedUnion("about", [
   z.object({ about: z.literal("refund"), orderId: z.number().int(), refundId: z.uuid() }),
   z.object({ about: z.literal("shipping"), orderId: z.number().int(), change: z.string() }),
+  z.object({
+    about: z.literal("payment"),
+    orderId: z.number().int(),
+    notice: PaymentNotice,
+    cause: z.string(),
+  }),
 ]);
 type BuyerEmail = z.infer<typeof BuyerEmail>;
 
@@ -27,7 +37,7 @@ export async function queueBuyerEmail(
   await jobs.enqueue(tx, { name: JOB, key: JSON.stringify(email), data: email });
 }
 
-/** Defines the job that emails buyers about refunds and shipping, within the caps of receipts. */
+/** Defines the job that emails buyers about payments, refunds and shipping, within the caps of receipts. */
 export const buyerEmailJob = (deps: OrderDeps): Job =>
   defineJob({
     name: JOB,
@@ -37,8 +47,8 @@ export const buyerEmailJob = (deps: OrderDeps): Job =>
       const order = await findOrder(deps.db, { orderId: data.orderId });
       const to = order?.buyerEmail;
       if (!order || !to || !(await areReceiptsSent(deps.db, order))) return;
-      // Real money is its own cap.
-      if (order.mode !== "live" && !(await maySendReceipt(deps, { order, to, ip: null }))) return;
+      if (data.about === "shipping" && !(await mayEmailShipping(deps, order))) return;
+      if (!isRealMoney(order) && !(await maySendReceipt(deps, { order, to, ip: null }))) return;
       await inTransaction(deps.db, (tx) => enqueueEmail(tx, deps, data, to));
     },
   });
@@ -46,10 +56,33 @@ export const buyerEmailJob = (deps: OrderDeps): Job =>
 async function enqueueEmail(tx: Transaction, deps: OrderDeps, email: BuyerEmail, to: string): Promise<void> {
   const order = await lockOrder(tx, { orderId: email.orderId });
   if (!order) return;
-  const mail = email.about === "refund" ? await refundMail(tx, order, email.refundId) : shippingMail(order);
+  const mail = await mailOf(tx, order, email);
   if (!mail) return;
   await deps.mails.enqueueEmail(tx, { to, mail, cause: JSON.stringify(email) });
-  await recordEmail(tx, order, email.about === "refund" ? "Refund" : "Shipping");
+  const { about } = email;
+  if (about !== "payment") await recordEmail(tx, order, about === "refund" ? "Refund" : "Shipping");
+}
+
+async function mailOf(tx: Transaction, order: OrderRow, email: BuyerEmail): Promise<QueuedMail | undefined> {
+  if (email.about === "refund") return refundMail(tx, order, email.refundId);
+  return email.about === "shipping"
+    ? shippingMail(order)
+    : paymentNotice(order, email.notice, { to: "order", seed: order.seed });
+}
+
+/** Counts an email about shipping against the cap of its order, whose creator can change the tracking at will; the order page shows the latest. */
+async function mayEmailShipping(
+  { limits, log }: Pick<OrderDeps, "limits" | "log">,
+  { id, seed }: OrderRow,
+): Promise<boolean> {
+  try {
+    await limits.consume({ name: "shipping-mail", key: seed, ...RECEIPT_CAPS.order });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ err: error, orderId: id }, "shipping without an email: cap of the order reached");
+    return false;
+  }
 }
 
 const aboutOrder = (order: OrderRow) => ({

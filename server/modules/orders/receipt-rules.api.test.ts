@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RECEIPT_CAPS } from "../../../contract/limits.ts";
 import {
+  ADDRESS,
+  addProduct,
+  addTile,
   buy,
   mailsTo,
   modelOf,
   offerFile,
+  payFree,
   signUpVerified,
   startCheckout,
   verifyEmail,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 
 const pay = (site: TestApp, token: string, email: string, ip = "203.0.113.1") =>
   site.call("POST", `/api/public/checkout/${token}/pay`, { email }, { "x-forwarded-for": ip });
@@ -62,6 +67,58 @@ describe("orders of a creator whose email is not verified", () => {
     await site.query("delete from users where id = $1", [mallory.creator.user_id]);
     const answer = await site.call("POST", `/api/public/orders/${orderToken}/mail`);
     expect(answer).toMatchObject({ status: 409, body: { code: "checkout.creator_unverified" } });
+  });
+});
+
+describe("caps on other emails to buyers", () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
+  });
+  afterAll(() => site.close());
+
+  test("without real money, notices about payments keep to the cap of a mailbox", async () => {
+    const seller = await signUpSeller(site);
+    const { tile } = await offerFile(site, seller);
+    const { points } = RECEIPT_CAPS.recipient;
+    for (let index = 0; index < points / 2 + 2; index++) {
+      const token = await startPaid(site, tile.id);
+      const email = `notices+${index}@example.org`;
+      const { returnUrl } = (await buyerOf(() => site).pay(token, { email })).body;
+      for (const action of ["pay-late", "reject"]) {
+        await atSandbox(site, returnUrl, action);
+        await site.settled();
+      }
+    }
+    const sent = (await site.sentMails()).filter(({ to }) => to.startsWith("notices+"));
+    expect(sent).toHaveLength(points);
+    expect(new Set(sent.map(({ subject }) => subject))).toEqual(new Set(["payment-notice"]));
+  });
+
+  test.for([
+    ["a free product keeps to the cap of a mailbox", 0, RECEIPT_CAPS.recipient.points],
+    ["one order is emailed six times an hour, also for real money", 2500, RECEIPT_CAPS.order.points],
+  ] as const)("shipping: %s", async ([name, amountCents, most]) => {
+    const anna = await signUpVerified(site);
+    const product = await addProduct(anna, { priceCents: 0 });
+    const tile = await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
+    const email = `${amountCents}.ships@example.org`;
+    const count = amountCents === 0 ? 2 : 1;
+    for (let index = 0; index < count; index++) {
+      await payFree(site, tile.id, { email, address: ADDRESS });
+      const [{ id }] = await site.query("select max(id) as id from orders");
+      await site.query("update orders set amount_cents = $2, item_cents = $2 where id = $1", [
+        id,
+        amountCents,
+      ]);
+      for (let change = 0; change < 8; change++) {
+        const shipped = await anna.call("POST", `/api/orders/${id}/ship`, { tracking: `${name} ${change}` });
+        expect(shipped.status).toBe(200);
+      }
+      await site.settled();
+    }
+    const receiptsOfFree = amountCents === 0 ? 0 : 1;
+    expect(await mailsTo(site, email)).toHaveLength(most + receiptsOfFree);
   });
 });
 

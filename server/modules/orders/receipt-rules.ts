@@ -6,6 +6,10 @@ import type { Log } from "../../platform/log/index.ts";
 import { findOwner } from "../accounts/index.ts";
 import type { OrderRow } from "./repository.ts";
 
+/** Returns whether money is paid for an order, which is a cap of its own on the emails about it. A free order has the mode of money as well. */
+export const isRealMoney = ({ mode, amountCents }: Pick<OrderRow, "mode" | "amountCents">) =>
+  mode === "live" && amountCents > 0;
+
 type Receipt = {
   order: Pick<OrderRow, "id" | "seed" | "creatorId">;
   to: string;
@@ -49,7 +53,7 @@ export async function maySendReceipt(
   }
 }
 
-/** Returns whether the receipt of an order that was paid at a provider may be emailed, and counts it against the caps. Real money is its own cap: those receipts are always sent. */
+/** Returns whether the receipt of an order that was paid at a provider may be emailed, and counts it against the caps. Those of real money are always sent. */
 export async function isReceiptAllowed(
   deps: { db: Queries; limits: RateLimiter; log: Log },
   order: OrderRow,
@@ -57,7 +61,7 @@ export async function isReceiptAllowed(
 ): Promise<boolean> {
   const to = order.buyerEmail ?? reportedEmail;
   if (to === null || order.paidAt) return false;
-  if (order.mode === "live") return true;
+  if (isRealMoney(order)) return true;
   return (await areReceiptsSent(deps.db, order)) && maySendReceipt(deps, { order, to, ip: null });
 }
 

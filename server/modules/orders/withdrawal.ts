@@ -5,7 +5,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { OrderDeps } from "./deps.ts";
 import { noWithdrawal, orderNotFound } from "./errors.ts";
 import { recordEvent } from "./history.ts";
-import { maySendReceipt } from "./receipt-rules.ts";
+import { isRealMoney, maySendReceipt } from "./receipt-rules.ts";
 import { requestRefund } from "./refunds.ts";
 import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 import { orders } from "./tables.ts";
@@ -23,7 +23,9 @@ export async function withdraw(
   const to = input.email ?? found.buyerEmail;
   // Counted before the transaction. A cap stops the email, not the withdrawal.
   const maySend =
-    to !== null && isOpen(deps, found) && (await maySendReceipt(deps, { order: found, to, ip }));
+    to !== null &&
+    isOpen(deps, found) &&
+    (isRealMoney(found) || (await maySendReceipt(deps, { order: found, to, ip })));
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
     if (!order) throw orderNotFound();

@@ -1,0 +1,17 @@
+import type { MailLink, QueuedMail } from "../../../contract/mails.ts";
+import type { PaymentNotice } from "../../../contract/order-mails.ts";
+import type { OrderRow } from "./repository.ts";
+
+/** Returns the email about something unusual in the payment of an order; the buyer's leads to the order page. */
+export function paymentNotice(order: OrderRow, notice: PaymentNotice, main: MailLink): QueuedMail {
+  return {
+    mail: "payment-notice",
+    notice,
+    isBuyer: main.to === "order",
+    order: order.id,
+    product: order.productName,
+    amountCents: order.amountCents,
+    currency: order.currency,
+    links: { main },
+  };
+}
