@@ -134,6 +134,7 @@ export const checkoutRoutes = {
         "checkout.sold_out",
         "checkout.seller_unavailable",
         "discounts.used_up",
+        "discounts.used_by_buyer",
       ],
       410: ["checkout.expired"],
     },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { CODE_LIMIT } from "../../../contract/limits.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { AmountTooSmall, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
-import { offerFile, type Person } from "../../testing/factories.ts";
+import { ADDRESS, addProduct, addTile, offerFile, type Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { buyerOf, onboard, signUpSeller, signUpVerified, startPaid } from "../../testing/payers.ts";
 
@@ -114,4 +115,33 @@ test("a mock checkout that was opened before a provider was connected has to be 
     status: 409,
     body: { code: "checkout.changed" },
   });
+});
+
+test("codes are tried as often by paying as in the preview", async () => {
+  const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
+  try {
+    const token = await startPaid(site, (await offerFile(site, await signUpSeller(site))).tile.id);
+    const guess = (code: string) => pay(token, { code }, limited);
+    for (let tries = 0; tries < CODE_LIMIT.points; tries++) {
+      expect((await guess(`GUESS-${tries}`)).body.code).toBe("discounts.invalid");
+    }
+    expect(await guess("GUESS")).toMatchObject({ status: 429, body: { code: "too_often" } });
+    const preview = await limited.call("GET", `/api/public/checkout/${token}?code=GUESS`);
+    expect(preview.status).toBe(429);
+  } finally {
+    await limited.close();
+  }
+});
+
+test("a product that became another type has to be looked at again", async () => {
+  const shop = await signUpSeller(site);
+  const product = await addProduct(shop, { name: "Poster", type: "tip" });
+  const poster = await addTile(shop, { type: "product", title: "Poster", productId: product.id });
+  const token = await startPaid(site, poster.id);
+  const body = { type: "physical" };
+  expect((await shop.call("PATCH", `/api/products/${product.id}`, body)).status).toBe(200);
+  const again = () => pay(token, { address: ADDRESS });
+  expect(await again()).toMatchObject({ status: 409, body: { code: "checkout.changed" } });
+  expect((await again()).status).toBe(200);
+  expect(await rowOf(token)).toMatchObject({ product_type: "physical" });
 });

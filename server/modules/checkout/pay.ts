@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PayInput } from "../../../contract/checkout.ts";
 import { NEWS_CONSENT } from "../../../contract/consent.ts";
-import { PAYMENT_MINUTES, REAL_PAYMENT_LIMITS } from "../../../contract/limits.ts";
+import { CODE_LIMIT, PAYMENT_MINUTES, REAL_PAYMENT_LIMITS } from "../../../contract/limits.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import {
@@ -45,6 +45,7 @@ export async function payOrder(deps: CheckoutDeps, { order, input, ip }: PayRequ
   const email = input.email;
   if (email === null) throw emailMissing();
   await limitStarts(deps, order, ip);
+  if (input.code !== null) await deps.limits.consume({ name: "discount codes", key: ip, ...CODE_LIMIT });
   const open = await orders.findOpenPayment(order.id);
   if (open) {
     if (open.parameters?.request === hashOf(input)) return openAtProvider(deps, open);
@@ -116,6 +117,7 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
   checkInput(quote, input);
   const isChanged =
     product.name !== order.productName ||
+    product.type !== order.productType ||
     product.fileId !== order.fileId ||
     product.currency !== order.currency;
   if (isChanged) {
