@@ -6,6 +6,7 @@ import { isLoopback } from "./platform/loopback.ts";
 import { defaultSender, readSender } from "./platform/mail/address.ts";
 import { readSmtpUrl } from "./platform/mail/smtp-url.ts";
 import { readS3Url } from "./platform/storage/s3-url.ts";
+import { readSecretFiles } from "./secret-files.ts";
 
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535, 3000),
@@ -164,14 +165,15 @@ export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 export type Config = ReturnType<typeof toConfig>;
 
 /** Returns the configuration. Throws one error with all problems as `NAME problem` lines. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(settings: Record<string, string | undefined>): Config {
+  const { env, problems: unreadable } = readSecretFiles(settings);
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = Environment.safeParse(given);
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
-  const problems = [...wrong, ...contradictions(given)];
+  const problems = [...unreadable, ...wrong, ...contradictions(given)];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);
 }

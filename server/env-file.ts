@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { SETTING_NAMES } from "./config.ts";
+import { SECRET_FILE_NAMES } from "./secret-files.ts";
+
+const NAMES = [...SETTING_NAMES, ...SECRET_FILE_NAMES];
 
 /** Names that Node, the system or the S3 library read. */
 const FOREIGN = /^(AWS_|NODE_|PG|TZ$|LANG$|LC_|SSL_CERT_|UV_|(HTTPS?|NO)_PROXY$)/i;
@@ -15,7 +18,7 @@ export function loadEnvFile(path = ".env"): string[] {
 /** Checks only names in `.env`, because the environment contains variables of other programs. */
 export function findUnknownNames(names: readonly string[]): string[] {
   return names
-    .filter((name) => !SETTING_NAMES.includes(name) && !FOREIGN.test(name))
+    .filter((name) => !NAMES.includes(name) && !FOREIGN.test(name))
     .map((name) => {
       const closest = findClosest(name);
       const advice = closest ? `; did you mean ${closest}?` : "; .env.example lists the settings";
@@ -24,7 +27,7 @@ export function findUnknownNames(names: readonly string[]): string[] {
 }
 
 function findClosest(name: string): string | undefined {
-  const ranked = SETTING_NAMES.map((known) => ({ known, edits: countEdits(name.toUpperCase(), known) })).sort(
+  const ranked = NAMES.map((known) => ({ known, edits: countEdits(name.toUpperCase(), known) })).sort(
     (a, b) => a.edits - b.edits,
   );
   const [best] = ranked;

@@ -1,0 +1,82 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+import { findUnknownNames } from "./env-file.ts";
+import { SECRET_FILE_NAMES } from "./secret-files.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tessera-secrets-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  await chmod(path, 0o400);
+  return path;
+}
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+const secret = "s".repeat(32);
+const databaseUrl = "postgresql://tessera:secret@db.example/tessera";
+
+test("secrets are read from files, without the line break at the end", async () => {
+  const config = readConfig({
+    DATABASE_URL_FILE: await file("url", databaseUrl),
+    APP_SECRET_FILE: await file("secret", `${secret}\n`),
+    SMTP_URL_FILE: await file("smtp", "smtps://user:word@mail.example\r\n"),
+    STRIPE_SECRET_KEY_FILE: await file("key", "sk_test_of_the_file\n"),
+  });
+  expect(config).toMatchObject({
+    databaseUrl,
+    appSecret: secret,
+    smtp: { host: "mail.example", password: "word" },
+    stripe: { secretKey: "sk_test_of_the_file" },
+  });
+});
+
+test("each problem of a file is named, beside those of other settings, and no secret is repeated", async () => {
+  const short = await file("short", "too short");
+  const problems = problemsOf({
+    PORT: "none",
+    METRICS_TOKEN_FILE: join(folder, "absent"),
+    APP_SECRET_FILE: short,
+    SMTP_URL_FILE: folder,
+    GOOGLE_CLIENT_SECRET_FILE: await file("empty", "\n"),
+    STRIPE_SECRET_KEY_FILE: await file("long", "k".repeat(70_000)),
+    DATABASE_URL: databaseUrl,
+    DATABASE_URL_FILE: short,
+  });
+  const expected = [
+    /^DATABASE_URL_FILE and DATABASE_URL are both set: remove one of them$/,
+    /^SMTP_URL_FILE must name a file, such as \/run\/secrets\/name; .* is none$/,
+    /^GOOGLE_CLIENT_SECRET_FILE must name a file with the secret; .* is empty$/,
+    /^METRICS_TOKEN_FILE must name a file that this user can read: ENOENT/,
+    /^STRIPE_SECRET_KEY_FILE must name a file with nothing but the secret; .* is too long$/,
+    /^PORT must be a whole number/,
+    /^APP_SECRET must have at least 32 characters/,
+  ];
+  for (const line of expected) expect(problems).toContainEqual(expect.stringMatching(line));
+  expect(problems).toHaveLength(expected.length);
+  expect(problems.join()).not.toContain("too short");
+});
+
+test("an empty name of a file means not set, and .env may have each", () => {
+  expect(readConfig({ APP_SECRET_FILE: "", SMTP_URL_FILE: "" })).toEqual(readConfig({}));
+  expect(findUnknownNames(SECRET_FILE_NAMES)).toEqual([]);
+  expect(findUnknownNames(["APP_SECRT_FILE"])).toEqual([
+    expect.stringMatching(/did you mean APP_SECRET_FILE\?/),
+  ]);
+});

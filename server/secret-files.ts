@@ -1,0 +1,57 @@
+import { readFileSync, statSync } from "node:fs";
+
+/** The settings that can be read from a file, named by `NAME_FILE`: the file of a container's secret, for instance. */
+const SECRETS = [
+  "DATABASE_URL",
+  "APP_SECRET",
+  "SMTP_URL",
+  "GOOGLE_CLIENT_SECRET",
+  "METRICS_TOKEN",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_CONNECT_WEBHOOK_SECRET",
+] as const;
+
+const fileSetting = (name: string) => `${name}_FILE`;
+export const SECRET_FILE_NAMES: readonly string[] = SECRETS.map(fileSetting);
+
+/** No secret is longer; a wrong path must not read a database into memory. */
+const MAX_BYTES = 64 * 1024;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the settings with the contents of the files that `NAME_FILE` names, and the problems of these files as `NAME problem` lines. */
+export function readSecretFiles(env: Environment): { env: Environment; problems: string[] } {
+  const read: Record<string, string | undefined> = { ...env };
+  const problems: string[] = [];
+  for (const name of SECRETS) {
+    const path = env[fileSetting(name)];
+    if (!path) continue;
+    if (env[name]) {
+      problems.push(`${fileSetting(name)} and ${name} are both set: remove one of them`);
+      continue;
+    }
+    const content = readSecretFile(path);
+    if (content.problem === undefined) read[name] = content.text;
+    else problems.push(`${fileSetting(name)} ${content.problem}`);
+  }
+  return { env: read, problems };
+}
+
+type Content = { text: string; problem?: undefined } | { problem: string };
+
+/** Reads a file without the line break at its end, which editors and `echo` add. */
+function readSecretFile(path: string): Content {
+  try {
+    const stats = statSync(path);
+    // A pipe would never end.
+    if (!stats.isFile()) return { problem: `must name a file, such as /run/secrets/name; ${path} is none` };
+    if (stats.size > MAX_BYTES)
+      return { problem: `must name a file with nothing but the secret; ${path} is too long` };
+    const text = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+    return text === "" ? { problem: `must name a file with the secret; ${path} is empty` } : { text };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { problem: `must name a file that this user can read: ${reason}` };
+  }
+}
