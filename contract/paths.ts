@@ -37,6 +37,8 @@ export const paths = {
   /** The creator's discount codes, on the page of the products. */
   discounts: () => "/dashboard/products?view=discounts",
   settings: () => "/dashboard/settings",
+  /** The part of the settings about the payout account. */
+  getPaid: () => "/dashboard/settings#get-paid",
   /** The provider's own components for the payout account. */
   stripeAccount: () => "/dashboard/settings/stripe",
   adminUsers: () => "/admin/users",

@@ -1,4 +1,51 @@
-/** Says that sales are not real: every checkout is the mock checkout, which takes no payment. */
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { paths } from "../../contract/paths.ts";
+import { storefrontRoutes } from "../../contract/storefront.ts";
+import { request } from "../lib/api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { useCreator } from "./creator-context.ts";
+import { connectQuery } from "./settings/connect-queries.ts";
+
+/** How a creator's products are sold, as the public page says. */
+const sellsQuery = (handle: string) =>
+  queryOptions({
+    queryKey: ["sells", handle],
+    queryFn: async ({ signal }) =>
+      (await request(storefrontRoutes.creator, { params: { handle }, signal })).creator.sells,
+    // An account may have been connected since.
+    staleTime: 0,
+  });
+
+/** Says when buyers pay nothing or cannot buy, and leads to what changes that; nothing where sales are real. */
 export function TestModeNotice() {
-  return <p className="text-muted">Buyers aren't charged: payments run in test mode.</p>;
+  const { data: sells } = useQuery(sellsQuery(useCreator().handle));
+  if (sells === "mock")
+    return (
+      <p className="text-muted">
+        Buyers aren't charged: payments run in test mode. <GetPaid>Get paid</GetPaid>
+      </p>
+    );
+  if (sells === "off")
+    return (
+      <Alert tone="warn">
+        Nothing can be bought from your page at the moment. <GetPaid>Check ‘Get paid’</GetPaid>
+      </Alert>
+    );
+  return sells === "real" ? <NoRealMoney /> : null;
+}
+
+/** For sales through a provider that are no real ones. */
+function NoRealMoney() {
+  const { data: status } = useQuery(connectQuery);
+  if (!status || status.mode === "live") return null;
+  return <Alert tone="warn">Test mode: no real money.</Alert>;
+}
+
+function GetPaid({ children }: { children: string }) {
+  return (
+    <Link to={paths.getPaid()} className="link whitespace-nowrap">
+      {children}
+    </Link>
+  );
 }

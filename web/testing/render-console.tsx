@@ -3,10 +3,12 @@ import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { render } from "vitest-browser-react";
 import { type Creator, creatorRoutes } from "../../contract/creators.ts";
+import { storefrontRoutes } from "../../contract/storefront.ts";
 import { consoleRoutes } from "../app/router.tsx";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery } from "../lib/session.ts";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
+import { aPublicCreator } from "./render-creator-page.tsx";
 
 type Options = {
   /** The signed-in creator; null when signed out. */
@@ -18,8 +20,11 @@ type Options = {
 /** Renders a page of the console at a path, as the browser would after loading it. */
 export async function renderConsole(path: string, { creator, server: define }: Options) {
   const server = createFakeServer();
-  if (creator) server.respond(creatorRoutes.me, { creator });
-  else server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+  if (creator) {
+    server.respond(creatorRoutes.me, { creator });
+    // Sold in the mock checkout, unless a test defines something else.
+    server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });
+  } else server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
   define?.(server);
   const queryClient = createQueryClient({
     onSignedOut: () => queryClient.setQueryData(meQuery.queryKey, null),

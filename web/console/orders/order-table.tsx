@@ -7,6 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { formatShortTimestamp } from "./order-view.ts";
+import { testModeOf } from "./test-mode.ts";
 
 const KINDS = { digital: "Digital", physical: "Physical", tip: "Tip" } as const;
 
@@ -55,6 +56,7 @@ const QUIET = "text-sm text-muted lg:text-[15px] lg:text-ink";
 
 function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => void }) {
   const { label, tone } = ORDER_STATES[order.status];
+  const testMode = testModeOf(order);
   const at = order.paid_at ?? order.created_at;
   const money = (cents: number) => formatMoney(cents, order.currency);
   return (
@@ -88,9 +90,9 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
       </th>
       <td {...tableRoles.cell} className={`col-start-2 row-start-1 font-semibold ${MONEY}`}>
         {formatPrice(order.amount_cents, order.currency)}
-        {order.mock && (
-          <span className="block text-xs font-normal text-muted" title="No money was charged.">
-            test
+        {order.refunded_cents > 0 && (
+          <span className="block text-sm font-normal text-muted">
+            {money(0 - order.refunded_cents)} refunded
           </span>
         )}
       </td>
@@ -103,7 +105,10 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         {money(order.net_cents)}
       </td>
       <td {...tableRoles.cell} className="col-start-1 row-start-4 mt-2 self-center lg:px-2.5">
-        <Badge tone={tone}>{label}</Badge>
+        <span className="flex flex-wrap gap-1.5">
+          <Badge tone={tone}>{label}</Badge>
+          {testMode && <Badge tone="neutral">{testMode}</Badge>}
+        </span>
       </td>
       <td
         {...tableRoles.cell}

@@ -1,19 +1,43 @@
 import type { MockTotals, OrderTotals } from "../../../contract/orders.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { testModeOf } from "./test-mode.ts";
 
-/** The totals of the paid orders that match the filter, for each currency; those for which no money moved are apart. */
-export function Totals({ totals }: { totals: readonly (OrderTotals | MockTotals)[] }) {
-  return totals.map(({ currency, paid, amount_cents, fee_cents, net_cents, ...rest }) => (
-    <dl
-      key={`${currency} ${"mode" in rest ? rest.mode : "live"}`}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-4"
-    >
+type TotalsProps = { totals: readonly OrderTotals[]; mockTotals: readonly MockTotals[] };
+
+/** The totals of the paid orders that match the filter, for each currency; those for which no money moved are apart and say so. */
+export function Totals({ totals, mockTotals }: TotalsProps) {
+  return (
+    <>
+      {totals.map((each) => (
+        <Figures key={each.currency} totals={each} />
+      ))}
+      {mockTotals.map((each) => (
+        <div key={`${each.currency} ${each.mode}`} className="grid gap-2">
+          <p className="text-sm text-muted">
+            <span className="font-semibold text-ink">
+              {testModeOf({ mock: each.mode === null, mode: each.mode })}
+            </span>{" "}
+            · no money was charged
+          </p>
+          <Figures totals={each} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Figures({ totals }: { totals: OrderTotals }) {
+  const { currency, paid, amount_cents, fee_cents, refunded_cents, net_cents } = totals;
+  const columns = refunded_cents > 0 ? "sm:grid-cols-5" : "sm:grid-cols-4";
+  return (
+    <dl className={`grid grid-cols-2 gap-3 ${columns}`}>
       <Figure name={paid === 1 ? "Paid order" : "Paid orders"}>{paid.toLocaleString("en")}</Figure>
       <Figure name="Amount">{formatMoney(amount_cents, currency)}</Figure>
+      {refunded_cents > 0 && <Figure name="Refunded">{formatMoney(refunded_cents, currency)}</Figure>}
       <Figure name="Platform fee">{formatMoney(fee_cents, currency)}</Figure>
       <Figure name="Net">{formatMoney(net_cents, currency)}</Figure>
     </dl>
-  ));
+  );
 }
 
 function Figure({ name, children }: { name: string; children: string }) {

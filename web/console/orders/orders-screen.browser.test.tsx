@@ -130,16 +130,56 @@ test("a creator without orders learns how to get one", async () => {
 
 test("an order shows its amounts, and that it was placed in test mode", async () => {
   const free = anOrder({ id: 2, product: { name: "Sampler", type: "digital" }, downloads: 2 });
-  await renderOrders([
-    { ...free, amount_cents: 0, fee_cents: 0, net_cents: 0 },
-    anOrder({ id: 1, provider: "stripe" }),
-  ]);
-  await expect.element(row(/Bowl Physical · #1.*€25\.00.*€1\.25.*€23\.75.*Paid/)).toBeVisible();
-  await expect.element(row(/Sampler Digital · #2 · 2 downloads.*Free ?test.*€0\.00/)).toBeVisible();
+  await renderOrders(
+    [
+      { ...free, amount_cents: 0, fee_cents: 0, net_cents: 0 },
+      anOrder({
+        id: 1,
+        provider: "stripe",
+        mock: false,
+        mode: "live",
+        status: "partially_refunded",
+        refunded_cents: 400,
+        fee_returned_cents: 20,
+        net_cents: 1995,
+      }),
+    ],
+    "&status=all",
+  );
   await expect
-    .element(page.getByText("Orders marked “test” were placed in test mode. No money was charged."))
+    .element(row(/Bowl Physical · #1.*€25\.00.*−€4\.00 refunded.*€19\.95.*Partially refunded/))
+    .toBeVisible();
+  await expect.element(row(/Sampler Digital · #2 · 2 downloads.*Free.*€0\.00.*Paid ?Mock/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Orders marked Mock, Sandbox or Test were placed in test mode/))
     .toBeVisible();
   await expectAccessible();
+});
+
+test("totals of real money, test keys and the mock checkout never mix", async () => {
+  const sums = { currency: "eur", paid: 1, fee_cents: 125, refunded_cents: 0, net_cents: 2375 };
+  await renderConsole("/dashboard/products?view=orders", {
+    creator: aCreator(),
+    server: (server) =>
+      server.respond(orderRoutes.list, {
+        orders: [anOrder({ provider: "stripe", mock: false, mode: "live" })],
+        total: 1,
+        page: 1,
+        pageSize: ORDERS_PAGE_SIZE,
+        totals: [{ ...sums, amount_cents: 2500, refunded_cents: 400 }],
+        mockTotals: [
+          { ...sums, amount_cents: 700, mode: null },
+          { ...sums, amount_cents: 900, mode: "test" },
+        ],
+      }),
+  });
+  await expect.element(page.getByText("Mock · no money was charged")).toBeVisible();
+  await expect.element(page.getByText("Test · no money was charged")).toBeVisible();
+  expect(totals()).toEqual([
+    ...["1", "€25.00", "€4.00", "€1.25", "€23.75"],
+    ...["1", "€7.00", "€1.25", "€23.75"],
+    ...["1", "€9.00", "€1.25", "€23.75"],
+  ]);
 });
 
 test("orders of a real provider are not called tests", async () => {

@@ -12,6 +12,7 @@ import { Totals } from "./order-totals.tsx";
 import { OrderView } from "./order-view.ts";
 import { exportUrl, ordersQuery } from "./queries.ts";
 import { ResendDialog } from "./resend-dialog.tsx";
+import { testModeOf } from "./test-mode.ts";
 
 /** The creator's orders page by page, with a filter and totals. */
 export function OrdersScreen() {
@@ -26,7 +27,7 @@ export function OrdersScreen() {
         // Another filter starts at its first page.
         onFilter={(filter) => setView({ ...filter, page: 1 }, { replace: true })}
       />
-      {data && <Totals totals={[...data.totals, ...data.mockTotals]} />}
+      {data && <Totals totals={data.totals} mockTotals={data.mockTotals} />}
       <DataList
         id="order-list"
         title="Your orders"
@@ -43,9 +44,9 @@ export function OrdersScreen() {
       >
         {({ orders }) => <OrderTable orders={orders} onResend={setResending} />}
       </DataList>
-      {data?.orders.some(({ mock }) => mock) && (
+      {data?.orders.some((order) => testModeOf(order) !== null) && (
         <p className="text-sm text-muted">
-          Orders marked “test” were placed in test mode. No money was charged.
+          Orders marked Mock, Sandbox or Test were placed in test mode. No money was charged.
         </p>
       )}
       <ResendDialog order={resending} onClose={() => setResending(null)} />

@@ -30,6 +30,7 @@ export function GetPaidSection() {
   return (
     <Section
       ref={section}
+      id="get-paid"
       title="Get paid"
       about="Your Stripe account receives your sales and tips. Changes here are saved immediately."
     >

@@ -5,20 +5,23 @@ type SectionProps = {
   /** Describes the section in one or two sentences. */
   about?: ReactNode;
   children: ReactNode;
+  /** For links to the section. */
+  id?: string;
   ref?: Ref<HTMLElement>;
 };
 
 /** A part of the settings: its description beside its controls, or above them on narrow screens. */
-export function Section({ title, about, children, ref }: SectionProps) {
-  const id = useId();
+export function Section({ title, about, children, ref, id }: SectionProps) {
+  const titleId = useId();
   return (
     <section
       ref={ref}
-      aria-labelledby={id}
+      id={id}
+      aria-labelledby={titleId}
       className="grid scroll-mt-4 grid-cols-1 gap-x-8 gap-y-5 rounded-card border border-line bg-surface p-5 sm:p-6 lg:grid-cols-[240px_minmax(0,1fr)]"
     >
       <div className="grid content-start gap-1.5">
-        <h2 id={id} className="text-xl">
+        <h2 id={titleId} className="text-xl">
           {title}
         </h2>
         {about && <p className="text-[15px] text-muted">{about}</p>}

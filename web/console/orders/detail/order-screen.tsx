@@ -12,13 +12,13 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { isNotFound } from "../../ignore-not-found.ts";
 import { formatShortTimestamp } from "../order-view.ts";
 import { ResendDialog } from "../resend-dialog.tsx";
+import { testModeOf } from "../test-mode.ts";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderDisputes } from "./order-disputes.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderShipping } from "./order-shipping.tsx";
-import { testModeOf } from "./order-texts.ts";
 import { orderQuery, useRefund } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 

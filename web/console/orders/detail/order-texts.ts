@@ -4,7 +4,7 @@ import type {
   PaymentStatus,
   RefundStatus,
 } from "../../../../contract/order-states.ts";
-import type { CreatorOrder, OrderEventKind, RefundReason } from "../../../../contract/orders.ts";
+import type { OrderEventKind, RefundReason } from "../../../../contract/orders.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 
 type State = { label: string; tone: BadgeTone };
@@ -85,11 +85,4 @@ export const EVENTS: Record<OrderEventKind, string> = {
 /** Returns a code of the provider in words: `insufficient_funds` is "insufficient funds". */
 export function wordsOf(code: string): string {
   return code.replaceAll("_", " ");
-}
-
-/** What marks an order for which no money moved; null for one with real money. */
-export function testModeOf({ mock, mode }: Pick<CreatorOrder, "mock" | "mode">): string | null {
-  if (mock) return "Mock";
-  if (mode === "sandbox") return "Sandbox";
-  return mode === "test" ? "Test" : null;
 }

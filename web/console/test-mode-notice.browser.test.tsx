@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { connectRoutes } from "../../contract/connect.ts";
+import { storefrontRoutes } from "../../contract/storefront.ts";
+import { aCreator } from "../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+import { aPublicCreator } from "../testing/render-creator-page.tsx";
+import { NOT_CONNECTED } from "../testing/render-settings.tsx";
+import { serveShop } from "../testing/shop.ts";
+
+type Sells = ReturnType<typeof aPublicCreator>["sells"];
+
+const open = (sells: Sells, mode: "sandbox" | "test" | "live" = "sandbox") =>
+  renderConsole("/dashboard/products", {
+    creator: aCreator(),
+    server: (server) => {
+      serveShop(server);
+      server.respond(storefrontRoutes.creator, { creator: aPublicCreator({ sells }), tiles: [] });
+      server.respond(connectRoutes.status, { ...NOT_CONNECTED, mode, canSell: true });
+    },
+  });
+
+test.for([
+  ["mock", "Buyers aren't charged: payments run in test mode.", "Get paid"],
+  ["off", "Nothing can be bought from your page at the moment.", "Check ‘Get paid’"],
+] as const)(
+  "where sales are %s, the console says so and leads to getting paid",
+  async ([sells, text, link]) => {
+    await open(sells);
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: link }))
+      .toHaveAttribute("href", "/dashboard/settings#get-paid");
+    await expectAccessibleAtEveryWidth();
+  },
+);
+
+test.for(["sandbox", "test"] as const)("sales with %s keys are no real ones", async (mode) => {
+  await open("real", mode);
+  await expect.element(page.getByText("Test mode: no real money.")).toBeVisible();
+  await expect.element(page.getByText(/aren't charged/)).not.toBeInTheDocument();
+});
+
+test("real sales need no notice", async () => {
+  await open("real", "live");
+  await expect.element(page.getByText("No products yet.")).toBeVisible();
+  await expect.element(page.getByText(/[Tt]est mode/)).not.toBeInTheDocument();
+});
