@@ -92,6 +92,8 @@ export async function startNginx(options: { port: number; upstream: number }) {
   }
 
   return {
+    /** Its own certificate, which nobody trusts. */
+    ca,
     /** Requests a path over https, from the local IP `localAddress`. */
     async ask(path: string, { body, ...asked }: Asked = {}): Promise<Answer> {
       const sent = request({

@@ -1,0 +1,55 @@
+import type { AddressInfo } from "node:net";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Finding } from "../../../contract/system.ts";
+import { type Person, signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { findFreePort, type Nginx, startNginx, whyNoNginx } from "../../testing/nginx.ts";
+
+const reason = whyNoNginx ? ` (skipped: ${whyNoNginx})` : "";
+
+describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reason}`, () => {
+  let site: TestApp;
+  let nginx: Nginx;
+  let admin: Person;
+  const trusted = getCACertificates("default");
+  beforeAll(async () => {
+    const port = await findFreePort();
+    site = await createTestApp({ publicUrl: `https://localhost:${port}`, trustProxy: ["127.0.0.1"] });
+    await site.app.listen({ port: 0, host: "127.0.0.1" });
+    nginx = await startNginx({ port, upstream: (site.app.server.address() as AddressInfo).port });
+    admin = await signUpAdmin(site);
+  }, 60_000);
+  afterAll(async () => {
+    setDefaultCACertificates(trusted);
+    await nginx.stop();
+    await site.close();
+  });
+  const find = async (...names: string[]): Promise<Finding[]> => {
+    const { body } = await admin.call("POST", "/api/admin/system/check", {});
+    return body.findings.filter(({ name }: Finding) => names.includes(name));
+  };
+
+  test("a certificate that browsers reject is a fault", async () => {
+    expect(await find("Public URL", "Encryption")).toEqual([
+      {
+        name: "Public URL",
+        verdict: "fault",
+        seen: expect.stringMatching(/cannot be reached: self-signed certificate/),
+        advice: expect.stringMatching(/^Renew the certificate of localhost/),
+      },
+    ]);
+  });
+
+  test("a certificate that expires soon is a warning, and the proxy is the one of TRUST_PROXY", async () => {
+    setDefaultCACertificates([...trusted, nginx.ca.toString()]);
+    expect(await find("Public URL", "Encryption", "Proxy")).toMatchObject([
+      { verdict: "ok" },
+      {
+        verdict: "warning",
+        seen: expect.stringMatching(/^TLSv1\.[23]; the certificate is valid for [12] more days$/),
+      },
+      { verdict: "ok", seen: "127.0.0.1, which reports the visitor's IP" },
+    ]);
+  });
+});
