@@ -1,15 +1,27 @@
 import type { ReactNode } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
 import { formatMoney } from "../../../lib/format.ts";
+import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { formatShortTimestamp } from "../order-view.ts";
 import { Card } from "./card.tsx";
 import { ACTORS, PAYMENT_STATES, REFUND_REASONS, REFUND_STATES, wordsOf } from "./order-texts.ts";
 
 /** The attempts to pay an order, and what went back. */
-export function OrderPayments({ order: { payments, refunds, currency } }: { order: CreatorOrderDetail }) {
+export function OrderPayments({
+  order: { payments, refunds, history, status, currency },
+}: {
+  order: CreatorOrderDetail;
+}) {
+  const isHeld = status === "processing" && history.some(({ what }) => what === "payment_held");
   return (
     <>
+      {isHeld && (
+        <Alert tone="warn">
+          What was paid differs from the order, so nothing was delivered and nothing returned. The history
+          says how. Look at the payment at Stripe and refund it there, or contact the buyer.
+        </Alert>
+      )}
       {payments.length > 0 && (
         <Card title="Payments">
           <ul className="grid gap-3">

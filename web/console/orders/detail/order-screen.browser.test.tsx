@@ -143,6 +143,25 @@ test("a physical order has its address, is marked as shipped, and gets a trackin
   expect(requests.map(({ body }) => body)).toEqual([{ tracking: "DHL 1" }, { tracking: null }]);
 });
 
+test("a held payment says that nothing was delivered and where to look", async () => {
+  const held = {
+    at: "2026-11-21T14:06:00.000Z",
+    by: "system",
+    what: "payment_held",
+    amount_cents: 2400,
+  } as const;
+  await show(
+    anOrderDetail({
+      status: "processing",
+      paid_at: null,
+      refundable_cents: 0,
+      history: [{ ...held, note: "amount 2400 instead of 2500" }],
+    }),
+  );
+  await expect.element(page.getByText(/differs from the order, so nothing was delivered/)).toBeVisible();
+  await expect.element(card("History")).toHaveTextContent("amount 2400 instead of 2500");
+});
+
 test("an unpaid order has a total and nothing to do", async () => {
   await show(
     anOrderDetail({ status: "expired", paid_at: null, payments: [], history: [], refundable_cents: 0 }),
