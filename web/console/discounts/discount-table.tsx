@@ -2,7 +2,7 @@ import { toast } from "sonner";
 import type { Discount } from "../../../contract/discounts.ts";
 import { paths } from "../../../contract/paths.ts";
 import { copyText } from "../../lib/copy-text.ts";
-import { formatMoney, formatTimestamp } from "../../lib/format.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
@@ -69,7 +69,7 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   return (
     <tr
       {...tableRoles.row}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 sm:table-row"
+      className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 border-t border-line px-4 py-3 sm:table-row"
     >
       <th {...tableRoles.rowHeader} className="row-span-2 text-left font-normal sm:py-3 sm:pl-5">
         <span className="font-semibold [overflow-wrap:anywhere]">{code}</span>
@@ -83,10 +83,7 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
           used
         </span>
       </td>
-      <td
-        {...tableRoles.cell}
-        className="col-start-2 row-start-2 self-center text-right sm:px-3 sm:text-left"
-      >
+      <td {...tableRoles.cell} className="col-start-2 row-start-2 mt-1 text-right sm:px-3 sm:text-left">
         <Badge tone={tone}>{label}</Badge>
       </td>
       <td {...tableRoles.cell} className="col-span-2 -ml-3 sm:ml-0 sm:pr-2">
@@ -131,6 +128,9 @@ function useCopyLink(code: string) {
   };
 }
 
+/** Times as the form shows them: in the time of this device. */
+const onThisDevice = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
 /** What the code takes off, of what, for whom and when. */
 function factsOf(discount: Discount): string {
   const { percent_off, amount_off_cents, currency, product_ids, starts_at, ends_at } = discount;
@@ -140,8 +140,8 @@ function factsOf(discount: Discount): string {
       : `${percent_off}% off`,
     product_ids !== null && (product_ids.length === 1 ? "1 product" : `${product_ids.length} products`),
     discount.once_per_buyer && "Once per buyer",
-    starts_at !== null && `From ${formatTimestamp(starts_at)}`,
-    ends_at !== null && `Until ${formatTimestamp(ends_at)}`,
+    starts_at !== null && `From ${onThisDevice.format(new Date(starts_at))}`,
+    ends_at !== null && `Until ${onThisDevice.format(new Date(ends_at))}`,
   ];
   return facts.filter(Boolean).join(" · ");
 }

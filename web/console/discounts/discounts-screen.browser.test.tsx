@@ -112,7 +112,7 @@ test("an amount has a currency, and a period is entered in local time", async ()
   await field("Ends").fill("2099-12-24T18:00");
   await button("Create code").click();
   await expect
-    .element(page.getByRole("row", { name: /^WINTER CHF.4\.50 off · Until 24 December 2099/ }))
+    .element(page.getByRole("row", { name: /^WINTER CHF.4\.50 off · Until 24 Dec 2099, 18:00/ }))
     .toBeVisible();
   expect(created[0]?.body).toMatchObject({
     percentOff: null,

@@ -65,7 +65,9 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
         </span>
         <span className={SHARE}>
           <span>Card fee</span>{" "}
-          <span className="ml-auto text-right">about {money(0 - cardFee)} (Stripe bills it to you)</span>
+          <span className="ml-auto text-right">
+            about {money(0 - cardFee)} <span className="max-sm:block">(Stripe bills it to you)</span>
+          </span>
         </span>
         <span className={`${SHARE} border-t border-line pt-1 font-semibold text-ink`}>
           <span>You get</span> <span>about {money(cents - fee - cardFee)}</span>

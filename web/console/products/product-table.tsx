@@ -79,9 +79,12 @@ function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }
       {...tableRoles.row}
       data-product={product.id}
       aria-current={isEdited || undefined}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 aria-[current]:bg-tint sm:table-row"
+      className="flex flex-wrap gap-x-3 border-t border-line px-4 py-3 aria-[current]:bg-tint sm:table-row"
     >
-      <th {...tableRoles.rowHeader} className="text-left font-normal sm:py-3 sm:pl-5">
+      <th
+        {...tableRoles.rowHeader}
+        className="min-w-0 flex-1 basis-1/2 text-left font-normal sm:py-3 sm:pl-5"
+      >
         <span className="flex items-center gap-3">
           <TileImage
             id={product.id}
@@ -103,9 +106,9 @@ function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }
       </td>
       <td
         {...tableRoles.cell}
-        className="col-start-2 row-start-2 -mr-0.5 text-right sm:mr-0 sm:px-3 sm:text-left"
+        className="order-last flex items-center gap-2 self-start sm:table-cell sm:px-3"
       >
-        <span aria-hidden="true" className="mr-2 text-sm text-muted sm:hidden">
+        <span aria-hidden="true" className="text-sm text-muted sm:hidden">
           Active
         </span>
         <BareSwitch
@@ -113,10 +116,11 @@ function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }
           checked={product.active}
           // The form has a switch of its own, which is saved with it.
           disabled={isEdited}
+          title={isEdited ? "Change it in the form" : undefined}
           onChange={(event) => setActive.mutate({ product, active: event.target.checked })}
         />
       </td>
-      <td {...tableRoles.cell} className="col-start-1 row-start-2 -ml-3 sm:ml-0 sm:pr-2">
+      <td {...tableRoles.cell} className="-ml-3 min-w-0 flex-1 basis-1/2 sm:ml-0 sm:pr-2">
         <div ref={actions} className="flex flex-wrap sm:justify-end">
           <Button
             variant="quiet"

@@ -77,12 +77,14 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
         )}
         <Button onClick={() => setOpen("onboarding")}>{onboardingButtons[state]}</Button>
         {payouts === "not-connected" && isAdmin && status.mode !== "sandbox" && (
-          <Button onClick={() => setOpen("own")}>{OWN}</Button>
+          <Button onClick={() => setOpen("own")} className="whitespace-normal!">
+            {OWN}
+          </Button>
         )}
         {status.account && <Button onClick={() => setOpen("disconnect")}>Disconnect</Button>}
       </div>
       {canEmbed && (
-        <Link to={paths.stripeAccount()} className="link justify-self-start py-2">
+        <Link to={paths.stripeAccount()} className="link justify-self-start py-2.5">
           {state === "ready" ? "Change account details here" : "Complete the details here"}
         </Link>
       )}
@@ -105,7 +107,7 @@ function ModeNote({ mode }: { mode: ConnectStatus["mode"] }) {
   if (mode === "live") return null;
   return (
     <p className="text-[15px] text-muted">
-      {mode === "test" ? "Test mode: no real money." : "Sandbox: no real money, and no account at Stripe."}
+      {mode === "test" ? "Test mode: no real money." : "Sandbox: a practice account. No real money moves."}
     </p>
   );
 }

@@ -34,7 +34,7 @@ export function ProviderSection({ form }: ProviderSectionProps) {
   return (
     <Section
       title="Payment provider"
-      about="Who takes the payments of your buyers. Connect an account under ‘Get paid’ first."
+      about="Who takes your buyers’ payments. Connect your account under ‘Get paid’ below first."
     >
       <SelectField
         form={form}

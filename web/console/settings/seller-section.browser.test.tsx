@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { type ConnectStatus, connectRoutes } from "../../../contract/connect.ts";
 import { type Seller, sellerRoutes } from "../../../contract/sellers.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator } from "../../testing/entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
-import { renderSettings } from "../../testing/render-settings.tsx";
+import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
 
 const SELLER: Seller = {
   legal_name: "Vera Stone GmbH",
@@ -62,6 +64,23 @@ test("details are entered, checked, saved and summed up", async () => {
       termsUrl: null,
     },
   ]);
+});
+
+test("a ready account without seller details says that buyers cannot pay", async () => {
+  const ready: ConnectStatus = {
+    ...NOT_CONNECTED,
+    connected: true,
+    mode: "live",
+    kind: "connected",
+    canSell: true,
+    country: "DE",
+    account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
+  };
+  await renderSettings({
+    creator: aCreator({ payment_provider: "stripe" }),
+    server: (server) => server.respond(connectRoutes.status, ready),
+  });
+  await expect.element(section()).toHaveTextContent("Buyers can't pay until you add your seller details.");
 });
 
 test("saved details are in the form again; Escape asks before changes are lost", async () => {

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FormDialog } from "../../widgets/form-dialog.tsx";
 import { useCreator } from "../creator-context.ts";
+import { connectQuery } from "./connect-queries.ts";
 import { Section } from "./section.tsx";
 import { SellerForm } from "./seller-form.tsx";
 import { sellerQuery } from "./seller-queries.ts";
@@ -38,6 +39,15 @@ export function SellerSection() {
   );
 }
 
+/** Without these details nothing is sold for real money, also where the account is ready. */
+function NoSeller() {
+  const { payment_provider: provider } = useCreator();
+  const { data: status } = useQuery(connectQuery);
+  if (provider !== "stripe" || !status?.canSell || status.mode === "sandbox")
+    return <p>No seller details yet.</p>;
+  return <Alert tone="warn">Buyers can't pay until you add your seller details.</Alert>;
+}
+
 function SavedSeller({ seller }: { seller: Seller | null }) {
   const creator = useCreator();
   // A draft that was stored when the session ended is shown in the dialog.
@@ -52,7 +62,7 @@ function SavedSeller({ seller }: { seller: Seller | null }) {
           {sellerLine({ name: seller.legal_name, country: seller.country, is_trader: seller.is_trader })}.
         </p>
       ) : (
-        <p>No seller details yet.</p>
+        <NoSeller />
       )}
       <div className="flex flex-wrap gap-2.5">
         <Button onClick={() => setIsOpen(true)}>

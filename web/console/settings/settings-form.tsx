@@ -96,7 +96,7 @@ export function SettingsForm({ creator }: { creator: Creator }) {
       noValidate
       onSubmit={submitUnlessUploading}
       onFocus={scrollToFocused}
-      className="grid grid-cols-1 gap-5"
+      className="grid grid-cols-1 gap-6 sm:gap-7"
     >
       {isRestored && <RestoredNotice />}
       <ProfileSection form={form} savedHandle={creator.handle} upload={upload} />

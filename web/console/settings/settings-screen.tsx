@@ -4,7 +4,7 @@ import { SellerSection } from "./seller-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { TipsSection } from "./tips-section.tsx";
 
-/** Profile, plan, payment provider, social links, payout account, tips and seller details. */
+/** Profile, plan, payment provider, social links, payout account, seller details and tips. */
 export function SettingsScreen() {
   const creator = useCreator();
   return (
@@ -14,8 +14,8 @@ export function SettingsScreen() {
       {/* Another account, signed in in another tab, gets a new form. */}
       <SettingsForm key={creator.id} creator={creator} />
       <GetPaidSection />
-      <TipsSection />
       <SellerSection />
+      <TipsSection />
     </>
   );
 }

@@ -22,7 +22,7 @@ export function StripeAccountScreen() {
     <>
       <title>Stripe account · Tessera</title>
       <h1 className="text-3xl sm:text-4xl">Stripe account</h1>
-      <Link to={paths.settings()} className="link justify-self-start py-2">
+      <Link to={paths.settings()} className="link -mt-4 justify-self-start py-2.5">
         Back to settings
       </Link>
       {status.data && config.data ? (
