@@ -26,7 +26,7 @@ export function Alert({ tone, role, action, children }: AlertProps) {
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border px-4 py-3 ${TONES[tone]}`}
     >
       <Icon size={20} className={`shrink-0 ${ICONS[tone]}`} />
-      <p className="min-w-0 flex-1 basis-48 text-[15px] [overflow-wrap:anywhere]">{children}</p>
+      <p className="min-w-0 flex-1 basis-40 text-[15px] [overflow-wrap:anywhere]">{children}</p>
       {action}
     </div>
   );
