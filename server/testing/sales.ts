@@ -19,3 +19,17 @@ export const newPayment = (given: Partial<NewPayment> = {}): NewPayment => ({
   locale: null,
   ...given,
 });
+
+/** A business as it is stored with an order that was paid for. */
+export const SELLER = {
+  legal_name: "Anna Weber",
+  address: "Hauptstraße 1, 10115 Berlin",
+  country: "DE",
+  email: "shop@anna.example",
+  phone: null,
+  vat_id: null,
+  register: null,
+  is_trader: true,
+  tax_note: null,
+  terms_url: null,
+};

@@ -2,19 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buy, offerFile, type Person, signUpVerified } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-
-const SELLER = {
-  legal_name: "Anna Weber",
-  address: "Hauptstraße 1, 10115 Berlin",
-  country: "DE",
-  email: "shop@anna.example",
-  phone: null,
-  vat_id: null,
-  register: null,
-  is_trader: true,
-  tax_note: null,
-  terms_url: null,
-};
+import { SELLER } from "../../testing/sales.ts";
 
 let site: TestApp;
 let anna: Person;

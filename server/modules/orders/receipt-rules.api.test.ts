@@ -15,6 +15,7 @@ import {
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { SELLER } from "../../testing/sales.ts";
 
 const pay = (site: TestApp, token: string, email: string, ip = "203.0.113.1") =>
   site.call("POST", `/api/public/checkout/${token}/pay`, { email }, { "x-forwarded-for": ip });
@@ -119,6 +120,31 @@ describe("caps on other emails to buyers", () => {
     }
     const receiptsOfFree = amountCents === 0 ? 0 : 1;
     expect(await mailsTo(site, email)).toHaveLength(most + receiptsOfFree);
+  });
+});
+
+describe("caps on notices to creators", () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp({ limits: "database" });
+  });
+  afterAll(() => site.close());
+
+  test("without real money, a creator is told of ten withdrawals an hour; all of them count", async () => {
+    const anna = await signUpVerified(site);
+    const { tile } = await offerFile(site, anna);
+    const { points } = RECEIPT_CAPS.recipient;
+    for (let index = 0; index < points + 2; index++) {
+      const { id, orderToken } = await buy(site, tile.id);
+      await site.query("update orders set provider = 'stripe', mode = 'sandbox', seller = $2 where id = $1", [
+        id,
+        SELLER,
+      ]);
+      const withdrawal = { name: "Vera", confirm: true };
+      const answer = await site.call("POST", `/api/public/orders/${orderToken}/withdraw`, withdrawal);
+      expect(answer.status).toBe(202);
+    }
+    expect(await mailsTo(site, anna.email, "withdrawal-notice")).toHaveLength(points);
   });
 });
 

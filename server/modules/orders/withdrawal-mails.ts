@@ -17,13 +17,15 @@ type Withdrawal = {
   isRefunded: boolean;
   /** Where the confirmation goes; null when none may be sent. */
   to: string | null;
+  /** Whether the creator is told. */
+  mayNotify: boolean;
 };
 
 /** Queues the confirmation to the buyer and the notice to the creator, in the transaction of the withdrawal. */
 export async function queueWithdrawalEmails(
   tx: Transaction,
   { mails }: { mails: EmailQueue },
-  { order, name, withdrawnAt, isRefunded, to }: Withdrawal,
+  { order, name, withdrawnAt, isRefunded, to, mayNotify }: Withdrawal,
 ): Promise<void> {
   const facts = {
     order: order.id,
@@ -48,6 +50,7 @@ export async function queueWithdrawalEmails(
       cause: `withdrawal ${order.seed}`,
     });
   }
+  if (!mayNotify) return;
   const creator = order.creatorId === null ? null : (await findOwner(tx, order.creatorId)).email;
   if (creator === null) return;
   await mails.enqueueEmail(tx, {

@@ -11,6 +11,7 @@ import {
   signUpVerified,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { SELLER } from "../../testing/sales.ts";
 
 let site: TestApp;
 let anna: Person;
@@ -22,18 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const SELLER = {
-  legal_name: "Anna Weber",
-  address: "Hauptstraße 1, 10115 Berlin",
-  country: "DE",
-  email: "shop@anna.example",
-  phone: null,
-  vat_id: null,
-  register: null,
-  is_trader: true,
-  tax_note: null,
-  terms_url: null,
-};
 let orders = 0;
 
 /** A paid order of a business; it stands for one that a provider was paid for. */

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { OrderLookup, WithdrawalInput } from "../../../contract/withdrawals.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { findOwner } from "../accounts/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import { noWithdrawal, orderNotFound } from "./errors.ts";
 import { recordEvent } from "./history.ts";
@@ -22,10 +23,8 @@ export async function withdraw(
   if (!found) throw orderNotFound();
   const to = input.email ?? found.buyerEmail;
   // Counted before the transaction. A cap stops the email, not the withdrawal.
-  const maySend =
-    to !== null &&
-    isOpen(deps, found) &&
-    (isRealMoney(found) || (await maySendReceipt(deps, { order: found, to, ip })));
+  const maySend = to !== null && isOpen(deps, found) && (await mayEmail(deps, { order: found, to, ip }));
+  const mayNotify = isOpen(deps, found) && (await mayNotifyCreator(deps, found));
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key);
     if (!order) throw orderNotFound();
@@ -39,9 +38,21 @@ export async function withdraw(
       withdrawnAt,
       isRefunded: await refundFile(tx, deps, order),
       to: maySend ? to : null,
+      mayNotify,
     });
     return (await findOrder(tx, key)) ?? order;
   });
+}
+
+/** Counts an email against the caps of receipts; about real money there is none. */
+const mayEmail = async (deps: OrderDeps, email: Parameters<typeof maySendReceipt>[1] & { order: OrderRow }) =>
+  isRealMoney(email.order) || maySendReceipt(deps, email);
+
+/** Whether the creator is told: without real money, visitors could cause any number of withdrawals. */
+async function mayNotifyCreator(deps: OrderDeps, order: OrderRow): Promise<boolean> {
+  if (order.creatorId === null) return false;
+  const { email } = await findOwner(deps.db, order.creatorId);
+  return email !== null && (await mayEmail(deps, { order, to: email, ip: null }));
 }
 
 const isOpen = ({ clock }: OrderDeps, order: OrderRow) => withdrawalOf(order, clock.now()).possible;
