@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { connectRoutes } from "../../contract/connect.ts";
 import { storefrontRoutes } from "../../contract/storefront.ts";
-import { aCreator } from "../testing/entities.ts";
+import { aCreator, aPublicCreator } from "../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
-import { aPublicCreator } from "../testing/render-creator-page.tsx";
 import { NOT_CONNECTED } from "../testing/render-settings.tsx";
 import { serveShop } from "../testing/shop.ts";
 

@@ -1,5 +1,5 @@
 import type { AnalyticsSummary } from "../../contract/analytics.ts";
-import type { Creator } from "../../contract/creators.ts";
+import type { Creator, PublicCreator } from "../../contract/creators.ts";
 import type { Discount } from "../../contract/discounts.ts";
 import type { CreatorOrder } from "../../contract/orders.ts";
 import type { Product } from "../../contract/products.ts";
@@ -25,6 +25,25 @@ export function aCreator(overrides: Partial<Creator> = {}): Creator {
     payment_account_id: null,
     tips_enabled: false,
     socials: [],
+    ...overrides,
+  };
+}
+
+/** A creator as visitors see them. */
+export function aPublicCreator(overrides: Partial<PublicCreator> = {}): PublicCreator {
+  return {
+    id: 1,
+    handle: "ada",
+    display_name: "Ada",
+    bio: null,
+    avatar_url: null,
+    plan: "free",
+    stripe_subscription_active: false,
+    tips_enabled: false,
+    has_payment_account: false,
+    socials: [],
+    sells: "mock",
+    seller: null,
     ...overrides,
   };
 }

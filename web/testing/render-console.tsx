@@ -7,8 +7,8 @@ import { storefrontRoutes } from "../../contract/storefront.ts";
 import { consoleRoutes } from "../app/router.tsx";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery } from "../lib/session.ts";
+import { aPublicCreator } from "./entities.ts";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
-import { aPublicCreator } from "./render-creator-page.tsx";
 
 type Options = {
   /** The signed-in creator; null when signed out. */

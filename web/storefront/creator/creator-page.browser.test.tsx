@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { aTile, aTileProduct } from "../../testing/entities.ts";
+import { aPublicCreator, aTile, aTileProduct } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { aPublicCreator, renderCreatorPage } from "../../testing/render-creator-page.tsx";
+import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 import { renderPage } from "../../testing/render-page.tsx";
 
 const product = aTileProduct({ price_cents: 0 });
