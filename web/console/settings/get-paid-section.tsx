@@ -77,7 +77,7 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
         )}
         <Button onClick={() => setOpen("onboarding")}>{onboardingButtons[state]}</Button>
         {payouts === "not-connected" && isAdmin && status.mode !== "sandbox" && (
-          <Button onClick={() => setOpen("own")} className="whitespace-normal!">
+          <Button onClick={() => setOpen("own")} className="py-2 whitespace-normal!">
             {OWN}
           </Button>
         )}
