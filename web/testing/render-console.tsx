@@ -20,11 +20,10 @@ type Options = {
 /** Renders a page of the console at a path, as the browser would after loading it. */
 export async function renderConsole(path: string, { creator, server: define }: Options) {
   const server = createFakeServer();
-  if (creator) {
-    server.respond(creatorRoutes.me, { creator });
-    // Sold in the mock checkout, unless a test defines something else.
-    server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });
-  } else server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+  // Sold in the mock checkout, unless a test defines something else.
+  server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });
+  if (creator) server.respond(creatorRoutes.me, { creator });
+  else server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
   define?.(server);
   const queryClient = createQueryClient({
     onSignedOut: () => queryClient.setQueryData(meQuery.queryKey, null),
