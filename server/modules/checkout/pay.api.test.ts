@@ -350,8 +350,9 @@ describe("what costs nothing", () => {
 });
 
 test("payments that take days are allowed from when the seller turns them on", async () => {
+  const { tile } = await offerFile(site, seller);
   const allowed = async () => {
-    const token = await startPaid(site, tileId);
+    const token = await startPaid(site, tile.id);
     expect((await pay(token)).status).toBe(200);
     const [payment] = await paymentsOf(token);
     return payment.parameters.allowLate;

@@ -32,6 +32,7 @@ describe("before onboarding", () => {
     expect(await statusOf(anna)).toEqual({
       connected: false,
       tipsEnabled: false,
+      delayedPaymentsEnabled: false,
       platformFeeBps: 500,
       provider: "stripe",
       mode: "sandbox",
