@@ -40,9 +40,10 @@ async function check(person: Pick<Person, "call">, body: object = {}): Promise<R
   expect(answer.status).toBe(200);
   return Object.fromEntries(answer.body.findings.map((finding: Finding) => [finding.name, finding]));
 }
+/** The names of the faults, without those of the tests' own PostgreSQL, whose data is deleted: it may run without fsync. */
 const faultsOf = (findings: Record<string, Finding>) =>
   Object.values(findings)
-    .filter(({ verdict }) => verdict === "fault")
+    .filter(({ verdict, seen }) => verdict === "fault" && seen !== "fsync is off")
     .map(({ name }) => name);
 
 test("an installation in order has no fault, and what is not set up yet is a warning with advice", async () => {
@@ -193,7 +194,7 @@ test("a database that may forget commits is a fault", async () => {
   const { admin } = await install({ databaseUrl: own.url });
   const findings = await check(admin);
   expect(faultsOf(findings)).toEqual(["Database settings"]);
-  expect(findings["Database settings"]?.seen).toBe("synchronous_commit is off");
+  expect(findings["Database settings"]?.seen).toMatch(/synchronous_commit is off$/);
 });
 
 test("a rejected key of the payment provider is a fault", async () => {
