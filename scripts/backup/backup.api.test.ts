@@ -60,6 +60,8 @@ describe("an installation that has seen some use", () => {
     expect(await describeUploads(target)).toEqual(await describeUploads(source));
     expect(Object.keys(await describeUploads(target))).toHaveLength(4);
     expect(await ask(target.url, "select count(*)::int from events_2024_02")).toEqual([3]);
+    // Recorded once the backup is complete, so it is not in it.
+    expect(await ask(source.url, "select count(*)::int from last_backup")).toEqual([1]);
   });
 
   test("is for its owner's eyes only in the file, and leaves the salt of visitors behind", async () => {
