@@ -10,7 +10,7 @@ export function OrderHistory({ order: { history, currency } }: { order: CreatorO
   return (
     <Card title="History">
       <ol className="grid gap-3">
-        {history.toReversed().map(({ at, by, what, amount_cents, note }, index) => (
+        {[...history].reverse().map(({ at, by, what, amount_cents, note }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and a new one redraws the list at little cost
           <li key={index} className="flex flex-wrap items-baseline gap-x-3">
             <span className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
