@@ -18,7 +18,8 @@ export function NoOrders({ view, onShowAll }: { view: OrderView; onShowAll: () =
     );
   return (
     <div className="grid justify-items-center gap-1">
-      <p className="font-semibold">No orders yet.</p>
+      {/* Refunded and disputed sales have statuses of their own, so this list does not show them. */}
+      <p className="font-semibold">{view.status === "all" ? "No orders yet." : "No paid orders."}</p>
       <p className="max-w-[46ch] text-balance text-muted">
         Create a product, add it to your page and share the link. Orders show up here and we'll email you.
       </p>
@@ -26,7 +27,7 @@ export function NoOrders({ view, onShowAll }: { view: OrderView; onShowAll: () =
         <Button href={paths.creator(handle)} variant="primary">
           See your page
         </Button>
-        {view.status !== "all" && <Button onClick={onShowAll}>Show pending orders, too</Button>}
+        {view.status !== "all" && <Button onClick={onShowAll}>Show orders of every status</Button>}
       </div>
     </div>
   );

@@ -121,11 +121,13 @@ test("the URL of a filtered list shows that list", async () => {
 
 test("a creator without orders learns how to get one", async () => {
   await renderOrders([]);
-  await expect.element(page.getByText("No orders yet.")).toBeVisible();
+  await expect.element(page.getByText("No paid orders.")).toBeVisible();
   await expect.element(page.getByText("Buyers aren't charged: payments run in test mode.")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "See your page" })).toHaveAttribute("href", "/@vera");
   await expect.element(page.getByRole("link", { name: "Export CSV" })).not.toBeInTheDocument();
   await expectAccessible();
+  await page.getByRole("button", { name: "Show orders of every status" }).click();
+  await expect.element(page.getByText("No orders yet.")).toBeVisible();
 });
 
 test("an order shows its amounts, and that it was placed in test mode", async () => {

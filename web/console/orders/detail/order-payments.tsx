@@ -9,7 +9,7 @@ import { ACTORS, PAYMENT_STATES, REFUND_REASONS, REFUND_STATES, wordsOf } from "
 
 /** The attempts to pay an order, and what went back. */
 export function OrderPayments({
-  order: { payments, refunds, history, status, currency },
+  order: { payments, refunds, history, status, currency, mode },
 }: {
   order: CreatorOrderDetail;
 }) {
@@ -33,7 +33,11 @@ export function OrderPayments({
                 at={paid_at ?? created_at}
               >
                 {is_duplicate && <p>Paid a second time, so it is refunded.</p>}
-                {url && <ProviderLink href={url}>Open the payment at Stripe</ProviderLink>}
+                {url && (
+                  <ProviderLink href={url}>
+                    Open the payment {mode === "sandbox" ? "in the sandbox" : "at Stripe"}
+                  </ProviderLink>
+                )}
               </Movement>
             ))}
           </ul>

@@ -28,7 +28,7 @@ test("an order's page states amounts, payment, buyer and history, with an estima
   await expect.element(card("Amounts")).toHaveTextContent(/Platform fee−€1.25/);
   await expect.element(card("Amounts")).toHaveTextContent(/about −€0.63You getabout €23.12/);
   await expect
-    .element(card("Payments").getByRole("link", { name: "Open the payment at Stripe" }))
+    .element(card("Payments").getByRole("link", { name: "Open the payment in the sandbox" }))
     .toHaveAttribute("href", "/sandbox/payments/1");
   await expect
     .element(card("Buyer"))
