@@ -17,7 +17,7 @@ async function sell({ paidAgo, mode = "live" }: { paidAgo: string; mode?: "live"
   const { id } = await buy(site, tileId);
   await site.query(
     `update orders set paid_at = now() - $2::interval, mode = $3::text, provider = case when $3::text is null then 'mock' else 'stripe' end,
-     note = 'For Ida', withdrawal_name = 'Vera', invoice_company = 'Vera AG', buyer_email = 'vera@example.org' where id = $1`,
+     note = 'For Ida', withdrawal_name = 'Vera', buyer_email = 'vera@example.org' where id = $1`,
     [id, paidAgo, mode],
   );
   await site.query(
@@ -43,7 +43,6 @@ test("after ten years, what identifies a buyer is deleted and amounts remain", a
     buyer_email: null,
     note: null,
     withdrawal_name: null,
-    invoice_company: null,
     amount_cents: 2500,
     status: "paid",
   });

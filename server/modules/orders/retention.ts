@@ -16,18 +16,10 @@ export async function deleteExpiredBuyerData(db: Queries, years: number): Promis
     buyerEmail: null,
     note: null,
     withdrawalName: null,
-    invoiceCompany: null,
-    invoiceVatId: null,
     marketingConsentText: null,
     marketingConsentAt: null,
   };
-  const hasBuyer = or(
-    isNotNull(orders.buyerEmail),
-    isNotNull(orders.note),
-    isNotNull(orders.withdrawalName),
-    isNotNull(orders.invoiceCompany),
-    isNotNull(orders.invoiceVatId),
-  );
+  const hasBuyer = or(isNotNull(orders.buyerEmail), isNotNull(orders.note), isNotNull(orders.withdrawalName));
   const isExpired = and(isRetained, olderThan(orders.paidAt, years), hasBuyer);
   await inBatches(async () => {
     const ids = (await ordersOf(db, isExpired)).map(({ id }) => id);

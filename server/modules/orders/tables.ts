@@ -100,9 +100,6 @@ export const orders = pgTable(
     /** When the buyer withdrew from the contract, and the name given then. */
     withdrawnAt: time("withdrawn_at"),
     withdrawalName: text("withdrawal_name"),
-    /** For an invoice, as the buyer entered it. */
-    invoiceCompany: text("invoice_company"),
-    invoiceVatId: text("invoice_vat_id"),
     /** When the contact data was hidden from lists, search and marketing. */
     restrictedAt: time("restricted_at"),
     /** Incremented with every provider state that is saved. */
