@@ -1,6 +1,6 @@
 type TileTypeRules = {
-  /** The field that a tile of the type requires. It has no value in tiles of other types. */
-  needs: "url" | "productId";
+  /** The field that a tile of the type requires; null for types with neither. It has no value in tiles of other types. */
+  needs: "url" | "productId" | null;
   /** Where a click on the tile leads. */
   opens: "new-tab" | "dialog";
   /** Whether the creator is paid for the link: visitors and search engines are told. */

@@ -4,10 +4,10 @@ import type { Tile } from "../../../contract/tiles.ts";
 import { hostOf } from "../../lib/text.ts";
 
 type TileTexts = {
-  /** One sentence about what follows. */
-  blurb: (host: string | null, creatorName: string) => string;
-  /** The button that goes there. */
-  action: string;
+  /** One sentence about what follows; null for none. */
+  blurb: ((host: string | null, creatorName: string) => string) | null;
+  /** The button that goes there; null for none. */
+  action: string | null;
   /** Said beside the price, or in its place. */
   note: string | null;
 };
@@ -45,7 +45,7 @@ const TEXTS: Record<TileType, TileTexts> = {
 };
 
 export const blurbOf = ({ type, url }: Tile, creatorName: string) =>
-  TEXTS[type].blurb(url === null ? null : hostOf(url), creatorName);
+  TEXTS[type].blurb?.(url === null ? null : hostOf(url), creatorName) ?? null;
 
 export const actionOf = ({ type }: Tile) => TEXTS[type].action;
 

@@ -23,6 +23,8 @@ type TileDetailProps = {
 
 /** A tile in detail. */
 export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
+  const { needs } = tileTypeRules(tile.type);
+  const blurb = blurbOf(tile, creator.display_name);
   return (
     <>
       <DetailImage tile={tile} />
@@ -38,15 +40,15 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
           {tile.title}
         </h2>
         <TileDescription tile={tile} handle={creator.handle} />
-        <p dir="auto" className="text-sm wrap-anywhere text-muted">
-          {blurbOf(tile, creator.display_name)}
-        </p>
-        {tileTypeRules(tile.type).needs === "productId" && creator.seller && (
-          <SellerLine seller={creator.seller} />
+        {blurb !== null && (
+          <p dir="auto" className="text-sm wrap-anywhere text-muted">
+            {blurb}
+          </p>
         )}
+        {needs === "productId" && creator.seller && <SellerLine seller={creator.seller} />}
       </div>
       <div className="bottom-0 flex flex-wrap items-start gap-2.5 border-t border-line bg-surface px-6 py-4 [@media(min-height:26rem)]:sticky">
-        {tileTypeRules(tile.type).needs === "url" && tile.url !== null && (
+        {needs === "url" && tile.url !== null && (
           <Button
             href={tile.url}
             target="_blank"
@@ -58,7 +60,7 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
             {actionOf(tile)}
           </Button>
         )}
-        {tileTypeRules(tile.type).needs === "productId" && <Offer creator={creator} tile={tile} />}
+        {needs === "productId" && <Offer creator={creator} tile={tile} />}
         <Button href={closeHref} className="grow" data-close>
           Not now
         </Button>
@@ -93,7 +95,7 @@ function DetailImage({ tile }: { tile: Tile }) {
 function Price({ tile, sells }: { tile: Tile; sells: PublicCreator["sells"] }) {
   const price = priceOf(tile, sells);
   const note = noteOf(tile);
-  if (note === null) return <span className="text-lg font-bold tabular-nums">{price}</span>;
+  if (note === null) return price && <span className="text-lg font-bold tabular-nums">{price}</span>;
   return (
     <span className="font-semibold">
       {price && <span className="text-lg tabular-nums">{price} · </span>}
