@@ -10,6 +10,7 @@ import { downloadRow } from "./rows/download.ts";
 import { eventsRow } from "./rows/events.ts";
 import { lighthouseRow } from "./rows/lighthouse.ts";
 import { pageRow } from "./rows/page.ts";
+import { payRow } from "./rows/pay.ts";
 import { memoryRow, startRow } from "./rows/process.ts";
 import { summaryRow } from "./rows/summary.ts";
 
@@ -21,6 +22,7 @@ const rows: readonly Row[] = [
   eventsRow,
   tilesRow,
   downloadRow,
+  payRow,
   lighthouseRow,
   adminRow,
   summaryRow,

@@ -40,7 +40,7 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
-export async function startProduct(dataDir: string): Promise<Product> {
+export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
   const port = await findFreePort();
   const { PATH, HOME, NODE_OPTIONS } = process.env;
   const env = {
@@ -52,6 +52,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
     DATA_DIR: dataDir,
     RATE_LIMITS: "off",
     LOG_LEVEL: "warn",
+    ...settings,
   };
   const child = spawn(process.execPath, await startArguments(), {
     env,

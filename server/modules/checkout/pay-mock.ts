@@ -6,6 +6,7 @@ import {
   lockOrder,
   type OrderRow,
   type ReportedPayment,
+  setStockReserved,
 } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import {
@@ -43,7 +44,7 @@ export async function payMockOrder(
       const selling = order.creatorId === null ? null : await findSelling(deps, tx, order.creatorId);
       if (selling?.kind === "off") throw noLongerForSale();
       if (selling?.kind !== "mock") throw mockReplaced();
-      await reservePiece(tx, deps, order);
+      if (await reservePiece(tx, deps, order)) await setStockReserved(tx, orderId);
       const payment = await insertPayment(tx, {
         id: order.seed,
         orderId,

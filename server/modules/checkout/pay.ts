@@ -20,7 +20,6 @@ import {
   addressMissing,
   checkoutCancelled,
   checkoutChanged,
-  checkoutExpired,
   checkoutNotFound,
   consentMissing,
   emailMissing,
@@ -30,7 +29,7 @@ import {
   unpayable,
 } from "./errors.ts";
 import { openAtProvider } from "./open-payment.ts";
-import { findUnavailable, isPayable } from "./payable.ts";
+import { isPayable } from "./payable.ts";
 import { type Quote, quoteOrder } from "./quote.ts";
 import { reserveCode, reservePiece } from "./reserve.ts";
 import { assertSelling, type RealSelling } from "./selling.ts";
@@ -38,25 +37,26 @@ import { assertSelling, type RealSelling } from "./selling.ts";
 type PayRequest = { order: OrderRow; input: PayInput; ip: string };
 
 /** Pays an order for free or starts its payment at the provider, and returns where the browser goes next. A repeat with the same input returns the same URL; another input replaces a payment that was not completed. Throws 400, 404, 409, 410, 429, 503. */
-export async function payOrder(deps: CheckoutDeps, { order, input, ip }: PayRequest): Promise<string> {
-  const { db, orders } = deps;
+export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise<string> {
+  const { order, input } = request;
   const settled = settledUrl(deps, order);
   if (settled) return settled;
   const email = input.email;
   if (email === null) throw emailMissing();
-  await limitStarts(deps, order, ip);
-  if (input.code !== null) await deps.limits.consume({ name: "discount codes", key: ip, ...CODE_LIMIT });
-  const open = await orders.findOpenPayment(order.id);
-  if (open) {
-    if (open.parameters?.request === hashOf(input)) return openAtProvider(deps, open);
-    const isClosed = await withProviderTimeout(messages.start, () => orders.closePayment(open));
-    if (!isClosed) return orders.returnUrl(order, "pending");
+  await limitStarts(deps, request);
+  const isReceiptAllowed = await reserveFreeReceipt(deps, { ...request, email });
+  const prepareOnce = () =>
+    inTransaction(deps.db, (tx) => prepare(tx, deps, { orderId: order.id, input, email, isReceiptAllowed }));
+  let prepared = await prepareOnce();
+  if (prepared.kind === "open" && prepared.payment.parameters?.request !== hashOf(input)) {
+    const { payment } = prepared;
+    const isClosed = await withProviderTimeout(messages.start, () => deps.orders.closePayment(payment));
+    if (!isClosed) return deps.orders.returnUrl(order, "pending");
+    // If another click was first once more, its payment is taken as it is.
+    prepared = await prepareOnce();
   }
-  const request = { orderId: order.id, input, email };
-  const isReceiptAllowed = await reserveFreeReceipt(deps, { order, input, email, ip });
-  const prepared = await inTransaction(db, (tx) => prepare(tx, deps, { ...request, isReceiptAllowed }));
   if (prepared.kind === "changed") throw checkoutChanged(prepared.totalCents);
-  return prepared.kind === "settled" ? prepared.url : openAtProvider(deps, prepared.payment);
+  return prepared.kind === "settled" ? prepared.url : openAtProvider(deps, prepared);
 }
 
 /** Where an order leads that is paid or on its way. Throws 409 for one that was cancelled. */
@@ -67,11 +67,19 @@ function settledUrl({ orders }: CheckoutDeps, order: OrderRow): string | null {
   return null;
 }
 
-async function limitStarts({ limits, sales }: CheckoutDeps, { tileId }: OrderRow, ip: string): Promise<void> {
-  if (sales.provider.mode === "sandbox") return;
-  await limits.consume({ name: "real payments by ip", key: ip, ...REAL_PAYMENT_LIMITS.ip });
+/** Counts a try of a code, and with money a started payment, each once for all of its limits. Throws 429. */
+async function limitStarts(
+  { limits, sales }: CheckoutDeps,
+  { order: { tileId }, input, ip }: PayRequest,
+): Promise<void> {
+  const isReal = sales.provider.mode !== "sandbox";
   const tile = `${tileId ?? "deleted"} ${ip}`;
-  await limits.consume({ name: "real payments by tile and ip", key: tile, ...REAL_PAYMENT_LIMITS.tile });
+  await Promise.all([
+    isReal && limits.consume({ name: "real payments by ip", key: ip, ...REAL_PAYMENT_LIMITS.ip }),
+    isReal &&
+      limits.consume({ name: "real payments by tile and ip", key: tile, ...REAL_PAYMENT_LIMITS.tile }),
+    input.code !== null && limits.consume({ name: "discount codes", key: ip, ...CODE_LIMIT }),
+  ]);
 }
 
 const choiceOf = ({ amountCents, code, address }: PayInput) => ({
@@ -85,13 +93,15 @@ async function reserveFreeReceipt(
   deps: CheckoutDeps,
   { order, input, email, ip }: PayRequest & { email: string },
 ): Promise<boolean> {
+  // Whoever was shown another total pays nothing for free.
+  if (input.totalCents !== 0) return false;
   const { price } = await quoteOrder(deps, deps.db, { order, choice: choiceOf(input) });
   if (price.totalCents > 0 || !(await deps.orders.areReceiptsSent(order))) return false;
   return deps.orders.maySendReceipt({ order, to: email, ip });
 }
 
 type Prepared =
-  | { kind: "open"; payment: PaymentRow }
+  | { kind: "open"; order: OrderRow; payment: PaymentRow }
   | { kind: "settled"; url: string }
   /** Committed, so that the next attempt sees what is sold now. */
   | { kind: "changed"; totalCents: number };
@@ -105,11 +115,8 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
   if (!order) throw checkoutNotFound();
   const settled = settledUrl(deps, order);
   if (settled) return { kind: "settled", url: settled };
-  // Another click was first.
   const open = await deps.orders.findOpenPayment(order.id, tx);
-  if (open) return { kind: "open", payment: open };
-  const unavailable = await findUnavailable(tx, order);
-  if (unavailable) throw unavailable === "expired" ? checkoutExpired() : noLongerForSale();
+  if (open) return { kind: "open", order, payment: open };
   const findCode = reserveCode(tx, deps, { order, email });
   const quote = await quoteOrder(deps, tx, { order, choice: choiceOf(input), findCode });
   const { price, product } = quote;
@@ -128,15 +135,16 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
     return { kind: "changed", totalCents: price.totalCents };
   }
   if (input.totalCents !== price.totalCents) throw checkoutChanged(price.totalCents);
-  await reservePiece(tx, deps, order);
+  const stockReserved = product.stock === null ? order.stockReserved : await reservePiece(tx, deps, order);
   const real = price.totalCents > 0 ? requireReal(quote) : null;
-  const purchase = purchaseOf(quote, { real, input, email });
-  await savePurchase(tx, order.id, purchase, input.address);
+  const purchase = { ...purchaseOf(quote, { real, input, email }), stockReserved };
+  await savePurchase(tx, order, purchase, input.address);
   const payment = await insertPayment(tx, paymentOf(order, { quote, real, input, email }));
   if (real) {
     const { amountCents } = payment;
     await recordEvent(tx, { orderId: order.id, by: "buyer", what: "payment_started", amountCents });
-    return { kind: "open", payment };
+    if (order.status !== "pending") await deps.orders.saveStarted(tx, order);
+    return { kind: "open", order: { ...order, ...purchase }, payment };
   }
   await deps.orders.applyPayment(tx, {
     order: (await lockOrder(tx, { orderId: order.id })) ?? order,
@@ -163,7 +171,7 @@ function requireReal({ selling }: Quote): RealSelling {
 
 type Paying = { real: RealSelling | null; input: PayInput; email: string };
 
-function purchaseOf(quote: Quote, { real, input, email }: Paying): PurchaseChanges {
+function purchaseOf(quote: Quote, { real, input, email }: Paying): Omit<PurchaseChanges, "stockReserved"> {
   const { price, discount, consent, feeBps } = quote;
   return {
     provider: real ? "stripe" : "free",

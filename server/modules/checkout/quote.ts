@@ -3,14 +3,12 @@ import { COUNTRIES } from "../../../contract/countries.ts";
 import { findCurrency } from "../../../contract/currencies.ts";
 import { computePrice, type Price, type PricedProduct, type PriceProblem } from "../../../contract/prices.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { findCreatorById, platformFeeBps } from "../creators/index.ts";
+import { platformFeeBps } from "../creators/index.ts";
 import type { OrderRow } from "../orders/index.ts";
-import { findProduct } from "../products/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { noLongerForSale } from "./errors.ts";
+import { type Offer, readOffer } from "./offer.ts";
 import { findSelling, type RealSelling, type Selling } from "./selling.ts";
 
-export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
 type ValidDiscount = Awaited<ReturnType<CheckoutDeps["discounts"]["findDiscount"]>>;
 
 /** What a buyer chooses that changes the price. */
@@ -18,7 +16,7 @@ export type Choice = { amountCents: number | null; code: string | null; country:
 
 /** What an order costs now, and what the buyer must enter. */
 export type Quote = {
-  product: ProductRow;
+  product: Offer["product"];
   /** How it is sold when it costs anything. */
   selling: Selling;
   feeBps: number;
@@ -45,7 +43,7 @@ export function isFreeProduct(product: PricedProduct): boolean {
   return product.priceCents === 0 && !shipping;
 }
 
-/** Computes what an order costs now. Throws 409 when it is no longer for sale, and what `findCode` throws for the code. */
+/** Computes what an order costs now. Throws 409 when it is no longer for sale, 410 after a day, and what `findCode` throws for the code. */
 export async function quoteOrder(
   deps: CheckoutDeps,
   db: Queries,
@@ -55,11 +53,8 @@ export async function quoteOrder(
     findCode = (redemption) => deps.discounts.findDiscount(db, redemption),
   }: { order: OrderRow; choice: Choice; findCode?: FindDiscount },
 ): Promise<Quote> {
-  const { creatorId, productId } = order;
-  if (creatorId === null || productId === null) throw noLongerForSale();
-  const creator = await findCreatorById(db, creatorId);
-  const product = await findProduct(db, { creatorId, id: productId });
-  if (!product?.active || !creator) throw noLongerForSale();
+  const { product, creator } = await readOffer(db, order);
+  const { id: creatorId } = creator;
   const selling = await findSelling(deps, db, creatorId);
   const seller = selling.kind === "real" ? selling.seller : await deps.sellers.findSeller(db, creatorId);
   const { type, currency } = product;

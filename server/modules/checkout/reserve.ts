@@ -1,19 +1,19 @@
 import type { Transaction } from "../../platform/database/index.ts";
-import { hasBuyerUsedDiscount, type OrderRow, setStockReserved } from "../orders/index.ts";
+import { hasBuyerUsedDiscount, type OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { soldOut } from "./errors.ts";
 
-/** Takes a piece of the stock for a locked order that has none yet. Throws 409 when none is left. */
+/** Takes a piece of the stock for a locked order unless it has one, and returns whether it has one now. Throws 409 when none is left. */
 export async function reservePiece(
   tx: Transaction,
   { products }: Pick<CheckoutDeps, "products">,
   order: OrderRow,
-): Promise<void> {
-  if (order.stockReserved) return;
+): Promise<boolean> {
+  if (order.stockReserved) return true;
   const reservation =
     order.productId === null ? "sold_out" : await products.reserveStock(tx, order.productId);
   if (reservation === "sold_out") throw soldOut();
-  if (reservation === "reserved") await setStockReserved(tx, order.id);
+  return reservation === "reserved";
 }
 
 /** Returns a function that reserves a use of a discount code for an order and a buyer. Throws 400, 409. */

@@ -1,7 +1,6 @@
 import type { PaymentMode } from "../../../contract/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { findCreatorById } from "../creators/index.ts";
-import { findCurrentAccount, hasConnectedRealAccount } from "./repository.ts";
+import { findChosenAccount } from "./repository.ts";
 
 /** The account on which a creator sells. */
 type SellingAccount = {
@@ -19,13 +18,13 @@ export async function findSellingAccount(
   db: Queries,
   { creatorId, mode }: { creatorId: number; mode: PaymentMode },
 ): Promise<SellingAccount | undefined> {
-  const creator = await findCreatorById(db, creatorId);
-  if (!creator || creator.paymentProvider === "none") return undefined;
-  const row = await findCurrentAccount(db, { creatorId, mode });
-  const usable = row?.accountId && row.kind !== "express" ? row : undefined;
+  const chosen = await findChosenAccount(db, { creatorId, mode });
+  if (!chosen || chosen.paymentProvider === "none") return undefined;
+  const { paymentProvider, current, hasReal } = chosen;
+  const usable = current?.accountId && current.kind !== "express" ? current : undefined;
   // Onboarding in the sandbox chooses nothing: its account sells only where Stripe is selected and everything is answered.
-  const isSandboxReady = mode === "sandbox" && creator.paymentProvider === "stripe" && usable?.canSell;
-  if (!isSandboxReady && !(await hasConnectedRealAccount(db, creatorId))) return undefined;
+  const isSandboxReady = mode === "sandbox" && paymentProvider === "stripe" && usable?.canSell;
+  if (!isSandboxReady && !hasReal) return undefined;
   return {
     rowId: usable?.id ?? null,
     account: usable && usable.kind !== "own" ? usable.accountId : null,

@@ -16,7 +16,7 @@ import type { OrderDeps } from "./deps.ts";
 import { createEmailLinks } from "./email-links.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
 import { refundJob } from "./make-refund.ts";
-import type { PaymentRow } from "./order-state.ts";
+import { type PaymentRow, saveDerivedState } from "./order-state.ts";
 import { onPaymentEvent } from "./payment-events.ts";
 import { findPaymentIn, listOpenPaymentsOf } from "./payment-repository.ts";
 import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
@@ -93,7 +93,9 @@ export function createOrders(
       /** Saves what a provider reports of a payment; must be last in its transaction. */
       applyPayment: (tx: Transaction, payment: ReportedPayment) => applyPayment(tx, deps, payment),
       /** Creates a stored payment at its provider and returns the URL of the provider's page. */
-      openPayment: (paymentId: string) => openPayment(deps, paymentId),
+      openPayment: (open: Parameters<typeof openPayment>[1]) => openPayment(deps, open),
+      /** Saves that a locked order waits for a payment again after one that has ended. */
+      saveStarted: (tx: Transaction, { id }: OrderRow) => saveDerivedState(tx, { id, cancelledAt: null }),
       /** Returns the payment of an order that can still be paid. */
       findOpenPayment: (orderId: number, queries: Queries = db) => findPaymentIn(queries, orderId, ["open"]),
       /** Returns the payment of an order that is not final. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { PaymentRow } from "./order-state.ts";
 import { orderPayments } from "./payment-tables.ts";
@@ -109,6 +109,22 @@ export async function planNextRead(db: Queries, row: PaymentRow): Promise<void> 
     .update(orderPayments)
     .set({ nextReadAt: nextReadAt(row.status) })
     .where(eq(orderPayments.id, row.id));
+}
+
+/** Stores what the provider has created for an open payment; false when something else was stored of it before. */
+export async function saveCreated(
+  db: Queries,
+  row: PaymentRow,
+  created: Pick<PaymentRow, "providerId" | "intentId" | "url">,
+): Promise<boolean> {
+  const saved = await db
+    .update(orderPayments)
+    .set({ ...created, nextReadAt: nextReadAt("open") })
+    .where(
+      and(eq(orderPayments.id, row.id), eq(orderPayments.status, "open"), isNull(orderPayments.providerId)),
+    )
+    .returning({ id: orderPayments.id });
+  return saved.length > 0;
 }
 
 type PaymentChanges = Partial<

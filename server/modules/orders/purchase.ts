@@ -18,6 +18,7 @@ export type PurchaseChanges = Pick<
   | "discountCode"
   | "discountCents"
   | "discountReserved"
+  | "stockReserved"
   | "shippingCents"
   | "amountCents"
   | "feeBps"
@@ -31,10 +32,10 @@ export type PurchaseChanges = Pick<
   marketingConsent: string | null;
 };
 
-/** Saves what a payment is started with; consents with the time of the database. */
+/** Saves what a payment of a locked order is started with; consents with the time of the database. */
 export async function savePurchase(
   tx: Transaction,
-  orderId: number,
+  { id: orderId, buyerEmail: emailBefore }: Pick<OrderColumns, "id" | "buyerEmail">,
   { consent, marketingConsent, ...changes }: PurchaseChanges,
   address: AddressInput | null,
 ): Promise<void> {
@@ -51,7 +52,8 @@ export async function savePurchase(
       marketingConsentAt: marketingConsent === null ? null : sql`now()`,
     })
     .where(eq(orders.id, orderId));
-  await tx.delete(orderAddresses).where(eq(orderAddresses.orderId, orderId));
+  // Before the first attempt, which leaves an email, there is no address.
+  if (emailBefore !== null) await tx.delete(orderAddresses).where(eq(orderAddresses.orderId, orderId));
   if (address) await tx.insert(orderAddresses).values({ orderId, ...address });
 }
 

@@ -10,11 +10,10 @@ import {
 } from "../../platform/payments/sales.ts";
 import { applyPayment } from "./apply.ts";
 import type { OrderDeps } from "./deps.ts";
-import { orderNotFound } from "./errors.ts";
 import { type PaymentRow, saveDerivedState } from "./order-state.ts";
-import { findPayment, planNextRead, updatePayment } from "./payment-repository.ts";
+import { findPayment, planNextRead, saveCreated, updatePayment } from "./payment-repository.ts";
 import { isReceiptAllowed } from "./receipt-rules.ts";
-import { findOrder, lockOrder } from "./repository.ts";
+import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 import { releaseReservations } from "./reservations.ts";
 import { createAtProvider } from "./start-payment.ts";
 
@@ -39,7 +38,7 @@ export async function refreshPayment(deps: OrderDeps, paymentId: string): Promis
     if (!order || !sales) return;
     firstRevision ??= order.revision;
     if (isAlreadyRefreshed(order.revision, firstRevision)) return;
-    const reported = await readFromProvider(deps, sales, payment);
+    const reported = await readFromProvider(deps, sales, { order, payment });
     if (reported === "unknown") return expireUnknown(deps, payment);
     if (reported === "impossible") return endPayment(deps, payment.id, "failed");
     const receipt = reported.status === "paid" && (await isReceiptAllowed(deps, order, reported.email));
@@ -56,35 +55,40 @@ export async function refreshPayment(deps: OrderDeps, paymentId: string): Promis
 }
 
 /** Creates a stored payment at its provider and returns the URL of the provider's page, or of the return page when it can no longer be paid there. A repeat returns the same. Throws what `createAtProvider` throws. */
-export async function openPayment(deps: OrderDeps, paymentId: string): Promise<string> {
-  const payment = await findPayment(deps.db, paymentId);
-  const order = payment && (await findOrder(deps.db, { orderId: payment.orderId }));
-  if (!order) throw orderNotFound();
+export async function openPayment(
+  deps: OrderDeps,
+  { order, payment }: { order: OrderRow; payment: PaymentRow },
+): Promise<string> {
   const returnUrl = `${deps.publicUrl}${paths.payReturn(deps.tokens.checkout(order.seed))}`;
   const sales = salesOf(deps.sales, payment);
   if (payment.url !== null || payment.status !== "open" || !sales) return payment.url ?? returnUrl;
-  const reported = await createAtProvider(deps, sales, payment);
+  const reported = await createAtProvider(deps, sales, { order, payment });
+  const { id: providerId, intent: intentId, url } = reported;
+  // What is open has no effect on the order: the ids alone are new.
+  const isSaved =
+    reported.status === "open" && (await saveCreated(deps.db, payment, { providerId, intentId, url }));
+  if (isSaved) return url ?? returnUrl;
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, { orderId: order.id });
-    const current = locked && (await findPayment(tx, paymentId));
+    const current = locked && (await findPayment(tx, payment.id));
     if (!locked || !current) return;
     await applyPayment(tx, deps, { order: locked, payment: current, reported, isReceiptAllowed: false });
   });
-  return reported.url ?? returnUrl;
+  return url ?? returnUrl;
 }
 
 /** Reads a payment, or repeats its creation when the response to it was lost. */
 async function readFromProvider(
   deps: OrderDeps,
   sales: Sales,
-  payment: PaymentRow,
+  { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<Payment | "unknown" | "impossible"> {
   const { account, providerId } = payment;
   if (providerId !== null) return (await sales.readPayment({ account, id: providerId })) ?? "unknown";
   // The provider forgets the key after a day: a repeated creation could then be a second one.
   if (!payment.parameters || Date.now() - payment.createdAt.getTime() > HOURS_24) return "impossible";
   try {
-    return await createAtProvider(deps, sales, payment);
+    return await createAtProvider(deps, sales, { order, payment });
   } catch (error) {
     const isFinal =
       error instanceof CreationFailed ||

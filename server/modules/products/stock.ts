@@ -13,10 +13,9 @@ export async function reserveStock(
   { pageInvalidations }: StockDeps,
   productId: number,
 ): Promise<Reservation> {
-  // Pieces that are not counted take no lock, so that many can buy at once.
-  if ((await readStock(tx, productId))?.stock === null) return "unlimited";
   const row = await takePiece(tx, productId);
-  if (!row) return "sold_out";
+  // Pieces that are not counted take no lock, so that many can buy at once.
+  if (!row) return (await readStock(tx, productId))?.stock === null ? "unlimited" : "sold_out";
   if (row.stock === 0) await pageInvalidations.publish(tx, row.creatorId);
   return "reserved";
 }

@@ -1,0 +1,175 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { signBody } from "../../server/platform/payments/signature.ts";
+import { call, makeCreator, read } from "../fixtures.ts";
+import { makeFolder, type Product, removeFolder, startProduct } from "../product.ts";
+import { atMost, median, percentile, show } from "../report.ts";
+import type { Row } from "../row.ts";
+import { startStripe } from "../stripe.ts";
+
+const ACCOUNT = "acct_bench";
+const SECRET = "whsec_bench";
+const PRICE_CENTS = 2500;
+const LIMIT_MS = 15;
+const WARM_UP = 20;
+/** In which an event's job is usually done. */
+const PAUSE_MS = 100;
+
+/** A sale at Stripe: the time of `pay` and of the payment's webhook that is not spent waiting for the provider. Rate limits are on. */
+export const payRow: Row = {
+  name: "pay",
+  async run({ rounds }) {
+    const stripe = await startStripe();
+    const dataDir = await makeFolder();
+    const product = await startProduct(dataDir, {
+      STRIPE_SECRET_KEY: "sk_test_bench",
+      STRIPE_API_BASE: stripe.url,
+      STRIPE_CONNECT_WEBHOOK_SECRET: SECRET,
+      RATE_LIMITS: "on",
+      TRUST_PROXY: "127.0.0.1",
+    });
+    try {
+      const tileId = await offerProduct(product);
+      const own: number[] = [];
+      const told: number[] = [];
+      const commits: number[] = [];
+      const sales = WARM_UP + rounds * 40;
+      for (let sale = 0; sale < sales; sale++) {
+        const took = await payFrom(product, { tileId, ip: `10.0.${sale >> 8}.${sale & 255}` });
+        const last = [...stripe.waited.values()].at(-1) ?? 0;
+        if (sale >= WARM_UP) own.push(took - last);
+        commits.push(await commitOne(product));
+      }
+      // Afterwards, because the jobs of the events take their time from what runs beside them.
+      for (const [place, id] of [...stripe.sessions.keys()].entries()) {
+        const took = await tell(product, id);
+        if (place >= WARM_UP) told.push(took);
+        await delay(PAUSE_MS);
+      }
+      await allPaid(product);
+      return [
+        atMost(described("POST …/pay, own time beside the provider's", own), median(own), LIMIT_MS, "ms"),
+        atMost("the same, p95", percentile(own, 95), LIMIT_MS, "ms"),
+        atMost(
+          described("webhook of a payment, response after the commit", told),
+          median(told),
+          LIMIT_MS,
+          "ms",
+        ),
+        atMost("the same, p95", percentile(told, 95), LIMIT_MS, "ms"),
+        {
+          what: "one committed row of the same database, in between: the machine",
+          ours: `${show(median(commits))} ms`,
+          against: "",
+        },
+      ];
+    } finally {
+      await product.stop();
+      await removeFolder(dataDir);
+      stripe.stop();
+    }
+  },
+};
+
+const described = (what: string, times: readonly number[]) =>
+  `${what} (${times.length} one after the other, lowest ${show(Math.min(...times))} ms), median`;
+
+/** Sells a file on a connected account, as after onboarding, and returns its tile. */
+async function offerProduct(product: Product): Promise<number> {
+  const { id, cookie } = await makeCreator(product, 0);
+  const { database } = product;
+  await database.query("update creators set payment_provider = 'stripe' where id = $1", [id]);
+  await database.query(
+    "update users set email_verified_at = now() where id = (select user_id from creators where id = $1)",
+    [id],
+  );
+  await database.query(
+    `insert into connect_accounts (creator_id, mode, kind, account_id, country, can_sell)
+     values ($1, 'test', 'connected', $2, 'DE', true)`,
+    [id, ACCOUNT],
+  );
+  const post = async <S extends z.ZodType>(path: string, body: unknown, schema: S) =>
+    read(await call(product, path, { cookie, body }), schema);
+  await post(
+    "/api/seller",
+    { legalName: "Mara Lind", address: "Hafen 1", country: "DE", email: "m@example.org", isTrader: true },
+    z.unknown(),
+  );
+  const Made = z.object({ id: z.number() });
+  const sold = await post(
+    "/api/products",
+    { name: "Notes", type: "physical", priceCents: PRICE_CENTS, currency: "eur", stock: 100_000 },
+    z.object({ product: Made }),
+  );
+  const { tile } = await post(
+    "/api/tiles",
+    { type: "product", title: "Notes", productId: sold.product.id },
+    z.object({ tile: Made }),
+  );
+  return tile.id;
+}
+
+/** Pays from the order page, which is started first, and returns the milliseconds of `pay`. */
+async function payFrom(product: Product, { tileId, ip }: { tileId: number; ip: string }): Promise<number> {
+  const headers = { "content-type": "application/json", "x-forwarded-for": ip };
+  const post = (path: string, body: object) =>
+    fetch(product.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  const started = await read(
+    await post("/api/public/checkout", { tileId }),
+    z.object({ mockCheckoutUrl: z.string() }),
+  );
+  const token = started.mockCheckoutUrl.split("/").at(-1);
+  const purchase = {
+    email: "buyer@example.org",
+    totalCents: PRICE_CENTS,
+    address: { name: "Ada Byron", line1: "Hafen 2", postalCode: "20457", city: "Hamburg", country: "DE" },
+  };
+  const startedAt = performance.now();
+  const answer = await post(`/api/public/checkout/${token}/pay`, purchase);
+  const text = await answer.text();
+  const took = performance.now() - startedAt;
+  if (!answer.ok || !text.includes("checkout.stripe.test")) throw new Error(`not payable: ${text}`);
+  return took;
+}
+
+/** Sends the event of a paid session, and returns the milliseconds of its response. */
+async function tell(product: Product, sessionId: string): Promise<number> {
+  const event = {
+    id: `evt_${sessionId}`,
+    object: "event",
+    type: "checkout.session.completed",
+    account: ACCOUNT,
+    livemode: false,
+    created: Math.floor(Date.now() / 1000),
+    data: { object: { id: sessionId, object: "checkout.session", mode: "payment" } },
+  };
+  const body = Buffer.from(JSON.stringify(event));
+  const signature = signBody({ secret: SECRET, body, now: new Date() });
+  const startedAt = performance.now();
+  const answer = await fetch(`${product.url}/api/stripe/webhook`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "stripe-signature": signature },
+    body,
+  });
+  await answer.arrayBuffer();
+  const took = performance.now() - startedAt;
+  if (!answer.ok) throw new Error(`the event was refused: ${answer.status}`);
+  return took;
+}
+
+/** Writes one row from this process, and returns the milliseconds until it was committed. */
+async function commitOne({ database }: Product): Promise<number> {
+  const startedAt = performance.now();
+  await database.query("update users set email_verified_at = now() where email like 'bench-%'");
+  return performance.now() - startedAt;
+}
+
+/** Waits until each event has taken effect: what was measured is a sale. */
+async function allPaid({ database }: Product): Promise<void> {
+  for (let second = 0; second < 60; second++) {
+    const { rows } = await database.query("select 1 from orders where paid_at is null limit 1");
+    if (rows.length === 0) return;
+    await delay(1_000);
+  }
+  throw new Error("payments were not applied");
+}
