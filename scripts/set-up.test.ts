@@ -31,7 +31,7 @@ test("a disk without room for the packages is named with what is needed and what
   const small = { bavail: 300 * 256, bsize: 4096 } as fs.StatsFs;
   const statfs = vi.spyOn(fs, "statfsSync").mockReturnValue(small);
   try {
-    expect(() => assertDiskSpace(tmpdir())).toThrow(
+    expect(() => assertDiskSpace({ forDevelopment: true, root: tmpdir() })).toThrow(
       /^the packages need about \d+ MB of free disk space at .*, which has 300 MB\. Free some space/,
     );
   } finally {

@@ -8,6 +8,8 @@ const stamp = "dist/.stamp";
 const results = ["dist/client", "dist/server"];
 
 export function isBuildDue() {
+  // A release has the built pages in place of their sources.
+  if (!existsSync("web")) return false;
   if (!existsSync(stamp) || results.some((folder) => !existsSync(folder))) return true;
   return readFileSync(stamp, "utf8") !== fingerprint();
 }

