@@ -10,7 +10,7 @@ const pretend = (version: string) =>
 test("a Node that is too old is named at once", () => {
   const { status, stderr } = spawnSync(
     process.execPath,
-    ["--import", pretend("18.20.8"), "scripts/set-up.mjs", "--no-build"],
+    ["--import", pretend("18.20.8"), "scripts/set-up.mjs", "--dev", "--no-build"],
     { encoding: "utf8" },
   );
   expect(stderr).toContain("set-up: Tessera installs itself with Node 20 or later; this is Node v");
@@ -20,7 +20,7 @@ test("a Node that is too old is named at once", () => {
 test("Node 20 passes, and finds nothing to do here", () => {
   const { status, stderr } = spawnSync(
     process.execPath,
-    ["--import", pretend("20.0.0"), "scripts/set-up.mjs", "--no-build"],
+    ["--import", pretend("20.0.0"), "scripts/set-up.mjs", "--dev", "--no-build"],
     { encoding: "utf8" },
   );
   expect(stderr).toBe("");

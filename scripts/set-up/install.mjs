@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { assertDiskSpace } from "./disk-space.mjs";
 import { log, SetUpError } from "./log.mjs";
 import { linkPostgresLibraries } from "./postgres-libraries.mjs";
@@ -44,6 +44,7 @@ export async function install(wanted) {
     await fetchPackages(lock, { forDevelopment });
   }
   linkPostgresLibraries();
+  if (!forDevelopment) removeNodeHeaders();
   assertPinnedNode(lock);
   writeFileSync(stamp, `${fingerprint()}\n${forDevelopment ? "all" : "production"}\n`);
 }
@@ -60,6 +61,14 @@ async function fetchPackages(lock, { forDevelopment }) {
   const missing = listMissing(lock, readInstalled(), { forDevelopment });
   if (missing.length > 0) {
     throw new SetUpError(`npm left out: ${missing.join(", ")}. Look at the network, then run this again.`);
+  }
+}
+
+/** Removes 61 MB that only compilers of native packages read. */
+function removeNodeHeaders() {
+  for (const name of readdirSync("node_modules").filter((name) => /^node-(linux|darwin|bin)-/.test(name))) {
+    for (const part of ["include", "share"])
+      rmSync(`node_modules/${name}/${part}`, { recursive: true, force: true });
   }
 }
 

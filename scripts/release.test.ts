@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { isBuiltin } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeRelease } from "./release/contents.ts";
+
+let folder: string;
+let files: string[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tessera-release-"));
+  await writeRelease(folder);
+  files = await readdir(folder, { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Loads vite, which `npm run dev` alone needs. */
+const ONLY_DEV = /render\/adapters\/vite\.ts$/;
+/** Types are removed before a file runs. */
+const IMPORT = /^(?:(?:import|export) (?!type\b).* from|\} from|import) "([^"]+)";$/gm;
+const read = (file: string) => readFile(join(folder, file), "utf8");
+
+test("a release has what its sources import, and neither tests nor tools", async () => {
+  const product = JSON.parse(await read("package.json"));
+  const sources = files.filter(
+    (file) => /^(contract|server|scripts)\/.*\.ts$/.test(file) && !ONLY_DEV.test(file),
+  );
+  expect(files.filter((file) => /\.test\.|testing\/|^web\/|^scripts\/checks/.test(file))).toEqual([]);
+  const missing = new Set<string>();
+  for (const source of sources) {
+    for (const [, name = ""] of (await read(source)).matchAll(IMPORT)) {
+      if (name.startsWith(".")) {
+        const target = join(source, "..", name);
+        if (!files.includes(target)) missing.add(`${source}: ${name}`);
+        continue;
+      }
+      const packageName = name.split("/", name.startsWith("@") ? 2 : 1).join("/");
+      if (!isBuiltin(name) && !(packageName in product.dependencies)) missing.add(`${source}: ${name}`);
+    }
+  }
+  expect([...missing]).toEqual([]);
+});
+
+test("a release leaves out the packages of pages and tests", async () => {
+  const { dependencies, devDependencies, scripts } = JSON.parse(await read("package.json"));
+  expect(devDependencies).toBeUndefined();
+  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(["fastify", "pg", "pino-pretty"]));
+  for (const name of ["react", "vite", "lucide-react", "satori"])
+    expect(dependencies).not.toHaveProperty(name);
+  expect(Object.keys(scripts)).toEqual(["start", "admin", "payments", "backup", "restore", "doctor"]);
+});
