@@ -10,6 +10,7 @@ import { ErrorDetails } from "./errors.ts";
 import { Feedback } from "./feedback.ts";
 import { Campaign, Recipient } from "./marketing.ts";
 import { CreatorOrder, CreatorOrderDetail, MockTotals, OrderTotals } from "./orders.ts";
+import { PaymentReview } from "./payment-reviews.ts";
 import { Product } from "./products.ts";
 import { PublicSeller, Seller } from "./sellers.ts";
 import { PublicConfig } from "./storefront.ts";
@@ -35,6 +36,7 @@ export const entities = {
   Finding,
   MockTotals,
   OrderTotals,
+  PaymentReview,
   Product,
   Seller,
   PublicSeller,

@@ -42,6 +42,7 @@ export const paths = {
   /** The provider's own components for the payout account. */
   stripeAccount: () => "/dashboard/settings/stripe",
   adminUsers: () => "/admin/users",
+  adminPayments: () => "/admin/users?tab=payments",
   /** Takes a plain form with `tileId`: buying without scripts. */
   startCheckout: () => "/checkout/start",
   /** Shows the mock checkout; takes a plain form with `action` pay or cancel and `email`. */

@@ -12,6 +12,7 @@ import { fileRoutes } from "./files.ts";
 import { marketingRoutes } from "./marketing.ts";
 import { orderActionRoutes } from "./order-actions.ts";
 import { orderRoutes } from "./orders.ts";
+import { paymentReviewRoutes } from "./payment-reviews.ts";
 import { productRoutes } from "./products.ts";
 import { sellerReportRoutes } from "./seller-reports.ts";
 import { sellerRoutes } from "./sellers.ts";
@@ -38,7 +39,7 @@ export const routes = {
   connect: connectRoutes,
   billing: billingRoutes,
   feedback: feedbackRoutes,
-  admin: { ...adminRoutes, ...sellerReportRoutes },
+  admin: { ...adminRoutes, ...sellerReportRoutes, payments: paymentReviewRoutes.list },
   marketing: marketingRoutes,
   system: systemRoutes,
 };
@@ -61,7 +62,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   connect: "A creator's payout account and tips.",
   billing: "The Creator plan's subscription, and events of the payment provider.",
   feedback: "Feedback to the administrators.",
-  admin: "Users, feedback, audit log and failed jobs.",
+  admin: "Users, feedback, audit log, failed jobs and payments that need a decision.",
   marketing: "Email campaigns of the administrators.",
   system: "Checks of the installation.",
 };

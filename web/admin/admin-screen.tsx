@@ -8,12 +8,14 @@ import { AuditPanel } from "./audit/audit-panel.tsx";
 import { FeedbackPanel } from "./feedback/feedback-panel.tsx";
 import { DeadJobsPanel } from "./jobs/dead-jobs-panel.tsx";
 import { MarketingPanel } from "./marketing/marketing-panel.tsx";
+import { PaymentsPanel } from "./payments/payments-panel.tsx";
+import { SellerReport } from "./payments/seller-report.tsx";
 import { SystemPanel } from "./system/system-panel.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
 
 /** The admin console: one tab for each area, chosen by the URL. */
 export function AdminScreen() {
-  const { is_admin, user_id } = useOutletContext<Creator>();
+  const { id, is_admin, user_id } = useOutletContext<Creator>();
   const [params, setParams] = useSearchParams();
   const { tab } = parseUrlState(TabState, params);
   // Each tab has its own filters: those of the tab before do not come along.
@@ -32,6 +34,12 @@ export function AdminScreen() {
           {tab === "feedback" && <FeedbackPanel />}
           <MarketingPanel isShown={tab === "marketing"} />
           {tab === "jobs" && <DeadJobsPanel />}
+          {tab === "payments" && (
+            <>
+              <PaymentsPanel ownCreatorId={id} />
+              <SellerReport />
+            </>
+          )}
           {tab === "audit" && <AuditPanel />}
           {tab === "system" && <SystemPanel />}
         </div>

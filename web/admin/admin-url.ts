@@ -9,6 +9,7 @@ export const TABS = [
   { name: "feedback", label: "Feedback" },
   { name: "marketing", label: "Marketing" },
   { name: "jobs", label: "Jobs" },
+  { name: "payments", label: "Payments" },
   { name: "audit", label: "Audit log" },
   { name: "system", label: "System" },
 ] as const;

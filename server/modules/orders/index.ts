@@ -19,6 +19,7 @@ import { refundJob } from "./make-refund.ts";
 import { type PaymentRow, saveDerivedState } from "./order-state.ts";
 import { onPaymentEvent } from "./payment-events.ts";
 import { findPaymentIn, listOpenPaymentsOf } from "./payment-repository.ts";
+import { registerPaymentReviews } from "./payment-reviews.ts";
 import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
 import { areReceiptsSent, maySendReceipt } from "./receipt-rules.ts";
 import { reconcilePaymentsJob } from "./reconcile.ts";
@@ -70,6 +71,7 @@ export function createOrders(
       registerListingRoutes(registerRoute, deps);
       registerActionRoutes(registerRoute, deps);
       registerSellerReport(registerRoute, deps);
+      registerPaymentReviews(registerRoute, deps);
       registerWithdrawalRoutes(registerRoute, deps);
     },
     jobs: [saleEmailJob(deps), refundJob(deps), buyerEmailJob(deps), reconcilePaymentsJob(deps)],

@@ -36,5 +36,6 @@ export async function queuePaymentNotice(
   const creator = order.creatorId === null ? null : (await findOwner(tx, order.creatorId)).email;
   if (recipients.includes("creator") && creator !== null) await send(creator, paths.creatorOrder(order.id));
   if (!recipients.includes("admins")) return;
-  for (const email of await listAdminEmails(tx)) if (email !== creator) await send(email, paths.adminUsers());
+  for (const email of await listAdminEmails(tx))
+    if (email !== creator) await send(email, paths.adminPayments());
 }

@@ -1,8 +1,16 @@
 import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
 import { formatMoney } from "../../../lib/format.ts";
+import { differenceText } from "../../../lib/held-payment.ts";
 import { formatShortTimestamp } from "../order-view.ts";
 import { Card } from "./card.tsx";
 import { ACTORS, EVENTS, wordsOf } from "./order-texts.ts";
+
+type Noted = { what: CreatorOrderDetail["history"][number]["what"]; note: string; currency: string };
+
+function noteText({ what, note, currency }: Noted): string {
+  if (what === "payment_held") return differenceText(note, currency);
+  return what === "refund_failed" ? wordsOf(note) : note;
+}
 
 /** What happened to an order, the latest first. */
 export function OrderHistory({ order: { history, currency } }: { order: CreatorOrderDetail }) {
@@ -20,7 +28,7 @@ export function OrderHistory({ order: { history, currency } }: { order: CreatorO
               )}
               {note !== null && (
                 <span dir="auto" className="block text-sm whitespace-pre-line text-muted">
-                  {what === "refund_failed" ? wordsOf(note) : note}
+                  {noteText({ what, note, currency })}
                 </span>
               )}
             </span>

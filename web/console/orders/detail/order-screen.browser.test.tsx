@@ -159,7 +159,7 @@ test("a held payment says that nothing was delivered and where to look", async (
     }),
   );
   await expect.element(page.getByText(/differs from the order, so nothing was delivered/)).toBeVisible();
-  await expect.element(card("History")).toHaveTextContent("amount 2400 instead of 2500");
+  await expect.element(card("History")).toHaveTextContent("€24.00 was paid instead of €25.00.");
 });
 
 test("an unpaid order has a total and nothing to do", async () => {

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { offerFile, type Person, signUpAdmin } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+
+let site: TestApp;
+let admin: Person;
+let seller: Person;
+let tileId: number;
+beforeAll(async () => {
+  site = await createTestApp();
+  admin = await signUpAdmin(site);
+  seller = await signUpSeller(site);
+  tileId = (await offerFile(site, seller)).tile.id;
+});
+afterAll(() => site.close());
+
+const { pay, rowOf } = buyerOf(() => site);
+const list = async (query = "") => (await admin.call("GET", `/api/admin/payments${query}`)).body;
+
+test("held payments and duplicates are listed with their refunds, and no others", async () => {
+  expect(await list()).toEqual({ payments: [], total: 0, page: 1, pageSize: 25 });
+
+  const usual = await startPaid(site, tileId);
+  await atSandbox(site, (await pay(usual)).body.returnUrl, "pay");
+  await site.settled();
+
+  const held = await startPaid(site, tileId);
+  const { returnUrl } = (await pay(held)).body;
+  const heldOrder = await rowOf(held);
+  await site.query(
+    "update sandbox_payments set amount = 2400 where reference = (select id from order_payments where order_id = $1)",
+    [heldOrder.id],
+  );
+  await atSandbox(site, returnUrl, "pay");
+  await site.settled();
+
+  const twice = await startPaid(site, tileId);
+  const first = (await pay(twice)).body.returnUrl;
+  await site.query("update order_payments set status = 'expired' where url = $1", [first]);
+  const twiceOrder = await rowOf(twice);
+  await site.query("update orders set status = 'expired' where id = $1", [twiceOrder.id]);
+  await atSandbox(site, (await pay(twice)).body.returnUrl, "pay");
+  await site.settled();
+  await atSandbox(site, first, "pay");
+  await site.settled();
+
+  const { payments, total } = await list();
+  expect(total).toBe(2);
+  expect(payments).toMatchObject([
+    {
+      kind: "duplicate",
+      reason: null,
+      order_id: twiceOrder.id,
+      creator: { id: seller.creator.id, handle: seller.handle },
+      amount_cents: 2500,
+      currency: "eur",
+      mode: "sandbox",
+      refund: { amount_cents: 2500, status: "done", failure: null },
+    },
+    {
+      kind: "held",
+      reason: "amount 2400 instead of 2500",
+      order_id: heldOrder.id,
+      refund: null,
+    },
+  ]);
+  expect(JSON.stringify(payments), "nothing about the buyer").not.toContain("buyer@");
+  expect(await list("?page=2")).toMatchObject({ payments: [], total: 2, page: 2 });
+});
+
+test("only administrators see it", async () => {
+  expect((await site.call("GET", "/api/admin/payments")).status).toBe(401);
+  expect((await seller.call("GET", "/api/admin/payments")).status).toBe(403);
+});

@@ -1,0 +1,79 @@
+import { and, count, desc, eq, or, sql } from "drizzle-orm";
+import { type PaymentReview, paymentReviewRoutes } from "../../../contract/payment-reviews.ts";
+import type { Database } from "../../platform/database/index.ts";
+import { paginate } from "../../platform/http/paginate.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { creators } from "../creators/index.ts";
+import { orderPayments, orderRefunds } from "./payment-tables.ts";
+import { orders } from "./tables.ts";
+
+const isUnusual = or(orderPayments.isHeld, orderPayments.isDuplicate);
+
+/** Registers the administrators' list of payments that did not take their usual course. */
+export function registerPaymentReviews(registerRoute: RegisterRoute, { db }: { db: Database }): void {
+  registerRoute(paymentReviewRoutes.list, async ({ query: { page } }) => {
+    const { range, wrap } = paginate(page);
+    const [payments, [counted]] = await Promise.all([
+      listUnusual(db, range),
+      db.select({ total: count() }).from(orderPayments).where(isUnusual),
+    ]);
+    return wrap({ payments: payments.map(present), total: counted?.total ?? 0 });
+  });
+}
+
+type Row = Awaited<ReturnType<typeof listUnusual>>[number];
+
+/** Lists held payments and duplicates with the latest refund of each; contains nothing about the buyer. */
+async function listUnusual(db: Database, { limit, offset }: { limit: number; offset: number }) {
+  const latest = db
+    .select({
+      amountCents: orderRefunds.amountCents,
+      status: orderRefunds.status,
+      failure: orderRefunds.failure,
+    })
+    .from(orderRefunds)
+    .where(and(eq(orderRefunds.orderId, orderPayments.orderId), eq(orderRefunds.paymentId, orderPayments.id)))
+    .orderBy(desc(orderRefunds.createdAt))
+    .limit(1)
+    .as("latest");
+  return db
+    .select({
+      payment: orderPayments,
+      order: { id: orders.id, productName: orders.productName, heldReason: orders.heldReason },
+      creator: { id: creators.id, handle: creators.handle },
+      refund: {
+        amountCents: latest.amountCents,
+        status: latest.status,
+        failure: latest.failure,
+      },
+    })
+    .from(orderPayments)
+    .innerJoin(orders, eq(orders.id, orderPayments.orderId))
+    .leftJoin(creators, eq(creators.id, orders.creatorId))
+    .leftJoinLateral(latest, sql`true`)
+    .where(isUnusual)
+    .orderBy(desc(orderPayments.createdAt), desc(orderPayments.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+function present({ payment, order, creator, refund }: Row): PaymentReview {
+  const { id, isHeld, amountCents, currency, mode, paidAt, createdAt } = payment;
+  return {
+    id,
+    kind: isHeld ? "held" : "duplicate",
+    reason: isHeld ? order.heldReason : null,
+    order_id: order.id,
+    product_name: order.productName,
+    creator,
+    amount_cents: amountCents,
+    currency,
+    mode,
+    refund: refund && {
+      amount_cents: refund.amountCents,
+      status: refund.status,
+      failure: refund.failure,
+    },
+    at: (paidAt ?? createdAt).toISOString(),
+  };
+}

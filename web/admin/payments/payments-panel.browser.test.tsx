@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type PaymentReview, paymentReviewRoutes } from "../../../contract/payment-reviews.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aPage } from "../../testing/admin-entities.ts";
+import { aCreator } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const creator = aCreator({ is_admin: true });
+const held: PaymentReview = {
+  id: "0190b4a0-0000-7000-8000-000000000001",
+  kind: "held",
+  reason: "amount 2400 instead of 2500",
+  order_id: 17,
+  product_name: "Field notes",
+  creator: { id: creator.id + 1, handle: "nora" },
+  amount_cents: 2500,
+  currency: "eur",
+  mode: "live",
+  refund: null,
+  at: "2026-01-02T14:05:00.000Z",
+};
+const duplicate: PaymentReview = { ...held, kind: "duplicate", reason: null };
+const withRefund = (status: "asked" | "pending" | "done" | "failed", failure: string | null = null) => ({
+  amount_cents: 2500,
+  status,
+  failure,
+});
+
+const show = (payments: PaymentReview[]) =>
+  renderConsole("/admin/users?tab=payments", {
+    creator,
+    server: (server) => server.respond(paymentReviewRoutes.list, { payments, ...aPage(payments.length) }),
+  });
+
+test("a held payment says how it differs and what to do, and leads to its creator", async () => {
+  await show([held]);
+  const row = page.getByRole("listitem").filter({ hasText: "Field notes" });
+  await expect.element(row).toHaveTextContent("€25.00 for Field notesHeld");
+  await expect
+    .element(row)
+    .toHaveTextContent("€24.00 was paid instead of €25.00. Nothing was delivered and nothing returned.");
+  await expect.element(row).toHaveTextContent("Ask @nora to compare it with the order at Stripe");
+  await expect.element(row).toHaveTextContent("Order #17");
+  await expect
+    .element(row.getByRole("link", { name: "@nora" }))
+    .toHaveAttribute("href", "/admin/users?search=%40nora");
+  expect(row.getByRole("link", { name: "Order #17" }).elements()).toEqual([]);
+  await expectAccessible();
+  await expectFitsPhone();
+});
+
+test("one's own order is linked", async () => {
+  await show([{ ...held, creator: { id: creator.id, handle: creator.handle } }]);
+  await expect
+    .element(page.getByRole("link", { name: "Order #17" }))
+    .toHaveAttribute("href", "/dashboard/orders/17");
+});
+
+test.for([
+  [
+    "a duplicate on its way back",
+    { ...duplicate, refund: withRefund("pending") },
+    "Refunding",
+    "nothing to repeat",
+  ],
+  ["a refunded duplicate", { ...duplicate, refund: withRefund("done") }, "Refunded", "was refunded"],
+  [
+    "a refund that failed",
+    { ...duplicate, refund: withRefund("failed", "expired_or_canceled_card") },
+    "Refund failed",
+    "(expired or canceled card).Ask @nora to return",
+  ],
+  [
+    "a held payment that was returned",
+    { ...held, refund: withRefund("done") },
+    "Returned",
+    "€25.00 was returned",
+  ],
+  ["one of a deleted creator", { ...held, creator: null }, "Held", "Ask whoever has the account"],
+] as const)("%s says so", async ([, payment, badge, text]) => {
+  await show([payment]);
+  const row = page.getByRole("listitem").filter({ hasText: "Field notes" });
+  await expect.element(row).toHaveTextContent(badge);
+  await expect.element(row).toHaveTextContent(text);
+});
+
+test("without payments to check the list says so, and the sales of a year can be downloaded", async () => {
+  await show([]);
+  await expect.element(page.getByText("No payments to check.")).toBeVisible();
+  const year = new Date().getUTCFullYear();
+  const download = page.getByRole("link", { name: "Download CSV" });
+  await expect.element(download).toHaveAttribute("href", `/api/admin/sellers.csv?year=${year}`);
+  await page.getByLabelText("Year").selectOptions(String(year - 1));
+  await expect.element(download).toHaveAttribute("href", `/api/admin/sellers.csv?year=${year - 1}`);
+  await expectAccessible();
+});

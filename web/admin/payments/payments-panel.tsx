@@ -1,0 +1,98 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { paths } from "../../../contract/paths.ts";
+import { type PaymentReview, paymentReviewRoutes } from "../../../contract/payment-reviews.ts";
+import { request } from "../../lib/api.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { useUrlState } from "../../lib/use-url-state.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
+import { PageState } from "../admin-url.ts";
+import { adminKeys, useAdminQuery } from "../queries.ts";
+import { Timestamp } from "../timestamp.tsx";
+import { reviewOf } from "./review.ts";
+
+const paymentsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...adminKeys.all, "payments", page],
+    queryFn: ({ signal }) => request(paymentReviewRoutes.list, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Payments of all creators that differ from their order or came a second time, and what to do about them. */
+export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
+  const [{ page }, setUrl] = useUrlState(PageState);
+  return (
+    <DataList
+      id="payments"
+      title="Payments to check"
+      query={useAdminQuery(paymentsQuery(page))}
+      failure="Failed to load the payments"
+      isEmpty={({ payments }) => payments.length === 0}
+      empty={
+        <div className="grid justify-items-center gap-1">
+          <p className="font-semibold">No payments to check.</p>
+          <p className="max-w-[46ch] text-balance text-muted">
+            A payment that differs from its order, or that came a second time, shows up here.
+          </p>
+        </div>
+      }
+      pages={{
+        nouns: ["payment", "payments"],
+        of: (data) => data,
+        onPageChange: (next, options) => setUrl({ page: next }, options),
+      }}
+    >
+      {({ payments }) => (
+        <ul>
+          {payments.map((payment) => (
+            <Row key={payment.id} payment={payment} isOwn={payment.creator?.id === ownCreatorId} />
+          ))}
+        </ul>
+      )}
+    </DataList>
+  );
+}
+
+function Row({ payment, isOwn }: { payment: PaymentReview; isOwn: boolean }) {
+  const { order_id, product_name, creator, amount_cents, currency, mode, at } = payment;
+  const { badge, text, steps } = reviewOf(payment);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-1 border-t border-line px-4 py-3 text-[15px] sm:px-5">
+      <p className="[overflow-wrap:anywhere]">
+        <strong className="font-semibold tabular-nums">{formatMoney(amount_cents, currency)}</strong> for{" "}
+        <bdi>{product_name}</bdi>
+      </p>
+      <Badge tone={badge.tone}>{badge.label}</Badge>
+      <p className="col-span-2 [overflow-wrap:anywhere]">{text}</p>
+      {steps !== null && <p className="col-span-2 text-muted [overflow-wrap:anywhere]">{steps}</p>}
+      <p className="col-span-2 flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
+        {isOwn ? (
+          <Link to={paths.creatorOrder(order_id)} className={LINK}>
+            Order #{order_id}
+          </Link>
+        ) : (
+          <span>Order #{order_id}</span>
+        )}
+        {creator ? (
+          <Link
+            to={`${paths.adminUsers()}?search=${encodeURIComponent(`@${creator.handle}`)}`}
+            className={LINK}
+          >
+            @{creator.handle}
+          </Link>
+        ) : (
+          <span>Deleted creator</span>
+        )}
+        <span>
+          {mode !== "live" && "No real money · "}
+          <Timestamp at={at} />
+        </span>
+      </p>
+    </li>
+  );
+}
+
+const LINK =
+  "inline-flex min-h-11 min-w-11 items-center text-[15px] font-semibold text-primary hover:underline";

@@ -1,0 +1,15 @@
+import { formatMoney } from "./format.ts";
+
+/** Returns how a held payment differs from its order, as a sentence, from the words that the server stores. */
+export function differenceText(reason: string, currency: string): string {
+  const amount = /^amount (\d+) instead of (\d+)$/.exec(reason);
+  if (amount) {
+    const [paid, ordered] = amount.slice(1).map((cents) => formatMoney(Number(cents), currency));
+    return `${paid} was paid instead of ${ordered}.`;
+  }
+  const other = /^currency (\w+) instead of (\w+)$/.exec(reason);
+  if (other) return `It was paid in ${other[1]?.toUpperCase()} instead of ${other[2]?.toUpperCase()}.`;
+  if (reason === "reference") return "The payment names another order.";
+  if (reason === "mode") return "A test payment came for a real order, or the other way round.";
+  return `${reason}.`;
+}
