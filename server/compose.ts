@@ -8,7 +8,7 @@ import { seedDemo } from "./demo/seed.ts";
 import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { createModules } from "./modules/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
-import { startBundledDatabase } from "./platform/database/bundled/index.ts";
+import { type BundledDatabase, startBundledDatabase } from "./platform/database/bundled/index.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { mmdbCountries } from "./platform/geoip/adapters/mmdb.ts";
@@ -55,19 +55,23 @@ const renderers = {
 /** How long requests in progress may take at shutdown. */
 const GRACE_MS = 6_000;
 
-/** Selects the adapters and assembles the application; it does not listen yet. */
-export async function compose(config: Config, parts: { log: Log; pages: Pages }): Promise<Composed> {
+/** Selects the adapters and assembles the application; it does not listen yet. `bundled` is the database that another process has started. */
+export async function compose(
+  config: Config,
+  parts: { log: Log; pages: Pages; bundled?: Pick<BundledDatabase, "url"> | undefined },
+): Promise<Composed> {
   const { log } = parts;
   const renderer = await renderers[parts.pages]();
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));
 
-  const bundled = config.databaseUrl
-    ? undefined
-    : await startBundledDatabase({ dataDir: config.dataDir, postgresBin: config.postgresBin, log });
+  const bundled =
+    config.databaseUrl || parts.bundled
+      ? undefined
+      : await startBundledDatabase({ dataDir: config.dataDir, postgresBin: config.postgresBin, log });
   const stopDatabase = async () => bundled?.stop();
   try {
-    const url = config.databaseUrl ?? bundled?.url ?? "";
+    const url = config.databaseUrl ?? (parts.bundled ?? bundled)?.url ?? "";
     const composed = await composeOn({ url, secret, renderer, config, log, stopDatabase });
     return { ...composed, postgresVersion: bundled?.version };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { isNetwork } from "./platform/net/ip.ts";
 
@@ -27,6 +28,15 @@ export const wholeNumber = (min: number, max: number, fallback: number) =>
     .max(max, { error: `must be at most ${max}` })
     .default(fallback);
 
+/** A number of processes; `auto` is one for each core. */
+export const processCount = z
+  .string()
+  .default("1")
+  .transform((value) => (value === "auto" ? availableParallelism() : Number(value)))
+  .refine((value) => Number.isInteger(value) && value >= 1 && value <= 64, {
+    error: "must be a whole number from 1 to 64, or auto for one process per core",
+  });
+
 export const addresses = z
   .string()
   .transform((value) =>
@@ -46,10 +56,23 @@ export const webhookSecrets = (error: string) =>
     .refine((secrets) => secrets.every(Boolean), { error });
 
 /** Interprets `sslmode` as libpq does: `require` encrypts without verifying. The driver would verify, which fails with the certificates of most hosting providers. */
-export function withLibpqTls(url: string): string {
+function withLibpqTls(url: string): string {
   const [, query = ""] = url.split("?");
   const params = new URLSearchParams(query);
   if (!/^(prefer|require|verify-ca)$/.test(params.get("sslmode") ?? "") || params.has("uselibpqcompat"))
     return url;
   return `${url}&uselibpqcompat=true`;
 }
+
+export const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://", abort: true })
+  // Parsed as the driver does: the host may be missing if a parameter names the folder of a socket.
+  .refine((value) => URL.canParse(value.replace("@/", "@localhost/"), "postgresql://localhost"), {
+    error: "must be a URL such as postgresql://user:password@host:5432/tessera",
+    abort: true,
+  })
+  .refine((value) => !/[?&]sslmode=verify-ca\b/.test(value) || /[?&]sslrootcert=/.test(value), {
+    error: "needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
+  })
+  .transform(withLibpqTls);

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
@@ -33,6 +34,17 @@ test("an empty value means not set", () => {
 test("a stopping process serves for as many seconds as DRAIN_SECONDS says", () => {
   expect(readConfig({ DRAIN_SECONDS: "15" }).drainMs).toBe(15_000);
   expect(problemsOf({ DRAIN_SECONDS: "-1" })).toEqual(["DRAIN_SECONDS must be at least 0"]);
+});
+
+test("WORKERS is a number of processes, or auto for one per core", () => {
+  expect(readConfig({}).workers).toBe(1);
+  expect(readConfig({ WORKERS: "3" }).workers).toBe(3);
+  expect(readConfig({ WORKERS: "auto" }).workers).toBe(availableParallelism());
+  for (const wrong of ["0", "65", "1.5", "all"]) {
+    expect(problemsOf({ WORKERS: wrong })).toEqual([
+      "WORKERS must be a whole number from 1 to 64, or auto for one process per core",
+    ]);
+  }
 });
 
 test("the public address follows the port, and loses a slash at its end", () => {

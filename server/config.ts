@@ -1,7 +1,15 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { Signup } from "../contract/storefront.ts";
-import { addresses, flag, origin, webhookSecrets, wholeNumber, withLibpqTls } from "./config-values.ts";
+import {
+  addresses,
+  databaseUrl,
+  flag,
+  origin,
+  processCount,
+  webhookSecrets,
+  wholeNumber,
+} from "./config-values.ts";
 import { isLoopback } from "./platform/loopback.ts";
 import { defaultSender, readSender } from "./platform/mail/address.ts";
 import { readSmtpUrl } from "./platform/mail/smtp-url.ts";
@@ -11,21 +19,10 @@ import { readSecretFiles } from "./secret-files.ts";
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: z.string().min(1).default("127.0.0.1"),
+  WORKERS: processCount,
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://", abort: true })
-    // Parsed as the driver does: the host may be missing if a parameter names the folder of a socket.
-    .refine((value) => URL.canParse(value.replace("@/", "@localhost/"), "postgresql://localhost"), {
-      error: "must be a URL such as postgresql://user:password@host:5432/tessera",
-      abort: true,
-    })
-    .refine((value) => !/[?&]sslmode=verify-ca\b/.test(value) || /[?&]sslrootcert=/.test(value), {
-      error: "needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
-    })
-    .transform(withLibpqTls)
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   POSTGRES_BIN: z
     .string()
     .refine((value) => value === "bundled" || isAbsolute(value), {
@@ -195,6 +192,7 @@ function toConfig(env: z.output<typeof Environment>) {
   return {
     port: env.PORT,
     host: env.HOST,
+    workers: env.WORKERS,
     publicUrl,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,

@@ -1,14 +1,16 @@
-import { setTimeout as delay } from "node:timers/promises";
+import cluster from "node:cluster";
 import { paths } from "../contract/paths.ts";
-import { compose, type Pages } from "./compose.ts";
+import type { Pages } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
 import { loadEnvFile } from "./env-file.ts";
 import type { NamedAdmin } from "./modules/accounts/index.ts";
-import { createLog } from "./platform/log/index.ts";
+import { createLog, type Log } from "./platform/log/index.ts";
 import { isLiveKey } from "./platform/payments/live-key.ts";
 import { onShutdownSignal } from "./platform/signals.ts";
 import { checkMachine } from "./preflight.ts";
+import type { Started } from "./start-server.ts";
 import { explainStartupError } from "./startup-error.ts";
+import { databaseOfWorkers, reportReady } from "./worker.ts";
 
 /** A shutdown that takes longer is cut off. */
 const FORCE_EXIT_MS = 9_500;
@@ -19,38 +21,32 @@ export async function serve(options: { pages: Pages }): Promise<void> {
   let stop: (() => Promise<void>) | undefined;
   let isRequested = false;
   ignoreClosedTerminal();
-  onShutdownSignal(["SIGTERM", "SIGINT", "SIGHUP"], {
+  if (cluster.isWorker) for (const name of TERMINAL_SIGNALS) process.on(name, () => {});
+  onShutdownSignal(SIGNALS, {
     first() {
       isRequested = true;
       // A signal during the start takes effect once the start has finished.
       if (stop) void stop().then(() => process.exit(0));
       else exitLate();
     },
-    again: () => process.exit(1),
+    again: () => cluster.isWorker || process.exit(1),
   });
 
   let config: Config | undefined;
   try {
     const warnings = loadEnvFile();
     config = readConfig(process.env);
-    const { drainMs } = config;
     const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
-    for (const warning of warnings) log.warn(warning);
-    await checkMachine(config);
-    const {
-      app,
-      readiness,
-      admin,
-      postgresVersion,
-      stop: stopAll,
-    } = await compose(config, { log, ...options });
+    if (cluster.isPrimary) {
+      for (const warning of warnings) log.warn(warning);
+      await checkMachine(config);
+    }
+    const started = await start(config, { log, ...options });
     stop = async () => {
-      readiness.stopping = true;
-      // The load balancer sends requests here until it has polled /readyz.
-      if (app.server.listening) await delay(drainMs);
+      await started.drain();
       exitLate();
       try {
-        await stopAll();
+        await started.stop();
       } catch (error) {
         log.error({ err: error }, "graceful shutdown failed");
         process.exit(1);
@@ -60,8 +56,9 @@ export async function serve(options: { pages: Pages }): Promise<void> {
       await stop();
       process.exit(0);
     }
-    await app.listen({ port: config.port, host: config.host });
-    announce(config, admin, postgresVersion);
+    await started.listen();
+    if (cluster.isWorker) reportReady(started.admin);
+    else announce(config, started);
   } catch (error) {
     console.error(explainStartupError(error, config));
     await stop?.();
@@ -69,12 +66,26 @@ export async function serve(options: { pages: Pages }): Promise<void> {
   }
 }
 
+const TERMINAL_SIGNALS: NodeJS.Signals[] = ["SIGINT", "SIGHUP"];
+/** In a worker only the first process's signal counts, because a terminal sends its signals to all processes. */
+const SIGNALS: NodeJS.Signals[] = cluster.isWorker ? ["SIGTERM"] : ["SIGTERM", ...TERMINAL_SIGNALS];
+
+/** Starts the product in this process, or with WORKERS in several. Each part is loaded only where it is used. */
+async function start(config: Config, parts: { log: Log; pages: Pages }): Promise<Started> {
+  if (cluster.isPrimary && config.workers > 1 && parts.pages === "built") {
+    const { startWorkers } = await import("./start-workers.ts");
+    return startWorkers(config, parts);
+  }
+  const { startServer } = await import("./start-server.ts");
+  return startServer(config, { ...parts, bundled: databaseOfWorkers(process.env) });
+}
+
 /** Ignores failed writes to a closed terminal: they must not end the process before the database is stopped. */
 function ignoreClosedTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
 
-function announce(config: Config, admin: NamedAdmin | undefined, postgresVersion: string | undefined): void {
+function announce(config: Config, { admin, postgresVersion }: Started): void {
   console.log(`
   Tessera is open at  ${config.publicUrl}${config.seedDemo ? `\n  Demo page           ${config.publicUrl}/@demo` : ""}
   Mail                ${config.smtp ? `sent by ${config.smtp.host}` : `written to ${config.dataDir}/outbox; links are printed here`}

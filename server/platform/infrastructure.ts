@@ -68,6 +68,8 @@ export type Settings = {
   /** Needed to read `/metrics`; without one only programs on this machine can. */
   metricsToken: string | undefined;
   dataDir: string;
+  /** How many processes of this machine serve requests. */
+  workers: number;
   seedDemo: boolean;
 };
 

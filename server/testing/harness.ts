@@ -157,6 +157,7 @@ export async function createTestApp(options: TestOptions = {}) {
       reportEmail: undefined,
       metricsToken: undefined,
       dataDir: tmpdir(),
+      workers: 1,
       seedDemo: true,
       ...options.settings,
     },

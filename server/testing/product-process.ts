@@ -102,6 +102,17 @@ export class ProductProcess {
     }
   }
 
+  /** Returns the ids of the processes that serve requests when WORKERS is set. */
+  async listWorkers(): Promise<number[]> {
+    const { stdout } = await promisify(execFile)("ps", ["-eo", "ppid=,pid=,args="]);
+    const isOwn = (line: string) =>
+      line.trim().startsWith(`${this.#child?.pid} `) && line.includes("server/main.ts");
+    return stdout
+      .split("\n")
+      .filter(isOwn)
+      .map((line) => Number(line.trim().split(/ +/)[1]));
+  }
+
   /** Returns the command lines of the PostgreSQL processes of this data folder. */
   async listPostgresProcesses(): Promise<string[]> {
     const { stdout } = await promisify(execFile)("ps", ["-eo", "args"]);

@@ -10,7 +10,7 @@ import type { DeriveToken } from "../../platform/tokens.ts";
 
 /** What is checked. Parts that may not open are opened by the check that uses them. */
 export type Installation = {
-  settings: Pick<Settings, "publicUrl" | "trustProxy" | "dataDir" | "stripeProductId">;
+  settings: Pick<Settings, "publicUrl" | "trustProxy" | "dataDir" | "stripeProductId" | "workers">;
   db: Database;
   clock: Clock;
   derive: DeriveToken;

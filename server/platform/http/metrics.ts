@@ -8,6 +8,7 @@ import type { Log } from "../log/index.ts";
 import { unmapIPv4 } from "../net/ip.ts";
 import { withTimeout } from "../timeout.ts";
 import { AppError } from "./app-error.ts";
+import { metricsReader } from "./worker-metrics.ts";
 
 /** From a cached page, in about a millisecond, to the limit of a request, 9 seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -21,7 +22,7 @@ export type Metrics = {
   addRoute(app: FastifyInstance): void;
 };
 
-/** Creates the metrics of one process, in Prometheus' format. Labels hold patterns of routes, never a URL, an IP or anything about a person. */
+/** Creates the metrics of this process, in Prometheus' format; with WORKERS, `/metrics` has the sums over all workers. Labels hold patterns of routes, never a URL, an IP or anything about a person. */
 export function createMetrics(deps: {
   db: Database;
   jobs: Jobs;
@@ -39,6 +40,7 @@ export function createMetrics(deps: {
     registers: [registry],
   });
   addGauges(registry, deps);
+  const readAll = metricsReader(registry);
   const patterns = new WeakMap<IncomingMessage, string>();
 
   return {
@@ -63,7 +65,7 @@ export function createMetrics(deps: {
         return reply
           .type(registry.contentType)
           .header("Cache-Control", "no-store")
-          .send(await registry.metrics());
+          .send(await readAll());
       });
     },
   };
@@ -81,13 +83,13 @@ function addGauges(
   const registers = [registry];
   new Gauge({
     name: "tessera_build_info",
-    help: "1, with the release of this process.",
+    help: "The number of processes that serve requests, with their release.",
     labelNames: ["version", "node"],
     registers,
   }).set({ version, node: process.version }, 1);
   new Gauge({
     name: "tessera_database_connections",
-    help: "Connections of this process to the database, and requests that wait for one.",
+    help: "Connections to the database, and requests that wait for one.",
     labelNames: ["state"],
     registers,
     collect() {
@@ -101,6 +103,8 @@ function addGauges(
     name: "tessera_jobs",
     help: "Jobs of the installation that wait, run or failed for good; absent while the database does not answer.",
     labelNames: ["state"],
+    // Each process counts the jobs of all.
+    aggregator: "first",
     registers,
     async collect() {
       this.reset();

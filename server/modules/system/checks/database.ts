@@ -13,14 +13,14 @@ export const databaseCheck: Check = {
   name: NAME,
   advice: "Check that PostgreSQL runs, and DATABASE_URL: host, port, user, password and name.",
   needsDatabase: true,
-  async run({ db }) {
+  async run({ db, settings }) {
     const {
       rows: [server],
     } = await db.$client.query<Server>(READ_SERVER);
     if (!server) throw new Error("the server does not describe itself");
     const milliseconds = await measureRoundTrip(db);
     const seen = `PostgreSQL ${server.version}, ${milliseconds.toFixed(1)} ms per round trip`;
-    return [judgeServer(server, { seen, milliseconds }), ...judgeSettings(server)];
+    return [judgeServer(server, { seen, milliseconds }), ...judgeSettings(server, settings.workers)];
   },
 };
 
@@ -78,7 +78,7 @@ function judgeServer(
   return warning({ name: NAME, seen, advice });
 }
 
-function judgeSettings(server: Server): Finding[] {
+function judgeSettings(server: Server, workers: number): Finding[] {
   const name = "Database settings";
   const unsafe = (["fsync", "full_page_writes", "synchronous_commit"] as const).filter(
     (setting) => server[setting] === "off",
@@ -88,8 +88,9 @@ function judgeSettings(server: Server): Finding[] {
     return [fault({ name, seen: unsafe.map((setting) => `${setting} is off`).join(", "), advice })];
   }
   const { connections, max_connections: max } = server;
-  const seen = `${connections} of ${max} connections are in use`;
-  if (max - connections >= CONNECTIONS) return [ok({ name, seen })];
+  const processes = workers === 1 ? "" : `; WORKERS are ${workers} processes`;
+  const seen = `${connections} of ${max} connections are in use${processes}`;
+  if (max - connections >= CONNECTIONS && max > workers * CONNECTIONS) return [ok({ name, seen })];
   const advice = `Each process of Tessera uses up to ${CONNECTIONS} connections: raise max_connections.`;
   return [warning({ name, seen, advice })];
 }

@@ -11,6 +11,8 @@ export type BundledOptions = {
   dataDir: string;
   /** The folder of the PostgreSQL programs to use, or `bundled`; by default the newest suitable ones. */
   postgresBin?: string | undefined;
+  /** 60 by default: enough for one process and the commands beside it. */
+  maxConnections?: number;
   log: BundledLog;
 };
 
@@ -42,7 +44,12 @@ export async function startBundledDatabase(options: BundledOptions): Promise<Bun
   };
 }
 
-async function prepare({ dataDir: requested, postgresBin, log }: BundledOptions): Promise<BundledContext> {
+async function prepare({
+  dataDir: requested,
+  postgresBin,
+  maxConnections = 60,
+  log,
+}: BundledOptions): Promise<BundledContext> {
   await mkdir(requested, { recursive: true });
   const dataDir = await realpath(resolve(requested));
   const cluster = join(dataDir, "postgres");
@@ -52,7 +59,7 @@ async function prepare({ dataDir: requested, postgresBin, log }: BundledOptions)
   // A server that is already running may have been started with another temporary folder.
   const running = await findPostmaster(cluster);
   const socketDir = running?.socketDir ?? (await makeSocketFolder(dataDir, runAs.owner));
-  return { dataDir, cluster, socketDir, postgres, runAs, log };
+  return { dataDir, cluster, socketDir, postgres, runAs, maxConnections, log };
 }
 
 /** Returns the version of the running server: one that was taken over may be older than the programs on disk. */

@@ -12,6 +12,7 @@ export type BundledContext = {
   socketDir: string;
   postgres: string;
   runAs: RunAs;
+  maxConnections: number;
   log: BundledLog;
 };
 
@@ -20,7 +21,6 @@ const settings = {
   listen_addresses: "",
   port: "5432",
   unix_socket_permissions: "0700",
-  max_connections: "60",
   shared_buffers: "64MB",
   max_wal_size: "256MB",
   random_page_cost: "1.1",
@@ -41,10 +41,15 @@ const settings = {
   cluster_name: "tessera",
 };
 
-export function settingFlags(socketDir: string): string[] {
+export function settingFlags({
+  socketDir,
+  maxConnections,
+}: Pick<BundledContext, "socketDir" | "maxConnections">): string[] {
   // The setting is a list: quotes keep a comma or space in the path from splitting it.
   const sockets = { unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"` };
-  return Object.entries({ ...settings, ...sockets }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return Object.entries({ ...settings, ...sockets, max_connections: maxConnections }).flatMap(
+    ([name, value]) => ["-c", `${name}=${value}`],
+  );
 }
 
 const largeLog = 10 * 1024 * 1024;
@@ -96,7 +101,7 @@ export async function launchPostmaster(context: BundledContext): Promise<Launche
       context.postgres,
       "-D",
       context.cluster,
-      ...settingFlags(context.socketDir),
+      ...settingFlags(context),
     ];
     const child = spawn(file, args, {
       ...context.runAs.spawnAs,
