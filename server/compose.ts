@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../contract/accounts.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { copyDatabase } from "./copy-database.ts";
 import { seedDemo } from "./demo/seed.ts";
 import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { createModules } from "./modules/index.ts";
@@ -65,10 +66,11 @@ export async function compose(
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));
 
+  const { dataDir, postgresBin } = config;
   const bundled =
     config.databaseUrl || parts.bundled
       ? undefined
-      : await startBundledDatabase({ dataDir: config.dataDir, postgresBin: config.postgresBin, log });
+      : await startBundledDatabase({ dataDir, postgresBin, log, copyDatabase });
   const stopDatabase = async () => bundled?.stop();
   try {
     const url = config.databaseUrl ?? (parts.bundled ?? bundled)?.url ?? "";

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "./config.ts";
+import { copyDatabase } from "./copy-database.ts";
 import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { startBundledDatabase } from "./platform/database/bundled/index.ts";
 import { collectFromWorkers } from "./platform/http/worker-metrics.ts";
@@ -25,7 +26,7 @@ export async function startWorkers(config: Config, { log }: { log: Log }): Promi
   const maxConnections = count * CONNECTIONS + SPARE_CONNECTIONS;
   const bundled = databaseUrl
     ? undefined
-    : await startBundledDatabase({ dataDir, postgresBin, maxConnections, log });
+    : await startBundledDatabase({ dataDir, postgresBin, maxConnections, log, copyDatabase });
   const fork = () => cluster.fork(variablesFor(bundled));
   collectFromWorkers();
   const team = keepRunning({ fork, log });

@@ -13,8 +13,11 @@ const EXCLUDED_TABLES = [
   "visitor_salts",
 ];
 
+/** The excluded tables that a move to another server on the same machine does not fill by itself. */
+export const MIGRATIONS_AND_CALCULATED = ["schema_migrations", "user_directory"];
+
 /** Returns the tables with their writable columns; a partitioned table represents its partitions. */
-export async function listTables(client: pg.Client): Promise<Table[]> {
+export async function listTables(client: pg.Client, excluded = EXCLUDED_TABLES): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, array(
        select a.attname::text from pg_attribute a
@@ -24,7 +27,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
        and (n.nspname = 'public' and c.relname <> all($1) or n.nspname = 'pgboss' and c.relname = any($2))
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by 1, 2`,
-    [EXCLUDED_TABLES, JOB_TABLES],
+    [excluded, JOB_TABLES],
   );
   return rows;
 }

@@ -12,8 +12,8 @@ import { fullName, type Header, MAX_PART_BYTES, type Table } from "./format.ts";
 const decompress = promisify(zstdDecompress);
 
 /** Opens the tables for rows. No text of an archive becomes part of a statement: its names must be those of tables that the migrations created. */
-export async function openTables(client: pg.Client, header: Header) {
-  const known = new Map((await listTables(client)).map((table) => [fullName(table), table]));
+export async function openTables(client: pg.Client, header: Header, excluded?: string[]) {
+  const known = new Map((await listTables(client, excluded)).map((table) => [fullName(table), table]));
   const restorable = new Map<string, Table>();
   const unknown: string[] = [];
   for (const table of header.tables) {

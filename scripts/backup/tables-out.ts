@@ -17,11 +17,15 @@ import type { ArchiveWriter } from "./write-archive.ts";
 
 const compress = promisify(zstdCompress);
 
-type Parts = { client: pg.Client; archive: ArchiveWriter; onBytes: (count: number) => void };
+type Parts = { client: pg.Client; archive: Pick<ArchiveWriter, "add">; onBytes: (count: number) => void };
 
 /** Runs the work in one snapshot of the database: it sees no later commits, and blocks no other transaction. */
-export async function inSnapshot<T>(client: pg.Client, work: (tables: Table[]) => Promise<T>): Promise<T> {
-  const tables = await listTables(client);
+export async function inSnapshot<T>(
+  client: pg.Client,
+  work: (tables: Table[]) => Promise<T>,
+  excluded?: string[],
+): Promise<T> {
+  const tables = await listTables(client, excluded);
   await client.query("begin isolation level repeatable read read only");
   // Locked before the first query takes the snapshot, so that no migration can run in between.
   if (tables.length > 0) {

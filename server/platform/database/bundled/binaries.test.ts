@@ -41,32 +41,59 @@ test("an installed PostgreSQL is used when it is newer in patches of the same ma
   const cluster = join(await makeFolder(), "postgres");
   for (const place of [cluster, await makeCluster(18)]) {
     expect(await findBinaries({ cluster: place, postgresBin: undefined })).toEqual({
-      initdb: join(newer, "initdb"),
-      postgres: join(newer, "postgres"),
-      version: { major: 18, minor: 99 },
-      isBundled: false,
+      current: {
+        initdb: join(newer, "initdb"),
+        postgres: join(newer, "postgres"),
+        version: { major: 18, minor: 99 },
+        isBundled: false,
+      },
+      successor: undefined,
     });
-    expect(await findBinaries({ cluster: place, postgresBin: "bundled" })).toMatchObject({ isBundled: true });
+    expect(await findBinaries({ cluster: place, postgresBin: "bundled" })).toMatchObject({
+      current: { isBundled: true },
+    });
   }
 });
 
 test("an installed PostgreSQL that is no newer stays unused", async () => {
   putOnPath(await installPrograms("18.0"));
   const cluster = join(await makeFolder(), "postgres");
-  expect(await findBinaries({ cluster, postgresBin: undefined })).toMatchObject({ isBundled: true });
+  expect(await findBinaries({ cluster, postgresBin: undefined })).toMatchObject({
+    current: { isBundled: true },
+  });
 });
 
 test("a cluster of another major version runs on the installed PostgreSQL of that version", async () => {
   putOnPath(await installPrograms("97.1"));
   const found = await findBinaries({ cluster: await makeCluster(97), postgresBin: undefined });
-  expect(found).toMatchObject({ version: { major: 97, minor: 1 }, isBundled: false });
+  expect(found).toEqual({
+    current: expect.objectContaining({ version: { major: 97, minor: 1 }, isBundled: false }),
+    successor: undefined,
+  });
+});
+
+test("a cluster of an older major version can be upgraded to the bundled PostgreSQL, or to the one of POSTGRES_BIN", async () => {
+  const newest = await installPrograms("99.1");
+  putOnPath(await installPrograms("17.2"), newest);
+  const cluster = await makeCluster(17);
+  const current = expect.objectContaining({ version: { major: 17, minor: 2 } });
+  for (const postgresBin of [undefined, "bundled"]) {
+    expect(await findBinaries({ cluster, postgresBin })).toEqual({
+      current,
+      successor: expect.objectContaining({ isBundled: true }),
+    });
+  }
+  expect(await findBinaries({ cluster, postgresBin: newest })).toEqual({
+    current,
+    successor: expect.objectContaining({ version: { major: 99, minor: 1 } }),
+  });
 });
 
 test("POSTGRES_BIN names the programs, and must name those of a supported version", async () => {
   const folder = await installPrograms("17.2");
   const cluster = join(await makeFolder(), "postgres");
   expect(await findBinaries({ cluster, postgresBin: folder })).toMatchObject({
-    version: { major: 17, minor: 2 },
+    current: { version: { major: 17, minor: 2 } },
   });
   for (const wrong of [await installPrograms("14.9"), await makeFolder()]) {
     await expect(findBinaries({ cluster, postgresBin: wrong })).rejects.toThrow(

@@ -38,17 +38,25 @@ const KNOWN_FOLDERS = [
   "/Applications/Postgres.app/Contents/Versions/*/bin",
 ];
 
-/** Picks the programs for a cluster: those of POSTGRES_BIN, or the newest patch release of the cluster's major version, bundled or installed. */
+/**
+ * Picks the programs for a cluster: those of POSTGRES_BIN, or the newest patch release of the cluster's major version, bundled or installed.
+ * `successor` is the programs of a newer major version, named by POSTGRES_BIN or bundled, to which the cluster can be upgraded.
+ */
 export async function findBinaries(options: {
   cluster: string;
   postgresBin: string | undefined;
-}): Promise<Binaries> {
+}): Promise<{ current: Binaries; successor: Binaries | undefined }> {
   const { cluster, postgresBin } = options;
   const clusterMajor = await readClusterMajor(cluster);
   const found = await listBinaries(postgresBin);
-  const major = clusterMajor ?? (found.find(({ isBundled }) => isBundled) ?? newestOf(found))?.version.major;
-  const best = newestOf(found.filter(({ version }) => version.major === major));
-  if (best) return best;
+  const preferred = found.find(({ isBundled }) => isBundled) ?? newestOf(found);
+  const major = clusterMajor ?? preferred?.version.major;
+  const isNamed = postgresBin !== undefined && postgresBin !== "bundled";
+  const isUpgrade = preferred !== undefined && major !== undefined && major < preferred.version.major;
+  const successor = isUpgrade && (preferred.isBundled || isNamed) ? preferred : undefined;
+  const usable = successor ? [...found, ...(await listBinaries(undefined))] : found;
+  const current = newestOf(usable.filter(({ version }) => version.major === major));
+  if (current) return { current, successor };
   if (clusterMajor === undefined || found.length === 0) throw new Error(noBinaries());
   throw new Error(otherMajor(cluster, clusterMajor, found));
 }
@@ -134,9 +142,12 @@ const noBinaries = () =>
 
 function otherMajor(cluster: string, major: number, found: readonly Binaries[]): string {
   const versions = [...new Set(found.map(({ version }) => describeVersion(version)))].join(", ");
+  const hasNewer = found.some(({ version }) => version.major > major);
   return (
     `The database in ${cluster} was made by PostgreSQL ${major}; this Tessera brings PostgreSQL ${versions}. ` +
-    `Install PostgreSQL ${major}, or name its programs with POSTGRES_BIN, such as POSTGRES_BIN=/usr/lib/postgresql/${major}/bin. ` +
-    "To move to the newer version, take a backup with it (npm run backup -- FILE), and restore that into an empty DATA_DIR."
+    `Install PostgreSQL ${major}, or name its programs with POSTGRES_BIN, such as POSTGRES_BIN=/usr/lib/postgresql/${major}/bin.` +
+    (hasNewer
+      ? " While both are installed and POSTGRES_BIN is unset, the next start moves the database to the newer one."
+      : "")
   );
 }

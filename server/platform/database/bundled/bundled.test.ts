@@ -5,7 +5,14 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { findNewerPatch } from "./binaries.ts";
 import { startBundledDatabase } from "./index.ts";
-import { ask, makeDataDir, openInAnotherProcess, postmasterPid, quiet } from "./test-folders.ts";
+import {
+  ask,
+  makeDataDir,
+  olderPostgres,
+  openInAnotherProcess,
+  postmasterPid,
+  quiet,
+} from "./test-folders.ts";
 
 const isRoot = process.getuid?.() === 0;
 const onLinux = process.platform === "linux";
@@ -90,15 +97,13 @@ test("a database of another PostgreSQL version is rejected with a message, and d
   expect(await readdir(cluster)).toEqual(["PG_VERSION"]);
 });
 
-const installed = "/usr/lib/postgresql/15/bin";
-
-test.runIf(existsSync(installed))(
+test.runIf(existsSync(olderPostgres))(
   "an installed PostgreSQL makes a database, and serves it from then on",
   async () => {
     const folder = await makeDataDir();
     const warnings: string[] = [];
     const log = { ...quiet, warn: (_details: object, message: string) => void warnings.push(message) };
-    const first = await startBundledDatabase({ ...folder, postgresBin: installed, log });
+    const first = await startBundledDatabase({ ...folder, postgresBin: olderPostgres, log });
     expect(first.version).toMatch(/^15\.\d+$/);
     await ask(first.url, "create table kept as select lower('ÄÖ') as answer");
     await first.stop();

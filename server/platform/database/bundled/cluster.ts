@@ -15,13 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { syncPath } from "../../fs/durable.ts";
+import { type BundledLog, endPostmaster, findPostmaster } from "./postmaster.ts";
 import { isProcessAlive, type Owner, type RunAs, runProcess } from "./processes.ts";
-
-export type BundledLog = {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-};
 
 /** Since version 17 PostgreSQL has built-in locales, which system updates do not change. */
 const localeFlags = (version: number) =>
@@ -38,14 +33,17 @@ const freshFlags = [
   "--no-instructions",
 ];
 
-/** Creates the cluster folder if it does not exist, and deletes unfinished ones. */
-export async function ensureCluster(options: {
+export type ClusterOptions = {
   cluster: string;
   initdb: string;
+  /** The major version of `initdb`. */
   version: number;
   runAs: RunAs;
   log: BundledLog;
-}): Promise<void> {
+};
+
+/** Creates the cluster folder if it does not exist, and deletes unfinished ones. */
+export async function ensureCluster(options: ClusterOptions): Promise<void> {
   await removePartialClusters(options.cluster);
   const found = await readClusterVersion(options.cluster);
   if (found === undefined) {
@@ -68,15 +66,24 @@ async function readClusterVersion(cluster: string): Promise<number | undefined> 
 }
 
 // The cluster is created in a temporary folder and renamed in one step, so an interruption or a race leaves no partial cluster.
-async function makeCluster(options: {
-  cluster: string;
-  initdb: string;
-  version: number;
-  runAs: RunAs;
-  log: BundledLog;
-}): Promise<void> {
-  const { cluster, initdb, version, runAs, log } = options;
+async function makeCluster(options: ClusterOptions): Promise<void> {
+  const { cluster, log } = options;
   log.info({ folder: cluster }, "creating the bundled database");
+  const draft = await makeDraftCluster(options);
+  try {
+    await rename(draft, cluster).catch(async (error: NodeJS.ErrnoException) => {
+      const alreadyExists = error.code === "ENOTEMPTY" || error.code === "EEXIST";
+      if (!alreadyExists || (await readClusterVersion(cluster)) === undefined) throw error;
+    });
+    await syncPath(dirname(cluster));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Creates a cluster in a temporary folder beside `cluster`, and returns its path. The next start deletes what a killed process left. */
+export async function makeDraftCluster(options: Omit<ClusterOptions, "log">): Promise<string> {
+  const { cluster, initdb, version, runAs } = options;
   const draft = await mkdtemp(`${cluster}.new-${process.pid}-`);
   try {
     if (runAs.owner) await chown(draft, runAs.owner.uid, runAs.owner.gid);
@@ -87,13 +94,10 @@ async function makeCluster(options: {
       ...localeFlags(version),
     ]);
     if (code !== 0) throw new Error(explainFailure(cluster, stderr.trim()));
-    await rename(draft, cluster).catch(async (error: NodeJS.ErrnoException) => {
-      const alreadyExists = error.code === "ENOTEMPTY" || error.code === "EEXIST";
-      if (!alreadyExists || (await readClusterVersion(cluster)) === undefined) throw error;
-    });
-    await syncPath(dirname(cluster));
-  } finally {
+    return draft;
+  } catch (error) {
     await rm(draft, { recursive: true, force: true });
+    throw error;
   }
 }
 
@@ -108,8 +112,12 @@ async function removePartialClusters(cluster: string): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
     if (Number.isNaN(pid) || (pid !== process.pid && isProcessAlive(pid))) continue;
+    const partial = join(dirname(cluster), name);
+    // A killed upgrade leaves its new server running.
+    const orphan = await findPostmaster(partial);
+    if (orphan) await endPostmaster(orphan.pid, partial);
     // An orphaned initdb may still write there; the next start deletes the rest.
-    await rm(join(dirname(cluster), name), { recursive: true, force: true }).catch(() => undefined);
+    await rm(partial, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

@@ -1,11 +1,12 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Client } from "pg";
-import { findBinaries, findNewerPatch, latestReleases, parseVersion } from "./binaries.ts";
-import { type BundledLog, ensureCluster, makeSocketFolder } from "./cluster.ts";
-import { type BundledContext, findPostmaster } from "./postmaster.ts";
+import { type Binaries, findBinaries, findNewerPatch, latestReleases, parseVersion } from "./binaries.ts";
+import { ensureCluster, makeSocketFolder } from "./cluster.ts";
+import { type BundledContext, type BundledLog, findPostmaster } from "./postmaster.ts";
 import { chooseRunAs } from "./processes.ts";
-import { acquireInstanceLock, connectionUrl, connectOrLaunch, supervise } from "./supervisor.ts";
+import { connectAndLock, connectionUrl, supervise } from "./supervisor.ts";
+import { type CopyDatabase, deleteOldCluster, restoreInterruptedUpgrade, upgradeCluster } from "./upgrade.ts";
 
 export type BundledOptions = {
   dataDir: string;
@@ -14,6 +15,8 @@ export type BundledOptions = {
   /** 60 by default: enough for one process and the commands beside it. */
   maxConnections?: number;
   log: BundledLog;
+  /** With it, a database of an older major version is upgraded first. */
+  copyDatabase?: CopyDatabase;
 };
 
 /** A running bundled PostgreSQL: its connection URL, its version, and how to stop it. */
@@ -21,18 +24,11 @@ export type BundledDatabase = { url: string; version: string; stop(): Promise<vo
 
 /** Starts (or takes over) the PostgreSQL of this data folder, restarts it when it stops, and locks it for this process. */
 export async function startBundledDatabase(options: BundledOptions): Promise<BundledDatabase> {
-  const context = await prepare(options);
-  const client = await connectOrLaunch(context);
-  try {
-    await acquireInstanceLock(client, context.dataDir);
-  } catch (error) {
-    // The server is not stopped, because the process that holds the lock uses it.
-    await client.end();
-    throw error;
-  }
+  const { context, client, isUpgraded } = await openLocked(options);
   const supervisor = await supervise(context, client);
   try {
     await ensureDatabase(client);
+    if (options.copyDatabase && !isUpgraded) await deleteOldCluster(context);
   } catch (error) {
     await supervisor.stop();
     throw error;
@@ -44,22 +40,41 @@ export async function startBundledDatabase(options: BundledOptions): Promise<Bun
   };
 }
 
+type Opened = { context: BundledContext; client: Client; isUpgraded: boolean };
+
+/** Connects to the server, locks it for this process, and upgrades it to a newer major version where there is one. */
+async function openLocked(options: BundledOptions): Promise<Opened> {
+  const { context, current, successor } = await prepare(options);
+  const client = await connectAndLock(context);
+  const { copyDatabase } = options;
+  if (!successor || !copyDatabase) return { context, client, isUpgraded: false };
+  const isUpgraded = await upgradeCluster(context, { client, current, successor, copyDatabase });
+  if (!isUpgraded) return { context, client, isUpgraded };
+  const upgraded = await prepare(options);
+  return { context: upgraded.context, client: await connectAndLock(upgraded.context), isUpgraded };
+}
+
+type Prepared = { context: BundledContext; current: Binaries; successor: Binaries | undefined };
+
 async function prepare({
   dataDir: requested,
   postgresBin,
   maxConnections = 60,
   log,
-}: BundledOptions): Promise<BundledContext> {
+}: BundledOptions): Promise<Prepared> {
   await mkdir(requested, { recursive: true });
   const dataDir = await realpath(resolve(requested));
   const cluster = join(dataDir, "postgres");
-  const { initdb, postgres, version } = await findBinaries({ cluster, postgresBin });
+  await restoreInterruptedUpgrade(cluster);
+  const { current, successor } = await findBinaries({ cluster, postgresBin });
+  const { initdb, postgres, version } = current;
   const { runAs } = await chooseRunAs({ dataDir, cluster, postgres });
   await ensureCluster({ cluster, initdb, version: version.major, runAs, log });
   // A server that is already running may have been started with another temporary folder.
   const running = await findPostmaster(cluster);
   const socketDir = running?.socketDir ?? (await makeSocketFolder(dataDir, runAs.owner));
-  return { dataDir, cluster, socketDir, postgres, runAs, maxConnections, log };
+  const context = { dataDir, cluster, socketDir, postgres, runAs, maxConnections, log };
+  return { context, current, successor };
 }
 
 /** Returns the version of the running server: one that was taken over may be older than the programs on disk. */

@@ -2,8 +2,13 @@ import { spawn } from "node:child_process";
 import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { BundledLog } from "./cluster.ts";
 import { hasCwd, isProcessAlive, minimalEnv, type RunAs } from "./processes.ts";
+
+export type BundledLog = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
 
 /** Everything that is decided before the server starts: its programs, folders and user. */
 export type BundledContext = {

@@ -63,12 +63,14 @@ export async function supervise(context: BundledContext, first: Client): Promise
   };
 }
 
-async function connectAndLock(context: BundledContext, signal: AbortSignal): Promise<Client> {
+/** Connects to the server of this cluster, starting it if it is not running, and locks the data folder for this process. */
+export async function connectAndLock(context: BundledContext, signal?: AbortSignal): Promise<Client> {
   const client = await connectOrLaunch(context, signal);
   try {
     await acquireInstanceLock(client, context.dataDir);
     return client;
   } catch (error) {
+    // The server is not stopped, because the process that holds the lock uses it.
     await client.end().catch(() => undefined);
     throw error;
   }

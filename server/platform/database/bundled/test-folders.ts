@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
-import type { BundledLog } from "./cluster.ts";
-import { isPostmaster } from "./postmaster.ts";
+import { type BundledLog, isPostmaster } from "./postmaster.ts";
 
 export const quiet: BundledLog = { info() {}, warn() {}, error() {} };
 
@@ -34,12 +33,16 @@ export async function killPostmaster(dataDir: string, signal: NodeJS.Signals): P
   while (isPostmaster(pid, cluster)) await delay(10);
 }
 
+/** The programs of an older PostgreSQL, as Debian installs them. */
+export const olderPostgres = "/usr/lib/postgresql/15/bin";
+
 /** What another Tessera process reports when it opens the folder: its database's URL, or its error. */
 export type Other = { pid: number; url?: string; error?: string; kill(): Promise<void> };
 
+/** Opens the folder in another process; `settings` is the source text of further options, in which `report` is known. */
 export async function openInAnotherProcess(
   dataDir: string,
-  options: { uid?: number; gid?: number } = {},
+  { settings = "", ...options }: { uid?: number; gid?: number; settings?: string } = {},
 ): Promise<Other> {
   const index = new URL("./index.ts", import.meta.url).href;
   const program = `
@@ -47,7 +50,7 @@ export async function openInAnotherProcess(
     const log = { info() {}, warn() {}, error() {} };
     const report = (result) => process.stdout.write(JSON.stringify(result) + "\\n");
     process.stdin.resume();
-    await startBundledDatabase({ dataDir: ${JSON.stringify(dataDir)}, log })
+    await startBundledDatabase({ dataDir: ${JSON.stringify(dataDir)}, log, ${settings} })
       .then(({ url }) => report({ url }), (error) => { report({ error: error.message }); process.exit(1); });`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
     ...options,

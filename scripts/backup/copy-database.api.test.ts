@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "../../server/config.ts";
+import { startBundledDatabase } from "../../server/platform/database/bundled/index.ts";
+import { olderPostgres } from "../../server/platform/database/bundled/test-folders.ts";
+import { addFile } from "../../server/testing/factories.ts";
+import { SECRET } from "../../server/testing/harness.ts";
+import { ask, describeDatabase, openSite } from "./backup.test-kit.ts";
+import { copyDatabase } from "./copy-database.ts";
+
+const log = pino({ level: "silent" });
+/** Rows that a backup leaves out. */
+const temporary = [
+  "insert into visitor_salts (day, salt) values ('2026-01-01', '\\x01') on conflict do nothing",
+  "insert into rate_limits (key, points) values ('known', 3)",
+];
+
+async function describe(url: string) {
+  const { constraints: _, ...contents } = await describeDatabase(url);
+  return {
+    ...contents,
+    // PostgreSQL 18 lists columns that are not null as constraints.
+    constraints: await ask(
+      url,
+      "select conname, pg_get_constraintdef(oid) from pg_constraint where contype <> 'n' and connamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss')) order by 1, 2",
+    ),
+    temporary: await ask(
+      url,
+      "select s::text from visitor_salts s union all select r::text from rate_limits r",
+    ),
+  };
+}
+
+test.runIf(existsSync(olderPostgres))(
+  "an upgrade to a new major version of PostgreSQL keeps every row, sequence, constraint, index and trigger",
+  { timeout: 90_000 },
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "tessera-upgrade-"));
+    await chmod(dataDir, 0o755);
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const older = await startBundledDatabase({ dataDir, postgresBin: olderPostgres, log });
+    const config = readConfig({ DATABASE_URL: older.url, DATA_DIR: dataDir, APP_SECRET: SECRET });
+    const site = await openSite(
+      { url: older.url, config, folder: dataDir, remove: async () => undefined },
+      { jobs: "database" },
+    );
+    const person = await site.signUp();
+    await addFile(site, person, "bytes");
+    await site.close();
+    for (const statement of temporary) await ask(older.url, statement);
+    const before = await describe(older.url);
+    await older.stop();
+
+    const upgraded = await startBundledDatabase({ dataDir, copyDatabase, log });
+    onTestFinished(upgraded.stop);
+    expect(upgraded.version).not.toMatch(/^15/);
+    expect(await describe(upgraded.url)).toEqual(before);
+  },
+);
