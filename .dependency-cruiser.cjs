@@ -4,6 +4,7 @@ const groups = [
   ["accounts", "products", "sellers", "connect", "billing", "feedback", "marketing"],
   ["tiles", "discounts"],
   ["analytics"],
+  ["audience"],
   ["orders"],
   ["checkout"],
   ["storefront", "admin", "system"],

@@ -4,10 +4,17 @@ import { limits } from "./limits.ts";
 import { route } from "./route.ts";
 import { TileType } from "./tiles.ts";
 
-export const EventType = z.enum(["page_view", "tile_click", "checkout_start", "purchase", "profile_share"]);
+export const EventType = z.enum([
+  "page_view",
+  "tile_click",
+  "checkout_start",
+  "purchase",
+  "profile_share",
+  "signup",
+]);
 export type EventType = z.infer<typeof EventType>;
-/** The types of events that browsers may send; only the server records purchases. */
-export const BrowserEvent = EventType.exclude(["purchase"], {
+/** The types of events that browsers may send; only the server records purchases and confirmed signups. */
+export const BrowserEvent = EventType.exclude(["purchase", "signup"], {
   error: "A browser may not report this event.",
 });
 export type BrowserEvent = z.infer<typeof BrowserEvent>;

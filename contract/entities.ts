@@ -1,5 +1,6 @@
 import { AdminUser, AuditEntry, DeadJob } from "./admin.ts";
 import { AnalyticsSummary } from "./analytics.ts";
+import { AudienceMember } from "./audience.ts";
 import { SubscriptionProduct } from "./billing.ts";
 import { BuyerOrder } from "./buyer-orders.ts";
 import { CheckoutOrder } from "./checkout.ts";
@@ -21,6 +22,7 @@ import { Tile } from "./tiles.ts";
 export const entities = {
   AdminUser,
   AnalyticsSummary,
+  AudienceMember,
   AuditEntry,
   BuyerOrder,
   Campaign,

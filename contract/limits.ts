@@ -11,6 +11,8 @@ export const limits = {
   paymentAccountId: { max: 255 },
   tileTitle: { max: 200 },
   tileDescription: { max: 5000 },
+  signupButton: { max: 40 },
+  signupConsent: { max: 500 },
   productName: { max: 200 },
   productDescription: { max: 5000 },
   /** In cents; the maximum of card providers for one charge. */
@@ -93,6 +95,21 @@ export const RECEIPT_CAPS = {
   /** One order. */
   order: { points: 6, seconds: 3600 },
 } as const;
+/** Caps on signups and on the emails that ask to confirm them. Above the cap of a visitor or a creator a signup is rejected; above that of an email it is accepted without an email, because the answer must not tell what happened to an email before. */
+export const SIGNUP_CAPS = {
+  /** One client IP (IPv6: /64): a class or the guests of an event. */
+  ip: { points: 30, seconds: 3600 },
+  /** All signup tiles of one creator. */
+  creator: { points: 1000, seconds: 3600 },
+  /** One email address, whichever creators it is entered for. */
+  recipient: { points: 5, seconds: 86_400 },
+} as const;
+/** Emails that ask to confirm the same signup, and the seconds between two of them. */
+export const SIGNUP_EMAILS = { max: 3, gapSeconds: 60 } as const;
+/** Days in which a signup can be confirmed; then it is deleted. */
+export const SIGNUP_DAYS = 7;
+/** Seconds after which a form can be sent at the earliest: people need longer to enter an email; and the hours until it must be loaded again. */
+export const SIGNUP_FORM = { minSeconds: 2, maxHours: 24 } as const;
 /** Days for which the handle of a deleted user stays reserved. */
 export const HANDLE_QUARANTINE_DAYS = 30;
 /** Handles that one creator may have reserved by renaming; a further one releases the oldest. */

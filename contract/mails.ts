@@ -5,7 +5,10 @@ import { withdrawalMails } from "./withdrawal-mails.ts";
 
 /** The target of a link in an email. Secret links have a seed, from which the token is derived when the email is sent; no token is stored. */
 export const MailLink = z.discriminatedUnion("to", [
-  z.object({ to: z.enum(["verify-email", "reset-password", "set-password", "order"]), seed: z.string() }),
+  z.object({
+    to: z.enum(["verify-email", "reset-password", "set-password", "order", "signup"]),
+    seed: z.string(),
+  }),
   /** Each renewal of an order's download link increases its version. */
   z.object({ to: z.literal("download"), seed: z.string(), generation: z.number().int() }),
   /** A page with a public URL. */
@@ -46,6 +49,13 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       displayName: z.string(),
       handle: z.string(),
       validHours: z.number().int(),
+      links: main,
+    }),
+    /** Asks whoever owns an email whether they signed up; nothing in it comes from them. */
+    z.object({
+      mail: z.literal("confirm-signup"),
+      creator: z.string(),
+      validDays: z.number().int(),
       links: main,
     }),
     ...orderMails(link),

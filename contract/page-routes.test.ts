@@ -80,6 +80,8 @@ test("search engines are kept from private pages and from no other", () => {
     "/checkout",
     "/orders/",
     "/withdraw",
+    "/signup",
+    "/signup/",
     "/unsubscribe/",
     "/sandbox",
   ]);

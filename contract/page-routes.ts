@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkoutPageRoutes } from "./checkout-page-routes.ts";
 import { field, type PageRoute, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
+import { signupPages } from "./signup-pages.ts";
 import { withdrawalPages } from "./withdrawal-pages.ts";
 
 const consoleRoute = <const R extends Partial<PageRoute> & Pick<PageRoute, "path">>(definition: R) =>
@@ -80,6 +81,7 @@ export const pageRoutes = {
     private: true,
     params: z.object({ id: textOrNone }),
   }),
+  audience: consoleRoute({ path: "/dashboard/audience", private: true }),
   settings: consoleRoute({ path: "/dashboard/settings", private: true }),
   stripeAccount: consoleRoute({
     path: "/dashboard/settings/stripe",
@@ -90,6 +92,7 @@ export const pageRoutes = {
   upgrade: consoleRoute({ path: "/checkout/stripe", private: true, embeds: "stripe" }),
   ...checkoutPageRoutes,
   ...withdrawalPages,
+  ...signupPages,
   askToUnsubscribe: pageRoute({
     method: "GET",
     path: "/unsubscribe/:token",

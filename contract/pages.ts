@@ -39,6 +39,9 @@ export type PayProblems = Readonly<Partial<Record<keyof PayEntries | "form", str
  */
 export type DownloadAccess = "given" | "ended" | "refunded" | "paused" | "returned";
 
+/** Whose news it is. */
+export type SignupCreator = { handle: string; display_name: string };
+
 /** The model of a server-rendered page. */
 export type PageModel =
   | { page: "landing"; signedIn: boolean }
@@ -145,6 +148,28 @@ export type PageModel =
       isSent: boolean;
       form: { number: string; email: string; problem: string | null };
     }
+  | {
+      /** Signing up for a creator's news without scripts. */
+      page: "signup";
+      creator: SignupCreator;
+      /** Null once it was accepted, whatever came of it. */
+      form: {
+        tileId: number;
+        title: string;
+        button: string;
+        consent: string;
+        token: string;
+        email: string;
+        problem: string | null;
+      } | null;
+    }
+  | {
+      page: "signup-confirmation";
+      creator: SignupCreator;
+      /** Null once it is confirmed. */
+      asks: { token: string; email: string; consent: string } | null;
+    }
+  | { page: "signup-missing" }
   /** The way out of marketing mail; no token once it was taken, or when it is none of ours. */
   | { page: "unsubscribe"; state: "asks" | "done" | "unknown"; token: string }
   | {

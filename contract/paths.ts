@@ -36,6 +36,7 @@ export const paths = {
   creatorOrder: (id: number) => `/dashboard/orders/${id}`,
   /** The creator's discount codes, on the page of the products. */
   discounts: () => "/dashboard/products?view=discounts",
+  audience: () => "/dashboard/audience",
   settings: () => "/dashboard/settings",
   /** The part of the settings about the payout account. */
   getPaid: () => "/dashboard/settings#get-paid",
@@ -71,6 +72,10 @@ export const paths = {
   withdraw: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}/withdraw`,
   /** Leads buyers without the link of their order to the right of withdrawal. */
   findOrder: () => "/withdraw",
+  /** Takes a plain form with `tileId` and `email`: signing up without scripts. */
+  signUp: () => "/signup",
+  /** Asks whether the owner of an email wants a creator's news; takes a plain form. */
+  confirmSignup: (token: string) => `/signup/${encodeURIComponent(token)}`,
   /** Asks whether an address wants no more marketing mail; takes a plain form. */
   unsubscribe: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
   upgrade: () => "/checkout/stripe",

@@ -1,6 +1,7 @@
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
 import { analyticsRoutes } from "./analytics.ts";
+import { audienceRoutes } from "./audience.ts";
 import { billingRoutes } from "./billing.ts";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
@@ -32,6 +33,7 @@ export const routes = {
   files: fileRoutes,
   storefront: storefrontRoutes,
   analytics: analyticsRoutes,
+  audience: audienceRoutes,
   checkout: checkoutRoutes,
   buyerOrders: buyerOrderRoutes,
   orders: { ...orderRoutes, ...orderActionRoutes },
@@ -55,6 +57,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   files: "Uploads of images and digital products.",
   storefront: "What visitors see: settings of the site, creator pages, QR codes.",
   analytics: "Visits, clicks and purchases.",
+  audience: "Signups for a creator's news, and who signed up.",
   checkout: "Buying: from the tile to the payment.",
   buyerOrders: "A buyer's order: its page, receipt and download.",
   orders: "A creator's orders.",

@@ -14,6 +14,7 @@ export const TILE_TYPES = {
   product: { needs: "productId", opens: "dialog", sponsored: false },
   tip: { needs: "productId", opens: "dialog", sponsored: false },
   content: { needs: "url", opens: "new-tab", sponsored: false },
+  signup: { needs: null, opens: "dialog", sponsored: false },
 } as const satisfies Record<string, TileTypeRules>;
 
 export type TileType = keyof typeof TILE_TYPES;

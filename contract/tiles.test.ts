@@ -88,5 +88,24 @@ test("addresses are kept as the URL standard writes them, texts without the spac
     url: "https://shop.example/",
     productId: null,
     active: true,
+    buttonLabel: null,
+    consentText: null,
   });
+});
+
+test("a signup tile needs a title alone; other types forget its button and wording", () => {
+  const words = { title: "My letter", buttonLabel: " Join ", consentText: "Email me." };
+  expect(TileInput.parse({ type: "signup", ...words, url: "https://a.example", productId: 3 })).toMatchObject(
+    {
+      url: null,
+      productId: null,
+      buttonLabel: "Join",
+      consentText: "Email me.",
+    },
+  );
+  expect(TileInput.parse({ type: "link", ...words, url: "https://a.example" })).toMatchObject({
+    buttonLabel: null,
+    consentText: null,
+  });
+  expect(TileInput.safeParse({ type: "signup", ...words, buttonLabel: "two\nlines" }).success).toBe(false);
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { booleanField, boundedText, isHttpUrl, maxLengthText, objectBody, visibleText } from "./fields.ts";
 import { limits, MAX_TILES } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
+import { signupTileFields } from "./signup-tile.ts";
 import { TILE_TYPE_NAMES, tileTypeRules } from "./tile-types.ts";
 
 export const TileType = z.enum(TILE_TYPE_NAMES, { error: "Choose a type." });
@@ -15,6 +16,9 @@ export const Tile = z.object({
   image_url: z.string().nullable(),
   url: z.string().nullable(),
   product_id: z.number().nullable(),
+  /** Of signup tiles alone; null stands for the default. */
+  button_label: z.string().nullable(),
+  consent_text: z.string().nullable(),
   active: z.boolean(),
   position: z.number(),
   product: z
@@ -57,6 +61,7 @@ const TileFields = objectBody({
   url: urlText(tileMessages.url).nullish(),
   productId: z.number({ error: tileMessages.product }).int({ error: tileMessages.product }).nullish(),
   active: booleanField("Active").optional(),
+  ...signupTileFields,
 });
 
 /** A whole tile as saved: messages come in the order of the specification, and fields of other types are cleared. */
@@ -82,6 +87,8 @@ export const TileInput = TileFields.check((context) => {
     url: needs === "url" && tile.url ? new URL(tile.url).href : null,
     productId: needs === "productId" ? (tile.productId ?? null) : null,
     active: tile.active ?? true,
+    buttonLabel: (tile.type === "signup" && tile.buttonLabel) || null,
+    consentText: (tile.type === "signup" && tile.consentText) || null,
   };
 });
 export type TileInput = z.output<typeof TileInput>;

@@ -3,6 +3,7 @@ import type { Module } from "../platform/module.ts";
 import { createAccounts } from "./accounts/index.ts";
 import { createAdmin } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
+import { createAudience } from "./audience/index.ts";
 import { createBilling } from "./billing/index.ts";
 import { createCheckout } from "./checkout/index.ts";
 import { createConnect } from "./connect/index.ts";
@@ -32,7 +33,13 @@ export function createModules(infrastructure: Infrastructure) {
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);
   const sold = { products: products.api, discounts: discounts.api, sellers: sellers.api };
-  const orders = createOrders(infrastructure, { analytics: analytics.api, files: files.api, ...sold });
+  const audience = createAudience(infrastructure, { analytics: analytics.api });
+  const orders = createOrders(infrastructure, {
+    analytics: analytics.api,
+    audience: audience.api,
+    files: files.api,
+    ...sold,
+  });
   const checkout = createCheckout(infrastructure, { connect: connect.api, orders: orders.api, ...sold });
   const billing = createBilling(infrastructure, { ...connect.api, ...orders.api });
   const marketing = createMarketing(infrastructure, accounts.api);
@@ -40,6 +47,7 @@ export function createModules(infrastructure: Infrastructure) {
     accounts: accounts.api,
     files: files.api,
     analytics: analytics.api,
+    audience: audience.api,
     marketing: marketing.api,
     orders: orders.api,
     checkout: checkout.api,
@@ -53,6 +61,7 @@ export function createModules(infrastructure: Infrastructure) {
     sellers,
     tiles: createTiles(infrastructure),
     analytics,
+    audience,
     orders,
     checkout,
     feedback: createFeedback(infrastructure),

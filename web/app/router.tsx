@@ -115,6 +115,12 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       }),
     },
     {
+      path: paths.audience(),
+      lazy: async () => ({
+        Component: (await import("../console/audience/audience-screen.tsx")).AudienceScreen,
+      }),
+    },
+    {
       path: paths.upgrade(),
       loader: requireFullLoad(queryClient),
       lazy: async () => ({

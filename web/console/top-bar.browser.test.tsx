@@ -32,7 +32,7 @@ test("on a narrow phone the menu leads to every page, by arrow keys and first le
   await expect.element(item("Products")).toHaveAttribute("aria-current", "page");
   await expect.element(item("Your page, @vera")).toHaveAttribute("href", "/@vera");
   await expectAccessible();
-  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
   await expect.element(item("Settings")).toHaveFocus();
   await userEvent.keyboard("a");
   await expect.element(item("Admin")).toHaveFocus();

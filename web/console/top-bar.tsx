@@ -11,6 +11,7 @@ type Page = { to: string; label: string };
 const PAGES: readonly Page[] = [
   { to: paths.dashboard(), label: "Dashboard" },
   { to: paths.products(), label: "Products" },
+  { to: paths.audience(), label: "Audience" },
   { to: paths.settings(), label: "Settings" },
 ];
 const ADMIN: Page = { to: paths.adminUsers(), label: "Admin" };

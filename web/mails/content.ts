@@ -1,7 +1,7 @@
 import type { PageSite } from "../../contract/pages.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailContent, Of, OwnMail } from "./content-types.ts";
-import { orderFact, orderName } from "./order-parts.ts";
+import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
 import { paymentNotice } from "./payment-notice.ts";
 import { receipt } from "./receipt.ts";
 import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
@@ -23,6 +23,8 @@ function buildContent(model: OwnMail, host: string): Content {
       return accountLinked(model, host);
     case "invitation":
       return invitation(model, host);
+    case "confirm-signup":
+      return confirmSignup(model, host);
     case "receipt":
       return receipt(model, host);
     case "payment-notice":
@@ -110,6 +112,18 @@ const invitation = (mail: Of<"invitation">, host: string): Content => ({
   action: { label: "Choose a password", href: mail.links.main },
   notes: [`The link works once, for ${duration(mail.validHours)}.`],
   why: `You received this invitation from an administrator of ${host}. If you did not expect it, ignore this email.`,
+});
+
+const confirmSignup = (mail: Of<"confirm-signup">, host: string): Content => ({
+  subject: "Confirm your signup",
+  preview: `Confirm that you want news by email from a creator at ${host}.`,
+  heading: "Confirm your signup",
+  paragraphs: [
+    `This email was entered at ${host} to receive news from ${withoutLinks(mail.creator)}. Confirm it to be added; you can unsubscribe at any time.`,
+  ],
+  action: { label: "Confirm signup", href: mail.links.main },
+  notes: [`The link works for ${mail.validDays} days.`],
+  why: "If you did not sign up, ignore this email: you will not receive any news.",
 });
 
 const sale = (mail: Of<"sale">, host: string): Content => ({

@@ -60,6 +60,7 @@ const models: MailModel[] = [
       { mail: "withdrawal-notice", ...withdrawn, refundBy: at, links: { main } },
     ];
   }),
+  { mail: "confirm-signup", creator: hostile, validDays: 7, links: { main } },
   { mail: "order-link", number: "12-3", links: { main } },
 ];
 

@@ -1,4 +1,5 @@
 import type { accountRoutes } from "../../contract/accounts.ts";
+import type { audienceRoutes } from "../../contract/audience.ts";
 import type { buyerOrderRoutes } from "../../contract/buyer-orders.ts";
 import type { checkoutRoutes } from "../../contract/checkout.ts";
 import type { BodyOf, ResponseOf, Route } from "../../contract/route.ts";
@@ -29,7 +30,7 @@ async function post<R extends Route>({ path, params = {}, body }: PostRequest<R>
   return result;
 }
 
-async function postForUrl<R extends Route>(
+async function postForText<R extends Route>(
   request: PostRequest<R> & { field: keyof ResponseOf<R> & string },
 ): Promise<string> {
   const url = textAt(await post<R>(request), request.field);
@@ -42,7 +43,7 @@ type BuyerOrders = typeof buyerOrderRoutes;
 
 /** Starts buying what a tile sells; gives the address of its checkout page. */
 export function startCheckout(tileId: number): Promise<string> {
-  return postForUrl<Checkout["create"]>({
+  return postForText<Checkout["create"]>({
     path: "/api/public/checkout",
     body: { tileId },
     field: "mockCheckoutUrl",
@@ -51,7 +52,7 @@ export function startCheckout(tileId: number): Promise<string> {
 
 /** Pays in the mock checkout; gives the address of the return page. */
 export function payOrder(order: { checkoutToken: string; email: string }): Promise<string> {
-  return postForUrl<Checkout["pay"]>({
+  return postForText<Checkout["pay"]>({
     path: "/api/public/checkout/:checkoutToken/pay",
     params: { checkoutToken: order.checkoutToken },
     body: { email: order.email.trim() },
@@ -61,7 +62,7 @@ export function payOrder(order: { checkoutToken: string; email: string }): Promi
 
 /** Leaves the mock checkout; gives the address of the return page. */
 export function cancelOrder(checkoutToken: string): Promise<string> {
-  return postForUrl<Checkout["cancel"]>({
+  return postForText<Checkout["cancel"]>({
     path: "/api/public/checkout/:checkoutToken/cancel",
     params: { checkoutToken },
     field: "returnUrl",
@@ -83,6 +84,20 @@ export async function mailOrder(order: { orderToken: string; email: string }): P
     params: { orderToken: order.orderToken },
     body: { email: order.email },
   });
+}
+
+/** Opens the form of a signup tile; gives its token. */
+export function openSignup(tileId: number): Promise<string> {
+  return postForText<(typeof audienceRoutes)["openForm"]>({
+    path: "/api/public/signups/form",
+    body: { tileId },
+    field: "token",
+  });
+}
+
+/** Signs up for a creator's news. */
+export async function signUp(body: BodyOf<(typeof audienceRoutes)["signUp"]>): Promise<void> {
+  await post<(typeof audienceRoutes)["signUp"]>({ path: "/api/public/signups", body });
 }
 
 export async function logOut(): Promise<void> {

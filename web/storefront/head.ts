@@ -115,6 +115,12 @@ function pageHead(model: PageModel, site: PageSite): Head {
       return hidden("Withdraw from a contract");
     case "order-missing":
       return hidden("Order not found.");
+    case "signup":
+      return hidden("Sign up");
+    case "signup-confirmation":
+      return hidden(model.asks ? "Confirm your signup" : "You are signed up.");
+    case "signup-missing":
+      return hidden("Signup not found.");
     case "unsubscribe":
       return hidden("Unsubscribe");
     case "sandbox-checkout":

@@ -14,6 +14,7 @@ import { SandboxCheckout } from "./sandbox/sandbox-checkout.tsx";
 import { SandboxNotFound } from "./sandbox/sandbox-not-found.tsx";
 import { SandboxOnboarding } from "./sandbox/sandbox-onboarding.tsx";
 import { SandboxPayment } from "./sandbox/sandbox-payment.tsx";
+import { SignupConfirmation, SignupNotFound, SignupPage } from "./signup/signup-pages.tsx";
 import { UnsubscribePage } from "./unsubscribe/unsubscribe-page.tsx";
 
 type PageComponent<P extends PageName> = (props: {
@@ -42,6 +43,9 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
   "sandbox-payment": SandboxPayment,
   "sandbox-onboarding": SandboxOnboarding,
   "sandbox-missing": SandboxNotFound,
+  signup: SignupPage,
+  "signup-confirmation": SignupConfirmation,
+  "signup-missing": SignupNotFound,
   unsubscribe: UnsubscribePage,
 };
 

@@ -94,6 +94,8 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
     image_url: null,
     url: "https://example.org/",
     product_id: null,
+    button_label: null,
+    consent_text: null,
     active: true,
     position: 0,
     product: null,

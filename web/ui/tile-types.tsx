@@ -1,4 +1,4 @@
-import { HeartIcon, LinkIcon, MegaphoneIcon, PlayIcon, ShoppingBagIcon } from "lucide-react";
+import { HeartIcon, LinkIcon, MailIcon, MegaphoneIcon, PlayIcon, ShoppingBagIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TileType } from "../../contract/tile-types.ts";
 import type { Tile } from "../../contract/tiles.ts";
@@ -10,6 +10,7 @@ export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: nu
   product: { label: "Product", icon: (size) => <ShoppingBagIcon size={size} /> },
   tip: { label: "Tip", icon: (size) => <HeartIcon size={size} /> },
   content: { label: "Content", icon: (size) => <PlayIcon size={size} /> },
+  signup: { label: "Signup", icon: (size) => <MailIcon size={size} /> },
 };
 
 /** The picture of a tile: its own, else the product's. */

@@ -36,6 +36,7 @@ export async function deleteAccount(
     await deps.jobs.eraseEmail(tx, { email: user.email, recipientFields: ["to", "email"] });
     await deleteUser(tx, id);
     // The deletion of the user waits for a campaign that is inserting its recipients, so the recipients are anonymised after it.
+    await deps.audience.forgetEmail(tx, user.email);
     await deps.marketing.forgetAddress(tx, user.email);
     const before = { is_admin: user.isAdmin, plan: creator?.plan ?? null };
     await recordAction(tx, { actorId, action: "user.deleted", subjectId: id, before });

@@ -63,19 +63,21 @@ export async function insertEvents(db: Database, given: readonly NewEvent[]): Pr
   return verdicts;
 }
 
-/** Stores a purchase and its count in the caller's transaction, without the tile if it is deleted, being deleted, or another creator's. */
-export async function insertPurchase(
+/** Stores an event that the server knows of, and its count, in the caller's transaction, without the tile if it is deleted, being deleted, or another creator's. */
+export async function insertOwnEvent(
   tx: Transaction,
-  purchase: Pick<NewEvent, "creatorId" | "tileId" | "device" | "country" | "source">,
+  own: Pick<NewEvent, "creatorId" | "tileId" | "device" | "country" | "source"> & {
+    event: "purchase" | "signup";
+  },
 ): Promise<void> {
-  const { creatorId, tileId, device, country, source } = purchase;
+  const { creatorId, tileId, event, device, country, source } = own;
   await tx.execute(sql`
     with stored as (
       insert into events (creator_id, tile_id, event, device, country, source)
       values (
         ${creatorId},
         (select id from tiles where id = ${tileId} and creator_id = ${creatorId} for key share skip locked),
-        'purchase', ${device}, ${country}, ${source}
+        ${event}, ${device}, ${country}, ${source}
       )
       returning creator_id, tile_id, event, device, country, source
     )

@@ -8,7 +8,7 @@ import type { Log } from "../../platform/log/index.ts";
 import { createWriteBuffer } from "./buffer.ts";
 import { creatorNotFound, tileNotOnPage } from "./errors.ts";
 import { deleteOrphans, dropOldPartitions, makePartitions } from "./partitions.ts";
-import { type InsertResult, insertEvents, insertPurchase, type NewEvent } from "./repository.ts";
+import { type InsertResult, insertEvents, insertOwnEvent, type NewEvent } from "./repository.ts";
 import { createRollups } from "./rollups.ts";
 import { asksNotToBeTracked, hashVisitor, isHuman } from "./rules.ts";
 import { createSalts } from "./salts.ts";
@@ -64,6 +64,8 @@ export type Analytics = {
   recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void>;
   /** Records a purchase in the transaction of its payment. */
   recordPurchase(tx: Transaction, purchase: Purchase): Promise<void>;
+  /** Records a signup in the transaction that confirms it. */
+  recordSignup(tx: Transaction, signup: { creatorId: number; tileId: number | null }): Promise<void>;
   /** Returns a creator's statistics of the last `days` UTC days, today included. Devices, countries and sources count page views. */
   summarise(period: { creatorId: number; days: number }): Promise<AnalyticsSummary>;
   /** Deletes the salts of past days, so that visitor hashes cannot be computed again. Must run at the start and every hour, because there may be no visit for days. */
@@ -122,7 +124,12 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
     recordVisit,
 
     async recordPurchase(tx, { device = null, country = null, source = null, ...sold }) {
-      await insertPurchase(tx, { ...sold, device, country, source });
+      await insertOwnEvent(tx, { ...sold, event: "purchase", device, country, source });
+      counting.scheduleRollup();
+    },
+
+    async recordSignup(tx, signup) {
+      await insertOwnEvent(tx, { ...signup, event: "signup", device: null, country: null, source: null });
       counting.scheduleRollup();
     },
 

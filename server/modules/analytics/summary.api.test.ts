@@ -70,6 +70,7 @@ describe("the summary of a creator's page", () => {
         { event: "checkout_start", count: 0 },
         { event: "purchase", count: 0 },
         { event: "profile_share", count: 0 },
+        { event: "signup", count: 0 },
       ],
       perTile: [],
       devices: [
@@ -92,7 +93,7 @@ describe("the summary of a creator's page", () => {
     const event = { device: "mobile", country: "DE", source: "reddit", tileId } as const;
     await seed(ben, event, { ...event, event: "tile_click" }, { ...event, event: "purchase" });
     const before = await summaryOf(anna);
-    expect(Object.values(counts(before))).toEqual([0, 0, 0, 0, 0]);
+    expect(Object.values(counts(before))).toEqual([0, 0, 0, 0, 0, 0]);
     expect([before.perTile, before.recent, before.countries, before.sources]).toEqual([[], [], [], []]);
     expect(before.devices.every(({ count }) => count === 0)).toBe(true);
     expect(JSON.stringify(await summaryOf(ben))).toContain("Ben's");
@@ -138,6 +139,7 @@ describe("the summary of a creator's page", () => {
       checkout_start: 1,
       purchase: 1,
       profile_share: 4,
+      signup: 0,
     });
     expect(summary.series).toEqual([
       { date: utcDate(1), page_view: 2, tile_click: 0, checkout_start: 0, purchase: 0 },

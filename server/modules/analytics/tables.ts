@@ -39,7 +39,7 @@ export const events = pgTable(
     index("events_creator_id").on(table.creatorId, table.createdAt),
     check(
       "events_event_known",
-      sql`${table.event} in ('page_view', 'tile_click', 'checkout_start', 'purchase', 'profile_share')`,
+      sql`${table.event} in ('page_view', 'tile_click', 'checkout_start', 'purchase', 'profile_share', 'signup')`,
     ),
   ],
 );

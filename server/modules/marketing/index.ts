@@ -6,6 +6,7 @@ import { marketingJobs } from "./sending.ts";
 import { createMarketingService } from "./service.ts";
 
 export type { Marketing } from "./service.ts";
+export { hashAddress } from "./unsubscribe.ts";
 
 /** Creates the module of marketing emails and their suppression list. */
 export function createMarketing(infrastructure: Infrastructure, { audiences }: { audiences: Audiences }) {

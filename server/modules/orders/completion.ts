@@ -5,7 +5,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import { orderNumbers } from "./detail-tables.ts";
 import { queueReceipt } from "./order-mails.ts";
-import { areReceiptsSent } from "./receipt-rules.ts";
+import { areReceiptsSent, isRealMoney } from "./receipt-rules.ts";
 import { type OrderRow, setPaid } from "./repository.ts";
 import { queueSaleEmail } from "./sale-emails.ts";
 
@@ -41,7 +41,22 @@ export async function completeOrder(
     });
   }
   await queueSaleEmail(tx, deps, order);
+  await addToAudience(tx, deps, { ...order, buyerEmail: email });
   await countPurchase(tx, deps, order);
+}
+
+/** Adds a buyer who agreed to news to the creator's audience. */
+async function addToAudience(tx: Transaction, { audience }: OrderDeps, order: OrderRow): Promise<void> {
+  const { creatorId, tileId, buyerEmail, productName, marketingConsentText } = order;
+  if (creatorId === null || buyerEmail === null || marketingConsentText === null) return;
+  await audience.addBuyer(tx, {
+    creatorId,
+    tileId,
+    email: buyerEmail,
+    sourceTitle: productName,
+    consentText: marketingConsentText,
+    hasPaid: isRealMoney(order),
+  });
 }
 
 /** Returns the next receipt number of a seller. Numbers are unique in the installation, and those of money have no prefix. */

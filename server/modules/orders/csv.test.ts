@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvHeader, csvLine, csvOf } from "./csv.ts";
+import { csvLine } from "../../platform/http/csv.ts";
+import { csvHeader, csvOf } from "./csv.ts";
 
 const order = {
   id: 7,

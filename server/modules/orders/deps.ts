@@ -6,6 +6,7 @@ import type { Log } from "../../platform/log/index.ts";
 import type { EmailQueue } from "../../platform/mail/port.ts";
 import type { Sales } from "../../platform/payments/sales.ts";
 import type { Analytics } from "../analytics/index.ts";
+import type { Audience } from "../audience/index.ts";
 import type { Discounts } from "../discounts/index.ts";
 import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
@@ -16,6 +17,7 @@ export type OrderDeps = {
   db: Database;
   log: Log;
   analytics: Analytics;
+  audience: Audience;
   products: Products;
   discounts: Discounts;
   sellers: Sellers;

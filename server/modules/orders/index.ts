@@ -2,6 +2,7 @@ import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Analytics } from "../analytics/index.ts";
+import type { Audience } from "../audience/index.ts";
 import type { Discounts } from "../discounts/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Products } from "../products/index.ts";
@@ -59,7 +60,14 @@ export type Orders = ReturnType<typeof createOrders>["api"];
 /** Creates the module of orders: what was bought, paid and delivered. */
 export function createOrders(
   infrastructure: Infrastructure,
-  uses: { analytics: Analytics; files: Files; products: Products; discounts: Discounts; sellers: Sellers },
+  uses: {
+    analytics: Analytics;
+    audience: Audience;
+    files: Files;
+    products: Products;
+    discounts: Discounts;
+    sellers: Sellers;
+  },
 ) {
   const { db, settings } = infrastructure;
   const { publicUrl } = settings;

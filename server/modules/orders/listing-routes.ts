@@ -1,10 +1,10 @@
-import { Readable } from "node:stream";
 import { ORDERS_PAGE_SIZE } from "../../../contract/limits.ts";
 import { orderRoutes } from "../../../contract/orders.ts";
 import type { Database } from "../../platform/database/index.ts";
+import { sendCsv } from "../../platform/http/csv.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { BYTE_ORDER_MARK, csvHeader, csvOf } from "./csv.ts";
+import { csvHeader, csvOf } from "./csv.ts";
 import type { OrderDeps } from "./deps.ts";
 import {
   type Cursor,
@@ -41,17 +41,8 @@ export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderD
 
   registerRoute(orderRoutes.export, async ({ viewer, query, request, reply }) => {
     const filter = { creatorId: viewer.creatorId, ...query };
-    const lines = writeOrders(db, filter);
-    // The first batch is read before the response starts, so that an unavailable database still causes an error response.
-    const { value: first = "" } = await lines.next();
-    const day = new Date().toISOString().slice(0, 10);
-    reply.headers({
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="orders-${day}.csv"`,
-      "X-Content-Type-Options": "nosniff",
-    });
-    if (request.method === "HEAD") return reply.send();
-    return reply.send(Readable.from(startingWith(first, lines)));
+    const name = `orders-${new Date().toISOString().slice(0, 10)}`;
+    return sendCsv({ request, reply }, { name, lines: writeOrders(db, filter) });
   });
 
   registerRoute(orderRoutes.resend, async ({ viewer, params }) => {
@@ -61,7 +52,7 @@ export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderD
 }
 
 async function* writeOrders(db: Database, filter: OrderFilter): AsyncGenerator<string, undefined> {
-  let text = BYTE_ORDER_MARK + csvHeader;
+  let text = csvHeader;
   let after: Cursor | null = null;
   for (;;) {
     const rows: Awaited<ReturnType<typeof listOrdersAfter>> = await listOrdersAfter(db, filter, {
@@ -73,9 +64,4 @@ async function* writeOrders(db: Database, filter: OrderFilter): AsyncGenerator<s
     if (rows.length < BATCH_SIZE || !after) return undefined;
     text = "";
   }
-}
-
-async function* startingWith(first: string, rest: AsyncGenerator<string, undefined>) {
-  yield first;
-  yield* rest;
 }

@@ -3,6 +3,7 @@ import type { Queries } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Log } from "../../platform/log/index.ts";
+import { mailboxOf } from "../../platform/mail/address.ts";
 import { findOwner } from "../accounts/index.ts";
 import type { OrderRow } from "./repository.ts";
 
@@ -63,9 +64,4 @@ export async function isReceiptAllowed(
   if (to === null || order.paidAt) return false;
   if (isRealMoney(order)) return true;
   return (await areReceiptsSent(deps.db, order)) && maySendReceipt(deps, { order, to, ip: null });
-}
-
-/** Normalises an email to its mailbox: `name+anything@host` is the mailbox of `name@host`. */
-function mailboxOf(email: string): string {
-  return email.toLowerCase().replace(/\+[^@]*(?=@)/, "");
 }

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { sellerReportRoutes } from "../../../contract/seller-reports.ts";
 import type { Database } from "../../platform/database/index.ts";
+import { csvLine, sendCsv } from "../../platform/http/csv.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { BYTE_ORDER_MARK, csvLine, money } from "./csv.ts";
+import { money } from "./csv.ts";
 import { orders } from "./tables.ts";
 
 type Row = Awaited<ReturnType<typeof sumBySeller>>[number];
@@ -26,17 +27,16 @@ const COLUMNS: readonly [name: string, cell: (row: Row) => string][] = [
 
 /** Registers the administrators' export of what each seller sold, for reports such as DAC7. */
 export function registerSellerReport(registerRoute: RegisterRoute, { db }: { db: Database }): void {
-  registerRoute(sellerReportRoutes.exportSellers, async ({ query: { year }, reply }) => {
+  registerRoute(sellerReportRoutes.exportSellers, async ({ query: { year }, request, reply }) => {
     const rows = await sumBySeller(db, year);
-    const lines = rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row))));
-    const header = csvLine(COLUMNS.map(([name]) => name));
-    reply.headers({
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="sellers-${year}.csv"`,
-      "X-Content-Type-Options": "nosniff",
-    });
-    return reply.send(BYTE_ORDER_MARK + header + lines.join(""));
+    return sendCsv({ request, reply }, { name: `sellers-${year}`, lines: writeSellers(rows) });
   });
+}
+
+async function* writeSellers(rows: readonly Row[]): AsyncGenerator<string, undefined> {
+  yield csvLine(COLUMNS.map(([name]) => name)) +
+    rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join("");
+  return undefined;
 }
 
 /** Returns sums of the orders that were paid with money in a year, by seller, quarter, type and currency. A seller is as it was stored with each order, so that deleted creators are included and changed details are separate rows. */

@@ -12,6 +12,8 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
     image_url: toPublicUrl(row.imageUrl, publicUrl),
     url: row.url,
     product_id: row.productId,
+    button_label: row.buttonLabel,
+    consent_text: row.consentText,
     active: row.active,
     position: row.position,
     product: row.product && {

@@ -80,8 +80,8 @@ async function getTile(tx: Transaction, owner: Owned): Promise<TileRow> {
 }
 
 function toInput(tile: TileRow, publicUrl: string) {
-  const { type, title, description, imageUrl, url, productId, active } = tile;
-  return { type, title, description, imageUrl: toPublicUrl(imageUrl, publicUrl), url, productId, active };
+  const { imageUrl, ...fields } = tile;
+  return { ...fields, imageUrl: toPublicUrl(imageUrl, publicUrl) };
 }
 
 async function toValues(

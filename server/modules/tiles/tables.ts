@@ -21,6 +21,9 @@ export const tiles = pgTable(
     productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
       onDelete: "cascade",
     }),
+    /** Of signup tiles alone; null stands for the default. */
+    buttonLabel: text("button_label"),
+    consentText: text("consent_text"),
     active: boolean().notNull().default(true),
     position: integer().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

@@ -39,6 +39,8 @@ test("a saved tile is returned and is the last of the page", async () => {
       image_url: "https://pictures.example/shop.png",
       url: "https://shop.example/",
       product_id: null,
+      button_label: null,
+      consent_text: null,
       active: true,
       position: 1,
       product: null,

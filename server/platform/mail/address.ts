@@ -33,3 +33,8 @@ export function stripControlChars(text: string): string {
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
     .trim();
 }
+
+/** Normalises an email to its mailbox: `name+anything@host` is the mailbox of `name@host`. */
+export function mailboxOf(email: string): string {
+  return email.toLowerCase().replace(/\+[^@]*(?=@)/, "");
+}

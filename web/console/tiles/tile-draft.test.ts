@@ -31,6 +31,8 @@ test("a tile that was saved is edited as it was", () => {
     image_url: null,
     url: null,
     product_id: 7,
+    button_label: null,
+    consent_text: null,
     active: false,
     position: 0,
     product: {
@@ -49,6 +51,8 @@ test("a tile that was saved is edited as it was", () => {
     imageUrl: null,
     url: null,
     productId: 7,
+    buttonLabel: null,
+    consentText: null,
     active: false,
   });
 });

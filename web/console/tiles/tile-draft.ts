@@ -17,6 +17,10 @@ export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> 
   product: { label: "Product", help: "Sells one of your products." },
   tip: { label: "Tip", help: "Lets visitors support you." },
   content: { label: "Content", help: "A link to a video, an article or a post, with a play icon." },
+  signup: {
+    label: "Signup",
+    help: "Collects emails of visitors who want your news. They confirm by email, then you find them under Audience.",
+  },
 };
 
 export const TILE_TYPE_OPTIONS = TILE_TYPE_NAMES.map((type) => ({
@@ -33,6 +37,8 @@ export function toFormValues(tile: Tile | null): TileFormValues {
     url: tile?.url ?? "",
     productId: tile?.product_id ?? null,
     active: tile?.active ?? true,
+    buttonLabel: tile?.button_label ?? "",
+    consentText: tile?.consent_text ?? "",
   };
 }
 

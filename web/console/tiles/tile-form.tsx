@@ -27,12 +27,14 @@ import {
 } from "./tile-draft.ts";
 import { TileImageField } from "./tile-image-field.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
+import { TileSignupFields } from "./tile-signup-fields.tsx";
 
 /** The fields that a type has: an error of any other is shown as the form's own. */
-const fieldsOf = (type: TileType) =>
-  (["title", "description", "imageUrl", "url", "productId"] as const).filter(
-    (field) => (field !== "url" && field !== "productId") || field === tileTypeRules(type).needs,
-  );
+const fieldsOf = (type: TileType) => {
+  const { needs } = tileTypeRules(type);
+  const own = type === "signup" ? (["buttonLabel", "consentText"] as const) : [];
+  return ["title", "description", "imageUrl", ...(needs === null ? [] : [needs]), ...own] as const;
+};
 
 type TileFormProps = {
   tile: Tile | null;
@@ -129,6 +131,7 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
           optional
           maxLength={limits.tileDescription.max}
         />
+        {type === "signup" && <TileSignupFields form={form} />}
         <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />
         <Switch
           label="Active"

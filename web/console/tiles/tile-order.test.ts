@@ -10,6 +10,8 @@ const tile = (id: number, position: number): Tile => ({
   image_url: null,
   url: "https://example.com/",
   product_id: null,
+  button_label: null,
+  consent_text: null,
   active: true,
   position,
   product: null,

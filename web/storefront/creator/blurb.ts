@@ -37,6 +37,7 @@ const TEXTS: Record<TileType, TileTexts> = {
     action: "Visit link",
     note: SUPPORT,
   },
+  signup: { blurb: null, action: null, note: null },
   link: {
     blurb: (host, creatorName) => (host ? `This link leads to ${host}.` : `A note from ${creatorName}.`),
     action: "Visit link",

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { SellerLine } from "../../widgets/seller-line.tsx";
+import { SignupForm } from "../signup/signup-form.tsx";
 import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
 import { notForSale, priceOf } from "./offer.ts";
 import { Purchase } from "./purchase.tsx";
@@ -60,6 +61,7 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
             {actionOf(tile)}
           </Button>
         )}
+        {tile.type === "signup" && <SignupForm tile={tile} />}
         {needs === "productId" && <Offer creator={creator} tile={tile} />}
         <Button href={closeHref} className="grow" data-close>
           Not now

@@ -21,6 +21,7 @@ const tiles = [
     product_id: 1,
     product: bowl,
   }),
+  aTile({ id: 6, type: "signup", title: "My letter", url: null, button_label: "Send me the letter" }),
   aTile({ id: 5, type: "tip", title: "Buy me a coffee", url: null, product_id: 2, product: coffee }),
 ];
 const dialog = page.getByRole("dialog");
@@ -51,6 +52,10 @@ const EXPECTED: Record<TileType, { texts: string[]; action: string; href?: strin
     texts: ["Product", "€1,234.56", "Thrown by hand.", "a download link that works for 3"],
     action: "Purchase & Download",
   },
+  signup: {
+    texts: ["Signup", "My letter", "Email me news from this creator. I can unsubscribe at any time."],
+    action: "Send me the letter",
+  },
   tip: {
     texts: ["Tip", "€5.00", "Support the creator", "A small thank-you that helps Ada"],
     action: "Send Tip",
@@ -76,7 +81,7 @@ for (const [width, height] of [
         await expect.element(control).toHaveAttribute("target", "_blank");
       }
       const actions = [...dialog.element().querySelectorAll("a, button")].map((each) => each.textContent);
-      expect(actions.filter((text) => /Visit|Purchase|Send/.test(text))).toHaveLength(1);
+      expect(actions.filter((text) => /Visit|Purchase|Send /.test(text))).toHaveLength(1);
     },
   );
 }

@@ -12,7 +12,7 @@ import { enhancePayOrder } from "./pay-order.ts";
 import { enhancePurchase } from "./purchase.ts";
 import { enhanceRenewDownload } from "./renew-download.ts";
 import { enhanceShare } from "./share.ts";
-
+import { enhanceSignUp } from "./sign-up.ts";
 import { enhanceTileDialog } from "./tile-dialog.ts";
 import { enhanceTip } from "./tip.ts";
 import { enhanceVisit } from "./visit.ts";
@@ -33,6 +33,7 @@ export const ENHANCEMENTS = {
   "renew-download": enhanceRenewDownload,
   share: enhanceShare,
   "share-panel": enhanceSharePanel,
+  "sign-up": enhanceSignUp,
   "tile-dialog": enhanceTileDialog,
   tip: enhanceTip,
   visit: enhanceVisit,

@@ -50,6 +50,8 @@ const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) =>
   image_url: picture ?? null,
   url: null,
   product_id: null,
+  button_label: null,
+  consent_text: null,
   active: true,
   position,
   product:

@@ -25,6 +25,7 @@ export const EVENT_LABELS: Record<EventType, string> = {
   checkout_start: "Checkout started",
   purchase: "Purchase",
   profile_share: "Page shared",
+  signup: "Signup confirmed",
 };
 
 export const DEVICE_LABELS: Record<Device, string> = {

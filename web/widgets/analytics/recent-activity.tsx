@@ -1,4 +1,12 @@
-import { CircleCheck, Eye, type LucideIcon, MousePointerClick, Share2, ShoppingBag } from "lucide-react";
+import {
+  CircleCheck,
+  Eye,
+  type LucideIcon,
+  MailCheck,
+  MousePointerClick,
+  Share2,
+  ShoppingBag,
+} from "lucide-react";
 import { useId, useState } from "react";
 import type { AnalyticsSummary, EventType } from "../../../contract/analytics.ts";
 import { formatTimestamp } from "../../lib/format.ts";
@@ -17,6 +25,7 @@ const ICONS: Record<EventType, LucideIcon> = {
   checkout_start: ShoppingBag,
   purchase: CircleCheck,
   profile_share: Share2,
+  signup: MailCheck,
 };
 
 type RecentActivityProps = {

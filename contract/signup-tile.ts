@@ -1,0 +1,14 @@
+import { NEWS_CONSENT } from "./consent.ts";
+import { maxLengthText } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+/** What a signup tile says unless its creator has other words. */
+export const SIGNUP_DEFAULTS = { button: "Sign up", consent: NEWS_CONSENT.text } as const;
+
+/** The fields that signup tiles alone have; empty ones stand for the defaults. */
+export const signupTileFields = {
+  buttonLabel: maxLengthText("Button", limits.signupButton.max)
+    .regex(/^[^\r\n]*$/, { error: "Button must be on one line." })
+    .nullish(),
+  consentText: maxLengthText("Consent", limits.signupConsent.max).nullish(),
+};

@@ -1,0 +1,28 @@
+import type { Transaction } from "../../platform/database/index.ts";
+import { findOwner } from "../accounts/index.ts";
+import { findCreatorById } from "../creators/index.ts";
+import type { AudienceDeps } from "./deps.ts";
+import { type NewMember, updateMember, upsertMember } from "./repository.ts";
+import { askToConfirm } from "./signup.ts";
+
+/** A buyer who agreed to news when an order was paid. */
+export type Buyer = Omit<NewMember, "source"> & {
+  /** Whether money was paid. Anybody can enter any email where nothing is paid, so it has to be confirmed. */
+  hasPaid: boolean;
+};
+
+/** Adds a buyer to the audience of an order's creator, in the transaction that completes the order. */
+export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer): Promise<void> {
+  const { hasPaid, ...given } = buyer;
+  const member = await upsertMember(tx, { ...given, source: "order" });
+  if (member.confirmedAt !== null) return;
+  const { sourceTitle, tileId, consentText } = given;
+  if (member.source === "signup") {
+    // Of an unconfirmed signup nothing is known but the email, which the creator sees in the order.
+    await updateMember(tx, member.id, { source: "order", sourceTitle, tileId, consentText });
+  }
+  if (hasPaid) return updateMember(tx, member.id, { isConfirmed: true });
+  const creator = await findCreatorById(tx, given.creatorId);
+  if (!creator || !(await findOwner(tx, creator.id)).isVerified) return;
+  await askToConfirm(tx, deps, { creator, member });
+}

@@ -1,0 +1,38 @@
+import { paths } from "../../../contract/paths.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import type { Analytics } from "../analytics/index.ts";
+import { hashAddress } from "../marketing/index.ts";
+import { addBuyer, type Buyer } from "./buyers.ts";
+import type { AudienceDeps } from "./deps.ts";
+import { registerSignupPages } from "./pages.ts";
+import { deleteEmail, deleteUnconfirmed, isPending } from "./repository.ts";
+import { registerAudienceRoutes } from "./routes.ts";
+import { confirmationToken, signupJob } from "./signup.ts";
+
+export type Audience = ReturnType<typeof createAudience>["api"];
+
+/** Creates the module of creators' audiences: who wants news by email, with the evidence of it. */
+export function createAudience(infrastructure: Infrastructure, uses: { analytics: Analytics }) {
+  const { db, derive } = infrastructure;
+  const deps: AudienceDeps = { ...infrastructure, ...uses };
+  return {
+    routes: ({ registerRoute }) => registerAudienceRoutes(registerRoute, deps),
+    pages: (registerPage) => registerSignupPages(registerPage, deps),
+    jobs: [signupJob(deps)],
+    maintenance: { "delete-unconfirmed-signups": () => deleteUnconfirmed(db) },
+    emailLinks: {
+      signup: {
+        path: ({ seed }) => paths.confirmSignup(confirmationToken(derive, seed)),
+        refresh: ({ seed }) => isPending(db, seed),
+      },
+    },
+    api: {
+      /** Adds a buyer who agreed to news, in the transaction that completes the order. */
+      addBuyer: (tx: Transaction, buyer: Buyer) => addBuyer(tx, deps, buyer),
+      /** Removes a deleted user's email from every audience. */
+      forgetEmail: (tx: Transaction, email: string) => deleteEmail(tx, { emailHash: hashAddress(email) }),
+    },
+  } satisfies Module;
+}

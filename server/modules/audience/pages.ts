@@ -1,0 +1,66 @@
+import { TRAP_FIELD } from "../../../contract/audience.ts";
+import { Email } from "../../../contract/fields.ts";
+import { signupPages } from "../../../contract/signup-pages.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { RegisterPage } from "../../platform/http/register-page.ts";
+import type { CreatorRow } from "../creators/index.ts";
+import { confirmSignup, findSignup } from "./confirm.ts";
+import type { AudienceDeps } from "./deps.ts";
+import { findForm, openForm, type SignupForm, signUp } from "./signup.ts";
+
+const toCreator = ({ handle, displayName }: CreatorRow) => ({ handle, display_name: displayName });
+
+/** Signing up without scripts, and confirming it. */
+export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDeps): void {
+  registerPage(signupPages.signUp, async ({ form: fields, request, sendPage, sendNotFound }) => {
+    const form = await findForm(deps.db, Number(fields.tileId) || 0).catch(toProblem);
+    if (form instanceof AppError) return sendNotFound();
+    const problem = await trySignUp(deps, { form, fields, ip: request.ip });
+    const creator = toCreator(form.creator);
+    if (problem === null) return sendPage({ page: "signup", creator, form: null });
+    const { tileId, title, button, consent } = form;
+    const shown = { tileId, title, button, consent, email: fields.email.slice(0, 254) };
+    const token = await openForm(deps, form);
+    return sendPage(
+      { page: "signup", creator, form: { ...shown, token, problem: problem.text } },
+      { status: problem.status },
+    );
+  });
+
+  registerPage(signupPages.askToConfirmSignup, async ({ params: { token }, sendPage, sendNotFound }) => {
+    const found = await findSignup(deps, token);
+    if (!found) return sendNotFound();
+    const { email, consentText, confirmedAt } = found.member;
+    const asks = confirmedAt === null ? { token, email, consent: consentText } : null;
+    return sendPage({ page: "signup-confirmation", creator: toCreator(found.creator), asks });
+  });
+
+  registerPage(signupPages.confirmSignup, async ({ params: { token }, sendPage, sendNotFound }) => {
+    const confirmed = await confirmSignup(deps, token);
+    const found = confirmed && (await findSignup(deps, token));
+    if (!found) return sendNotFound();
+    return sendPage({ page: "signup-confirmation", creator: toCreator(found.creator), asks: null });
+  });
+}
+
+type Fields = { email: string; token: string; [TRAP_FIELD]: string };
+type Problem = { status: number; text: string | null };
+
+/** Signs up with what a plain form holds; returns why that is not possible, or null. */
+async function trySignUp(
+  deps: AudienceDeps,
+  { form, fields, ip }: { form: SignupForm; fields: Fields; ip: string },
+): Promise<Problem | null> {
+  const email = Email.safeParse(fields.email);
+  if (!email.success) return { status: 400, text: email.error.issues[0]?.message ?? "" };
+  // The form on a creator's page is the same for every visitor, so its token comes with the page that follows.
+  if (fields.token === "") return { status: 200, text: null };
+  const given = { form, email: email.data, token: fields.token, trap: fields[TRAP_FIELD], ip };
+  const error = await signUp(deps, given).then(() => null, toProblem);
+  return error && { status: error.status, text: error.message };
+}
+
+function toProblem(error: unknown): AppError {
+  if (error instanceof AppError && error.status < 500) return error;
+  throw error;
+}

@@ -1,0 +1,102 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { SIGNUP_DAYS } from "../../../contract/limits.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { hashAddress } from "../marketing/index.ts";
+import { audienceMembers } from "./tables.ts";
+
+export type MemberRow = typeof audienceMembers.$inferSelect;
+export type NewMember = Pick<
+  MemberRow,
+  "creatorId" | "email" | "source" | "sourceTitle" | "tileId" | "consentText"
+>;
+
+/** Inserts a member unless its email is already in the audience, and returns the row, locked until the transaction ends. */
+export async function upsertMember(tx: Transaction, member: NewMember): Promise<MemberRow> {
+  const email = member.email.toLowerCase();
+  const [row] = await tx
+    .insert(audienceMembers)
+    .values({ ...member, email, emailHash: hashAddress(email) })
+    .onConflictDoUpdate({
+      target: [audienceMembers.creatorId, audienceMembers.emailHash],
+      // Changes nothing, and locks and returns the row that exists.
+      set: { email },
+    })
+    .returning();
+  if (!row) throw new Error("insert returned no member");
+  return row;
+}
+
+export async function updateMember(
+  tx: Transaction,
+  id: number,
+  values: Partial<Omit<typeof audienceMembers.$inferInsert, "confirmedAt">> & { isConfirmed?: true },
+): Promise<void> {
+  const { isConfirmed, ...columns } = values;
+  await tx
+    .update(audienceMembers)
+    .set({ ...columns, ...(isConfirmed && { confirmedAt: sql`now()` }) })
+    .where(eq(audienceMembers.id, id));
+}
+
+/** Sets the token of the confirmation link and counts the email that carries it. */
+export async function setMailed(tx: Transaction, id: number, tokenHash: Buffer): Promise<void> {
+  await tx
+    .update(audienceMembers)
+    .set({ tokenHash, mailsSent: sql`${audienceMembers.mailsSent} + 1`, mailedAt: sql`now()` })
+    .where(eq(audienceMembers.id, id));
+}
+
+export async function findMemberByToken(db: Queries, tokenHash: Buffer): Promise<MemberRow | undefined> {
+  const [row] = await db.select().from(audienceMembers).where(eq(audienceMembers.tokenHash, tokenHash));
+  return row;
+}
+
+export async function lockMemberByToken(tx: Transaction, tokenHash: Buffer): Promise<MemberRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(audienceMembers)
+    .where(eq(audienceMembers.tokenHash, tokenHash))
+    .for("update");
+  return row;
+}
+
+/** Returns whether the signup with this seed still waits for its confirmation. */
+export async function isPending(db: Queries, seed: string): Promise<boolean> {
+  const { seed: column, confirmedAt } = audienceMembers;
+  return (await db.$count(audienceMembers, and(eq(column, seed), isNull(confirmedAt)))) > 0;
+}
+
+/** Deletes a member of a creator's audience and returns its email; undefined when there is none. */
+export async function deleteMember(
+  tx: Transaction,
+  { creatorId, id }: { creatorId: number; id: number },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .delete(audienceMembers)
+    .where(and(eq(audienceMembers.id, id), eq(audienceMembers.creatorId, creatorId)))
+    .returning({ email: audienceMembers.email });
+  return row?.email;
+}
+
+/** Deletes an email from the audience of a creator, or of all creators. */
+export async function deleteEmail(
+  tx: Transaction,
+  { emailHash, creatorId }: { emailHash: Buffer; creatorId?: number },
+): Promise<void> {
+  await tx
+    .delete(audienceMembers)
+    .where(
+      and(
+        eq(audienceMembers.emailHash, emailHash),
+        creatorId === undefined ? undefined : eq(audienceMembers.creatorId, creatorId),
+      ),
+    );
+}
+
+/** Deletes what was not confirmed in time. */
+export async function deleteUnconfirmed(db: Queries): Promise<void> {
+  const { confirmedAt, consentedAt } = audienceMembers;
+  await db
+    .delete(audienceMembers)
+    .where(and(isNull(confirmedAt), lt(consentedAt, sql`now() - make_interval(days => ${SIGNUP_DAYS})`)));
+}

@@ -1,0 +1,45 @@
+import { audienceRoutes, TRAP_FIELD } from "../../../contract/audience.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { sendCsv } from "../../platform/http/csv.ts";
+import { paginate } from "../../platform/http/paginate.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import type { AudienceDeps } from "./deps.ts";
+import { memberMissing } from "./errors.ts";
+import { countMembers, listMembers, presentMember, writeMembers } from "./listing.ts";
+import { deleteMember } from "./repository.ts";
+import { findForm, openForm, signUp } from "./signup.ts";
+
+export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: AudienceDeps): void {
+  const { db } = deps;
+
+  registerRoute(audienceRoutes.openForm, async ({ body }) => ({
+    token: await openForm(deps, await findForm(db, body.tileId)),
+  }));
+
+  registerRoute(audienceRoutes.signUp, async ({ body, request }) => {
+    const { tileId, email, token, [TRAP_FIELD]: trap = "" } = body;
+    await signUp(deps, { form: await findForm(db, tileId), email, token, trap, ip: request.ip });
+    return undefined;
+  });
+
+  registerRoute(audienceRoutes.list, async ({ viewer, query: { page, ...criteria } }) => {
+    const filter = { creatorId: viewer.creatorId, ...criteria };
+    const { range, wrap } = paginate(page);
+    const [members, total] = await Promise.all([listMembers(db, filter, range), countMembers(db, filter)]);
+    return wrap({ members: members.map(presentMember), total });
+  });
+
+  registerRoute(audienceRoutes.export, ({ viewer, query, request, reply }) => {
+    const lines = writeMembers(db, { creatorId: viewer.creatorId, ...query });
+    const name = `audience-${new Date().toISOString().slice(0, 10)}`;
+    return sendCsv({ request, reply }, { name, lines });
+  });
+
+  registerRoute(audienceRoutes.remove, async ({ viewer, params }) => {
+    await inTransaction(db, async (tx) => {
+      const email = await deleteMember(tx, { creatorId: viewer.creatorId, id: params.id });
+      if (email === undefined) throw memberMissing();
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,307 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SIGNUP_CAPS } from "../../../contract/limits.ts";
+import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
+import type { Tile } from "../../../contract/tiles.ts";
+import {
+  addTile,
+  mailedLink,
+  mailsTo,
+  modelOf,
+  type Person,
+  signUpAdmin,
+  signUpVerified,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const SIGNUPS = "/api/public/signups";
+const CONSENT = "Send me Anna's letter, once a month.";
+
+let site: TestApp;
+let other: TestApp;
+let anna: Person;
+let tile: Tile;
+let token: string;
+beforeAll(async () => {
+  site = await createTestApp();
+  other = await createTestApp({ databaseUrl: site.databaseUrl });
+  anna = await signUpVerified(site, { displayName: "Anna" });
+  tile = await addTile(anna, { type: "signup", title: "My letter", consentText: CONSENT });
+  token = await openForm(site, tile.id);
+  await setTimeout(2100);
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+});
+
+let count = 0;
+let email: string;
+beforeEach(() => {
+  count += 1;
+  email = `reader${count}@example.org`;
+});
+
+async function openForm(node: TestApp, tileId: number): Promise<string> {
+  return (await node.call("POST", `${SIGNUPS}/form`, { tileId })).body.token;
+}
+const signUp = (more: object = {}, node = site, ip = "203.0.113.1") =>
+  node.call("POST", SIGNUPS, { tileId: tile.id, email, token, ...more }, { "x-forwarded-for": ip });
+const asked = (to = email) => mailsTo(site, to, "confirm-signup");
+const linkTo = async (to = email) => (await mailedLink(site, to, "confirm-signup")).path;
+const audience = async (query = "", person = anna) =>
+  (await person.call("GET", `/api/audience${query}`)).body.members;
+const rowsOf = (to = email) => site.query("select * from audience_members where email = $1", [to]);
+
+describe("signing up", () => {
+  test("is confirmed by a button behind the emailed link, and shows date, source and wording", async () => {
+    expect(await signUp({ email: email.toUpperCase() })).toMatchObject({ status: 202, text: "" });
+    expect((await asked()).map(({ html }) => JSON.parse(html))).toMatchObject([
+      { mail: "confirm-signup", creator: "Anna", validDays: 7 },
+    ]);
+    expect(await audience(`?search=${email}`)).toEqual([]);
+    const link = await linkTo();
+    for (const method of ["GET", "HEAD"] as const) await site.call(method, link);
+    expect(modelOf((await site.call("GET", link)).text)).toMatchObject({
+      page: "signup-confirmation",
+      creator: { display_name: "Anna" },
+      asks: { email, consent: CONSENT },
+    });
+    expect(await audience(`?search=${email}`)).toEqual([]);
+    expect(modelOf((await site.call("POST", link, "", FORM)).text)).toMatchObject({ asks: null });
+    expect((await site.call("POST", link, "", FORM)).status).toBe(200);
+    const [member, ...others] = await audience(`?search=${email}`);
+    expect(others).toEqual([]);
+    expect(member).toMatchObject({
+      email,
+      source: "signup",
+      source_title: "My letter",
+      consent_text: CONSENT,
+    });
+    expect(Date.parse(member.confirmed_at) - Date.parse(member.consented_at)).toBeGreaterThan(0);
+  });
+
+  test("works without scripts: the form asks once more, because a creator's page is the same for everybody", async () => {
+    const post = (fields: Record<string, string>) =>
+      site.call(
+        "POST",
+        "/signup",
+        new URLSearchParams({ tileId: String(tile.id), ...fields }).toString(),
+        FORM,
+      );
+    const first = modelOf((await post({ email })).text);
+    expect(first.form).toMatchObject({
+      email,
+      consent: CONSENT,
+      button: SIGNUP_DEFAULTS.button,
+      problem: null,
+    });
+    expect(await asked()).toEqual([]);
+    const early = await post({ email, token: first.form.token });
+    expect([early.status, modelOf(early.text).form.problem]).toEqual([409, expect.stringMatching(/expired/)]);
+    expect(modelOf((await post({ email: "nobody", token })).text).form.problem).toBe(
+      "Enter a valid email address.",
+    );
+    expect(modelOf((await post({ email, token })).text).form).toBeNull();
+    expect(await asked()).toHaveLength(1);
+    expect((await post({ tileId: "999999", email })).status).toBe(404);
+  });
+
+  test("answers the same for an email that is new, pending, confirmed or caught by the trap", async () => {
+    const answers = [await signUp(), await signUp()];
+    await site.settled();
+    await site.call("POST", await linkTo(), "", FORM);
+    answers.push(await signUp(), await signUp({ email: `trap-${email}`, website: "https://spam.example" }));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(4).fill([202, ""]));
+    expect(await asked()).toHaveLength(1);
+    expect(await rowsOf(`trap-${email}`)).toEqual([]);
+  });
+
+  test("needs a form that was opened for this tile and wording, long enough ago", async () => {
+    const outdated = { status: 409, body: { code: "audience.form_outdated" } };
+    const second = await addTile(anna, { type: "signup", title: "Other" });
+    expect(await signUp({ token: await openForm(site, tile.id) })).toMatchObject(outdated);
+    expect(await signUp({ tileId: second.id })).toMatchObject(outdated);
+    const [at, signature] = token.split(".");
+    for (const forged of [`${at}.`, `${Number(at) - 60}.${signature}`, `${token}.x`, "x", `.${signature}`])
+      expect(await signUp({ token: forged }), forged).toMatchObject(outdated);
+    expect((await signUp({ token: "" })).status).toBe(409);
+    expect((await signUp({ token: "x".repeat(2000) })).status).toBe(400);
+    expect(await asked()).toEqual([]);
+  });
+
+  test("is closed while the creator's email is not verified, and on tiles that take none", async () => {
+    const mallory = await site.signUp();
+    const closed = await addTile(mallory, { type: "signup", title: "Closed" });
+    const open = (tileId: number) => site.call("POST", `${SIGNUPS}/form`, { tileId });
+    expect(await open(closed.id)).toMatchObject({ status: 409, body: { code: "audience.closed" } });
+    const link = await addTile(anna);
+    const off = await addTile(anna, { type: "signup", title: "Off", active: false });
+    for (const id of [link.id, off.id, 999_999_999]) expect((await open(id)).status).toBe(404);
+  });
+
+  test("on two nodes at once makes one entry and one email", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => signUp({}, index % 2 ? other : site)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(202));
+    await Promise.all([site.settled(), other.settled()]);
+    expect(await rowsOf()).toMatchObject([{ mails_sent: 1 }]);
+    const sent = [...(await asked()), ...(await mailsTo(other, email, "confirm-signup"))];
+    expect(sent).toHaveLength(1);
+  });
+
+  test("again while it waits sends a few emails, a minute apart, with the same link", async () => {
+    await signUp();
+    const link = await linkTo();
+    for (let again = 0; again < 5; again++) {
+      await site.query(
+        "update audience_members set mailed_at = now() - interval '2 minutes' where email = $1",
+        [email],
+      );
+      await signUp();
+      await site.settled();
+    }
+    expect(await asked()).toHaveLength(3);
+    expect(await linkTo()).toBe(link);
+  });
+
+  test("that is not confirmed within a week is forgotten, and its link leads nowhere", async () => {
+    await signUp();
+    const link = await linkTo();
+    await site.query(
+      "update audience_members set consented_at = now() - interval '8 days' where email = $1",
+      [email],
+    );
+    await site.runMaintenance();
+    expect(await rowsOf()).toEqual([]);
+    for (const method of ["GET", "POST"] as const)
+      expect((await site.call(method, link, undefined, method === "POST" ? FORM : {})).status).toBe(404);
+  });
+
+  test("counts in the creator's statistics once it is confirmed, once", async () => {
+    const count = async () =>
+      (await anna.call("GET", "/api/analytics/summary")).body.summary.find(
+        ({ event }: { event: string }) => event === "signup",
+      ).count;
+    const before = await count();
+    await signUp();
+    const link = await linkTo();
+    expect(await count()).toBe(before);
+    await Promise.all([site, other, site].map((node) => node.call("POST", link, "", FORM)));
+    expect(await count()).toBe(before + 1);
+    const event = { creatorId: anna.creator.id, tileId: tile.id, event: "signup" };
+    expect((await site.call("POST", "/api/public/analytics", event)).status).toBe(400);
+  });
+});
+
+describe("an audience", () => {
+  const join = async (to: string) => {
+    await signUp({ email: to });
+    await site.call("POST", await linkTo(to), "", FORM);
+  };
+
+  test("is its creator's alone", async () => {
+    await join(email);
+    const [member] = await audience(`?search=${email}`);
+    const berta = await signUpVerified(site);
+    expect(await audience("", berta)).toEqual([]);
+    expect((await berta.call("GET", "/api/audience/export.csv")).text).not.toContain(email);
+    const foreign = await berta.call("DELETE", `/api/audience/${member.id}`);
+    const unknown = await berta.call("DELETE", "/api/audience/999999999");
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+    expect(await audience(`?search=${email}`)).toHaveLength(1);
+    const publicPage = (await site.call("GET", `/api/public/creator/${anna.handle}`)).text;
+    expect(publicPage).not.toContain(email);
+  });
+
+  test("is searched literally, filtered, exported and deleted", async () => {
+    await join(email);
+    await join(`under_score_${email}`);
+    expect(await audience("?search=%25")).toEqual([]);
+    expect((await audience("?search=under_SCORE")).length).toBe(1);
+    expect(await audience("?search=underXscore")).toEqual([]);
+    expect(await audience("?filter=order")).toEqual([]);
+    const csv = await anna.call("GET", `/api/audience/export.csv?search=${email}`);
+    expect(csv.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": expect.stringMatching(/^attachment; filename="audience-\d{4}-\d\d-\d\d\.csv"$/),
+    });
+    const lines = csv.text.split("\r\n");
+    expect(lines[0]).toBe("\ufeffEmail,Source,Title,Consent,Consented (UTC),Confirmed (UTC)");
+    expect(lines[1]).toContain(`${email},signup,My letter,"Send me Anna's letter, once a month."`);
+    const [member] = await audience("?search=under_");
+    expect((await anna.call("DELETE", `/api/audience/${member.id}`)).status).toBe(204);
+    expect(await rowsOf(`under_score_${email}`)).toEqual([]);
+    expect((await anna.call("DELETE", `/api/audience/${member.id}`)).status).toBe(404);
+  });
+
+  test("is deleted with its creator, and an email in it with its user", async () => {
+    const admin = await signUpAdmin(site);
+    const berta = await signUpVerified(site);
+    await join(berta.email);
+    await admin.call("DELETE", `/api/admin/users/${berta.creator.user_id}`);
+    expect(await rowsOf(berta.email)).toEqual([]);
+    const carla = await signUpVerified(site);
+    await site.query(
+      "insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text) values ($1, 'x@example.org', sha256('x'), 'signup', 't', 'c')",
+      [carla.creator.id],
+    );
+    await admin.call("DELETE", `/api/admin/users/${carla.creator.user_id}`);
+    expect(await rowsOf("x@example.org")).toEqual([]);
+  });
+});
+
+describe("a bomber", () => {
+  let limited: TestApp;
+  const limits = createMemoryRateLimiter();
+  beforeAll(async () => {
+    limited = await createTestApp({
+      databaseUrl: site.databaseUrl,
+      limits,
+      trustProxy: ["127.0.0.1"],
+    });
+  });
+  afterAll(() => limited.close());
+
+  test("cannot send many emails to one address, and is not told so", async () => {
+    const creators = await Promise.all(Array.from({ length: 7 }, () => signUpVerified(site)));
+    const tiles = await Promise.all(creators.map((one) => addTile(one, { type: "signup", title: "News" })));
+    const tokens = await Promise.all(tiles.map(({ id }) => openForm(limited, id)));
+    await setTimeout(2100);
+    const statuses: number[] = [];
+    for (const [index, { id }] of tiles.entries()) {
+      const to = `victim+${index}${email}`;
+      statuses.push(
+        (await signUp({ tileId: id, token: tokens[index], email: to }, limited, `198.51.100.${index}`))
+          .status,
+      );
+    }
+    expect(statuses).toEqual(Array(7).fill(202));
+    await limited.settled();
+    const mails = await Promise.all(tiles.map((_, index) => mailsTo(limited, `victim+${index}${email}`)));
+    expect(mails.flat()).toHaveLength(SIGNUP_CAPS.recipient.points);
+  });
+
+  test("is stopped by IP, and at the cap of the creator from many IPs", async () => {
+    const statuses: number[] = [];
+    for (let index = 0; index <= SIGNUP_CAPS.ip.points; index++)
+      statuses.push((await signUp({ email: `ip${index}@example.org` }, limited, "198.51.100.99")).status);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(SIGNUP_CAPS.ip.points);
+    expect(statuses.at(-1)).toBe(429);
+    const berta = await signUpVerified(site);
+    const bertas = await addTile(berta, { type: "signup", title: "News" });
+    const bertasToken = await openForm(limited, bertas.id);
+    await setTimeout(2100);
+    const key = String(berta.creator.id);
+    for (let used = 1; used < SIGNUP_CAPS.creator.points; used++)
+      await limits.consume({ name: "signups by creator", key, ...SIGNUP_CAPS.creator });
+    for (let index = 0; index < 3; index++) {
+      const given = { tileId: bertas.id, token: bertasToken, email: `c${index}@example.org`, website: "x" };
+      statuses.push((await signUp(given, limited, `2001:db8:${index}::1`)).status);
+    }
+    expect(statuses.slice(-3)).toEqual([202, 429, 429]);
+  });
+});

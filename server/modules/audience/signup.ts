@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { SIGNUP_CAPS, SIGNUP_DAYS, SIGNUP_EMAILS } from "../../../contract/limits.ts";
+import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
+import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { AppError } from "../../platform/http/app-error.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job } from "../../platform/jobs/port.ts";
+import { mailboxOf } from "../../platform/mail/address.ts";
+import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
+import { findOwner } from "../accounts/index.ts";
+import { type CreatorRow, findCreatorById } from "../creators/index.ts";
+import { findAnyTile } from "../tiles/index.ts";
+import type { AudienceDeps } from "./deps.ts";
+import { formOutdated, signupClosed, tileMissing } from "./errors.ts";
+import { createFormToken, isFormTokenValid } from "./form-token.ts";
+import { type MemberRow, setMailed, upsertMember } from "./repository.ts";
+
+/** A signup tile, as its form shows it. */
+export type SignupForm = {
+  tileId: number;
+  title: string;
+  button: string;
+  consent: string;
+  creator: CreatorRow;
+};
+
+/** Returns the form of a signup tile. Throws 404, and 409 while its creator may not cause emails: the email of the account must be verified. */
+export async function findForm(db: Queries, tileId: number): Promise<SignupForm> {
+  const tile = await findAnyTile(db, tileId);
+  if (tile?.type !== "signup" || !tile.active) throw tileMissing();
+  const creator = await findCreatorById(db, tile.creatorId);
+  if (!creator) throw tileMissing();
+  if (!(await findOwner(db, creator.id)).isVerified) throw signupClosed();
+  return {
+    tileId,
+    title: tile.title,
+    button: tile.buttonLabel ?? SIGNUP_DEFAULTS.button,
+    consent: tile.consentText ?? SIGNUP_DEFAULTS.consent,
+    creator,
+  };
+}
+
+export const openForm = (deps: AudienceDeps, form: SignupForm) => createFormToken(deps, form);
+
+type Signup = { form: SignupForm; email: string; token: string; trap: string; ip: string };
+
+/** Accepts a signup. The answer and its time are the same whether or not the email is known: a job does the rest. Throws 409 for a form that was not opened by a person, 429. */
+export async function signUp(deps: AudienceDeps, { form, email, token, trap, ip }: Signup): Promise<void> {
+  const { db, limits, jobs } = deps;
+  if (!(await isFormTokenValid(deps, token, form))) throw formOutdated();
+  await limits.consume({ name: "signups by ip", key: ip, ...SIGNUP_CAPS.ip });
+  await limits.consume({ name: "signups by creator", key: String(form.creator.id), ...SIGNUP_CAPS.creator });
+  // A program is told that all went well.
+  if (trap !== "") return;
+  const { tileId, title, consent, creator } = form;
+  const data: z.input<typeof SignupJob> = { creatorId: creator.id, tileId, title, consent, email };
+  await inTransaction(db, (tx) => jobs.enqueue(tx, { name: SIGNUP_JOB, data }));
+}
+
+const SIGNUP_JOB = "audience.signup";
+const SignupJob = z.object({
+  creatorId: z.number(),
+  tileId: z.number(),
+  title: z.string(),
+  consent: z.string(),
+  /** Erased with a user of this email, as every job's `email`. */
+  email: z.string(),
+});
+
+/** Defines the job that stores a signup and emails the question whether it is meant. */
+export function signupJob(deps: AudienceDeps): Job {
+  return defineJob({
+    name: SIGNUP_JOB,
+    payload: SignupJob,
+    async handler({ data: { creatorId, tileId, title, consent, email } }) {
+      const member = { creatorId, email, tileId, sourceTitle: title, consentText: consent };
+      await inTransaction(deps.db, async (tx) => {
+        const creator = await findCreatorById(tx, creatorId);
+        if (!creator) return;
+        const tile = await findAnyTile(tx, tileId);
+        await askToConfirm(tx, deps, {
+          creator,
+          member: await upsertMember(tx, { ...member, source: "signup", tileId: tile ? tileId : null }),
+        });
+      });
+    },
+  });
+}
+
+/** Emails the question whether a locked member is meant, unless it was asked often or a moment ago. */
+export async function askToConfirm(
+  tx: Transaction,
+  deps: Pick<AudienceDeps, "derive" | "limits" | "log" | "mails">,
+  { creator, member }: { creator: Pick<CreatorRow, "id" | "displayName">; member: MemberRow },
+): Promise<void> {
+  const { id, email, seed, confirmedAt, mailsSent, mailedAt } = member;
+  const wasMailed = mailedAt !== null && Date.now() - mailedAt.getTime() < SIGNUP_EMAILS.gapSeconds * 1000;
+  if (confirmedAt !== null || mailsSent >= SIGNUP_EMAILS.max || wasMailed) return;
+  if (!(await mayMail(deps, email))) return;
+  await setMailed(tx, id, hashToken(confirmationToken(deps.derive, seed)));
+  await deps.mails.enqueueEmail(tx, {
+    to: email,
+    mail: {
+      mail: "confirm-signup",
+      creator: creator.displayName,
+      validDays: SIGNUP_DAYS,
+      links: { main: { to: "signup", seed } },
+    },
+    cause: `${id} ${mailsSent}`,
+  });
+}
+
+/** Counts an email against the cap of its recipient; false when it is reached. */
+async function mayMail(
+  { limits, log }: Pick<AudienceDeps, "limits" | "log">,
+  email: string,
+): Promise<boolean> {
+  try {
+    await limits.consume({ name: "signups by recipient", key: mailboxOf(email), ...SIGNUP_CAPS.recipient });
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 429) throw error;
+    log.info("signup without an email: the cap of its recipient is reached");
+    return false;
+  }
+}
+
+export const confirmationToken = (derive: DeriveToken, seed: string) => derive("signup", seed);

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { AudienceSource } from "../../../contract/audience.ts";
+import { bytea } from "../../platform/database/columns.ts";
+import { creators } from "../creators/tables.ts";
+import { tiles } from "../tiles/tables.ts";
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/** The emails of creators' audiences: one row for each creator and email, with the evidence of its consent. */
+export const audienceMembers = pgTable(
+  "audience_members",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    /** Lower case. */
+    email: text().notNull(),
+    emailHash: bytea("email_hash").notNull(),
+    source: text().$type<AudienceSource>().notNull(),
+    /** The title of the tile, or the name of the product, at that time. */
+    sourceTitle: text("source_title").notNull(),
+    tileId: bigint("tile_id", { mode: "number" }).references(() => tiles.id, { onDelete: "set null" }),
+    /** The wording that was agreed to, as it was shown. */
+    consentText: text("consent_text").notNull(),
+    consentedAt: time("consented_at").notNull().defaultNow(),
+    confirmedAt: time("confirmed_at"),
+    /** The token of the confirmation link is derived from this value and the installation's secret; only its hash is stored. */
+    seed: uuid().notNull().defaultRandom(),
+    tokenHash: bytea("token_hash"),
+    /** The emails that asked to confirm, and the time of the last one. */
+    mailsSent: smallint("mails_sent").notNull().default(0),
+    mailedAt: time("mailed_at"),
+  },
+  (table) => [
+    uniqueIndex("audience_members_once").on(table.creatorId, table.emailHash),
+    index("audience_members_list").on(table.creatorId, table.consentedAt, table.id),
+    index("audience_members_email_hash").on(table.emailHash),
+    index("audience_members_tile_id").on(table.tileId),
+    uniqueIndex("audience_members_token_hash").on(table.tokenHash),
+    index("audience_members_unconfirmed").on(table.consentedAt).where(sql`${table.confirmedAt} is null`),
+    check("audience_members_source_known", sql`${table.source} in ('signup', 'order')`),
+  ],
+);

@@ -1,0 +1,45 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** Makes spreadsheets read the rest as UTF-8. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** Matches text that a spreadsheet would read as a formula. Some spreadsheets convert the full-width characters to ASCII. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/** Sends lines of a CSV file as they are read. `lines` must yield before it fails: the first ones are read before the response starts, so that an unavailable database still causes an error response. */
+export async function sendCsv(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { name, lines }: { name: string; lines: AsyncGenerator<string, undefined> },
+): Promise<FastifyReply> {
+  const { value: first = "" } = await lines.next();
+  reply.headers({
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${name}.csv"`,
+    "X-Content-Type-Options": "nosniff",
+  });
+  if (request.method === "HEAD") return reply.send();
+  return reply.send(Readable.from(startingWith(BYTE_ORDER_MARK + first, lines)));
+}
+
+async function* startingWith(first: string, rest: AsyncGenerator<string, undefined>) {
+  yield first;
+  yield* rest;
+}
+
+/** Formats one line as in RFC 4180. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/** Formats a cell that a spreadsheet reads as text: a formula is prefixed with an apostrophe, which spreadsheets do not show. */
+function csvCell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  // Spreadsheets in some locales use semicolons or tabs as separators.
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Formats a time in UTC so that spreadsheets parse it: `2026-11-21 14:05:09`. */
+export function csvTimestamp(date: Date): string {
+  return date.toISOString().slice(0, 19).replace("T", " ");
+}

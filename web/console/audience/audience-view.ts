@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { AudienceFilter } from "../../../contract/audience.ts";
+import { limits } from "../../../contract/limits.ts";
+import { UrlPage } from "../../lib/use-url-state.ts";
+
+/** Which emails are shown, as the URL says. */
+export const AudienceView = z.object({
+  filter: AudienceFilter.catch("all"),
+  search: z
+    .string()
+    .transform((search) => search.trim().slice(0, limits.search.max))
+    .catch(""),
+  page: UrlPage,
+});
+export type AudienceView = z.output<typeof AudienceView>;
+
+export const FILTERS: Readonly<Record<AudienceFilter, string>> = {
+  all: "All",
+  signup: "Signups",
+  order: "Buyers",
+  unconfirmed: "Not confirmed",
+};

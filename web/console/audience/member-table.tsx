@@ -1,0 +1,87 @@
+import { Trash2Icon } from "lucide-react";
+import type { AudienceMember } from "../../../contract/audience.ts";
+import { formatTimestamp } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { tableRoles } from "../../ui/table-roles.ts";
+
+type MemberTableProps = {
+  members: readonly AudienceMember[];
+  onDelete: (member: AudienceMember) => void;
+};
+
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** A table on wide screens, cards on phones. */
+export function MemberTable({ members, onDelete }: MemberTableProps) {
+  return (
+    <table {...tableRoles.table} className="w-full border-collapse text-[15px]">
+      <thead {...tableRoles.group} className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr
+          {...tableRoles.row}
+          className="border-t border-line text-left text-sm text-muted *:px-2.5 *:py-2 *:font-medium"
+        >
+          <th {...tableRoles.columnHeader} className="pl-5!">
+            Email
+          </th>
+          <th {...tableRoles.columnHeader}>Source</th>
+          <th {...tableRoles.columnHeader}>Consent</th>
+          <th {...tableRoles.columnHeader} className="pr-5! text-right">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody {...tableRoles.group}>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} onDelete={() => onDelete(member)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MemberRow({ member, onDelete }: { member: AudienceMember; onDelete: () => void }) {
+  const { email, source, source_title, consent_text, consented_at, confirmed_at } = member;
+  return (
+    <tr
+      {...tableRoles.row}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 lg:table-row lg:align-top lg:*:py-3"
+    >
+      <th
+        {...tableRoles.rowHeader}
+        className="col-start-1 row-start-1 text-left font-semibold [overflow-wrap:anywhere] lg:w-1/4 lg:px-2.5 lg:pl-5"
+      >
+        {email}
+        {confirmed_at === null && (
+          <span className="mt-1 block">
+            <Badge tone="warn">Not confirmed</Badge>
+          </span>
+        )}
+      </th>
+      <td
+        {...tableRoles.cell}
+        className="col-span-2 row-start-2 mt-1 text-sm text-muted [overflow-wrap:anywhere] lg:w-1/5 lg:px-2.5 lg:text-[15px] lg:text-ink"
+      >
+        {source === "signup" ? "Signup" : "Order"}: <bdi>{source_title}</bdi>
+      </td>
+      <td
+        {...tableRoles.cell}
+        className="col-span-2 row-start-3 mt-1 text-sm text-muted [overflow-wrap:anywhere] lg:px-2.5"
+      >
+        <time dateTime={consented_at} title={formatTimestamp(consented_at)}>
+          {day.format(new Date(consented_at))}
+        </time>
+        : <q dir="auto">{consent_text}</q>
+      </td>
+      <td {...tableRoles.cell} className="col-start-2 row-start-1 -mt-2 -mr-2 text-right lg:py-1! lg:pr-3">
+        <button
+          type="button"
+          onClick={onDelete}
+          className="inline-grid size-11 place-items-center rounded-control text-muted hover:bg-tint hover:text-bad"
+        >
+          <Trash2Icon size={18} aria-hidden="true" />
+          <span className="sr-only">Delete {email}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { AudienceFilter, type AudienceMember } from "../../../contract/audience.ts";
+import { limits, SIGNUP_DAYS } from "../../../contract/limits.ts";
+import { paths } from "../../../contract/paths.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
+import { useUrlState } from "../../lib/use-url-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
+import { useFocusAfterDelete } from "../focus-after-delete.ts";
+import { AudienceView, FILTERS } from "./audience-view.ts";
+import { MemberTable } from "./member-table.tsx";
+import { exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
+
+/** Who wants the creator's news: search, filter, export and delete. */
+export function People() {
+  const [view, setView] = useUrlState(AudienceView);
+  const query = useQuery(membersQuery(view));
+  const [deleting, setDeleting] = useState<AudienceMember | null>(null);
+  const [heading, focusHeading] = useFocusAfterDelete();
+  const remove = useDeleteMember();
+  const hasUnconfirmed = query.data?.members.some(({ confirmed_at }) => confirmed_at === null);
+  return (
+    <>
+      <DataList
+        id="audience-list"
+        title="Your audience"
+        headingRef={heading}
+        query={query}
+        failure="Couldn't load your audience."
+        actions={
+          query.data &&
+          query.data.total > 0 && (
+            <Button href={exportUrl(view)} download>
+              <Download size={18} aria-hidden="true" />
+              Export CSV
+            </Button>
+          )
+        }
+        filter={
+          // Another filter starts at its first page.
+          <Filter view={view} onFilter={(filter) => setView({ ...filter, page: 1 }, { replace: true })} />
+        }
+        isEmpty={({ members }) => members.length === 0}
+        empty={<Empty view={view} onShowAll={() => setView({ filter: "all", search: "", page: 1 })} />}
+        pages={{
+          nouns: ["email", "emails"],
+          of: (page) => page,
+          onPageChange: (page, options) => setView({ page }, options),
+        }}
+      >
+        {({ members }) => <MemberTable members={members} onDelete={setDeleting} />}
+      </DataList>
+      {hasUnconfirmed && (
+        <p className="text-sm text-muted">
+          Buyers who paid nothing are asked by email to confirm their consent. They receive no news before,
+          and are removed after {SIGNUP_DAYS} days.
+        </p>
+      )}
+      <ConfirmDialog
+        open={deleting !== null}
+        title="Delete this email?"
+        confirm="Delete email"
+        failure="Could not delete the email."
+        work={remove}
+        onClose={() => setDeleting(null)}
+        onConfirm={() =>
+          deleting &&
+          remove.mutate(deleting, {
+            onSuccess: () => {
+              setDeleting(null);
+              focusHeading();
+            },
+          })
+        }
+      >
+        <strong className="font-semibold text-ink">{deleting?.email}</strong> and the record of its consent
+        are deleted. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type FilterProps = { view: AudienceView; onFilter: (filter: Partial<Omit<AudienceView, "page">>) => void };
+
+function Filter({ view, onFilter }: FilterProps) {
+  const [text, setText] = useDebouncedValue(view.search, (search) => onFilter({ search }));
+  return (
+    <search className="grid grid-cols-1 gap-3 sm:grid-cols-[180px_minmax(0,320px)]">
+      <Field label="Show">
+        {(control) => (
+          <Select
+            {...control}
+            value={view.filter}
+            onChange={({ target }) => onFilter({ filter: AudienceFilter.catch("all").parse(target.value) })}
+          >
+            {AudienceFilter.options.map((option) => (
+              <option key={option} value={option}>
+                {FILTERS[option]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Search">
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            value={text}
+            maxLength={limits.search.max}
+            placeholder="Email"
+            autoCapitalize="none"
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+    </search>
+  );
+}
+
+function Empty({ view, onShowAll }: { view: AudienceView; onShowAll: () => void }) {
+  if (view.search !== "" || view.filter !== "all")
+    return (
+      <div className="grid justify-items-center gap-1">
+        <p className="font-semibold">No matching emails.</p>
+        <p className="text-muted">Try a different filter or search.</p>
+        <Button className="mt-4" onClick={onShowAll}>
+          Show all emails
+        </Button>
+      </div>
+    );
+  return (
+    <div className="grid justify-items-center gap-1">
+      <p className="font-semibold">No signups yet.</p>
+      <p className="max-w-[46ch] text-balance text-muted">
+        Add a tile of the type Signup to your page. Visitors enter their email, confirm it and show up here,
+        and so do buyers who agree to news.
+      </p>
+      <Button href={paths.dashboard()} variant="primary" className="mt-4">
+        Go to your tiles
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { SIGNUP_FORM } from "../../../contract/limits.ts";
+import { openSignup, RequestError, signUp } from "../api.ts";
+import { getPart } from "../enhance/parts.ts";
+import { sendForm, showNews } from "../enhance/send-form.ts";
+
+/** Signs up by a request. The token of the form is fetched when the visitor turns to it, because the page is the same for everybody. */
+export function enhanceSignUp(form: HTMLFormElement): void {
+  let opened: Promise<{ token: string; at: number }> | undefined;
+  const open = () => {
+    opened ??= openSignup(Number(new FormData(form).get("tileId"))).then((token) => ({
+      token,
+      at: performance.now(),
+    }));
+    // The next attempt asks again.
+    opened.catch(() => {
+      opened = undefined;
+    });
+    return opened;
+  };
+  form.addEventListener("focusin", () => void open().catch(() => undefined));
+
+  sendForm(form, {
+    send: async (values) => {
+      const email = values.get("email")?.toString().trim() ?? "";
+      if (email === "") throw new RequestError("Enter a valid email address.");
+      const { token, at } = await open();
+      // A password manager fills the form in at once; a moment earlier the server would take it for a program.
+      const early = at + SIGNUP_FORM.minSeconds * 1000 + 1000 - performance.now();
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+      try {
+        await signUp({
+          tileId: Number(values.get("tileId")),
+          email,
+          token,
+          website: String(values.get("website")),
+        });
+      } catch (error) {
+        opened = undefined;
+        throw error;
+      }
+      getPart(form, "fields", HTMLElement).hidden = true;
+      showNews(form);
+      return undefined;
+    },
+    failure: "Signing up failed. Please try again.",
+  });
+}

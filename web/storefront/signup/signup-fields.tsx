@@ -1,0 +1,58 @@
+import { TRAP_FIELD } from "../../../contract/audience.ts";
+import { limits } from "../../../contract/limits.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+
+type SignupFieldsProps = {
+  tileId: number;
+  button: string;
+  /** The wording that the visitor agrees to. */
+  consent: string;
+  email?: string;
+  isInvalid?: boolean;
+  /** The `id` of the line for what is wrong. */
+  problemId: string;
+  autoFocus?: boolean;
+};
+
+/** What a visitor enters to sign up, above the button that agrees to the wording. */
+export function SignupFields({ tileId, button, consent, email = "", problemId, ...rest }: SignupFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="tileId" value={tileId} />
+      {/* People neither see nor reach this field: whatever fills it is a program. */}
+      <div inert className="absolute -left-[200vw] h-px w-px overflow-hidden">
+        <label htmlFor={`website-${tileId}`}>Website</label>
+        <input id={`website-${tileId}`} name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+      </div>
+      <Field label="Email">
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            defaultValue={email}
+            maxLength={limits.email.max}
+            aria-describedby={problemId}
+            aria-invalid={rest.isInvalid || undefined}
+          />
+        )}
+      </Field>
+      <p dir="auto" className="text-sm wrap-anywhere text-muted">
+        {consent}
+      </p>
+      <Button
+        type="submit"
+        variant="primary"
+        className="h-auto! min-h-11 py-2 wrap-anywhere whitespace-normal!"
+      >
+        {button}
+      </Button>
+    </>
+  );
+}

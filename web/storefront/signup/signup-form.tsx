@@ -1,0 +1,32 @@
+import { paths } from "../../../contract/paths.ts";
+import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
+import type { Tile } from "../../../contract/tiles.ts";
+import { News, Problem } from "../layout/card-page.tsx";
+import { SignupFields } from "./signup-fields.tsx";
+
+/** The form of a signup tile. Without scripts it leads to a page that asks once more. */
+export function SignupForm({ tile }: { tile: Tile }) {
+  return (
+    <form
+      method="post"
+      action={paths.signUp()}
+      className="grid grow-[3] basis-full grid-cols-1 gap-3"
+      data-enhance="sign-up"
+    >
+      <div className="grid grid-cols-1 gap-3" data-part="fields">
+        <SignupFields
+          tileId={tile.id}
+          button={tile.button_label ?? SIGNUP_DEFAULTS.button}
+          consent={tile.consent_text ?? SIGNUP_DEFAULTS.consent}
+          problemId="signup-problem"
+        />
+      </div>
+      <Problem id="signup-problem" text={null} />
+      <News>{SIGNUP_SENT}</News>
+    </form>
+  );
+}
+
+/** Said of every email, whether or not it is new: the answer must not tell. */
+export const SIGNUP_SENT =
+  "Almost done: check your inbox and confirm the email that we've sent you. Nothing there? Look in your spam folder.";

@@ -1,0 +1,87 @@
+import type { PageModel } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { BackToCreator } from "../layout/back-to-creator.tsx";
+import { CardPage, Note, Problem } from "../layout/card-page.tsx";
+import { MessagePage } from "../layout/message-page.tsx";
+import { SignupFields } from "./signup-fields.tsx";
+import { SIGNUP_SENT } from "./signup-form.tsx";
+
+type SignupModel = Extract<PageModel, { page: "signup" }>;
+type ConfirmationModel = Extract<PageModel, { page: "signup-confirmation" }>;
+
+const CARD = "grid grid-cols-1 gap-5";
+
+/** Signing up without scripts: the form once more, with what a creator's page cannot carry, and the answer. */
+export function SignupPage({ model: { creator, form } }: { model: SignupModel }) {
+  return (
+    <CardPage>
+      <div className={CARD}>
+        <h1 dir="auto" className="text-3xl text-balance wrap-anywhere">
+          {form ? form.title : "Check your inbox"}
+        </h1>
+        {form ? (
+          <>
+            <p className="text-muted">
+              {form.problem === null
+                ? "Please check your email, then press the button to sign up for news from "
+                : "News from "}
+              <bdi className="wrap-anywhere">{creator.display_name}</bdi>.
+            </p>
+            <form method="post" action={paths.signUp()} className="grid grid-cols-1 gap-4">
+              <input type="hidden" name="token" value={form.token} />
+              <Problem id="signup-problem" text={form.problem} />
+              <SignupFields {...form} isInvalid={form.problem !== null} problemId="signup-problem" />
+            </form>
+          </>
+        ) : (
+          <Note tone="good" role="status">
+            {SIGNUP_SENT}
+          </Note>
+        )}
+        <BackToCreator handle={creator.handle} className="justify-self-center" />
+      </div>
+    </CardPage>
+  );
+}
+
+/** Asks the owner of an email whether the signup is meant. Opening it changes nothing, because mail scanners open links: a plain form does. */
+export function SignupConfirmation({ model: { creator, asks } }: { model: ConfirmationModel }) {
+  const name = <bdi className="wrap-anywhere">{creator.display_name}</bdi>;
+  return (
+    <CardPage>
+      <div className="grid justify-items-center gap-5 py-4 text-center" role={asks ? undefined : "status"}>
+        <h1 className="text-3xl text-balance">{asks ? "Confirm your signup" : "You are signed up."}</h1>
+        {asks ? (
+          <>
+            <p className="max-w-[30em] text-balance text-muted">
+              News from {name} will be sent to <span className="wrap-anywhere">{asks.email}</span>.
+            </p>
+            <p dir="auto" className="max-w-[30em] text-sm wrap-anywhere text-muted">
+              {asks.consent}
+            </p>
+            <form method="post" action={paths.confirmSignup(asks.token)}>
+              <Button type="submit" variant="primary" size="lg">
+                Confirm signup
+              </Button>
+            </form>
+          </>
+        ) : (
+          <p className="max-w-[30em] text-balance text-muted">
+            You'll receive news from {name} by email. Each email has a link to unsubscribe.
+          </p>
+        )}
+        <BackToCreator handle={creator.handle} />
+      </div>
+    </CardPage>
+  );
+}
+
+export function SignupNotFound() {
+  return (
+    <MessagePage title="This signup does not exist.">
+      The link may have expired, or signing up is no longer possible here. Please sign up again on the
+      creator's page.
+    </MessagePage>
+  );
+}

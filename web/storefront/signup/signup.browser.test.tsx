@@ -1,0 +1,83 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { audienceRoutes } from "../../../contract/audience.ts";
+import { aTile } from "../../testing/entities.ts";
+import { createFakeServer } from "../../testing/fake-server.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
+import { renderPage } from "../../testing/render-page.tsx";
+
+const creator = { handle: "ada", display_name: "Ada" };
+const FORM = {
+  tileId: 7,
+  title: "My letter",
+  button: "Sign up",
+  consent: "Email me Ada's letter.",
+  token: "1.x",
+  email: "reader@example.org",
+  problem: null,
+};
+const dialog = page.getByRole("dialog");
+const email = page.getByRole("textbox", { name: "Email" });
+const button = page.getByRole("button", { name: "Sign up" });
+
+function openTile() {
+  const server = createFakeServer();
+  const tile = aTile({ id: 7, type: "signup", title: "My letter", url: null });
+  renderCreatorPage({ tiles: [tile], openTileId: 7 });
+  return server;
+}
+
+beforeEach(() => {
+  vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
+});
+
+test("a visitor signs up in the tile's dialog, once, a moment after opening the form", async () => {
+  const server = openTile();
+  const opened = server.respond(audienceRoutes.openForm, { token: "1.x" });
+  const sent = server.respond(audienceRoutes.signUp, undefined);
+  await email.fill("reader@example.org");
+  await button.dblClick();
+  await expect.element(button).toHaveAttribute("aria-busy", "true");
+  await expect
+    .element(dialog.getByText("Almost done: check your inbox", { exact: false }), { timeout: 6000 })
+    .toBeVisible();
+  expect(opened.map(({ body }) => body)).toEqual([{ tileId: 7 }]);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { tileId: 7, email: "reader@example.org", token: "1.x", website: "" },
+  ]);
+  await expect.element(email).not.toBeInTheDocument();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("what is wrong is said in the dialog, and the email stays", async () => {
+  const server = openTile();
+  server.fail(audienceRoutes.openForm, { status: 409, error: "Signing up is not possible here right now." });
+  await expectAccessibleAtEveryWidth();
+  await email.fill("reader@example.org");
+  await button.click();
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("Signing up is not possible here right now.");
+  await expect.element(email).toHaveValue("reader@example.org");
+  await expect.element(email).toHaveAttribute("aria-invalid", "true");
+});
+
+test.each([
+  ["the form", { page: "signup", creator, form: FORM }],
+  [
+    "a problem of the form",
+    { page: "signup", creator, form: { ...FORM, problem: "Enter a valid email address." } },
+  ],
+  ["the answer", { page: "signup", creator, form: null }],
+  [
+    "the question of the emailed link",
+    { page: "signup-confirmation", creator, asks: { token: "t", email: FORM.email, consent: FORM.consent } },
+  ],
+  ["a confirmed signup", { page: "signup-confirmation", creator, asks: null }],
+  ["a link that leads nowhere", { page: "signup-missing" }],
+] as const)("the page of %s is accessible and fits a phone", async (_, model) => {
+  renderPage(model);
+  await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
