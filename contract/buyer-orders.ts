@@ -38,6 +38,10 @@ export const Withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
+/** The company that bought. Either part may be missing. */
+export const BuyerCompany = z.object({ name: z.string().nullable(), vat_id: z.string().nullable() });
+export type BuyerCompany = z.infer<typeof BuyerCompany>;
+
 /** The data of a buyer's order page. */
 export const BuyerOrder = OrderBase.extend({
   paid_at: IsoTime.nullable(),
@@ -48,6 +52,8 @@ export const BuyerOrder = OrderBase.extend({
   number: z.string().nullable(),
   /** As it was when the order was paid. */
   seller: Seller.nullable(),
+  /** As the buyer entered it for the receipt; null for a private person. */
+  company: BuyerCompany.nullable(),
   refunds: z.array(z.object({ amount_cents: z.number(), status: RefundStatus, created_at: IsoTime })),
   /** The agreement to immediate delivery, word for word. */
   consent: z.object({ text: z.string(), at: IsoTime }).nullable(),

@@ -2,11 +2,19 @@ import { z } from "zod";
 import { AddressInput } from "./addresses.ts";
 import { OrderBase, Token } from "./buyer-orders.ts";
 import { Country } from "./countries.ts";
-import { booleanField, Email, maxLengthText, objectBody, optionalText } from "./fields.ts";
+import {
+  booleanField,
+  Email,
+  INVISIBLE_CONTROLS,
+  maxLengthText,
+  objectBody,
+  optionalText,
+} from "./fields.ts";
 import { limits } from "./limits.ts";
 import { OrderProvider } from "./order-states.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Seller } from "./sellers.ts";
+import { VatId } from "./vat-ids.ts";
 
 /** What an order costs, in minor units of its currency. */
 const CheckoutPrice = z.object({
@@ -63,9 +71,17 @@ export const PayInput = objectBody({
   marketingConsent: booleanField("Consent to news").optional(),
   note: optionalText("Note", limits.buyerNote.max).optional(),
   address: AddressInput.nullish(),
+  /** For the receipt of a company. */
+  company: optionalText("Company", limits.company.max)
+    .refine((value) => value === null || !/[\r\n]/.test(value), { error: "Company must be on one line." })
+    .refine((value) => value === null || !INVISIBLE_CONTROLS.test(value), {
+      error: "Company must not contain invisible control characters.",
+    })
+    .optional(),
+  vatId: VatId.nullish(),
 })
   .default({ email: null, code: null })
-  .transform(({ email, totalCents, amountCents, code, consent, marketingConsent, note, address }) => ({
+  .transform(({ email, totalCents, amountCents, code, consent, marketingConsent, note, ...input }) => ({
     email: email ?? null,
     totalCents: totalCents ?? null,
     amountCents: amountCents ?? null,
@@ -73,7 +89,9 @@ export const PayInput = objectBody({
     consent: consent ?? false,
     marketingConsent: marketingConsent ?? false,
     note: note ?? null,
-    address: address ?? null,
+    address: input.address ?? null,
+    company: input.company ?? null,
+    vatId: input.vatId ?? null,
   }));
 export type PayInput = z.output<typeof PayInput>;
 

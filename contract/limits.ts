@@ -22,6 +22,7 @@ export const limits = {
   postalAddress: { max: 500, lines: 8 },
   phone: { max: 40 },
   vatId: { max: 30 },
+  company: { max: 200 },
   register: { max: 200 },
   taxNote: { max: 300 },
   /** Pieces of a product. */

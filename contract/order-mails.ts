@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BuyerCompany } from "./buyer-orders.ts";
 import { DisputeStatus, OrderActor } from "./order-states.ts";
 import { Seller } from "./sellers.ts";
 
@@ -35,6 +36,8 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       /** Who sold, as it was when the order was paid. */
       seller: Seller.nullable().optional(),
       shippingCents: z.number().int().optional(),
+      /** The company that bought. */
+      company: BuyerCompany.nullable().optional(),
       /** What the buyer agreed to, word for word. */
       consent: z.object({ text: z.string(), at: z.iso.datetime() }).nullable().optional(),
       links: z.object({ main: link, order: link.nullable() }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PostalAddress } from "./addresses.ts";
+import { BuyerCompany } from "./buyer-orders.ts";
 import { IsoTime, maxLengthText } from "./fields.ts";
 import { limits, ORDERS_PAGE_SIZE } from "./limits.ts";
 import {
@@ -83,6 +84,7 @@ export const CreatorOrderDetail = CreatorOrder.extend({
     email: z.string().nullable(),
     country: z.string().nullable(),
     address: PostalAddress.nullable(),
+    company: BuyerCompany.nullable(),
   }),
   payments: z.array(
     z.object({

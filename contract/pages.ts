@@ -20,6 +20,8 @@ export const PAY_FIELDS = [
   "consent",
   "marketingConsent",
   "note",
+  "company",
+  "vatId",
   "name",
   "line1",
   "line2",

@@ -168,12 +168,27 @@ test("a receipt names the seller and what the buyer agreed to, word for word", a
       ...sale,
       product: "Notes",
       creator: "Mira",
-      ...{ number: "7-1", seller, shippingCents: 490, consent },
+      ...{
+        number: "7-1",
+        seller,
+        shippingCents: 490,
+        consent,
+        company: { name: "Weber GmbH", vat_id: "DE123456789" },
+      },
       links: { main, order },
     },
     site,
   );
-  for (const part of ["7-1", "Mira Lund", "NO123456789", "incl. taxes", "Deliver it now. I agree", "4.90"]) {
+  for (const part of [
+    "7-1",
+    "Weber GmbH",
+    "DE123456789",
+    "Mira Lund",
+    "NO123456789",
+    "incl. taxes",
+    "Deliver it now. I agree",
+    "4.90",
+  ]) {
     expect(text).toContain(part);
   }
 });

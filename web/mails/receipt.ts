@@ -1,3 +1,4 @@
+import type { BuyerCompany } from "../../contract/buyer-orders.ts";
 import { DOWNLOAD_DAYS } from "../../contract/limits.ts";
 import type { Seller } from "../../contract/sellers.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
@@ -9,6 +10,11 @@ const sellerFacts = (seller: Seller) => [
   ...(seller.vat_id ? [{ term: "VAT ID", value: seller.vat_id }] : []),
   ...(seller.register ? [{ term: "Register", value: withoutLinks(seller.register) }] : []),
   ...(seller.tax_note ? [{ term: "Taxes", value: withoutLinks(seller.tax_note) }] : []),
+];
+
+const companyFacts = ({ name, vat_id }: BuyerCompany) => [
+  ...(name ? [{ term: "Company", value: withoutLinks(name) }] : []),
+  ...(vat_id ? [{ term: "Your VAT ID", value: vat_id }] : []),
 ];
 
 /** Returns the email that confirms a paid order, on a durable medium: what was bought from whom, and what was agreed to. */
@@ -38,6 +44,7 @@ export function receipt(mail: Of<"receipt">, host: string): Content {
       ...(mail.number ? [{ term: "Number", value: mail.number }] : orderFact(mail.order)),
       { term: "Product", value: withoutLinks(mail.product) },
       ...(mail.creator ? [{ term: "From", value: withoutLinks(mail.creator) }] : []),
+      ...(mail.company ? companyFacts(mail.company) : []),
       ...(mail.shippingCents
         ? [{ term: "Shipping", value: formatMoney(mail.shippingCents, mail.currency) }]
         : []),

@@ -40,6 +40,7 @@ export function aBuyerOrder(overrides: Partial<BuyerOrder> = {}): BuyerOrder {
     download: { url: "/api/orders/download/x", expires_at: "2026-11-24T14:06:00.000Z" },
     mail_to: null,
     number: null,
+    company: null,
     refunds: [],
     consent: null,
     withdrawal: { possible: false, until: null, reason: "mock" },

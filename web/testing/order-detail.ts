@@ -8,7 +8,7 @@ export function anOrderDetail(overrides: Partial<CreatorOrderDetail> = {}): Crea
     product: { name: "Notes", type: "digital" },
     number: "SANDBOX-1-7",
     note: null,
-    buyer: { email: "buyer@example.org", country: "DE", address: null },
+    buyer: { email: "buyer@example.org", country: "DE", address: null, company: null },
     payments: [
       {
         id: "b3f0c7a2-0000-4000-8000-000000000001",

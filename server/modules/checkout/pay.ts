@@ -188,6 +188,9 @@ function purchaseOf(quote: Quote, { real, input, email }: Paying): Omit<Purchase
     feeCents: feeOf(quote, real),
     buyerEmail: email,
     buyerCountry: input.address?.country ?? null,
+    // A receipt of what costs nothing names no company.
+    buyerCompany: real ? input.company : null,
+    buyerVatId: real ? input.vatId : null,
     note: input.note,
     consent,
     marketingConsent: input.marketingConsent ? NEWS_CONSENT.text : null,

@@ -66,6 +66,8 @@ export async function anonymizeBuyer(tx: Transaction, email: string): Promise<vo
     .update(orders)
     .set({
       buyerEmail: sql`case when ${isRetained} then ${orders.buyerEmail} end`,
+      buyerCompany: sql`case when ${isRetained} then ${orders.buyerCompany} end`,
+      buyerVatId: sql`case when ${isRetained} then ${orders.buyerVatId} end`,
       restrictedAt: sql`case when ${isRetained} then coalesce(${orders.restrictedAt}, now()) end`,
     })
     .where(ofBuyer);

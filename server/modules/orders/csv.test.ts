@@ -24,6 +24,8 @@ const order = {
   restrictedAt: null,
   number: null,
   buyerCountry: "AT",
+  buyerCompany: "Weber GmbH",
+  buyerVatId: null,
 } as const;
 
 /** Parses one line as in RFC 4180. */
@@ -35,10 +37,10 @@ function cellsOf(line: string): string[] {
 
 test("an order is a line under its headings", () => {
   expect(csvHeader).toBe(
-    "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider,Mode,Shipping,Refunded,Platform fee returned,Provider fee,Receipt,Buyer country\r\n",
+    "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider,Mode,Shipping,Refunded,Platform fee returned,Provider fee,Receipt,Buyer country,Buyer company,Buyer VAT ID\r\n",
   );
   expect(csvOf(order)).toBe(
-    "7,2026-11-21 14:05:09,2026-11-21 14:06:00,Bowl,physical,9.99,0.50,9.49,EUR,paid,buyer@example.org,2,mock,,0.00,0.00,0.00,,,AT\r\n",
+    "7,2026-11-21 14:05:09,2026-11-21 14:06:00,Bowl,physical,9.99,0.50,9.49,EUR,paid,buyer@example.org,2,mock,,0.00,0.00,0.00,,,AT,Weber GmbH,\r\n",
   );
   expect(csvOf({ ...order, paidAt: null, buyerEmail: null, status: "pending" })).toContain(
     "2026-11-21 14:05:09,,Bowl,",

@@ -23,6 +23,8 @@ const COLUMNS: readonly [name: string, cell: (order: ListedOrder) => string][] =
   ["Provider fee", ({ providerFeeCents }) => (providerFeeCents === null ? "" : money(providerFeeCents))],
   ["Receipt", ({ number }) => number ?? ""],
   ["Buyer country", ({ buyerCountry }) => buyerCountry ?? ""],
+  ["Buyer company", ({ buyerCompany }) => buyerCompany ?? ""],
+  ["Buyer VAT ID", ({ buyerVatId }) => buyerVatId ?? ""],
 ];
 
 export const csvHeader = csvLine(COLUMNS.map(([name]) => name));

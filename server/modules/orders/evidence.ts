@@ -18,6 +18,7 @@ export function buildEvidence(order: OrderRow, events: Events): string {
     paidAt && `Paid: ${utc(paidAt)}`,
     order.buyerEmail && `Buyer's email: ${order.buyerEmail}`,
     order.buyerCountry && `Buyer's country: ${order.buyerCountry}`,
+    order.buyerCompany && `Buyer's company: ${order.buyerCompany}`,
     consentText && consentAt && `Agreed by the buyer at ${utc(consentAt)}: "${consentText}"`,
     shippedAt && `Shipped: ${utc(shippedAt)}${tracking === null ? "" : `, tracking ${tracking}`}`,
     ...section("Emails sent to the buyer", timesOf("emailed")),

@@ -27,6 +27,8 @@ const listed = {
   providerFeeCents: orders.providerFeeCents,
   number: orders.number,
   buyerCountry: orders.buyerCountry,
+  buyerCompany: orders.buyerCompany,
+  buyerVatId: orders.buyerVatId,
 };
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 

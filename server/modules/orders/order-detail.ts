@@ -8,7 +8,7 @@ import { buildEvidence } from "./evidence.ts";
 import { listEvents } from "./history.ts";
 import { readMoney } from "./order-state.ts";
 import { paymentUrl } from "./payment-url.ts";
-import { presentCreatorOrder } from "./presenter.ts";
+import { presentCompany, presentCreatorOrder } from "./presenter.ts";
 import { refundableOfOrder } from "./refunds.ts";
 import { findOrder } from "./repository.ts";
 
@@ -33,6 +33,7 @@ export async function getOrderDetail(
       email: order.restrictedAt ? null : order.buyerEmail,
       country: order.buyerCountry,
       address: address && !order.restrictedAt ? presentAddress(address) : null,
+      company: order.restrictedAt ? null : presentCompany(order),
     },
     payments: money.payments.map((payment) => ({
       id: payment.id,

@@ -2,6 +2,7 @@ import type { MailLink } from "../../../contract/mails.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { EmailQueue } from "../../platform/mail/port.ts";
 import { recordEmail } from "./history.ts";
+import { presentCompany } from "./presenter.ts";
 import type { OrderRow } from "./repository.ts";
 
 /** `isDownloadable`: false once the download has ended, so that no email holds a link that does not work. */
@@ -47,6 +48,7 @@ function receiptOf(order: PaidOrder) {
     number: order.number,
     seller: order.seller,
     shippingCents: order.shippingCents,
+    company: presentCompany(order),
     consent:
       order.consentText !== null && order.consentAt
         ? { text: order.consentText, at: order.consentAt.toISOString() }

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { BuyerOrder, OrderBase } from "../../../contract/buyer-orders.ts";
+import type { BuyerCompany, BuyerOrder, OrderBase } from "../../../contract/buyer-orders.ts";
 import type { CreatorOrder, MockTotals, OrderTotals } from "../../../contract/orders.ts";
 import { paths } from "../../../contract/paths.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
@@ -61,6 +61,7 @@ export async function presentBuyerOrder(
     mail_to: row.buyerEmail === null ? null : maskEmail(row.buyerEmail),
     number: row.number,
     seller: row.seller,
+    company: presentCompany(row),
     refunds: refunds.map(({ amountCents, status, createdAt }) => ({
       amount_cents: amountCents,
       status,
@@ -81,6 +82,14 @@ export async function presentBuyerOrder(
         }
       : null,
   };
+}
+
+/** Formats the company that bought, or returns null for a private person. */
+export function presentCompany({
+  buyerCompany: name,
+  buyerVatId: vat_id,
+}: Pick<OrderRow, "buyerCompany" | "buyerVatId">): BuyerCompany | null {
+  return name === null && vat_id === null ? null : { name, vat_id };
 }
 
 /** Formats an order for its creator. */

@@ -25,6 +25,8 @@ export type PurchaseChanges = Pick<
   | "feeCents"
   | "buyerEmail"
   | "buyerCountry"
+  | "buyerCompany"
+  | "buyerVatId"
   | "note"
 > & {
   consent: ConsentText | null;

@@ -17,7 +17,7 @@ async function sell({ paidAgo, mode = "live" }: { paidAgo: string; mode?: "live"
   const { id } = await buy(site, tileId);
   await site.query(
     `update orders set paid_at = now() - $2::interval, mode = $3::text, provider = case when $3::text is null then 'mock' else 'stripe' end,
-     note = 'For Ida', withdrawal_name = 'Vera', buyer_email = 'vera@example.org' where id = $1`,
+     note = 'For Ida', withdrawal_name = 'Vera', buyer_company = 'Vera AG', buyer_vat_id = 'DE1', buyer_email = 'vera@example.org' where id = $1`,
     [id, paidAgo, mode],
   );
   await site.query(
@@ -43,6 +43,8 @@ test("after ten years, what identifies a buyer is deleted and amounts remain", a
     buyer_email: null,
     note: null,
     withdrawal_name: null,
+    buyer_company: null,
+    buyer_vat_id: null,
     amount_cents: 2500,
     status: "paid",
   });
@@ -96,7 +98,7 @@ test("a deleted buyer's real orders are retained, hidden from lists and search b
   expect((await admin.call("DELETE", `/api/admin/users/${buyer.creator.user_id}`)).status).toBe(204);
   expect(await row(real)).toMatchObject({ buyer_email: "vera@example.org", restricted_at: expect.any(Date) });
   for (const id of [mock, sandbox])
-    expect(await row(id)).toMatchObject({ buyer_email: null, restricted_at: null });
+    expect(await row(id)).toMatchObject({ buyer_email: null, buyer_company: null, restricted_at: null });
   const list = await anna.call("GET", "/api/orders");
   expect(list.text).not.toContain("vera@example.org");
   expect((await anna.call("GET", "/api/orders?search=vera@example.org")).body.total).toBe(0);
@@ -104,7 +106,7 @@ test("a deleted buyer's real orders are retained, hidden from lists and search b
   expect(detail.body.order).toMatchObject({
     buyer_email: null,
     note: null,
-    buyer: { email: null, address: null },
+    buyer: { email: null, address: null, company: null },
   });
   expect((await anna.call("GET", "/api/orders/export.csv")).text).toContain("vera@example.org");
 });

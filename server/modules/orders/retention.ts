@@ -14,12 +14,20 @@ export async function deleteExpiredBuyerData(db: Queries, years: number): Promis
   if (years === 0) return;
   const nothing = {
     buyerEmail: null,
+    buyerCompany: null,
+    buyerVatId: null,
     note: null,
     withdrawalName: null,
     marketingConsentText: null,
     marketingConsentAt: null,
   };
-  const hasBuyer = or(isNotNull(orders.buyerEmail), isNotNull(orders.note), isNotNull(orders.withdrawalName));
+  const hasBuyer = or(
+    isNotNull(orders.buyerEmail),
+    isNotNull(orders.buyerCompany),
+    isNotNull(orders.buyerVatId),
+    isNotNull(orders.note),
+    isNotNull(orders.withdrawalName),
+  );
   const isExpired = and(isRetained, olderThan(orders.paidAt, years), hasBuyer);
   await inBatches(async () => {
     const ids = (await ordersOf(db, isExpired)).map(({ id }) => id);

@@ -83,6 +83,9 @@ export const orders = pgTable(
     buyerEmail: text("buyer_email"),
     /** ISO 3166-1 alpha-2, as the provider or the buyer states it. */
     buyerCountry: text("buyer_country"),
+    /** As the buyer entered them for the receipt. */
+    buyerCompany: text("buyer_company"),
+    buyerVatId: text("buyer_vat_id"),
     /** The buyer's line to the creator. */
     note: text(),
     consentId: text("consent_id"),

@@ -128,6 +128,8 @@ function readPayment(entries: PayEntries): { problems: PayProblems; input: unkno
     consent: entries.consent !== "",
     marketingConsent: entries.marketingConsent !== "",
     note: entries.note,
+    company: entries.company,
+    vatId: entries.vatId,
     address: hasAddress ? typed : null,
   };
   return { problems, input };

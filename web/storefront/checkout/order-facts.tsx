@@ -9,10 +9,16 @@ type OrderFactsProps = { order: BuyerOrder };
 
 /** Number, amount and day of an order. */
 export function OrderFacts({ order }: OrderFactsProps) {
-  const { number, seller, shipping } = order;
+  const { number, seller, shipping, company } = order;
   return (
     <dl className="grid gap-2">
       {number !== null && <Row name="Number">{number}</Row>}
+      {company?.name && (
+        <Row name="Company">
+          <bdi>{company.name}</bdi>
+        </Row>
+      )}
+      {company?.vat_id && <Row name="Your VAT ID">{company.vat_id}</Row>}
       {shipping !== null && shipping.cents > 0 && (
         <Row name="Shipping">{formatPrice(shipping.cents, order.currency)}</Row>
       )}

@@ -165,6 +165,12 @@ describe("what lasts", () => {
     await expect.element(page.getByText("Need an invoice? Ask shop@anna.example.")).toBeVisible();
   });
 
+  test("a company finds its name and VAT ID for its books", async () => {
+    renderPage(order({ company: { name: "Weber GmbH", vat_id: "DE123456789" } }));
+    await expect.element(page.getByText("Weber GmbH")).toBeVisible();
+    await expect.element(page.getByText("DE123456789")).toBeVisible();
+  });
+
   test("a tax note takes the place of “incl. taxes”", async () => {
     const note = "No VAT is charged under § 19 UStG.";
     renderPage(order({ seller: { ...seller, tax_note: note } }));

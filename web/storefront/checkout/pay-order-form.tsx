@@ -10,6 +10,7 @@ import { Input, Textarea } from "../../ui/input.tsx";
 import { Note, Problem } from "../layout/card-page.tsx";
 import { PayAddress } from "./pay-address.tsx";
 import { PayAmount } from "./pay-amount.tsx";
+import { PayCompany } from "./pay-company.tsx";
 import { PayTick } from "./pay-tick.tsx";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
@@ -63,7 +64,12 @@ export function PayOrderForm({ model }: { model: PayModel }) {
           )}
         </Field>
       )}
-      {order.amount_cents + price.discount_cents > 0 && <DiscountCode model={model} />}
+      {order.amount_cents + price.discount_cents > 0 && (
+        <>
+          <PayCompany model={model} />
+          <DiscountCode model={model} />
+        </>
+      )}
       <Totals model={model} />
     </form>
   );

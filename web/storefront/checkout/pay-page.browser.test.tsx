@@ -68,6 +68,17 @@ describe("the order page", () => {
     await expectAccessible();
   });
 
+  test("folds away what only companies enter, and opens where it is wrong", async () => {
+    const { unmount } = renderPage(pay());
+    await expect.element(page.getByLabelText("VAT ID")).not.toBeVisible();
+    await page.getByText("Buying for a company?").click();
+    await page.getByLabelText("Company").fill("Weber GmbH");
+    await expectAccessible();
+    unmount();
+    renderPage(pay({ entries: { ...NO_ENTRIES, vatId: "DE1" }, problems: { vatId: "Enter a VAT ID." } }));
+    await expect.element(page.getByLabelText("VAT ID")).toHaveAccessibleDescription("Enter a VAT ID.");
+  });
+
   test("of a free product asks for news separately and unticked", async () => {
     renderPage(
       pay({}, { provider: "free", amount_cents: 0, price: { ...price, item_cents: 0, total_cents: 0 } }),

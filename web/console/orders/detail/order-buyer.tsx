@@ -14,6 +14,8 @@ export function OrderBuyer({ order: { buyer, note }, actions }: OrderBuyerProps)
       <dl className="grid gap-3 [overflow-wrap:anywhere]">
         <Fact name="Email">{buyer.email ?? <span className="text-muted">No email</span>}</Fact>
         {buyer.country !== null && <Fact name="Country">{countryName(buyer.country)}</Fact>}
+        {buyer.company?.name && <Fact name="Company">{buyer.company.name}</Fact>}
+        {buyer.company?.vat_id && <Fact name="VAT ID">{buyer.company.vat_id}</Fact>}
         {note !== null && (
           <Fact name="Note to you">
             <Quote>{note}</Quote>

@@ -118,11 +118,17 @@ test("a physical order has its address, is marked as shipped, and gets a trackin
   };
   const order = anOrderDetail({
     product: { name: "Bowl", type: "physical" },
-    buyer: { email: "buyer@example.org", country: "DE", address },
+    buyer: {
+      email: "buyer@example.org",
+      country: "DE",
+      address,
+      company: { name: "Weber GmbH", vat_id: "DE123456789" },
+    },
     shipping_cents: 490,
   });
   const { server } = await show(order);
   await expect.element(card("Amounts")).toHaveTextContent("€4.90 of it for shipping");
+  await expect.element(card("Buyer")).toHaveTextContent("CompanyWeber GmbHVAT IDDE123456789");
   await expect.element(card("Buyer")).toHaveTextContent(/Ben Berg\s+Hauptstraße 1\s+10115 Berlin\s+Germany/);
   server.disconnect(orderActionRoutes.ship);
   await page.getByLabelText("Tracking").fill("DHL 1");

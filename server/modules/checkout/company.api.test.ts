@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addProduct, addTile, mailsTo, modelOf, offerFile, type Person } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+
+let site: TestApp;
+let seller: Person;
+let tileId: number;
+beforeAll(async () => {
+  site = await createTestApp();
+  seller = await signUpSeller(site);
+  tileId = (await offerFile(site, seller)).tile.id;
+});
+afterAll(() => site.close());
+
+const { pay, rowOf, paymentsOf } = buyerOf(() => site);
+const company = { name: "Weber & Söhne GmbH", vat_id: "DE123456789" };
+
+test("a company and its VAT ID are on the receipt, both order pages and in the export", async () => {
+  const token = await startPaid(site, tileId);
+  const email = "office@weber.example";
+  const started = await pay(token, { email, company: ` ${company.name} `, vatId: "de 123 456 789" });
+  await atSandbox(site, started.body.returnUrl, "pay");
+  await site.settled();
+  const { id, seed } = await rowOf(token);
+  const receipt = (await mailsTo(site, email, "receipt")).at(-1);
+  expect(JSON.parse(receipt?.html ?? "")).toMatchObject({ company });
+  const shown = await site.call("GET", `/api/public/orders/${site.tokens.order(seed)}`);
+  expect(shown.body.order.company).toEqual(company);
+  const detail = await seller.call("GET", `/api/orders/${id}`);
+  expect(detail.body.order.buyer.company).toEqual(company);
+  const csv = (await seller.call("GET", "/api/orders/export.csv")).text;
+  expect(csv).toContain("Buyer company,Buyer VAT ID\r\n");
+  expect(csv).toContain("Weber & Söhne GmbH,DE123456789\r\n");
+  await site.query("update orders set restricted_at = now() where id = $1", [id]);
+  expect((await seller.call("GET", `/api/orders/${id}`)).body.order.buyer.company).toBeNull();
+});
+
+test("changed before paying, they replace the payment that was started", async () => {
+  const token = await startPaid(site, tileId);
+  await pay(token, { company: "Weber GmbH" });
+  await pay(token, { company: "Weber AG" });
+  expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["expired", "open"]);
+  expect(await rowOf(token)).toMatchObject({ buyer_company: "Weber AG", buyer_vat_id: null });
+});
+
+test.for([
+  [{ vatId: "DE12345" }, "vatId", "Enter a VAT ID such as DE123456789, or leave it empty."],
+  [{ vatId: "1".repeat(31) }, "vatId", "VAT ID must be at most 30 characters."],
+  [{ company: "x".repeat(201) }, "company", "Company must be at most 200 characters."],
+  [{ company: "Weber\nGmbH" }, "company", "Company must be on one line."],
+  [{ company: "Weber \u202eHbmG" }, "company", "Company must not contain invisible control characters."],
+  [{ company: 7 }, "company", "Company must be text."],
+] as const)("%j is refused beside its field", async ([input, field, error]) => {
+  const token = await startPaid(site, tileId);
+  const refused = await pay(token, input);
+  expect(refused).toMatchObject({ status: 400, body: { details: { fieldErrors: { [field]: [error] } } } });
+  expect(await paymentsOf(token)).toEqual([]);
+});
+
+test("the plain form says what is wrong and keeps what was typed", async () => {
+  const token = await startPaid(site, tileId);
+  const fields = {
+    action: "pay",
+    email: "a@example.org",
+    totalCents: "2500",
+    company: "Weber",
+    vatId: "DE1",
+  };
+  const answer = await site.call("POST", `/checkout/pay/${token}`, new URLSearchParams(fields).toString(), {
+    "content-type": "application/x-www-form-urlencoded",
+    origin: PUBLIC_URL,
+  });
+  expect(answer.status).toBe(400);
+  expect(modelOf(answer.text)).toMatchObject({
+    entries: { company: "Weber", vatId: "DE1" },
+    problems: { vatId: "Enter a VAT ID such as DE123456789, or leave it empty." },
+  });
+});
+
+test("what costs nothing names no company", async () => {
+  const product = await addProduct(seller, { name: "Sample", type: "digital", priceCents: 0 });
+  const tile = await addTile(seller, { type: "product", productId: product.id });
+  const token = await startPaid(site, tile.id);
+  expect((await pay(token, { totalCents: 0, company: "Weber GmbH" })).status).toBe(200);
+  expect(await rowOf(token)).toMatchObject({ status: "paid", buyer_company: null });
+});
