@@ -3,6 +3,7 @@ import { Creator } from "./creators.ts";
 import { boundedText, DisplayName, Email, NewPassword, objectBody } from "./fields.ts";
 import { Handle } from "./handles.ts";
 import { limits } from "./limits.ts";
+import { TimeZone } from "./local-time.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 
 export const RegisterInput = objectBody({
@@ -10,6 +11,8 @@ export const RegisterInput = objectBody({
   password: NewPassword,
   handle: Handle,
   displayName: DisplayName,
+  /** The browser's guess, which the settings can change: a wrong one keeps nobody from registering. */
+  timeZone: TimeZone.optional().catch(undefined),
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;
 

@@ -9,7 +9,9 @@ import {
   optionalText,
 } from "./fields.ts";
 import { Handle } from "./handles.ts";
+import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
+import { TimeZone } from "./local-time.ts";
 import { route } from "./route.ts";
 import { PublicSeller } from "./sellers.ts";
 import { SOCIAL_PLATFORMS, socialLinkError, toSocialUrl } from "./socials.ts";
@@ -43,6 +45,8 @@ export const Creator = z.object({
   payment_account_id: z.string().nullable(),
   tips_enabled: z.boolean(),
   socials: z.array(Social),
+  time_zone: z.string(),
+  language: Language,
 });
 export type Creator = z.infer<typeof Creator>;
 
@@ -58,6 +62,8 @@ export const PublicCreator = z.object({
   tips_enabled: z.boolean(),
   has_payment_account: z.boolean(),
   socials: z.array(Social),
+  /** Of the creator's own texts, as a BCP 47 tag. */
+  language: Language,
   /** How products are sold: in the mock checkout, for money, or not at all. */
   sells: z.enum(["mock", "real", "off"]),
   /** Null until the creator has saved seller details. */
@@ -107,6 +113,8 @@ export const ProfileInput = objectBody({
   paymentProvider: PaymentProvider.optional(),
   paymentAccountId: optionalText("Payment account", limits.paymentAccountId.max).optional(),
   plan: Plan.optional(),
+  timeZone: TimeZone.optional(),
+  language: Language.optional(),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 

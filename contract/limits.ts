@@ -8,6 +8,9 @@ export const limits = {
   url: { max: 2048 },
   socials: { max: 20 },
   providerId: { max: 255 },
+  timeZone: { max: 64 },
+  /** A date and time, with seconds and offset. */
+  time: { max: 40 },
   paymentAccountId: { max: 255 },
   tileTitle: { max: 200 },
   tileDescription: { max: 5000 },

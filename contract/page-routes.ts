@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkoutPageRoutes } from "./checkout-page-routes.ts";
+import { LocalTimeParam } from "./local-time.ts";
 import { field, type PageRoute, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
 import { signupPages } from "./signup-pages.ts";
 import { withdrawalPages } from "./withdrawal-pages.ts";
@@ -36,6 +37,8 @@ export const pageRoutes = {
         .regex(/^\d{1,6}$/)
         .transform(Number)
         .catch(0),
+      /** The time of a preview in the creator's time zone; for its owner alone. */
+      at: LocalTimeParam,
     }),
     caching: "shared",
     redirectsSlash: true,

@@ -58,6 +58,8 @@ export type PageModel =
       total: number;
       /** The signed-in creator looks at the own page. */
       isOwner: boolean;
+      /** The time that the page is shown as of, to its owner alone; absent for the page as it is now. */
+      asOf?: { localTime: string; timeZone: string };
       /** The tile whose detail is open when the page arrives. */
       openTileId: number | null;
       /** The tile that the tip button opens; null where tips are not paid with money, or no tile takes one. */

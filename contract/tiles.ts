@@ -1,12 +1,25 @@
 import { z } from "zod";
-import { booleanField, boundedText, isHttpUrl, maxLengthText, objectBody, visibleText } from "./fields.ts";
+import {
+  booleanField,
+  boundedText,
+  IsoTime,
+  isHttpUrl,
+  maxLengthText,
+  objectBody,
+  visibleText,
+} from "./fields.ts";
 import { limits, MAX_TILES } from "./limits.ts";
+import { isInOrder, timeField } from "./local-time.ts";
 import { IdParams, route } from "./route.ts";
 import { signupTileFields } from "./signup-tile.ts";
 import { TILE_TYPE_NAMES, tileTypeRules } from "./tile-types.ts";
 
 export const TileType = z.enum(TILE_TYPE_NAMES, { error: "Choose a type." });
 export type TileType = z.infer<typeof TileType>;
+
+/** What the schedule makes of a tile now: only a live one is on the page. `hidden` counts before all others. */
+export const TileState = z.enum(["live", "scheduled", "ended", "hidden"]);
+export type TileState = z.infer<typeof TileState>;
 
 export const Tile = z.object({
   id: z.number(),
@@ -19,7 +32,15 @@ export const Tile = z.object({
   /** Of signup tiles alone; null stands for the default. */
   button_label: z.string().nullable(),
   consent_text: z.string().nullable(),
+  /** An inactive tile is on the page, dimmed, and cannot be opened. */
   active: z.boolean(),
+  /** A hidden tile is not on the page, whatever its schedule. */
+  hidden: z.boolean(),
+  /** The tile is on the page from then on; null: from its creation. */
+  starts_at: IsoTime.nullable(),
+  /** The tile is no longer on the page from then on; null: it stays. */
+  ends_at: IsoTime.nullable(),
+  state: TileState,
   position: z.number(),
   product: z
     .object({
@@ -43,6 +64,7 @@ export const tileMessages = {
   urlRequired: "Please provide a destination URL.",
   url: "Destination URL must include http:// or https://",
   product: "Please select a product.",
+  endsBeforeStart: "The end must be after the start.",
   limitReached: "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
   abuseLimit: `A page can have at most ${MAX_TILES.toLocaleString("en")} tiles. Delete one to add another.`,
 } as const;
@@ -62,6 +84,9 @@ const TileFields = objectBody({
   productId: z.number({ error: tileMessages.product }).int({ error: tileMessages.product }).nullish(),
   active: booleanField("Active").optional(),
   ...signupTileFields,
+  hidden: booleanField("Hidden").optional(),
+  startsAt: timeField("The start").nullish(),
+  endsAt: timeField("The end").nullish(),
 });
 
 /** A whole tile as saved: messages come in the order of the specification, and fields of other types are cleared. */
@@ -77,6 +102,8 @@ export const TileInput = TileFields.check((context) => {
     else if (!isHttpUrl(tile.url)) report("url", tileMessages.url);
   }
   if (needs === "productId" && !tile.productId) report("productId", tileMessages.product);
+  if (tile.startsAt && tile.endsAt && !isInOrder(tile.startsAt, tile.endsAt))
+    report("endsAt", tileMessages.endsBeforeStart);
 }).transform((tile) => {
   const { needs } = tileTypeRules(tile.type);
   return {
@@ -89,6 +116,9 @@ export const TileInput = TileFields.check((context) => {
     active: tile.active ?? true,
     buttonLabel: (tile.type === "signup" && tile.buttonLabel) || null,
     consentText: (tile.type === "signup" && tile.consentText) || null,
+    hidden: tile.hidden ?? false,
+    startsAt: tile.startsAt ?? null,
+    endsAt: tile.endsAt ?? null,
   };
 });
 export type TileInput = z.output<typeof TileInput>;

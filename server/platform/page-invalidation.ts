@@ -14,6 +14,8 @@ export type PageInvalidations = {
   subscribe(onChange: (change: PageInvalidation) => void): void;
   /** Every change committed before this time (of `performance.now()`) has been passed on. */
   heardUntil(): number;
+  /** The time of the database's clock in milliseconds since 1970, without a query. */
+  databaseTime(): number;
   stop(): Promise<void>;
 };
 
@@ -42,6 +44,7 @@ export function createPageInvalidations(options: {
     },
     subscribe: (onChange) => subscribers.push(onChange),
     heardUntil: listener.heardUntil,
+    databaseTime: listener.databaseTime,
     stop: () => listener.stop(),
   };
 }

@@ -43,6 +43,8 @@ const unverified = {
   payment_account_id: null,
   tips_enabled: false,
   socials: [],
+  time_zone: "UTC",
+  language: "en",
 } satisfies Creator;
 const verified = { ...unverified, email_verified_at: "2026-01-01T00:00:00.000Z" };
 

@@ -15,6 +15,7 @@ const creator: PublicCreator = {
   tips_enabled: false,
   has_payment_account: false,
   socials: [],
+  language: "en",
   sells: "mock",
   seller: null,
 };

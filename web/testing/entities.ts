@@ -25,6 +25,8 @@ export function aCreator(overrides: Partial<Creator> = {}): Creator {
     payment_account_id: null,
     tips_enabled: false,
     socials: [],
+    time_zone: "UTC",
+    language: "en",
     ...overrides,
   };
 }
@@ -42,6 +44,7 @@ export function aPublicCreator(overrides: Partial<PublicCreator> = {}): PublicCr
     tips_enabled: false,
     has_payment_account: false,
     socials: [],
+    language: "en",
     sells: "mock",
     seller: null,
     ...overrides,
@@ -97,6 +100,10 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
     button_label: null,
     consent_text: null,
     active: true,
+    hidden: false,
+    starts_at: null,
+    ends_at: null,
+    state: "live",
     position: 0,
     product: null,
     ...overrides,

@@ -38,6 +38,7 @@ export async function registerAccount(
       userId: user.id,
       handle: input.handle,
       displayName: input.displayName,
+      timeZone: input.timeZone,
     });
     await enqueueVerification(tx, deps, { ...user, handle: creator.handle });
     const sessionToken = deps.requireVerifiedEmail ? undefined : await startSession(tx, user.id);

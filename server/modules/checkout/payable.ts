@@ -4,21 +4,21 @@ import { CHECKOUT_HOURS } from "../../../contract/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { type OrderRow, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";
-import { tiles } from "../tiles/index.ts";
+import { isLive, tiles } from "../tiles/index.ts";
 
 /** Returns whether an order can be paid: a pending one, and after a failed attempt at a provider another one. */
 export function isPayable({ status, provider }: OrderRow): boolean {
   return status === "pending" || (provider !== "mock" && (status === "failed" || status === "expired"));
 }
 
-/** Returns why a payable order can no longer be paid, or null while it can. The order keeps the price and file of its start, but it cannot be paid once its product or tile is inactive or deleted. */
+/** Returns why a payable order can no longer be paid, or null while it can. The order keeps the price and file of its start, but it cannot be paid once its product or tile is inactive or deleted, or its tile is hidden or has ended. */
 export async function findUnavailable(db: Queries, order: OrderRow): Promise<Unavailable | null> {
   if (!isPayable(order)) return null;
   const [row] = await db
     .select({
       expired: sql<boolean>`${orders.createdAt} <= now() - make_interval(hours => ${CHECKOUT_HOURS})`,
       // Null when the product or tile was deleted: the order no longer names it.
-      forSale: sql<boolean>`coalesce(${products.active} and ${tiles.active}, false)`,
+      forSale: sql<boolean>`coalesce(${products.active} and ${tiles.active} and ${isLive()}, false)`,
     })
     .from(orders)
     .leftJoin(products, eq(products.id, orders.productId))

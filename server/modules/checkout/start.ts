@@ -18,7 +18,8 @@ export async function startCheckout(deps: CheckoutDeps, tileId: number) {
   const tile = await findAnyTile(db, tileId);
   if (!tile) throw tileNotFound();
   const { needs } = tileTypeRules(tile.type);
-  if (!tile.active || needs !== "productId" || tile.productId === null) throw notForSale();
+  if (needs !== "productId" || tile.productId === null) throw notForSale();
+  if (!tile.active || tile.state !== "live") throw notForSale();
   const [product, creator] = await Promise.all([
     findProduct(db, { creatorId: tile.creatorId, id: tile.productId }),
     findCreatorById(db, tile.creatorId),

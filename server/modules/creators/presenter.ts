@@ -26,6 +26,8 @@ export function presentCreator(
     payment_account_id: row.paymentAccountId,
     tips_enabled: row.tipsEnabled,
     socials: row.socials,
+    time_zone: row.timeZone,
+    language: row.language,
   };
 }
 
@@ -45,6 +47,7 @@ export function presentPublicCreator(
     tips_enabled: row.tipsEnabled,
     has_payment_account: row.stripeAccountId !== null,
     socials: row.socials,
+    language: row.language,
     sells: others.sells,
     seller: others.seller,
   };

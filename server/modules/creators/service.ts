@@ -69,6 +69,8 @@ async function writeProfile(
     socials: input.socials,
     paymentProvider: input.paymentProvider,
     paymentAccountId: input.paymentAccountId,
+    timeZone: input.timeZone,
+    language: input.language,
     ...(input.plan === "free" ? { plan: "free" as const, planPaid: false } : {}),
   });
   if (!saved) throw creatorNotFound();

@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { PaymentProvider, Plan, Social } from "../../../contract/creators.ts";
+import type { Language } from "../../../contract/languages.ts";
 import { users } from "../accounts/tables.ts";
 
 /** A handle that was released by renaming or deletion. Links to it still exist, so for a while no other creator can take it. A trigger on `creators` enforces this. */
@@ -55,6 +56,10 @@ export const creators = pgTable(
     tipsEnabled: boolean("tips_enabled").notNull().default(false),
     /** Buyers may also pay by methods whose payment is confirmed days later. */
     delayedPaymentsEnabled: boolean("delayed_payments_enabled").notNull().default(false),
+    /** IANA name, in which the creator enters and reads times. */
+    timeZone: text("time_zone").notNull().default("UTC"),
+    /** BCP 47 tag of the creator's own texts. */
+    language: text().$type<Language>().notNull().default("en"),
     socials: jsonb().$type<Social[]>().notNull().default([]),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -38,6 +38,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
       }),
     weigh: pageBytes,
     heardUntil: pageInvalidations.heardUntil,
+    databaseTime: pageInvalidations.databaseTime,
   });
   pageInvalidations.subscribe(cache.invalidate);
   const previews = createOgImages({ files: uses.files, renderer });

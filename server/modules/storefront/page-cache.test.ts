@@ -5,7 +5,14 @@ import { createPageCache, type PageCache } from "./page-cache.ts";
 import type { CreatorPage } from "./service.ts";
 
 /** What the database would say, how often it was asked, and what holds its answers back. */
-const world = { titles: new Map<string, string>(), loads: 0, renders: 0, away: false, torn: false };
+const world = {
+  titles: new Map<string, string>(),
+  loads: 0,
+  renders: 0,
+  away: false,
+  torn: false,
+  changesAt: null as Date | null,
+};
 let gate: Promise<void> | undefined;
 let cache: PageCache;
 
@@ -14,7 +21,12 @@ function pageOf(handle: string): CreatorPage | undefined {
   if (title === undefined) return undefined;
   const id = handle.length;
   const tileIds = Array.from({ length: 40 }, (_, index) => index + 1);
-  return { creator: { id, handle, display_name: title } as PublicCreator, tiles: [], tileIds };
+  return {
+    creator: { id, handle, display_name: title } as PublicCreator,
+    tiles: [],
+    tileIds,
+    changesAt: world.changesAt,
+  };
 }
 
 beforeEach(() => {
@@ -24,12 +36,15 @@ beforeEach(() => {
     renders: 0,
     away: false,
     torn: false,
+    changesAt: null,
   });
   gate = undefined;
   cache = cacheOf({ maxPages: 3 });
 });
 
-function cacheOf(bounds: { maxPages?: number; maxBytes?: number; timeoutMs?: number }): PageCache {
+type Bounds = { maxPages?: number; maxBytes?: number; timeoutMs?: number; databaseTime?: () => number };
+
+function cacheOf(bounds: Bounds): PageCache {
   return createPageCache({
     ...bounds,
     load: async (handle) => {
@@ -305,4 +320,23 @@ describe("views with a tile open", () => {
     await read("anna", 1);
     expect(renders).toBe(4);
   });
+});
+
+test("a page is cached until a tile starts or ends by the database's clock, and then read again", async () => {
+  let databaseTime = Date.parse("2026-10-25T00:59:59.999Z");
+  cache = cacheOf({ databaseTime: () => databaseTime });
+  world.changesAt = new Date("2026-10-25T01:00:00Z");
+  expect(await read("anna")).toBe("Anna closed");
+  await setTimeout(0);
+  expect(cache.peek("anna")).toBeDefined();
+  databaseTime += 1;
+  expect(cache.peek("anna")).toBeUndefined();
+  // The estimate is at most ahead: what is read too early is read again.
+  expect(await read("anna")).toBe("Anna closed");
+  expect(world).toMatchObject({ loads: 2, renders: 1 });
+  world.titles.set("anna", "Anna's new tile");
+  world.changesAt = null;
+  expect(await read("anna")).toBe("Anna's new tile closed");
+  expect(await read("anna")).toBe("Anna's new tile closed");
+  expect(world).toMatchObject({ loads: 3, renders: 2 });
 });

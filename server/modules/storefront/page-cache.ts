@@ -71,9 +71,12 @@ export function createPageCache(options: {
   timeoutMs?: number;
   /** Changes committed before this time (of `performance.now()`) have been dropped; without it every change is. */
   heardUntil?: () => number;
+  /** The time of the database's clock, in milliseconds since 1970; without it no page changes by itself. */
+  databaseTime?: () => number;
 }): PageCache {
   const { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, timeoutMs = STALE_TIMEOUT_MS } = options;
-  const { heardUntil = () => Number.POSITIVE_INFINITY } = options;
+  const { heardUntil = () => Number.POSITIVE_INFINITY, databaseTime = () => Number.NEGATIVE_INFINITY } =
+    options;
   const entries = new LRUCache<string, Entry>({
     max: maxPages,
     maxSize: maxBytes,
@@ -86,6 +89,10 @@ export function createPageCache(options: {
   /** While notifications of changes may be missing, a page is read again once a second at most. */
   const isVerified = (entry: Entry) =>
     !entry.unverified && performance.now() - Math.max(heardUntil(), entry.readAt) < UNVERIFIED_MS;
+
+  /** Known to have changed: a notification said so, or the time has come at which one of its tiles starts or ends. */
+  const isOutdated = ({ stale, page }: Entry) =>
+    stale || (page.changesAt !== null && databaseTime() >= page.changesAt.getTime());
 
   const start = (handle: string): Load => {
     const changed = new Set<PageInvalidation>();
@@ -130,10 +137,10 @@ export function createPageCache(options: {
 
   const find = async (handle: string): Promise<Entry | undefined> => {
     const kept = entries.get(handle);
-    if (kept && !kept.stale && isVerified(kept)) return kept;
+    if (kept && !isOutdated(kept) && isVerified(kept)) return kept;
     const { result } = loads.get(handle) ?? start(handle);
     if (!kept) return result;
-    const waitMs = kept.stale ? timeoutMs : VERIFY_MS;
+    const waitMs = isOutdated(kept) ? timeoutMs : VERIFY_MS;
     const latest = result.catch(() => kept);
     return withTimeout(latest, waitMs, () => kept);
   };
@@ -202,7 +209,7 @@ export function createPageCache(options: {
     },
     peek(handle) {
       const entry = entries.get(handle.toLowerCase());
-      return entry?.base && !entry.stale && isVerified(entry) ? entry.base : undefined;
+      return entry?.base && !isOutdated(entry) && isVerified(entry) ? entry.base : undefined;
     },
     invalidate(change) {
       // Whoever asks from now on must not be given what was read before the change.

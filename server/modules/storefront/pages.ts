@@ -2,10 +2,12 @@ import { consoleRoutes } from "../../../contract/page-prefixes.ts";
 import type { PageRoute } from "../../../contract/page-route.ts";
 import { pageRoutes } from "../../../contract/page-routes.ts";
 import { paths } from "../../../contract/paths.ts";
+import { toInstant } from "../../platform/clock/local-time.ts";
+import type { Database } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { sendHtml } from "../../platform/http/html.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
-import { findCurrentHandle } from "../creators/index.ts";
+import { findCreatorById, findCurrentHandle } from "../creators/index.ts";
 import { registerCheckoutPages } from "./checkout-pages.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { registerPayPages } from "./pay-pages.ts";
@@ -50,11 +52,13 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
       const viewerId = (await findViewer())?.creatorId;
       // Only the owner has a page of their own: it is read and rendered for each request.
       if (viewerId && viewerId === (await deps.cache.findCreatorId(handle))) {
-        const page = await findCreatorPage(pageDeps, handle);
-        if (page)
-          return await sendPage(await creatorModel(pageDeps, page, { ...view, isOwner: true }), {
-            personal: true,
-          });
+        const asOf = query.at === null ? undefined : await previewTime(db, viewerId, query.at);
+        const at = asOf && toInstant(asOf.localTime, asOf.timeZone);
+        const page = await findCreatorPage(pageDeps, handle, at);
+        if (page) {
+          const model = await creatorModel(pageDeps, page, { ...view, isOwner: true, at });
+          return await sendPage(asOf ? { ...model, asOf } : model, { personal: true });
+        }
       }
       const bytes = await cached;
       if (!bytes) return await redirectFormerHandle(context);
@@ -73,4 +77,10 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   registerCheckoutPages(registerPage, deps);
   registerPayPages(registerPage, deps);
   registerUnsubscribePage(registerPage, deps);
+}
+
+/** The time at which an owner looks at the own page. */
+async function previewTime(db: Database, creatorId: number, localTime: string) {
+  const creator = await findCreatorById(db, creatorId);
+  return creator && { localTime, timeZone: creator.timeZone };
 }

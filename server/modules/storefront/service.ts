@@ -16,6 +16,7 @@ import { type CreatorRow, findCreatorByHandle, presentPublicCreator } from "../c
 import { findPublicSeller } from "../sellers/index.ts";
 import {
   findAnyTile,
+  findNextTileChange,
   findTipTileId,
   listPublicTileIds,
   listPublicTiles,
@@ -32,6 +33,8 @@ export type CreatorPage = {
   tiles: PageTile[];
   /** Of all parts, in the order of the page. */
   tileIds: number[];
+  /** When it next changes by itself, by the database's clock: a tile starts or ends. Null when nothing is scheduled. */
+  changesAt: Date | null;
 };
 
 /** The part of a page that a visitor requests: the tile to show in detail, or the index of the first tile. */
@@ -42,20 +45,26 @@ export function isPossibleHandle(text: string): boolean {
   return isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();
 }
 
-/** The page of a handle, in any letter case, with long descriptions cut; undefined when nobody has it. */
-export async function findCreatorPage(deps: Deps, handle: string): Promise<CreatorPage | undefined> {
+/** The page of a handle, in any letter case, with long descriptions cut, now or `at` another moment; undefined when nobody has it. */
+export async function findCreatorPage(
+  deps: Deps,
+  handle: string,
+  at?: Date,
+): Promise<CreatorPage | undefined> {
   const creator = await findCreatorByHandle(deps.db, handle);
   if (!creator) return undefined;
+  const changesAt = await findNextTileChange(deps.db, creator.id);
   // One tile more than is shown tells whether there is more.
-  const tiles = await listPageTiles(deps, creator.id, { maxTiles: TILES_PER_RESPONSE + 1 });
+  const tiles = await listPageTiles(deps, creator.id, { maxTiles: TILES_PER_RESPONSE + 1, at });
   const tileIds =
     tiles.length > TILES_PER_RESPONSE
-      ? await listPublicTileIds(deps.db, creator.id)
+      ? await listPublicTileIds(deps.db, creator.id, at)
       : tiles.map(({ id }) => id);
   return {
     creator: await presentVisibleCreator(deps, deps.db, creator),
     tiles: tiles.slice(0, TILES_PER_RESPONSE),
     tileIds,
+    changesAt,
   };
 }
 
@@ -111,7 +120,7 @@ async function presentVisibleCreator(
 async function listPageTiles(
   { db, publicUrl }: Deps,
   creatorId: number,
-  bounds: { maxTiles: number } | { ids: readonly number[] },
+  bounds: ({ maxTiles: number } | { ids: readonly number[] }) & { at?: Date | undefined },
 ): Promise<PageTile[]> {
   // One character more than is shown tells whether there is more.
   const descriptionLength = PAGE_DESCRIPTION_LENGTH + 1;
@@ -160,11 +169,11 @@ export function resolveView({ tileIds }: Pick<CreatorPage, "tileIds">, requested
 export async function creatorModel(
   deps: Deps,
   page: CreatorPage,
-  { isOwner, ...requested }: PageView & { isOwner: boolean },
-): Promise<PageModel> {
+  { isOwner, at, ...requested }: PageView & { isOwner: boolean; at?: Date | undefined },
+): Promise<Extract<PageModel, { page: "creator" }>> {
   const { openTileId, from } = resolveView(page, requested);
   const ids = page.tileIds.slice(from, from + TILES_PER_RESPONSE);
-  const visible = from === 0 ? page.tiles : await listPageTiles(deps, page.creator.id, { ids });
+  const visible = from === 0 ? page.tiles : await listPageTiles(deps, page.creator.id, { ids, at });
   const tiles = await Promise.all(
     visible.map((tile) => (tile.id === openTileId ? withWholeDescription(deps.db, tile) : tile)),
   );

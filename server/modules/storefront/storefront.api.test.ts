@@ -54,6 +54,7 @@ describe("a creator's page", () => {
       tips_enabled: false,
       has_payment_account: true,
       socials: [],
+      language: "en",
       sells: "mock",
       seller: null,
     });
@@ -67,6 +68,10 @@ describe("a creator's page", () => {
         url: null,
         product_id: tile.product_id,
         active: true,
+        hidden: false,
+        starts_at: null,
+        ends_at: null,
+        state: "live",
         position: 0,
         product: {
           price_cents: 2500,

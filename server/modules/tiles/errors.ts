@@ -6,3 +6,5 @@ export const tileLimitReached = () => new AppError(403, "tiles.limit_reached", t
 export const tileAbuseLimit = () => new AppError(403, "tiles.abuse_limit", tileMessages.abuseLimit);
 export const productNotOwn = () =>
   fieldError(400, "tiles.product_not_own", "productId", tileMessages.product);
+/** Also of times that were in order as entered, but not once the clocks' changes are considered. */
+export const endsBeforeStart = () => fieldError(400, "invalid_input", "endsAt", tileMessages.endsBeforeStart);

@@ -15,6 +15,10 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
     button_label: row.buttonLabel,
     consent_text: row.consentText,
     active: row.active,
+    hidden: row.hidden,
+    starts_at: row.startsAt?.toISOString() ?? null,
+    ends_at: row.endsAt?.toISOString() ?? null,
+    state: row.state,
     position: row.position,
     product: row.product && {
       price_cents: row.product.priceCents,

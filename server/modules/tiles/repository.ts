@@ -1,9 +1,11 @@
 import { and, asc, count, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
+import type { TileState } from "../../../contract/tiles.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
 import { productNotOwn } from "./errors.ts";
+import { isLive, tileState } from "./schedule.ts";
 import { tiles } from "./tables.ts";
 
 type TileColumns = typeof tiles.$inferSelect;
@@ -12,6 +14,7 @@ type Owned = { creatorId: number; id: number };
 
 /** A tile as shown on a page, with its product. */
 export type TileRow = Omit<TileColumns, "creatorId" | "createdAt"> & {
+  state: TileState;
   product: {
     priceCents: number;
     minPriceCents: number | null;
@@ -36,7 +39,10 @@ const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
 const owned = ({ creatorId, id }: Owned) => and(eq(tiles.id, id), eq(tiles.creatorId, creatorId));
 
 function selectTiles(db: Queries) {
-  return db.select({ tile, product }).from(tiles).leftJoin(products, eq(products.id, tiles.productId));
+  return db
+    .select({ tile: { ...tile, state: tileState() }, product })
+    .from(tiles)
+    .leftJoin(products, eq(products.id, tiles.productId));
 }
 
 const tilesOf = lazyPrepared((db) =>
@@ -67,26 +73,28 @@ type ListBounds = {
   maxTiles?: number | undefined;
   descriptionLength?: number;
   ids?: readonly number[];
+  /** The moment of a preview; without it, now. */
+  at?: Date | undefined;
 };
 
-const isPublic = (creatorId: number) =>
-  and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active));
+const isPublic = (creatorId: number, at?: Date) =>
+  and(eq(tiles.creatorId, creatorId), or(isNull(tiles.productId), products.active), isLive(at));
 
-/** Returns the tiles that visitors see, without those whose product is inactive. Without bounds it returns all of them with full descriptions. */
+/** Returns the tiles that visitors see: live ones, without those whose product is inactive. Without bounds it returns all of them with full descriptions. */
 export async function listPublicTiles(
   db: Queries,
   creatorId: number,
-  { from = 0, maxTiles, descriptionLength, ids }: ListBounds = {},
+  { from = 0, maxTiles, descriptionLength, ids, at }: ListBounds = {},
 ): Promise<TileRow[]> {
   const description =
     descriptionLength === undefined
       ? tile.description
       : sql<string | null>`left(${tiles.description}, ${descriptionLength}::int)`;
   const query = db
-    .select({ tile: { ...tile, description }, product })
+    .select({ tile: { ...tile, description, state: tileState(at) }, product })
     .from(tiles)
     .leftJoin(products, eq(products.id, tiles.productId))
-    .where(and(isPublic(creatorId), ids && anyOf(tiles.id, ids)))
+    .where(and(isPublic(creatorId, at), ids && anyOf(tiles.id, ids)))
     .orderBy(...inPageOrder)
     .offset(from);
   const rows = await (maxTiles === undefined ? query : query.limit(maxTiles));
@@ -94,12 +102,12 @@ export async function listPublicTiles(
 }
 
 /** Returns the ids of the tiles that visitors see, in the order of the page. */
-export async function listPublicTileIds(db: Queries, creatorId: number): Promise<number[]> {
+export async function listPublicTileIds(db: Queries, creatorId: number, at?: Date): Promise<number[]> {
   const rows = await db
     .select({ id: tiles.id })
     .from(tiles)
     .leftJoin(products, eq(products.id, tiles.productId))
-    .where(isPublic(creatorId))
+    .where(isPublic(creatorId, at))
     .orderBy(...inPageOrder);
   return rows.map(({ id }) => id);
 }
@@ -116,6 +124,7 @@ export async function findTipTileId(db: Queries, creatorId: number): Promise<num
         eq(tiles.type, "tip"),
         tiles.active,
         products.active,
+        isLive(),
         or(isNull(products.stock), gt(products.stock, 0)),
       ),
     )
@@ -129,9 +138,15 @@ export async function findTile(db: Queries, owner: Owned): Promise<TileRow | und
   return row && { ...row.tile, product: row.product };
 }
 
-/** Returns a tile of any creator. */
-export async function findAnyTile(db: Queries, id: number): Promise<TileColumns | undefined> {
-  const [row] = await db.select().from(tiles).where(eq(tiles.id, id));
+/** Returns a tile of any creator, and what its schedule makes of it now. */
+export async function findAnyTile(
+  db: Queries,
+  id: number,
+): Promise<(TileColumns & { state: TileState }) | undefined> {
+  const [row] = await db
+    .select({ ...getTableColumns(tiles), state: tileState() })
+    .from(tiles)
+    .where(eq(tiles.id, id));
   return row;
 }
 

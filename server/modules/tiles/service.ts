@@ -1,13 +1,14 @@
 import { MAX_TILES } from "../../../contract/limits.ts";
 import { moveItem } from "../../../contract/tile-order.ts";
 import { TileInput, type TilePatch } from "../../../contract/tiles.ts";
+import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import { lockCreator, tileLimit } from "../creators/index.ts";
+import { type CreatorRow, lockCreator, tileLimit } from "../creators/index.ts";
 import { findProduct } from "../products/index.ts";
-import { productNotOwn, tileAbuseLimit, tileLimitReached, tileMissing } from "./errors.ts";
+import { endsBeforeStart, productNotOwn, tileAbuseLimit, tileLimitReached, tileMissing } from "./errors.ts";
 import {
   countTiles,
   deleteTile,
@@ -34,7 +35,7 @@ export async function publishTile(
     // This limit is checked first, because an upgrade would not raise it.
     if (count >= MAX_TILES) throw tileAbuseLimit();
     if (count >= tileLimit(creator)) throw tileLimitReached();
-    const id = await insertTile(tx, creatorId, await toValues(tx, deps, { creatorId, input }));
+    const id = await insertTile(tx, creatorId, await toValues(tx, deps, { creator, input }));
     await deps.pageInvalidations.publish(tx, creatorId);
     return getTile(tx, { creatorId, id });
   });
@@ -47,13 +48,14 @@ export async function changeTile(
 ): Promise<TileRow> {
   return inTransaction(deps.db, async (tx) => {
     // Without the lock, two concurrent moves would compute positions from the same order.
-    await lockCreator(tx, creatorId);
+    const creator = await lockCreator(tx, creatorId);
+    if (!creator) throw tileMissing();
     const current = await getTile(tx, { creatorId, id });
     const { position, ...given } = patch;
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     if (Object.keys(changes).length > 0) {
       const input = parseInput(TileInput, { ...toInput(current, deps.publicUrl), ...changes });
-      await updateTile(tx, { creatorId, id }, await toValues(tx, deps, { creatorId, input }));
+      await updateTile(tx, { creatorId, id }, await toValues(tx, deps, { creator, input }));
     }
     if (position !== undefined) {
       const ids = await listTileIds(tx, creatorId);
@@ -80,17 +82,25 @@ async function getTile(tx: Transaction, owner: Owned): Promise<TileRow> {
 }
 
 function toInput(tile: TileRow, publicUrl: string) {
-  const { imageUrl, ...fields } = tile;
-  return { ...fields, imageUrl: toPublicUrl(imageUrl, publicUrl) };
+  const { imageUrl, startsAt, endsAt, ...fields } = tile;
+  return {
+    ...fields,
+    imageUrl: toPublicUrl(imageUrl, publicUrl),
+    startsAt: startsAt?.toISOString(),
+    endsAt: endsAt?.toISOString(),
+  };
 }
 
 async function toValues(
   tx: Transaction,
   deps: TileDeps,
-  { creatorId, input }: { creatorId: number; input: TileInput },
+  { creator, input }: { creator: CreatorRow; input: TileInput },
 ) {
-  if (input.productId !== null && !(await findProduct(tx, { creatorId, id: input.productId }))) {
+  if (input.productId !== null && !(await findProduct(tx, { creatorId: creator.id, id: input.productId }))) {
     throw productNotOwn();
   }
-  return { ...input, imageUrl: toStoredUrl(input.imageUrl, deps.publicUrl) };
+  const instantOf = (time: string | null) => (time === null ? null : toInstant(time, creator.timeZone));
+  const [startsAt, endsAt] = [instantOf(input.startsAt), instantOf(input.endsAt)];
+  if (startsAt && endsAt && endsAt <= startsAt) throw endsBeforeStart();
+  return { ...input, imageUrl: toStoredUrl(input.imageUrl, deps.publicUrl), startsAt, endsAt };
 }

@@ -25,12 +25,16 @@ export const tiles = pgTable(
     buttonLabel: text("button_label"),
     consentText: text("consent_text"),
     active: boolean().notNull().default(true),
+    hidden: boolean().notNull().default(false),
+    startsAt: timestamp("starts_at", { withTimezone: true }),
+    endsAt: timestamp("ends_at", { withTimezone: true }),
     position: integer().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index("tiles_creator_id").on(table.creatorId, table.position),
     index("tiles_product_id").on(table.productId),
+    check("tiles_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
     check("tiles_type_known", sql`${table.type} in (${sql.raw(TILE_TYPES_IN_SQL)})`),
   ],
 );

@@ -4,6 +4,8 @@ import type { Log } from "../log/index.ts";
 export type Listener = {
   /** Every notification committed before this time (of `performance.now()`) has been received. */
   heardUntil(): number;
+  /** The time of the database's clock in milliseconds since 1970, estimated from its latest response: never behind, and at most as much ahead as that response took. Before the first response it is minus infinity. */
+  databaseTime(): number;
   stop(): Promise<void>;
 };
 
@@ -25,6 +27,8 @@ export function listen(options: {
   let heartbeat: NodeJS.Timeout | undefined;
   let stopped = false;
   let heardUntil = Number.NEGATIVE_INFINITY;
+  /** The database's time when `performance.now()` was 0. The clock of this machine may be wrong, and drifts. */
+  let databaseStart = Number.NEGATIVE_INFINITY;
 
   const retry = () => {
     client = undefined;
@@ -52,8 +56,11 @@ export function listen(options: {
     // PostgreSQL sends earlier notifications before the response, so a response proves that none was missed.
     const beat = async () => {
       const sentAt = performance.now();
-      await next.query("select 1");
+      const { rows } = await next.query<{ now: number }>(
+        "select (extract(epoch from clock_timestamp()) * 1000)::float8 as now",
+      );
       if (lost || stopped) return;
+      if (rows[0]) databaseStart = rows[0].now - sentAt;
       heardUntil = sentAt;
       heartbeat = setTimeout(() => beat().catch(handleDisconnect), HEARTBEAT_MS);
     };
@@ -74,6 +81,7 @@ export function listen(options: {
   void connect();
   return {
     heardUntil: () => heardUntil,
+    databaseTime: () => databaseStart + performance.now(),
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -19,6 +19,8 @@ const creator = {
   payment_account_id: "acct_1",
   tips_enabled: false,
   socials: [{ platform: "website", url: "https://mara.example/" }],
+  time_zone: "UTC",
+  language: "en",
 } satisfies Creator;
 const billed = { ...creator, plan: "creator", stripe_subscription_active: true } as const;
 

@@ -34,6 +34,10 @@ test("a tile that was saved is edited as it was", () => {
     button_label: null,
     consent_text: null,
     active: false,
+    hidden: false,
+    starts_at: null,
+    ends_at: null,
+    state: "live",
     position: 0,
     product: {
       price_cents: 1000,

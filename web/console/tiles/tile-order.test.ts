@@ -13,6 +13,10 @@ const tile = (id: number, position: number): Tile => ({
   button_label: null,
   consent_text: null,
   active: true,
+  hidden: false,
+  starts_at: null,
+  ends_at: null,
+  state: "live",
   position,
   product: null,
 });

@@ -18,6 +18,7 @@ const creator: PublicCreator = {
   stripe_subscription_active: true,
   tips_enabled: true,
   has_payment_account: true,
+  language: "en",
   sells: "mock",
   seller: null,
   socials: [
@@ -53,6 +54,10 @@ const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) =>
   button_label: null,
   consent_text: null,
   active: true,
+  hidden: false,
+  starts_at: null,
+  ends_at: null,
+  state: "live",
   position,
   product:
     cents === undefined

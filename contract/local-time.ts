@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { boundedText } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+const TIME_ZONE = "Choose a time zone.";
+
+/** True for a name of the IANA time zone database that this runtime knows; offsets such as `+01:00` have no daylight saving time and are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The name of an IANA time zone, as `Europe/Berlin`. */
+export const TimeZone = boundedText(TIME_ZONE, limits.timeZone.max)
+  .trim()
+  .max(limits.timeZone.max, { error: TIME_ZONE })
+  .refine(isTimeZone, { error: TIME_ZONE });
+
+const AnyTime = z.iso.datetime({ local: true, offset: true });
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2099;
+
+/** True for a time without `Z` or offset, as `2026-11-27T18:00`: it means the creator's time zone. */
+export const isLocalTime = (value: string) => !/(?:Z|[+-]\d{2}:?\d{2})$/i.test(value);
+
+/** Milliseconds of an entered time; a local one counts as UTC, for comparisons with other local ones. */
+const timeOf = (value: string) => Date.parse(isLocalTime(value) ? `${value}Z` : value);
+
+/** True for a time of the calendar in the years that a schedule may have, no finer than a millisecond. */
+function isTime(value: string): boolean {
+  if (!AnyTime.safeParse(value).success || /\.\d{4,}/.test(value)) return false;
+  const year = new Date(timeOf(value)).getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}
+
+/** A time as it may be entered: local in the creator's time zone, or an instant with `Z` or an offset. */
+export function timeField(name: string) {
+  const message = `${name} must be a date and a time from ${FIRST_YEAR} to ${LAST_YEAR}.`;
+  return boundedText(message, limits.time.max)
+    .trim()
+    .refine((value) => value === "" || isTime(value), { error: message })
+    .transform((value) => value || null);
+}
+
+/** A local time in a query; anything else counts as none. */
+export const LocalTimeParam = z
+  .string()
+  .max(limits.time.max)
+  .refine((value) => isLocalTime(value) && isTime(value))
+  .nullable()
+  .catch(null);
+
+/** True when two entered times are in that order, or cannot be compared before the local one is converted. */
+export function isInOrder(earlier: string, later: string): boolean {
+  return isLocalTime(earlier) !== isLocalTime(later) || timeOf(earlier) < timeOf(later);
+}

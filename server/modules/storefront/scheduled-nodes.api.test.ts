@@ -1,0 +1,111 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { setDatabaseClock } from "../../testing/database-clock.ts";
+import { addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { createTestApp, createTestDatabase, type TestApp } from "../../testing/harness.ts";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let nodes: TestApp[];
+let anna: Person;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await setClock("2026-10-03T12:00:00Z");
+  nodes = [
+    await createTestApp({ databaseUrl: database.url }),
+    await createTestApp({ databaseUrl: database.url }),
+  ];
+  anna = await node(0).signUp({ handle: "anna" });
+});
+afterAll(async () => {
+  for (const app of nodes) await app.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await node(0).query("delete from tiles where creator_id = $1", [anna.creator.id]);
+});
+
+const live = (timeZone: string) =>
+  anna.call("POST", "/api/creators/me", { handle: "anna", displayName: "Anna", timeZone });
+const setClock = (time: string) => setDatabaseClock(database.url, time);
+const node = (index: number): TestApp => {
+  const app = nodes[index];
+  if (!app) throw new Error(`no node ${index}`);
+  return app;
+};
+const pageOn = (app: TestApp, etag?: string) =>
+  app.call("GET", "/@anna", undefined, etag === undefined ? {} : { "if-none-match": etag });
+const titlesOn = async (app: TestApp): Promise<string> =>
+  modelOf((await pageOn(app)).text)
+    .tiles.map(({ title }: { title: string }) => title)
+    .join();
+const titles = () => Promise.all(nodes.map(titlesOn));
+
+/** Sets the clock a second and a half before a time, waits until both nodes follow, and returns what they show right before and within a second after it. */
+async function around(time: string) {
+  const at = new Date(time).getTime();
+  await setClock(new Date(at - 1_500).toISOString());
+  const reached = performance.now() + 1_500;
+  await setTimeout(700);
+  // Both nodes have the page cached by now.
+  const before = [await titles(), await titles()];
+  const etags = (await Promise.all(nodes.map((app) => pageOn(app)))).map(({ headers }) =>
+    String(headers.etag),
+  );
+  expect(performance.now()).toBeLessThan(reached);
+  await setTimeout(reached - performance.now() + 100);
+  const after = await titles();
+  const statuses = (await Promise.all(nodes.map((app, index) => pageOn(app, etags[index])))).map(
+    ({ status }) => status,
+  );
+  return { before, after, statuses };
+}
+
+test("a time that clocks skip is an hour later on every node", async () => {
+  await live("Australia/Sydney");
+  await addTile(anna, { title: "Winter", endsAt: "2026-10-04T02:30" });
+  await addTile(anna, { title: "Summer", startsAt: "2026-10-04T02:30" });
+  const { before, after } = await around("2026-10-03T16:30:00Z");
+  expect(before.flat()).toEqual(Array(4).fill("Winter"));
+  expect(after).toEqual(["Summer", "Summer"]);
+});
+
+test("tiles start and end at the creator's midnight on every node, which nobody is told", async () => {
+  await setClock("2026-10-23T12:00:00Z");
+  await live("Europe/Berlin");
+  await addTile(anna, { title: "Friday", endsAt: "2026-10-24T00:00" });
+  await addTile(anna, { title: "Saturday", startsAt: "2026-10-24T00:00" });
+  expect(await around("2026-10-23T22:00:00Z")).toEqual({
+    before: [
+      ["Friday", "Friday"],
+      ["Friday", "Friday"],
+    ],
+    after: ["Saturday", "Saturday"],
+    statuses: [200, 200],
+  });
+});
+
+test("a time that occurs twice when clocks go back is its first occurrence on every node", async () => {
+  await setClock("2026-10-24T12:00:00Z");
+  await addTile(anna, { title: "Night", endsAt: "2026-10-25T02:30" });
+  await addTile(anna, { title: "Morning", startsAt: "2026-10-25T02:30" });
+  const { before, after } = await around("2026-10-25T00:30:00Z");
+  expect(before.flat()).toEqual(Array(4).fill("Night"));
+  expect(after).toEqual(["Morning", "Morning"]);
+  await setClock("2026-10-25T01:30:00Z");
+  await setTimeout(700);
+  expect(await titles()).toEqual(["Morning", "Morning"]);
+});
+
+test("the clock of a node's machine decides nothing", async () => {
+  await setClock("2026-10-26T12:00:00Z");
+  await addTile(anna, { title: "Gone", endsAt: "2026-10-27T00:00" });
+  // Only the date: timers go on.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-05-05T05:05:05Z") });
+  try {
+    const { before, after } = await around("2026-10-26T23:00:00Z");
+    expect(before.flat()).toEqual(Array(4).fill("Gone"));
+    expect(after).toEqual(["", ""]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

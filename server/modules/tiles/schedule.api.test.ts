@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  addProduct,
+  addTile,
+  modelOf,
+  offerFile,
+  type Person,
+  startCheckout,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna" });
+  await saveProfile({ timeZone: "Europe/Berlin" });
+});
+afterAll(() => site.close());
+
+const HOUR_MS = 3_600_000;
+const hence = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+const saveProfile = (profile: Record<string, unknown>) =>
+  anna.call("POST", "/api/creators/me", { handle: "anna", displayName: "Anna", ...profile });
+const change = (id: number, patch: Record<string, unknown>) => anna.call("PATCH", `/api/tiles/${id}`, patch);
+const titlesOn = async (path = "/@anna", as: { call: TestApp["call"] } = site) =>
+  modelOf((await as.call("GET", path)).text).tiles.map(({ title }: { title: string }) => title);
+const publicTitles = async () =>
+  (await site.call("GET", "/api/public/creator/anna")).body.tiles.map(
+    ({ title }: { title: string }) => title,
+  );
+
+test("local times are converted in the creator's time zone, instants are taken as they are", async () => {
+  const tile = await addTile(anna, { startsAt: "2027-07-01T10:00", endsAt: "2027-12-01T10:00:00Z" });
+  expect(tile).toMatchObject({
+    starts_at: "2027-07-01T08:00:00.000Z",
+    ends_at: "2027-12-01T10:00:00.000Z",
+    hidden: false,
+    state: "scheduled",
+  });
+  const changed = await change(tile.id, { title: "Other", startsAt: "" });
+  expect(changed.body.tile).toMatchObject({
+    title: "Other",
+    starts_at: null,
+    ends_at: tile.ends_at,
+    state: "live",
+  });
+  // A new time zone moves nothing that is saved.
+  await saveProfile({ timeZone: "America/New_York" });
+  expect((await change(tile.id, { title: "Again" })).body.tile.ends_at).toBe(tile.ends_at);
+  await saveProfile({ timeZone: "Europe/Berlin" });
+});
+
+test("an end that is not after the start is refused with an error of its field", async () => {
+  const refused = {
+    code: "invalid_input",
+    details: { fieldErrors: { endsAt: ["The end must be after the start."] } },
+  };
+  const tile = await addTile(anna, { startsAt: "2027-03-28T10:00" });
+  const attempts = [
+    { endsAt: "2027-03-28T10:00" },
+    { endsAt: "2027-03-28T08:00:00Z" },
+    // 02:30 is skipped there and means 03:30.
+    { startsAt: "2027-03-28T02:30", endsAt: "2027-03-28T03:15" },
+  ];
+  for (const attempt of attempts) {
+    const answer = await change(tile.id, attempt);
+    expect([answer.status, answer.body]).toMatchObject([400, refused]);
+  }
+  const answer = await change(tile.id, { startsAt: "soon" });
+  expect(answer.body.details.fieldErrors).toEqual({
+    startsAt: ["The start must be a date and a time from 2000 to 2099."],
+  });
+});
+
+test("only live tiles are on the page and in the public API, hidden ones never", async () => {
+  await site.query("delete from tiles where creator_id = $1", [anna.creator.id]);
+  await addTile(anna, { title: "Always" });
+  const soon = await addTile(anna, { title: "Soon", startsAt: hence(1) });
+  const past = await addTile(anna, { title: "Past", startsAt: hence(-3), endsAt: hence(-1) });
+  await addTile(anna, { title: "Now", startsAt: hence(-1), endsAt: hence(1) });
+  const hidden = await addTile(anna, { title: "Hidden", hidden: true, endsAt: hence(-1) });
+  expect(await titlesOn()).toEqual(["Always", "Now"]);
+  expect(await publicTitles()).toEqual(["Always", "Now"]);
+  expect(await titlesOn("/@anna", anna)).toEqual(["Always", "Now"]);
+  for (const { id } of [soon, past, hidden])
+    expect(modelOf((await site.call("GET", `/@anna?tile=${id}`)).text)).toMatchObject({ openTileId: null });
+  const { body } = await anna.call("GET", "/api/tiles");
+  expect(body.tiles.map(({ title, state }: Record<string, string>) => [title, state])).toEqual([
+    ["Always", "live"],
+    ["Soon", "scheduled"],
+    ["Past", "ended"],
+    ["Now", "live"],
+    ["Hidden", "hidden"],
+  ]);
+  // All five count for the free plan.
+  const sixth = await anna.call("POST", "/api/tiles", {
+    type: "link",
+    title: "Six",
+    url: "https://six.example",
+  });
+  expect(sixth).toMatchObject({ status: 403, body: { code: "tiles.limit_reached" } });
+});
+
+test("only the owner sees the page as of another time, in the own time zone", async () => {
+  await site.query("delete from tiles where creator_id = $1", [anna.creator.id]);
+  await addTile(anna, { title: "Summer", endsAt: "2028-07-01T00:00" });
+  await addTile(anna, { title: "Autumn", startsAt: "2028-07-01T00:00" });
+  await addTile(anna, { title: "Hidden", hidden: true });
+  expect(await titlesOn("/@anna?at=2028-07-01T00:00", anna)).toEqual(["Autumn"]);
+  expect(await titlesOn("/@anna?at=2028-06-30T23:59", anna)).toEqual(["Summer"]);
+  const { text, headers } = await anna.call("GET", "/@anna?at=2028-07-01T00:00");
+  expect(modelOf(text).asOf).toEqual({ localTime: "2028-07-01T00:00", timeZone: "Europe/Berlin" });
+  expect(headers["cache-control"]).toBe("private, no-store");
+  for (const at of ["nonsense", "9".repeat(5000), "2028-07-01T00:00:00Z;"])
+    expect(await titlesOn(`/@anna?at=${at}`, anna)).toEqual(["Summer"]);
+  const berta = await site.signUp();
+  for (const visitor of [site, berta]) {
+    const seen = modelOf((await visitor.call("GET", "/@anna?at=2028-07-01T00:00")).text);
+    expect(seen.tiles[0].title).toBe("Summer");
+    expect(seen.asOf).toBeUndefined();
+  }
+});
+
+test("a tile that is not live sells nothing: 409 at the start and at the payment", async () => {
+  const seller = await site.signUp();
+  const { tile } = await offerFile(site, seller);
+  const token = await startCheckout(site, tile.id);
+  const pay = () => site.call("POST", `/api/public/checkout/${token}/pay`, { email: "buyer@example.org" });
+  const states = [
+    { startsAt: hence(1) },
+    { startsAt: null, endsAt: hence(-1) },
+    { endsAt: null, hidden: true },
+  ];
+  for (const state of states) {
+    await seller.call("PATCH", `/api/tiles/${tile.id}`, state);
+    const answer = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
+    expect(answer).toMatchObject({ status: 409, body: { code: "checkout.not_for_sale" } });
+    expect(await pay()).toMatchObject({ status: 409, body: { code: "checkout.not_for_sale" } });
+  }
+  await seller.call("PATCH", `/api/tiles/${tile.id}`, { hidden: false });
+  expect((await pay()).status).toBe(200);
+});
+
+test("a tip tile that has ended is not what the tip button opens", async () => {
+  const product = await addProduct(anna, { type: "tip" });
+  const tip = await addTile(anna, { type: "tip", productId: product.id, endsAt: hence(-1) });
+  expect(await titlesOn()).not.toContain(tip.title);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { toInstant, toLocalTime } from "./local-time.ts";
+
+const iso = (time: string, zone = "Europe/Berlin") => toInstant(time, zone).toISOString();
+
+test("a local time is converted by the offset of its date", () => {
+  expect(iso("2026-07-01T10:00")).toBe("2026-07-01T08:00:00.000Z");
+  expect(iso("2026-12-01T10:00")).toBe("2026-12-01T09:00:00.000Z");
+  expect(iso("2026-12-01T00:00", "Asia/Kathmandu")).toBe("2026-11-30T18:15:00.000Z");
+  expect(iso("2026-12-01T00:00:30", "UTC")).toBe("2026-12-01T00:00:30.000Z");
+});
+
+test("a time that occurs twice is its first occurrence", () => {
+  expect(iso("2026-10-25T02:30")).toBe("2026-10-25T00:30:00.000Z");
+  expect(iso("2026-11-01T01:30", "America/New_York")).toBe("2026-11-01T05:30:00.000Z");
+});
+
+test("a time that is skipped is later by what the clocks go forward", () => {
+  expect(iso("2026-03-29T02:30")).toBe("2026-03-29T01:30:00.000Z");
+  expect(toLocalTime(toInstant("2026-03-29T02:30", "Europe/Berlin"), "Europe/Berlin")).toBe(
+    "2026-03-29T03:30",
+  );
+  // Half an hour only, and a whole day.
+  expect(iso("2026-10-04T02:15", "Australia/Lord_Howe")).toBe("2026-10-03T15:45:00.000Z");
+  expect(toLocalTime(toInstant("2011-12-30T12:00", "Pacific/Apia"), "Pacific/Apia")).toBe("2011-12-31T12:00");
+});
+
+test("an instant is taken as it is, whatever the time zone", () => {
+  expect(iso("2026-07-01T10:00:00Z")).toBe("2026-07-01T10:00:00.000Z");
+  expect(iso("2026-07-01T10:00:00+05:30", "America/New_York")).toBe("2026-07-01T04:30:00.000Z");
+});

@@ -1,0 +1,23 @@
+import { isLocalTime } from "../../../contract/local-time.ts";
+
+/**
+ * Returns the instant of an entered time: as it is with `Z` or an offset, otherwise local in the time zone. A local time
+ * that occurs twice, when clocks go back, is its first occurrence; one that is skipped, when they go forward, is as much
+ * later as they go (RFC 5545, section 3.3.5; `compatible` in Temporal).
+ */
+export function toInstant(time: string, timeZone: string): Date {
+  const instant = isLocalTime(time)
+    ? Temporal.PlainDateTime.from(time)
+        .toZonedDateTime(timeZone, { disambiguation: "compatible" })
+        .toInstant()
+    : Temporal.Instant.from(time);
+  return new Date(instant.epochMilliseconds);
+}
+
+/** Returns an instant as local date and time in a time zone, to the minute: `2026-11-27T18:00`. */
+export function toLocalTime(instant: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: "minute" });
+}
