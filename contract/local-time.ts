@@ -41,8 +41,9 @@ function isTime(value: string): boolean {
 /** A time as it may be entered: local in the creator's time zone, or an instant with `Z` or an offset. */
 export function timeField(name: string) {
   const message = `${name} must be a date and a time from ${FIRST_YEAR} to ${LAST_YEAR}.`;
-  return boundedText(message, limits.time.max)
-    .trim()
+  return z
+    .string({ error: message })
+    .max(limits.time.max, { error: message, abort: true })
     .refine((value) => value === "" || isTime(value), { error: message })
     .transform((value) => value || null);
 }
@@ -52,8 +53,8 @@ export const LocalTimeParam = z
   .string()
   .max(limits.time.max)
   .refine((value) => isLocalTime(value) && isTime(value))
-  .nullable()
-  .catch(null);
+  .optional()
+  .catch(undefined);
 
 /** True when two entered times are in that order, or cannot be compared before the local one is converted. */
 export function isInOrder(earlier: string, later: string): boolean {

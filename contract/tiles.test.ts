@@ -90,6 +90,9 @@ test("addresses are kept as the URL standard writes them, texts without the spac
     active: true,
     buttonLabel: null,
     consentText: null,
+    hidden: false,
+    startsAt: null,
+    endsAt: null,
   });
 });
 

@@ -43,6 +43,8 @@ test("who registers has a page, a session and nothing else in the answer", async
       payment_account_id: null,
       tips_enabled: false,
       socials: [],
+      time_zone: "UTC",
+      language: "en",
     },
   });
   expect(answer.cookies).toEqual([
@@ -257,5 +259,23 @@ test("whoever is refused is sent no mail", async () => {
   for (const person of refused) {
     expect((await register(person)).status).toBeGreaterThanOrEqual(400);
     expect(await mailsTo(site, String(person.email))).toEqual([]);
+  }
+});
+
+test("the browser's time zone is saved at registration, one that nobody knows is ignored", async () => {
+  const zoneOf = async (timeZone: unknown) => {
+    const person = { email: `${String(timeZone).length}@example.org`, password: "correct horse battery" };
+    const handle = `zone-${String(timeZone).length}`;
+    const answer = await site.call("POST", "/api/auth/register", {
+      ...person,
+      handle,
+      displayName: "Anna",
+      timeZone,
+    });
+    return [answer.status, answer.body.creator.time_zone];
+  };
+  expect(await zoneOf("Europe/Berlin")).toEqual([201, "Europe/Berlin"]);
+  for (const unknown of ["Mars/Olympus", 5, "+02:00", "x".repeat(10_000)]) {
+    expect(await zoneOf(unknown)).toEqual([201, "UTC"]);
   }
 });

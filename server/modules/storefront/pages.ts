@@ -52,7 +52,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
       const viewerId = (await findViewer())?.creatorId;
       // Only the owner has a page of their own: it is read and rendered for each request.
       if (viewerId && viewerId === (await deps.cache.findCreatorId(handle))) {
-        const asOf = query.at === null ? undefined : await previewTime(db, viewerId, query.at);
+        const asOf = query.at === undefined ? undefined : await previewTime(db, viewerId, query.at);
         const at = asOf && toInstant(asOf.localTime, asOf.timeZone);
         const page = await findCreatorPage(pageDeps, handle, at);
         if (page) {

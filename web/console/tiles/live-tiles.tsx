@@ -11,6 +11,7 @@ import { useFocusAfterDelete } from "../focus-after-delete.ts";
 import { productsQuery } from "../products/queries.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
 import { DeleteTileDialog } from "./delete-tile-dialog.tsx";
+import { PreviewAsOf } from "./preview-as-of.tsx";
 import { tilesQuery } from "./queries.ts";
 import { SortableTiles } from "./sortable-tiles.tsx";
 import { TileCard } from "./tile-card.tsx";
@@ -88,6 +89,7 @@ export function LiveTiles({ creator }: { creator: Creator }) {
               </ul>
             )}
           </SortableTiles>
+          {tiles.length > 0 && <PreviewAsOf />}
         </>
       ) : isError ? (
         <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>

@@ -4,11 +4,14 @@ import { type Tile, type TileInput, tileRoutes } from "../../../contract/tiles.t
 import { errorMessage, request } from "../../lib/api.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
 import { withMoved } from "./tile-order.ts";
+import { nextChangeMs } from "./tile-schedule.ts";
 
 /** The creator's tiles in page order. */
 export const tilesQuery = queryOptions({
   queryKey: ["tiles"],
   queryFn: async ({ signal }) => (await request(tileRoutes.list, { signal })).tiles,
+  // The states that the server reports change at the times of the schedule.
+  refetchInterval: ({ state }) => nextChangeMs(state.data, Date.now()),
 });
 
 /** Adds a tile, or changes the one given. */

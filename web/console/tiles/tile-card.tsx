@@ -5,6 +5,8 @@ import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
+import { useCreator } from "../creator-context.ts";
+import { scheduleText } from "./tile-schedule.ts";
 
 type TileCardProps = {
   tile: Tile;
@@ -19,6 +21,12 @@ type TileCardProps = {
 };
 
 export function TileCard({ tile, index, movable, hidden, onEdit, onDelete }: TileCardProps) {
+  const { time_zone: timeZone } = useCreator();
+  const status = hidden
+    ? "Product inactive"
+    : tile.state === "live" && !tile.active
+      ? "Inactive"
+      : scheduleText(tile, timeZone);
   const sorting = useSortable({ id: tile.id, disabled: !movable });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } = sorting;
   return (
@@ -31,7 +39,7 @@ export function TileCard({ tile, index, movable, hidden, onEdit, onDelete }: Til
       className={`relative flex min-w-0 flex-col ${isDragging ? "z-10" : ""}`}
     >
       <div className="relative rounded-[clamp(14px,3.6cqi,20px)]">
-        <Face tile={tile} index={index} faded={hidden || !tile.active} />
+        <Face tile={tile} index={index} faded={hidden || !tile.active || tile.state !== "live"} />
         {movable && (
           <button
             type="button"
@@ -50,9 +58,7 @@ export function TileCard({ tile, index, movable, hidden, onEdit, onDelete }: Til
       <h3 dir="auto" className="tile-name font-sans tracking-normal">
         {tile.title}
       </h3>
-      {(hidden || !tile.active) && (
-        <p className="mx-0.5 text-[13.5px] text-muted">{hidden ? "Product inactive" : "Inactive"}</p>
-      )}
+      {status && <p className="mx-0.5 text-[13.5px] text-muted">{status}</p>}
       <div className="mt-auto -ml-1 flex sm:-ml-2">
         <button type="button" aria-label={`Edit ${tile.title}`} onClick={onEdit} className={ACTION}>
           <PencilIcon size={18} className="sm:hidden" />

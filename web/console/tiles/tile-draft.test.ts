@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { TileInput } from "../../../contract/tiles.ts";
 import { type TileFormValues, toFormValues, withProduct, withType } from "./tile-draft.ts";
 
-const link: TileFormValues = { ...toFormValues(null), title: "Letter", url: "https://example.com" };
-const sale: TileFormValues = { ...toFormValues(null), type: "product", title: "Cup", productId: 7 };
+const link: TileFormValues = { ...toFormValues(null, "UTC"), title: "Letter", url: "https://example.com" };
+const sale: TileFormValues = { ...toFormValues(null, "UTC"), type: "product", title: "Cup", productId: 7 };
 
 test("a new tile is an active link", () => {
-  expect(toFormValues(null)).toMatchObject({ type: "link", active: true, title: "", productId: null });
+  expect(toFormValues(null, "UTC")).toMatchObject({ type: "link", active: true, title: "", productId: null });
 });
 
 test.each(["product", "tip"] as const)("changing the type to %s clears the URL", (type) => {
@@ -23,31 +23,34 @@ test("the URL stays between the types of links, the product between product and 
 });
 
 test("a tile that was saved is edited as it was", () => {
-  const draft = toFormValues({
-    id: 3,
-    type: "product",
-    title: "Cup",
-    description: null,
-    image_url: null,
-    url: null,
-    product_id: 7,
-    button_label: null,
-    consent_text: null,
-    active: false,
-    hidden: false,
-    starts_at: null,
-    ends_at: null,
-    state: "live",
-    position: 0,
-    product: {
-      price_cents: 1000,
-      currency: "eur",
-      media_url: null,
-      name: "Cup",
-      min_price_cents: null,
-      sold_out: false,
+  const draft = toFormValues(
+    {
+      id: 3,
+      type: "product",
+      title: "Cup",
+      description: null,
+      image_url: null,
+      url: null,
+      product_id: 7,
+      button_label: null,
+      consent_text: null,
+      active: false,
+      hidden: true,
+      starts_at: null,
+      ends_at: "2026-11-27T17:00:00.000Z",
+      state: "live",
+      position: 0,
+      product: {
+        price_cents: 1000,
+        currency: "eur",
+        media_url: null,
+        name: "Cup",
+        min_price_cents: null,
+        sold_out: false,
+      },
     },
-  });
+    "Europe/Berlin",
+  );
   expect(TileInput.parse(draft)).toEqual({
     type: "product",
     title: "Cup",
@@ -58,6 +61,9 @@ test("a tile that was saved is edited as it was", () => {
     buttonLabel: null,
     consentText: null,
     active: false,
+    hidden: true,
+    startsAt: null,
+    endsAt: "2026-11-27T18:00",
   });
 });
 

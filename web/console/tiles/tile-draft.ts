@@ -3,6 +3,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { Product } from "../../../contract/products.ts";
 import { TILE_TYPE_NAMES, type TileType, tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Tile, TileInput } from "../../../contract/tiles.ts";
+import { toLocalInput } from "../../lib/local-time.ts";
 
 /** The values of the tile form; the schema of the request turns them into its body. */
 export type TileFormValues = z.input<typeof TileInput>;
@@ -28,7 +29,8 @@ export const TILE_TYPE_OPTIONS = TILE_TYPE_NAMES.map((type) => ({
   label: TILE_TYPE_TEXTS[type].label,
 }));
 
-export function toFormValues(tile: Tile | null): TileFormValues {
+/** Returns the form values of a tile; its times are local in the creator's time zone. */
+export function toFormValues(tile: Tile | null, timeZone: string): TileFormValues {
   return {
     type: tile?.type ?? "link",
     title: tile?.title ?? "",
@@ -39,6 +41,9 @@ export function toFormValues(tile: Tile | null): TileFormValues {
     active: tile?.active ?? true,
     buttonLabel: tile?.button_label ?? "",
     consentText: tile?.consent_text ?? "",
+    hidden: tile?.hidden ?? false,
+    startsAt: toLocalInput(tile?.starts_at ?? null, timeZone),
+    endsAt: toLocalInput(tile?.ends_at ?? null, timeZone),
   };
 }
 

@@ -67,6 +67,9 @@ test("a tile is checked rule by rule, in the order of the specification", async 
       url: null,
       productId: 3,
       active: true,
+      hidden: false,
+      startsAt: null,
+      endsAt: null,
     },
   ]);
 });
@@ -74,9 +77,10 @@ test("a tile is checked rule by rule, in the order of the specification", async 
 test("the fields come in the order in which they are filled in", async () => {
   await openForm();
   const labels = () => [...dialog.element().querySelectorAll("label")].map((label) => label.textContent);
-  expect(labels()).toEqual(["Type", "Title", "Destination URL", "Description", "Image URL", "Active"]);
+  const shared = ["Description", "Image URL", "Active", "Start", "End", "Hidden"];
+  expect(labels()).toEqual(["Type", "Title", "Destination URL", ...shared]);
   await type.selectOptions("product");
-  expect(labels()).toEqual(["Type", "Product", "Title", "Description", "Image URL", "Active"]);
+  expect(labels()).toEqual(["Type", "Product", "Title", ...shared]);
 });
 
 test("changing the type of a tile clears what the new type does not have", async () => {

@@ -27,13 +27,16 @@ import {
 } from "./tile-draft.ts";
 import { TileImageField } from "./tile-image-field.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
+import { keepInstants } from "./tile-schedule.ts";
+import { TileScheduleFields } from "./tile-schedule-fields.tsx";
 import { TileSignupFields } from "./tile-signup-fields.tsx";
 
 /** The fields that a type has: an error of any other is shown as the form's own. */
 const fieldsOf = (type: TileType) => {
   const { needs } = tileTypeRules(type);
   const own = type === "signup" ? (["buttonLabel", "consentText"] as const) : [];
-  return ["title", "description", "imageUrl", ...(needs === null ? [] : [needs]), ...own] as const;
+  const needed = needs === null ? [] : [needs];
+  return ["title", "description", "imageUrl", ...needed, ...own, "startsAt", "endsAt"] as const;
 };
 
 type TileFormProps = {
@@ -50,9 +53,10 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
   const [isDeleted, setIsDeleted] = useState(false);
   const save = useSaveTile(isDeleted ? null : tile);
   const verb = isDeleted ? "Save as a new tile" : tile ? "Save tile" : "Add tile";
+  const { id: creatorId, time_zone: timeZone } = useCreator();
   const form = useForm<TileFormValues, unknown, TileInput>({
     resolver: firstErrorOnly(zodResolver(TileInput)),
-    defaultValues: toFormValues(tile),
+    defaultValues: toFormValues(tile, timeZone),
   });
   const type = useWatch({ control: form.control, name: "type" });
   const { needs } = tileTypeRules(type);
@@ -66,7 +70,6 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
     if (!uploading) form.clearErrors("imageUrl");
   }, [uploading, form]);
 
-  const creatorId = useCreator().id;
   const isRestored = useFormDraft("tile", form, TileInput, { creatorId, id: tile?.id ?? null });
   const unsaved = form.formState.isDirty || uploading;
   // Before the next click or key can close the dialog.
@@ -77,7 +80,7 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
   const submit = form.handleSubmit(async (input) => {
     onSaving(true);
     try {
-      await save.mutateAsync(input);
+      await save.mutateAsync(keepInstants(input, tile, timeZone));
       onSaved();
     } catch (error) {
       if (tile && isNotFound(error)) setIsDeleted(true);
@@ -138,6 +141,7 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
           help="An inactive tile stays on your page, dimmed, and cannot be opened."
           {...form.register("active")}
         />
+        <TileScheduleFields form={form} />
       </FormDialogFields>
       <FormDialogActions>
         <FormErrorNotice form={form} />

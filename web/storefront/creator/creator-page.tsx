@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { CreatorHeader } from "./creator-header.tsx";
 import { MoreTiles } from "./more-tiles.tsx";
 import { PageFooter } from "./page-footer.tsx";
+import { PreviewNotice } from "./preview-notice.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { TileDialog } from "./tile-dialog.tsx";
 import { TileGrid } from "./tile-grid.tsx";
@@ -34,6 +35,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
           </Button>
         </nav>
       )}
+      {model.asOf && <PreviewNotice handle={creator.handle} asOf={model.asOf} />}
       <main>
         <CreatorHeader
           creator={creator}

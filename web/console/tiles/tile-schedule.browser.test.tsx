@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { analyticsRoutes } from "../../../contract/analytics.ts";
+import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+/** The second 02:30 of that night in Berlin. */
+const SECOND = "2030-10-27T01:30:00.000Z";
+const soon = aTile({ id: 1, title: "Friday drop", starts_at: SECOND, state: "scheduled" });
+
+function renderDashboard(tiles: Tile[]) {
+  return renderConsole("/dashboard", {
+    creator: aCreator({ time_zone: "Europe/Berlin" }),
+    server: (server) => {
+      server.respond(tileRoutes.list, { tiles });
+      server.respond(analyticsRoutes.summary, noAnalytics());
+    },
+  });
+}
+const dialog = page.getByRole("dialog", { name: /tile$/ });
+const start = dialog.getByLabelText("Start");
+const end = dialog.getByLabelText("End");
+const save = dialog.getByRole("button", { name: "Save tile" });
+
+test("tiles say what is scheduled, live, ended and hidden", async () => {
+  await renderDashboard([
+    soon,
+    aTile({ id: 2, title: "Sale", ends_at: "2031-01-01T00:00:00.000Z" }),
+    aTile({ id: 3, title: "Last week", ends_at: "2026-01-01T00:00:00.000Z", state: "ended" }),
+    aTile({ id: 4, title: "Draft", hidden: true, state: "hidden" }),
+    aTile({ id: 5, title: "Always", active: false }),
+  ]);
+  for (const text of [
+    "Scheduled: 27 Oct 2030, 02:30",
+    "Live until 1 Jan 2031, 01:00",
+    "Ended: 1 Jan 2026, 01:00",
+    "Hidden",
+    "Inactive",
+  ])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("times are entered in the creator's time zone, and one that stays is sent as the instant that it was", async () => {
+  const { server } = await renderDashboard([soon]);
+  const sent = server.respond(tileRoutes.update, { tile: soon });
+  await page.getByRole("button", { name: "Edit Friday drop" }).click();
+  await expect.element(start).toHaveValue("2030-10-27T02:30");
+  await expect.element(dialog.getByText("Local time in Europe/Berlin")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await end.fill("2030-10-28T18:00");
+  await save.click();
+  await expect
+    .poll(() => sent.map(({ body }) => body))
+    .toMatchObject([{ startsAt: SECOND, endsAt: "2030-10-28T18:00" }]);
+});
+
+test("an end before the start is an error of its field", async () => {
+  await renderDashboard([soon]);
+  await page.getByRole("button", { name: "Edit Friday drop" }).click();
+  await end.fill("2030-10-27T02:00");
+  await save.click();
+  await expect.element(dialog.getByText("The end must be after the start.")).toBeVisible();
+  await expect.element(end).toHaveAttribute("aria-invalid", "true");
+  await expect.element(end).toHaveFocus();
+});
+
+test("the preview of another time is a form that opens the page in a new tab", async () => {
+  await renderDashboard([soon]);
+  const field = page.getByLabelText("Preview the page as of");
+  await expect.element(field).toBeVisible();
+  const form = field.element().closest("form");
+  expect(form?.getAttribute("action")).toBe("/@vera");
+  expect(form?.target).toBe("_blank");
+  await field.click();
+  await userEvent.keyboard("{Tab}");
+  expect(new FormData(form ?? undefined).get("at")).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+});

@@ -1,0 +1,42 @@
+import type { Tile, TileInput } from "../../../contract/tiles.ts";
+import { formatInstant, toLocalInput } from "../../lib/local-time.ts";
+
+type Scheduled = Pick<Tile, "starts_at" | "ends_at">;
+
+/** Returns what is saved of a form: a time that was not changed stays the instant that it was, also in the hour that occurs twice. */
+export function keepInstants(input: TileInput, tile: Scheduled | null, timeZone: string): TileInput {
+  const keep = (entered: string | null, saved: string | null | undefined) =>
+    saved && entered === toLocalInput(saved, timeZone) ? saved : entered;
+  return {
+    ...input,
+    startsAt: keep(input.startsAt, tile?.starts_at),
+    endsAt: keep(input.endsAt, tile?.ends_at),
+  };
+}
+
+/** Says what a tile's schedule makes of it, for its card; null for a live tile without an end. */
+export function scheduleText(tile: Scheduled & Pick<Tile, "state">, timeZone: string): string | null {
+  const words = (instant: string | null) => (instant ? formatInstant(instant, timeZone) : "");
+  switch (tile.state) {
+    case "hidden":
+      return "Hidden";
+    case "scheduled":
+      return `Scheduled: ${words(tile.starts_at)}`;
+    case "ended":
+      return `Ended: ${words(tile.ends_at)}`;
+    case "live":
+      return tile.ends_at && `Live until ${words(tile.ends_at)}`;
+  }
+}
+
+/** The longest delay of a browser's timer, in milliseconds. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+/** Returns in how many milliseconds the next of these tiles starts or ends, a second later for the server's clock; false when none will. */
+export function nextChangeMs(tiles: readonly Scheduled[] | undefined, now: number): number | false {
+  const times = (tiles ?? [])
+    .flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])
+    .flatMap((time) => (time === null ? [] : [Date.parse(time) + 1_000 - now]))
+    .filter((delay) => delay > 0);
+  return times.length > 0 && Math.min(MAX_DELAY_MS, ...times);
+}
