@@ -7,6 +7,7 @@ import { limits } from "../../contract/limits.ts";
 import { request } from "../lib/api.ts";
 import { useFormDraft } from "../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
+import { browserTimeZone } from "../lib/local-time.ts";
 import { setCurrentCreator } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { FormErrorNotice } from "../ui/form-actions.tsx";
@@ -22,7 +23,11 @@ type CompleteFormProps = { creator: Creator; onSaved: () => void | Promise<void>
 export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
   const queryClient = useQueryClient();
   const save = useMutation({
-    mutationFn: async (input: FinishProfile) => (await request(creatorRoutes.save, { body: input })).creator,
+    mutationFn: async (input: FinishProfile) => {
+      // Signing up by another site tells no time zone.
+      const timeZone = creator.time_zone === "UTC" ? browserTimeZone() : undefined;
+      return (await request(creatorRoutes.save, { body: { ...input, timeZone } })).creator;
+    },
     onSuccess: (saved) => setCurrentCreator(queryClient, saved),
   });
   const form = useForm<FinishProfileFormValues, unknown, FinishProfile>({

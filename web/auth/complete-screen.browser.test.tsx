@@ -50,7 +50,9 @@ test("a save sends the handle in lower case and an empty bio as null", async () 
   await expect
     .element(page.getByRole("alert"))
     .toHaveTextContent("Could not save your profile. Please try again.");
-  expect(saves.map(({ body }) => body)).toEqual([{ handle: "vera", displayName: "Vera Stone", bio: null }]);
+  expect(saves.map(({ body }) => body)).toEqual([
+    { handle: "vera", displayName: "Vera Stone", bio: null, timeZone: expect.stringMatching(/^[A-Z]/) },
+  ]);
   await expect.element(save()).toBeEnabled();
 });
 

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { RegisterInput } from "../../contract/accounts.ts";
 import { limits } from "../../contract/limits.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
+import { browserTimeZone } from "../lib/local-time.ts";
 import { register } from "../lib/session.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { EmailField, HandleField, PasswordField, TextField } from "../ui/form-fields.tsx";
@@ -28,7 +29,7 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      if (await register(queryClient, input)) await onSignedIn();
+      if (await register(queryClient, { ...input, timeZone: browserTimeZone() })) await onSignedIn();
       else onMustVerify();
     } catch (error) {
       setApiErrors(form, error, {

@@ -4,7 +4,7 @@ import { registerTileRoutes } from "./routes.ts";
 
 export { presentTile } from "./presenter.ts";
 export { findAnyTile, findTipTileId, insertTile, listPublicTileIds, listPublicTiles } from "./repository.ts";
-export { findNextTileChange, isLive, tileState } from "./schedule.ts";
+export { findNextTileChange, isLive } from "./schedule.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { tiles } from "./tables.ts";
 
