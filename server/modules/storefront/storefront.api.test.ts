@@ -67,6 +67,8 @@ describe("a creator's page", () => {
         image_url: null,
         url: null,
         product_id: tile.product_id,
+        button_label: null,
+        consent_text: null,
         active: true,
         hidden: false,
         starts_at: null,

@@ -66,6 +66,8 @@ test("a tile is checked rule by rule, in the order of the specification", async 
       imageUrl: null,
       url: null,
       productId: 3,
+      buttonLabel: null,
+      consentText: null,
       active: true,
       hidden: false,
       startsAt: null,
