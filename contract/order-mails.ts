@@ -92,6 +92,8 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       ...sale,
       status: DisputeStatus,
       respondBy: z.iso.datetime().nullable(),
+      /** The buyer has withdrawn: what is left is `refunded` by itself, or by the `seller`. */
+      withdrawal: z.enum(["refunded", "seller"]).nullable().optional(),
       links: main,
     }),
     /** To the creator. `main`: the list of orders. `feeCents`: the platform's fee. */

@@ -14,6 +14,8 @@ export function withdrawalMails<Link extends z.ZodType>(link: Link) {
     at: z.iso.datetime(),
     /** The order is refunded without the seller; otherwise the seller refunds it, goods when they are returned. */
     isRefunded: z.boolean(),
+    /** The buyer's bank disputes the payment: a file is refunded once the seller has won. */
+    isDisputed: z.boolean().optional(),
   };
   return [
     /** To the buyer, as the confirmation on a durable medium. `main`: the order page. */

@@ -99,6 +99,13 @@ const DISPUTES = {
   closed: { heading: "An inquiry ended", text: "The bank closed it without a dispute. Nothing changed." },
 } as const;
 
+const WON_BUT_WITHDRAWN = {
+  refunded:
+    "The bank leaves the payment with you. The buyer has withdrawn from the contract, so what is left of it is refunded automatically now; you need not do anything.",
+  seller:
+    "The bank leaves the payment with you. The buyer has withdrawn from the contract: refund the order once you have the goods back.",
+} as const;
+
 /** A payment that the buyer's bank questions. */
 export function dispute(mail: Of<"dispute">, host: string): Content {
   const { heading, text } = DISPUTES[mail.status];
@@ -107,7 +114,7 @@ export function dispute(mail: Of<"dispute">, host: string): Content {
     subject: `${heading}: ${orderName(mail.order, host)}`,
     preview: formatMoney(mail.amountCents, mail.currency),
     heading,
-    paragraphs: [text],
+    paragraphs: [mail.status === "won" && mail.withdrawal ? WON_BUT_WITHDRAWN[mail.withdrawal] : text],
     facts: [
       ...orderFact(mail.order),
       { term: "Product", value: withoutLinks(mail.product) },

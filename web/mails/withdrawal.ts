@@ -9,9 +9,11 @@ export const withdrawal = (mail: Of<"withdrawal">, host: string): Content => ({
   heading: "We received your withdrawal",
   paragraphs: [
     `On ${formatTimestamp(mail.at)} you declared: “I, ${withoutLinks(mail.name)}, withdraw from my contract about ${withoutLinks(mail.product)}, order ${mail.number}.”`,
-    mail.isRefunded
-      ? `Your payment of ${formatMoney(mail.amountCents, mail.currency)} is being refunded. This usually takes 5–10 days. The download no longer works.`
-      : `${withoutLinks(mail.seller) || "The seller"} has been notified and must return your payment of ${formatMoney(mail.amountCents, mail.currency)} within 14 days. For goods, the seller may wait until they are returned: send them back within 14 days.`,
+    mail.isDisputed
+      ? `Your bank is reviewing your payment of ${formatMoney(mail.amountCents, mail.currency)}. If the bank leaves it with the seller, it is refunded to you then, without another step of yours. The download no longer works.`
+      : mail.isRefunded
+        ? `Your payment of ${formatMoney(mail.amountCents, mail.currency)} is being refunded. This usually takes 5–10 days. The download no longer works.`
+        : `${withoutLinks(mail.seller) || "The seller"} has been notified and must return your payment of ${formatMoney(mail.amountCents, mail.currency)} within 14 days. For goods, the seller may wait until they are returned: send them back within 14 days.`,
   ],
   facts: [
     { term: "Order", value: mail.number },
@@ -28,12 +30,16 @@ export const withdrawalNotice = (mail: Of<"withdrawal-notice">, host: string): C
   subject: `A buyer withdrew from order ${mail.number} at ${host}`,
   preview: mail.isRefunded
     ? "The order is refunded automatically."
-    : `Refund it by ${formatDay(mail.refundBy)}.`,
+    : mail.isDisputed
+      ? "It is refunded if you win the dispute."
+      : `Refund it by ${formatDay(mail.refundBy)}.`,
   heading: "A buyer withdrew from an order",
   paragraphs: [
     mail.isRefunded
       ? "The buyer used the right of withdrawal. The order is refunded automatically and its download no longer works; you need not do anything."
-      : `The buyer used the right of withdrawal. Refund the order by ${formatDay(mail.refundBy)}. For goods, you may wait until they are returned.`,
+      : mail.isDisputed
+        ? "The buyer used the right of withdrawal, and the download no longer works. The buyer's bank disputes the payment, so nothing is refunded now. If you win the dispute, the order is refunded automatically; you need not do anything."
+        : `The buyer used the right of withdrawal. Refund the order by ${formatDay(mail.refundBy)}. For goods, you may wait until they are returned.`,
   ],
   facts: [
     { term: "Order", value: mail.number },

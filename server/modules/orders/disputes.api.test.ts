@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { paths } from "../../../contract/paths.ts";
 import { mailsTo } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { SELLER } from "../../testing/sales.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
 
 let site: TestApp;
@@ -81,6 +82,35 @@ test("a dispute that is lost ends the download for good", async () => {
   expect(await download()).toBe(410);
   expect((await order.refund()).status).toBe(409);
 });
+
+test.for([
+  ["digital", "a file is refunded by itself", "refunded", "refunded"],
+  ["physical", "goods are refunded by the seller", "paid", "seller"],
+] as const)(
+  "a dispute that is won after the buyer withdrew (%s): %s",
+  async ([type, , status, withdrawal]) => {
+    await site.query("update orders set seller = $2, product_type = $3 where id = $1", [
+      order.id,
+      JSON.stringify(SELLER),
+      type,
+    ]);
+    await order.act("dispute");
+    const withdrawn = await site.call("POST", `/api/public/orders/${order.orderToken}/withdraw`, {
+      name: "Vera Stone",
+      confirm: true,
+    });
+    expect(withdrawn.status).toBe(202);
+    await site.settled();
+    expect((await order.read()).refunds, "the bank decides").toEqual([]);
+    await order.act("win");
+    expect(await order.read()).toMatchObject({ status });
+    expect((await mails()).at(-1)).toMatchObject({ status: "won", withdrawal });
+    expect(await order.refundsAtProvider()).toHaveLength(type === "digital" ? 1 : 0);
+    await site.orders.refreshPayment(order.paymentId);
+    await site.settled();
+    expect(await order.refundsAtProvider(), "once").toHaveLength(type === "digital" ? 1 : 0);
+  },
+);
 
 test("an inquiry is emailed, and takes neither money nor download", async () => {
   await site.query(

@@ -25,18 +25,26 @@ export async function queueRefundNotice(
 export async function queueDisputeEmail(
   tx: Transaction,
   deps: Deps,
-  { order, dispute }: { order: OrderRow; dispute: DisputeRow },
+  { order, dispute, withdrawal }: { order: OrderRow; dispute: DisputeRow; withdrawal: WithdrawalRefund },
 ): Promise<void> {
   const { provider, providerId, amountCents, status, respondBy } = dispute;
   await emailCreator(tx, deps, order, {
     cause: `dispute ${provider} ${providerId} ${status}`,
-    mail: { mail: "dispute", amountCents, status, respondBy: respondBy?.toISOString() ?? null },
+    mail: { mail: "dispute", amountCents, status, respondBy: respondBy?.toISOString() ?? null, withdrawal },
   });
 }
 
 type Notice =
   | { mail: "refund-notice"; amountCents: number; source: RefundRow["source"]; failure: string | null }
-  | { mail: "dispute"; amountCents: number; status: DisputeRow["status"]; respondBy: string | null };
+  | {
+      mail: "dispute";
+      amountCents: number;
+      status: DisputeRow["status"];
+      respondBy: string | null;
+      withdrawal: WithdrawalRefund;
+    };
+/** Who returns what is left to a buyer who has withdrawn. */
+type WithdrawalRefund = "refunded" | "seller" | null;
 
 async function emailCreator(
   tx: Transaction,

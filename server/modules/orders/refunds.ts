@@ -126,3 +126,21 @@ export async function refundDuplicate(
     deps.log.warn({ err: error, orderId: order.id, paymentId }, "second payment is not refunded");
   }
 }
+
+/** Requests the refund of a file whose buyer has withdrawn, for which nothing needs to be returned. `seller`: goods, or a payment that only the seller can refund. `disputed`: once the dispute is won. */
+export async function refundWithdrawn(
+  tx: Transaction,
+  deps: Pick<OrderDeps, "jobs" | "log">,
+  order: Pick<OrderRow, "id" | "productType">,
+): Promise<"requested" | "seller" | "disputed"> {
+  if (order.productType !== "digital") return "seller";
+  try {
+    const request = { requestId: null, reason: "withdrawal", note: null, by: "buyer" } as const;
+    await requestRefund(tx, deps, order, request);
+    return "requested";
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.warn({ err: error, orderId: order.id }, "withdrawn order is not refunded automatically");
+    return error.code === "orders.disputed" ? "disputed" : "seller";
+  }
+}

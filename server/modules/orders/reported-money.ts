@@ -9,6 +9,7 @@ import { recordEvent } from "./history.ts";
 import type { PaymentRow, RefundRow } from "./order-state.ts";
 import { orderDisputes, orderRefunds } from "./payment-tables.ts";
 import { queueDisputeEmail, queueRefundNotice } from "./refund-emails.ts";
+import { refundWithdrawn } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 
 type Reported = { order: OrderRow; payment: PaymentRow; reported: Payment };
@@ -102,6 +103,14 @@ const DISPUTE_EVENTS: Record<Dispute["status"], OrderEventKind> = {
   closed: "dispute_closed",
 };
 
+/** Refunds what a dispute kept from being refunded when the buyer withdrew; null without a withdrawal, and while another dispute decides. */
+async function settleWithdrawal(tx: Transaction, deps: OrderDeps, order: OrderRow) {
+  if (order.withdrawnAt === null) return null;
+  const refund = await refundWithdrawn(tx, deps, order);
+  if (refund === "disputed") return null;
+  return refund === "requested" ? "refunded" : "seller";
+}
+
 /** Saves the disputes that the provider reports, and emails the creator about each of their states once. */
 export async function saveDisputes(
   tx: Transaction,
@@ -124,6 +133,7 @@ export async function saveDisputes(
     const note = status === "warning" ? "inquiry" : null;
     const what = DISPUTE_EVENTS[status];
     await recordEvent(tx, { orderId: order.id, by: "provider", what, amountCents, note });
-    await queueDisputeEmail(tx, deps, { order, dispute });
+    const withdrawal = status === "won" ? await settleWithdrawal(tx, deps, order) : null;
+    await queueDisputeEmail(tx, deps, { order, dispute, withdrawal });
   }
 }

@@ -2,6 +2,7 @@ import { paths } from "../../../contract/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { EmailQueue } from "../../platform/mail/port.ts";
 import { findOwner } from "../accounts/index.ts";
+import type { refundWithdrawn } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 
 /** Days within which money is returned after a withdrawal (article 13 of directive 2011/83/EU). */
@@ -14,7 +15,7 @@ type Withdrawal = {
   /** The buyer's name as declared. */
   name: string;
   withdrawnAt: Date;
-  isRefunded: boolean;
+  refund: Awaited<ReturnType<typeof refundWithdrawn>>;
   /** Where the confirmation goes; null when none may be sent. */
   to: string | null;
   /** Whether the creator is told. */
@@ -25,7 +26,7 @@ type Withdrawal = {
 export async function queueWithdrawalEmails(
   tx: Transaction,
   { mails }: { mails: EmailQueue },
-  { order, name, withdrawnAt, isRefunded, to, mayNotify }: Withdrawal,
+  { order, name, withdrawnAt, refund, to, mayNotify }: Withdrawal,
 ): Promise<void> {
   const facts = {
     order: order.id,
@@ -35,7 +36,8 @@ export async function queueWithdrawalEmails(
     number: order.number ?? String(order.id),
     name,
     at: withdrawnAt.toISOString(),
-    isRefunded,
+    isRefunded: refund === "requested",
+    isDisputed: refund === "disputed",
   };
   if (to !== null) {
     await mails.enqueueEmail(tx, {

@@ -1,13 +1,12 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { OrderLookup, WithdrawalInput } from "../../../contract/withdrawals.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { AppError } from "../../platform/http/app-error.ts";
 import { findOwner } from "../accounts/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import { noWithdrawal, orderNotFound } from "./errors.ts";
 import { recordEvent } from "./history.ts";
 import { isRealMoney, maySendReceipt } from "./receipt-rules.ts";
-import { requestRefund } from "./refunds.ts";
+import { refundWithdrawn } from "./refunds.ts";
 import { findOrder, lockOrder, type OrderRow } from "./repository.ts";
 import { orders } from "./tables.ts";
 import { queueOrderLink, queueWithdrawalEmails } from "./withdrawal-mails.ts";
@@ -36,7 +35,7 @@ export async function withdraw(
       order,
       name: input.name,
       withdrawnAt,
-      isRefunded: await refundFile(tx, deps, order),
+      refund: await refundWithdrawn(tx, deps, order),
       to: maySend ? to : null,
       mayNotify,
     });
@@ -72,22 +71,6 @@ async function saveWithdrawal(tx: Transaction, { id, fileId }: OrderRow, name: s
   await recordEvent(tx, { orderId: id, by: "buyer", what: "withdrawn" });
   if (fileId) await recordEvent(tx, { orderId: id, by: "system", what: "downloads_ended" });
   return row.withdrawnAt;
-}
-
-/** Requests the refund of a file, for which nothing needs to be returned. Returns false for goods, and when the creator must refund because the provider does not. */
-async function refundFile(tx: Transaction, deps: OrderDeps, order: OrderRow): Promise<boolean> {
-  if (order.productType !== "digital") return false;
-  try {
-    await requestRefund(tx, deps, order, { requestId: null, reason: "withdrawal", note: null, by: "buyer" });
-    return true;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    deps.log.warn(
-      { err: error, orderId: order.id },
-      "withdrawn order is not refundable; its creator is notified",
-    );
-    return false;
-  }
 }
 
 /** Emails the link of an order to its buyer when number and email match; the caller cannot tell whether they do. */
