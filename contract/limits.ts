@@ -18,6 +18,8 @@ export const limits = {
   signupConsent: { max: 500 },
   productName: { max: 200 },
   productDescription: { max: 5000 },
+  /** The last part of a product's URL. */
+  productSlug: { max: 60 },
   /** In cents; the maximum of card providers for one charge. */
   priceCents: { max: 99_999_999 },
   orderNumber: { max: 40 },
@@ -67,6 +69,8 @@ export const MAX_DISCOUNTS = 200;
 export const TILES_PER_RESPONSE = 60;
 /** Characters of a description in such a response; the page with the tile open has the whole text. */
 export const PAGE_DESCRIPTION_LENGTH = 300;
+/** Former URLs of one creator's products that lead to the present one, or say that it was deleted; older ones are forgotten. */
+export const MAX_FORMER_SLUGS = 1_000;
 /** Basis points (hundredths of a percent) kept from a sale, by plan. */
 export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
 /** Days a download link works after payment or renewal. */

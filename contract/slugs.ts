@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { boundedText } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+/** Paths below a creator's page that are no products; some are set aside for pages to come. */
+const RESERVED = new Set(["about", "feed", "feeds", "legal", "preview", "products", "shop", "signup", "tiles"]);
+const FALLBACK = "product";
+
+/** Returns what a text is called in a URL: its letters and digits in lower case, everything else as hyphens; empty when it has none. Latin letters lose their accents, other scripts stay. */
+export function slugOf(text: string): string {
+  const letters = text
+    .slice(0, 4 * limits.productSlug.max)
+    .normalize("NFKD")
+    .replace(/(\p{Script=Latin})\p{Mn}+/gu, "$1")
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  const words = Array.from(letters).slice(0, limits.productSlug.max).join("").replace(/^-+|-+$/g, "");
+  // A mark needs a letter before it.
+  return words.replace(/^\p{M}+/u, "");
+}
+
+export function isReservedSlug(slug: string): boolean {
+  return RESERVED.has(slug);
+}
+
+/** Returns a slug for a product of that name which is not taken: with a number at its end when it has to be. */
+export function freeSlug(name: string, taken: ReadonlySet<string>): string {
+  const slug = slugOf(name) || FALLBACK;
+  if (!taken.has(slug) && !isReservedSlug(slug)) return slug;
+  const room = limits.productSlug.max - 8;
+  const start = Array.from(slug).slice(0, room).join("");
+  for (let number = 2; ; number++) {
+    const numbered = `${start}-${number}`;
+    if (!taken.has(numbered)) return numbered;
+  }
+}
+
+export const slugMessages = {
+  invalid: "Link must have letters or digits.",
+  tooLong: `Link must be at most ${limits.productSlug.max} characters.`,
+  reserved: "This link is reserved. Choose another one.",
+  taken: "Another product of yours has this link.",
+} as const;
+
+/** The last part of a product's URL as entered: spaces and signs become hyphens. Empty stands for one made from the name. */
+export const SlugField = boundedText(slugMessages.invalid, limits.productSlug.max, slugMessages.tooLong)
+  .trim()
+  .max(limits.productSlug.max, { error: slugMessages.tooLong })
+  .refine((text) => text === "" || slugOf(text) !== "", { error: slugMessages.invalid })
+  .transform(slugOf)
+  .refine((slug) => !isReservedSlug(slug), { error: slugMessages.reserved });
+
+/** The slug that a requested path means; undefined for text that no product can have. */
+export function parseSlug(text: string): string | undefined {
+  if (text.length > 4 * limits.productSlug.max) return undefined;
+  const slug = text.normalize("NFC").toLowerCase();
+  return slug !== "" && slugOf(slug) === slug ? slug : undefined;
+}
