@@ -24,7 +24,8 @@ export const checkoutPageRoutes = {
     path: "/checkout/start",
     renders: ["checkout-missing"],
     notFound: CHECKOUT_MISSING,
-    form: z.object({ tileId: field }),
+    /** One of both. */
+    form: z.object({ tileId: field, productId: field }),
     limit: limitOf(checkoutRoutes.create),
     ...PRIVATE,
   }),

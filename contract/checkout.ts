@@ -108,7 +108,18 @@ export const Unavailable = z.enum(["expired", "not_for_sale"]);
 export type Unavailable = z.infer<typeof Unavailable>;
 
 const CHOOSE_TILE = "Choose a tile.";
-const TileId = z.number({ error: CHOOSE_TILE }).int({ error: CHOOSE_TILE }).positive({ error: CHOOSE_TILE });
+const idOf = (error: string) => z.number({ error }).int({ error }).positive({ error });
+
+/** What is bought: what a tile sells, or a product on its own page. */
+export const CheckoutInput = objectBody({
+  tileId: idOf(CHOOSE_TILE).optional(),
+  productId: idOf("Choose a product.").optional(),
+}).refine(({ tileId, productId }) => (tileId === undefined) !== (productId === undefined), {
+  error: CHOOSE_TILE,
+  path: ["tileId"],
+});
+export type CheckoutInput = z.infer<typeof CheckoutInput>;
+
 const CheckoutParams = z.object({ checkoutToken: Token });
 
 export const checkoutRoutes = {
@@ -116,8 +127,8 @@ export const checkoutRoutes = {
     method: "POST",
     path: "/api/public/checkout",
     access: "public",
-    summary: "Start a checkout for a tile; `mockCheckoutUrl` is where the browser goes next",
-    body: objectBody({ tileId: TileId }),
+    summary: "Start a checkout for a tile or a product; `mockCheckoutUrl` is where the browser goes next",
+    body: CheckoutInput,
     responses: { 201: z.object({ mockCheckoutUrl: z.string(), mock: z.boolean() }) },
     errors: { 409: ["checkout.not_for_sale", "checkout.sold_out", "checkout.seller_unavailable"] },
     example: { tileId: 1 },

@@ -53,6 +53,16 @@ export const pageRoutes = {
     caching: "private",
     redirectsSlash: true,
   }),
+  /** A product of a creator. Paths that have a route of their own are reserved in `slugs.ts`. */
+  product: pageRoute({
+    method: "GET",
+    path: "/@:handle/:slug",
+    renders: ["product", "product-missing", "creator-unavailable"],
+    notFound: { page: "product-missing", handle: null },
+    params: z.object({ handle: z.string(), slug: z.string() }),
+    caching: "shared",
+    redirectsSlash: true,
+  }),
   creatorPreview: pageRoute({
     method: "GET",
     path: "/@:handle/preview.jpg",

@@ -2,6 +2,7 @@ import type { BuyerOrder } from "./buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
 import type { PaymentMode } from "./order-states.ts";
+import type { PageProduct } from "./page-product.ts";
 import type { Seller } from "./sellers.ts";
 import type { Tile } from "./tiles.ts";
 
@@ -67,6 +68,15 @@ export type PageModel =
       /** Names what the picture beside links to the page shows. */
       previewVersion: string;
     }
+  | {
+      page: "product";
+      creator: PublicCreator;
+      product: PageProduct;
+      /** The tile that sells it; null when it is sold on this page alone. */
+      tileId: number | null;
+    }
+  /** With a handle: of the creator on whose page it is not, or no longer. */
+  | { page: "product-missing"; handle: string | null }
   | { page: "creator-missing" }
   | { page: "creator-unavailable" }
   | { page: "legal"; creator: { handle: string; display_name: string }; seller: Seller }
@@ -230,19 +240,3 @@ export type RenderedPage = {
   /** Whether anything in it is enhanced by scripts; pages of links and plain forms load none. */
   hasScripts: boolean;
 };
-
-/** The picture beside a link to a creator's page: the size that every large site asks for (https://ogp.me), in pixels. */
-export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
-
-/** The contents of that image; images as data URLs. */
-export type PreviewModel = {
-  handle: string;
-  displayName: string;
-  bio: string | null;
-  avatar: string | null;
-  /** Says what it is made with. */
-  branded: boolean;
-  /** At most nine are rendered. */
-  tiles: PreviewTile[];
-};
-export type PreviewTile = { id: number; title: string; image: string | null };

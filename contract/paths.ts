@@ -12,6 +12,8 @@ export const paths = {
   /** The preview image that other sites show with a link to the page. */
   creatorPreview: (handle: string, version: string) =>
     `/@${encodeURIComponent(handle)}/preview.jpg?v=${version}`,
+  /** The page of a product. */
+  product: (handle: string, slug: string) => `/@${encodeURIComponent(handle)}/${encodeURIComponent(slug)}`,
   /** Who sells on the creator's page. */
   legal: (handle: string) => `/@${encodeURIComponent(handle)}/legal`,
   /** The creator's page with a discount code for what is bought there. */
@@ -44,7 +46,7 @@ export const paths = {
   stripeAccount: () => "/dashboard/settings/stripe",
   adminUsers: () => "/admin/users",
   adminPayments: () => "/admin/users?tab=payments",
-  /** Takes a plain form with `tileId`: buying without scripts. */
+  /** Takes a plain form with `tileId` or `productId`: buying without scripts. */
   startCheckout: () => "/checkout/start",
   /** Shows the mock checkout; takes a plain form with `action` pay or cancel and `email`. */
   mockCheckout: (checkoutToken: string) => `/checkout/mock/${encodeURIComponent(checkoutToken)}`,

@@ -41,6 +41,7 @@ test("whatever number is given, what is kept is a whole amount that the database
 test("a product is digital, costs 1000 cents and is active unless it says otherwise", () => {
   expect(ProductInput.parse({ name: " Notes " })).toEqual({
     name: "Notes",
+    slug: "",
     description: null,
     priceCents: 1000,
     currency: "eur",

@@ -3,6 +3,7 @@ import { CURRENCY_CODES, unsupportedCurrency } from "./currencies.ts";
 import { booleanField, boundedText, isHttpUrl, maxLengthText, objectBody, visibleText } from "./fields.ts";
 import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
+import { SlugField } from "./slugs.ts";
 
 export const ProductType = z.enum(["digital", "physical", "tip"], { error: "Choose a type." });
 export type ProductType = z.infer<typeof ProductType>;
@@ -10,6 +11,8 @@ export type ProductType = z.infer<typeof ProductType>;
 export const Product = z.object({
   id: z.number(),
   name: z.string(),
+  /** The last part of its page's URL. */
+  slug: z.string(),
   description: z.string().nullable(),
   price_cents: z.number(),
   currency: z.string(),
@@ -71,6 +74,8 @@ const ProductFields = objectBody({
     limits.productName.max,
     `Name must be at most ${limits.productName.max} characters.`,
   ).min(1, { error: productMessages.name }),
+  /** Omitted or empty: made from the name of a new product, and unchanged for one that exists. */
+  slug: SlugField.optional(),
   description: maxLengthText("Description", limits.productDescription.max).nullish(),
   priceCents: PriceCents.optional(),
   currency: CurrencyField.optional(),
@@ -110,6 +115,7 @@ export const ProductInput = ProductFields.transform((product, context) => {
   }
   return {
     name: product.name,
+    slug: product.slug ?? "",
     description: product.description || null,
     priceCents,
     currency: product.currency ?? DEFAULT_CURRENCY,
@@ -146,6 +152,7 @@ export const productRoutes = {
     summary: "Add a product",
     bodyLimit: BODY_LIMIT,
     body: ProductInput,
+    errors: { 409: ["products.slug_taken"] },
     responses: { 201: ProductResponse },
   }),
   update: route({
@@ -156,6 +163,7 @@ export const productRoutes = {
     bodyLimit: BODY_LIMIT,
     params: IdParams,
     body: ProductPatch,
+    errors: { 409: ["products.slug_taken"] },
     responses: { 200: ProductResponse },
   }),
   remove: route({

@@ -50,10 +50,10 @@ test("no product takes the path of another page of its creator", () => {
 test("an entered link is cleaned, or refused with its reason", () => {
   expect(SlugField.parse(" My Cup! ")).toBe("my-cup");
   expect(SlugField.parse("")).toBe("");
-  const messageOf = (text: string) => SlugField.safeParse(text).error?.issues[0]?.message;
-  expect(messageOf("!!!")).toBe(slugMessages.invalid);
-  expect(messageOf("Legal")).toBe(slugMessages.reserved);
-  expect(messageOf("a".repeat(limits.productSlug.max + 1))).toBe(slugMessages.tooLong);
+  const messageFor = (text: string) => SlugField.safeParse(text).error?.issues[0]?.message;
+  expect(messageFor("!!!")).toBe(slugMessages.invalid);
+  expect(messageFor("Legal")).toBe(slugMessages.reserved);
+  expect(messageFor("a".repeat(limits.productSlug.max + 1))).toBe(slugMessages.tooLong);
 });
 
 test("paths that are no slug find nothing", () => {

@@ -1,10 +1,20 @@
-import { z } from "zod";
 import { boundedText } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** Paths below a creator's page that are no products; some are set aside for pages to come. */
-const RESERVED = new Set(["about", "feed", "feeds", "legal", "preview", "products", "shop", "signup", "tiles"]);
-const FALLBACK = "product";
+const RESERVED = new Set([
+  "about",
+  "feed",
+  "feeds",
+  "legal",
+  "preview",
+  "products",
+  "shop",
+  "signup",
+  "tiles",
+]);
+/** For a name without letters and digits. */
+export const FALLBACK_SLUG = "product";
 
 /** Returns what a text is called in a URL: its letters and digits in lower case, everything else as hyphens; empty when it has none. Latin letters lose their accents, other scripts stay. */
 export function slugOf(text: string): string {
@@ -15,7 +25,10 @@ export function slugOf(text: string): string {
     .normalize("NFC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
-  const words = Array.from(letters).slice(0, limits.productSlug.max).join("").replace(/^-+|-+$/g, "");
+  const words = Array.from(letters)
+    .slice(0, limits.productSlug.max)
+    .join("")
+    .replace(/^-+|-+$/g, "");
   // A mark needs a letter before it.
   return words.replace(/^\p{M}+/u, "");
 }
@@ -26,7 +39,7 @@ export function isReservedSlug(slug: string): boolean {
 
 /** Returns a slug for a product of that name which is not taken: with a number at its end when it has to be. */
 export function freeSlug(name: string, taken: ReadonlySet<string>): string {
-  const slug = slugOf(name) || FALLBACK;
+  const slug = slugOf(name) || FALLBACK_SLUG;
   if (!taken.has(slug) && !isReservedSlug(slug)) return slug;
   const room = limits.productSlug.max - 8;
   const start = Array.from(slug).slice(0, room).join("");

@@ -8,6 +8,7 @@ import {
   objectBody,
   visibleText,
 } from "./fields.ts";
+import { FileFacts } from "./files.ts";
 import { limits, MAX_TILES } from "./limits.ts";
 import { isInOrder, timeField } from "./local-time.ts";
 import { IdParams, route } from "./route.ts";
@@ -48,6 +49,10 @@ export const Tile = z.object({
       currency: z.string(),
       media_url: z.string().nullable(),
       name: z.string(),
+      /** The last part of the URL of its page; null for a tip, which has none. */
+      slug: z.string().nullable(),
+      /** The file that buyers download; null when there is none. */
+      file: FileFacts.nullable(),
       /** The least that a buyer may choose to pay; null when the price is fixed. */
       min_price_cents: z.number().nullable(),
       /** None is left to buy. */

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
+import { slugOf } from "../../contract/slugs.ts";
 import { insertUser } from "../modules/accounts/index.ts";
 import {
   type CreatorRow,
@@ -81,6 +82,7 @@ async function makeDemo(
       const imageUrl = tile.picture ? (pictures.get(tile.picture) ?? null) : null;
       const product = tile.product && {
         ...tile.product,
+        slug: slugOf(tile.product.name),
         description: tile.description,
         mediaUrl: imageUrl,
         fileId: tile.product.type === "digital" ? fileId : null,

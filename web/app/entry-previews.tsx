@@ -1,5 +1,5 @@
 import satori from "satori";
-import { PREVIEW_SIZE, type PreviewModel } from "../../contract/pages.ts";
+import { PREVIEW_SIZE, type PreviewModel } from "../../contract/previews.ts";
 import { PreviewCard } from "../previews/card.tsx";
 import { fonts } from "../previews/fonts.ts";
 

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { ACCENT_COLORS, BRAND_COLORS, MARK_TILES } from "../../contract/brand.ts";
-import type { PreviewModel, PreviewTile } from "../../contract/pages.ts";
+import type { PreviewModel, PreviewTile } from "../../contract/previews.ts";
 import { firstLetter, initials } from "../lib/format.ts";
 import { excerpt } from "../lib/text.ts";
 import { accentOf } from "../ui/tile-image.tsx";

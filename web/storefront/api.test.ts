@@ -18,7 +18,7 @@ const textOf = (work: Promise<unknown>) =>
 
 test("buying a tile gives the address of its checkout", async () => {
   const fetched = answerWith(201, { mockCheckoutUrl: "/checkout/mock/abc" });
-  expect(await startCheckout(12)).toBe("/checkout/mock/abc");
+  expect(await startCheckout({ tileId: 12 })).toBe("/checkout/mock/abc");
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/public/checkout");
   expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"tileId":12}');
 });
@@ -32,7 +32,7 @@ test("paying names the order and the trimmed email", async () => {
 
 test("a refused purchase shows the server's text, a field's message first", async () => {
   answerWith(409, { error: "This tile sells nothing.", code: "x" });
-  expect(await textOf(startCheckout(1))).toBe("This tile sells nothing.");
+  expect(await textOf(startCheckout({ tileId: 1 }))).toBe("This tile sells nothing.");
   answerWith(400, {
     error: "Check the fields.",
     code: "x",
@@ -43,11 +43,11 @@ test("a refused purchase shows the server's text, a field's message first", asyn
 
 test("an answer that is not the server's own, or none at all, shows the fallback", async () => {
   answerWith(502, undefined);
-  expect(await textOf(startCheckout(1))).toBe("fallback");
+  expect(await textOf(startCheckout({ tileId: 1 }))).toBe("fallback");
   answerWith(201, { other: 1 });
-  expect(await textOf(startCheckout(1))).toBe("fallback");
+  expect(await textOf(startCheckout({ tileId: 1 }))).toBe("fallback");
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
-  expect(await textOf(startCheckout(1))).toBe("fallback");
+  expect(await textOf(startCheckout({ tileId: 1 }))).toBe("fallback");
 });
 
 test("links are mailed for an order, and a refusal says why", async () => {

@@ -41,11 +41,11 @@ async function postForText<R extends Route>(
 type Checkout = typeof checkoutRoutes;
 type BuyerOrders = typeof buyerOrderRoutes;
 
-/** Starts buying what a tile sells; gives the address of its checkout page. */
-export function startCheckout(tileId: number): Promise<string> {
+/** Starts buying what a tile sells, or a product; gives the address of its checkout page. */
+export function startCheckout(item: BodyOf<Checkout["create"]>): Promise<string> {
   return postForText<Checkout["create"]>({
     path: "/api/public/checkout",
-    body: { tileId },
+    body: item,
     field: "mockCheckoutUrl",
   });
 }

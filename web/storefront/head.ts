@@ -1,27 +1,14 @@
 import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/brand.ts";
 import { RETURN_LOOK_SECONDS } from "../../contract/limits.ts";
-import { type PageModel, type PageSite, PREVIEW_SIZE } from "../../contract/pages.ts";
+import type { PageModel, PageSite } from "../../contract/pages.ts";
 import { paths } from "../../contract/paths.ts";
+import { PREVIEW_SIZE } from "../../contract/previews.ts";
 import { CREATOR_NOT_FOUND } from "../../contract/rules.ts";
 import { escapeHtml, excerpt } from "../lib/text.ts";
 import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
 import { CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
-
-type Head = {
-  title: string;
-  description: string;
-  /** Path of the page's one true address; null for pages that nobody should find by searching. */
-  canonical: string | null;
-  /** Path of the picture that other sites show beside a link. */
-  picture?: string;
-  /** What search engines may read of it (https://schema.org). */
-  facts?: object;
-  kind?: "website" | "profile";
-  /** What the browser loads next by itself, without scripts. */
-  refresh?: { seconds: number; url: string };
-  /** A later part of a page: search engines know the page by its first part. */
-  isLaterPart?: boolean;
-};
+import type { Head } from "./page-head.ts";
+import { productHead } from "./product/product-head.ts";
 
 const PROMISE = "Your links, products and tips side by side like tiles, at one address that is yours.";
 
@@ -70,6 +57,7 @@ function preview(head: Head, address: string, site: PageSite): string[] {
     property("og:description", head.description),
     property("og:url", address),
     ...picture,
+    ...Object.entries(head.properties ?? {}).map(([name, content]) => property(name, content)),
     ...(head.isLaterPart ? [named("robots", "noindex")] : []),
     named("twitter:card", head.picture ? "summary_large_image" : "summary"),
     ...(head.facts ? [structured(head.facts)] : []),
@@ -86,6 +74,10 @@ function pageHead(model: PageModel, site: PageSite): Head {
       };
     case "creator":
       return creatorHead(model, site);
+    case "product":
+      return productHead(model, site.publicUrl);
+    case "product-missing":
+      return hidden("Product not found.");
     case "creator-missing":
       return hidden(CREATOR_NOT_FOUND);
     case "creator-unavailable":

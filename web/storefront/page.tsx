@@ -10,6 +10,7 @@ import { LandingPage } from "./landing/landing-page.tsx";
 import { FindOrderPage } from "./legal/find-order-page.tsx";
 import { LegalNotFound, LegalPage } from "./legal/legal-page.tsx";
 import { WithdrawPage } from "./legal/withdraw-page.tsx";
+import { ProductNotFound, ProductPage } from "./product/product-page.tsx";
 import { SandboxCheckout } from "./sandbox/sandbox-checkout.tsx";
 import { SandboxNotFound } from "./sandbox/sandbox-not-found.tsx";
 import { SandboxOnboarding } from "./sandbox/sandbox-onboarding.tsx";
@@ -26,6 +27,8 @@ type PageComponent<P extends PageName> = (props: {
 const PAGES: { [P in PageName]: PageComponent<P> } = {
   landing: LandingPage,
   creator: CreatorPage,
+  product: ProductPage,
+  "product-missing": ProductNotFound,
   "creator-missing": CreatorNotFound,
   "creator-unavailable": CreatorUnavailable,
   "mock-checkout": MockCheckout,

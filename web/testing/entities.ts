@@ -2,6 +2,7 @@ import type { AnalyticsSummary } from "../../contract/analytics.ts";
 import type { Creator, PublicCreator } from "../../contract/creators.ts";
 import type { Discount } from "../../contract/discounts.ts";
 import type { CreatorOrder } from "../../contract/orders.ts";
+import type { PageProduct } from "../../contract/page-product.ts";
 import type { Product } from "../../contract/products.ts";
 import type { PublicConfig } from "../../contract/storefront.ts";
 import type { Tile } from "../../contract/tiles.ts";
@@ -55,6 +56,7 @@ export function aProduct(overrides: Partial<Product> = {}): Product {
   return {
     id: 1,
     name: "Bowl",
+    slug: "bowl",
     description: null,
     price_cents: 1000,
     currency: "eur",
@@ -110,10 +112,31 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
   };
 }
 
+/** A product as its own page shows it. */
+export function aPageProduct(overrides: Partial<PageProduct> = {}): PageProduct {
+  return {
+    id: 1,
+    slug: "bowl",
+    name: "Bowl",
+    description: null,
+    type: "digital",
+    price_cents: 2500,
+    currency: "eur",
+    min_price_cents: null,
+    shipping_cents: 0,
+    sold_out: false,
+    images: [],
+    file: null,
+    ...overrides,
+  };
+}
+
 /** The product of a tile that sells. */
 export function aTileProduct(overrides: Partial<NonNullable<Tile["product"]>> = {}) {
   return {
     name: "Bowl",
+    slug: "bowl",
+    file: null,
     price_cents: 2500,
     min_price_cents: null,
     currency: "eur",

@@ -18,6 +18,8 @@ export function SharePanel({ url, ref }: SharePanelProps) {
           src={paths.qr(url)}
           width={320}
           height={320}
+          // Not before the dialog opens.
+          loading="lazy"
           alt={`QR code of ${url}`}
           className="block h-auto w-full max-w-60"
         />

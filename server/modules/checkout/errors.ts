@@ -2,6 +2,7 @@ import { belowMinimum, type PriceProblem } from "../../../contract/prices.ts";
 import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
 export const tileNotFound = () => notFound("Tile");
+export const productNotFound = () => notFound("Product");
 export const notForSale = () => new AppError(409, "checkout.not_for_sale", "This is not for sale right now.");
 export const soldOut = () => new AppError(409, "checkout.sold_out", "This is sold out. Nothing was charged.");
 export const checkoutNotFound = () => notFound("Checkout");

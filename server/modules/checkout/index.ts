@@ -1,4 +1,4 @@
-import type { PreviewInput } from "../../../contract/checkout.ts";
+import type { CheckoutInput, PreviewInput } from "../../../contract/checkout.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
@@ -24,7 +24,7 @@ export function createCheckout(
   return {
     routes: ({ registerRoute }) => registerCheckoutRoutes(registerRoute, deps),
     api: {
-      startCheckout: (tileId: number) => startCheckout(deps, tileId),
+      startCheckout: (requested: CheckoutInput) => startCheckout(deps, requested),
       getCheckout: (checkoutToken: string) => getCheckout(deps, checkoutToken),
       /** Returns an order for its checkout, with its price for what the buyer chooses. */
       showCheckout: (shown: { row: OrderRow; choice: PreviewInput; ip: string }) => showCheckout(deps, shown),

@@ -18,7 +18,7 @@ export async function findUnavailable(db: Queries, order: OrderRow): Promise<Una
     .select({
       expired: sql<boolean>`${orders.createdAt} <= now() - make_interval(hours => ${CHECKOUT_HOURS})`,
       // Null when the product or tile was deleted: the order no longer names it.
-      forSale: sql<boolean>`coalesce(${products.active} and ${tiles.active} and ${isLive()}, false)`,
+      forSale: sql<boolean>`coalesce(${products.active} and (${orders.withoutTile} or (${tiles.active} and ${isLive()})), false)`,
     })
     .from(orders)
     .leftJoin(products, eq(products.id, orders.productId))

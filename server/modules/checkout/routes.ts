@@ -10,7 +10,7 @@ import { startCheckout } from "./start.ts";
 export function registerCheckoutRoutes(registerRoute: RegisterRoute, deps: CheckoutDeps): void {
   const payingBrowser = createPayingBrowserCookie(deps.settings.publicUrl);
   registerRoute(checkoutRoutes.create, async ({ body }) => {
-    const { address, mock } = await startCheckout(deps, body.tileId);
+    const { address, mock } = await startCheckout(deps, body);
     return { mockCheckoutUrl: address, mock };
   });
 

@@ -1,30 +1,25 @@
 import { randomUUID } from "node:crypto";
+import type { CheckoutInput } from "../../../contract/checkout.ts";
 import { platformFee } from "../../../contract/fees.ts";
 import { paths } from "../../../contract/paths.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
+import type { Queries } from "../../platform/database/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
 import { insertOrder } from "../orders/index.ts";
-import { findProduct } from "../products/index.ts";
-import { findAnyTile } from "../tiles/index.ts";
+import { findAnyProduct, findProduct } from "../products/index.ts";
+import { findAnyTile, findPageSale } from "../tiles/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { notForSale, soldOut, tileNotFound } from "./errors.ts";
+import { notForSale, productNotFound, soldOut, tileNotFound } from "./errors.ts";
 import { isFreeProduct } from "./quote.ts";
 import { assertSelling, findSelling } from "./selling.ts";
 
-/** Creates an order for the product of a tile with its current price and returns the URL of the checkout. Throws 404, 409. */
-export async function startCheckout(deps: CheckoutDeps, tileId: number) {
+/** Creates an order for what a tile sells, or for a product on its page, with its current price and returns the URL of the checkout. Throws 404, 409. */
+export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput) {
   const { db, orders } = deps;
   const { tokens } = orders;
-  const tile = await findAnyTile(db, tileId);
-  if (!tile) throw tileNotFound();
-  const { needs } = tileTypeRules(tile.type);
-  if (needs !== "productId" || tile.productId === null) throw notForSale();
-  if (!tile.active || tile.state !== "live") throw notForSale();
-  const [product, creator] = await Promise.all([
-    findProduct(db, { creatorId: tile.creatorId, id: tile.productId }),
-    findCreatorById(db, tile.creatorId),
-  ]);
-  if (!product?.active || !creator) throw notForSale();
+  const { product, tile } = await findSold(db, requested);
+  const creator = await findCreatorById(db, product.creatorId);
+  if (!product.active || !creator) throw notForSale();
   if (product.stock === 0) throw soldOut();
   const selling = await findSelling(deps, db, creator.id);
   const isFree = isFreeProduct(product);
@@ -40,10 +35,11 @@ export async function startCheckout(deps: CheckoutDeps, tileId: number) {
     seed,
     creatorId: creator.id,
     productId: product.id,
-    tileId: tile.id,
+    tileId: tile?.id ?? null,
+    withoutTile: tile === null,
     productName: product.name,
     productType: product.type,
-    mediaUrl: product.mediaUrl ?? tile.imageUrl,
+    mediaUrl: product.mediaUrl ?? tile?.imageUrl ?? null,
     fileId: product.fileId,
     itemCents: product.priceCents,
     shippingCents,
@@ -60,5 +56,27 @@ export async function startCheckout(deps: CheckoutDeps, tileId: number) {
     orderTokenHash: tokens.hash(tokens.order(seed)),
   });
   const address = isMock ? paths.mockCheckout(checkoutToken) : paths.pay(checkoutToken);
-  return { creatorId: creator.id, address, mock: isMock };
+  return { creatorId: creator.id, tileId: tile?.id ?? null, address, mock: isMock };
+}
+
+/** Returns a product and the tile that sells it; null for one that has no tile. Throws 404, 409. */
+async function findSold(db: Queries, { tileId, productId }: CheckoutInput) {
+  if (tileId !== undefined) {
+    const tile = await findAnyTile(db, tileId);
+    if (!tile) throw tileNotFound();
+    const { needs } = tileTypeRules(tile.type);
+    if (needs !== "productId" || tile.productId === null) throw notForSale();
+    if (!tile.active || tile.state !== "live") throw notForSale();
+    const product = await findProduct(db, { creatorId: tile.creatorId, id: tile.productId });
+    if (!product) throw notForSale();
+    return { product, tile };
+  }
+  const product = productId === undefined ? undefined : await findAnyProduct(db, productId);
+  if (!product) throw productNotFound();
+  const sale = await findPageSale(db, product);
+  if (!sale) throw notForSale();
+  const tile = sale.tileId === null ? null : await findAnyTile(db, sale.tileId);
+  // Deleted meanwhile.
+  if (tile === undefined) throw notForSale();
+  return { product, tile };
 }

@@ -39,6 +39,8 @@ export const orders = pgTable(
       onDelete: "set null",
     }),
     tileId: bigint("tile_id", { mode: "number" }).references(() => tiles.id, { onDelete: "set null" }),
+    /** It was started on the page of a product that had no tile. */
+    withoutTile: boolean("without_tile").notNull().default(false),
     productName: text("product_name").notNull(),
     productType: text("product_type").$type<ProductType>().notNull(),
     mediaUrl: text("media_url"),

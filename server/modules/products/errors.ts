@@ -1,5 +1,6 @@
 import { belowMinimum } from "../../../contract/prices.ts";
 import { productMessages } from "../../../contract/products.ts";
+import { slugMessages } from "../../../contract/slugs.ts";
 import { fieldError, notFound } from "../../platform/http/app-error.ts";
 
 /** A creator who sells through a provider cannot save a price that no card can pay. */
@@ -9,3 +10,4 @@ export const productMissing = () => notFound("Product");
 /** The path is not an upload of this creator; the error does not reveal whether another creator has it. */
 export const fileNotUsable = () =>
   fieldError(400, "products.file_not_usable", "digitalFilePath", productMessages.file);
+export const slugTaken = () => fieldError(409, "products.slug_taken", "slug", slugMessages.taken);

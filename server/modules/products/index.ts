@@ -6,7 +6,8 @@ import { registerProductRoutes } from "./routes.ts";
 import type { ProductDeps } from "./service.ts";
 import { releaseStock, reserveStock } from "./stock.ts";
 
-export { findProduct, insertProduct } from "./repository.ts";
+export { findAnyProduct, findProduct, insertProduct } from "./repository.ts";
+export { findCurrentSlug } from "./slugs.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { products } from "./tables.ts";
 

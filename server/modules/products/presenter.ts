@@ -7,6 +7,7 @@ export function presentProduct(row: ProductRow, publicUrl: string): Product {
   return {
     id: row.id,
     name: row.name,
+    slug: row.slug,
     description: row.description,
     price_cents: row.priceCents,
     currency: row.currency,

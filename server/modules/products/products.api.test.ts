@@ -23,6 +23,7 @@ test("a product is digital, costs 1000 cents in euro and is active unless it say
     product: {
       id: expect.any(Number),
       name: "Notes",
+      slug: "notes",
       description: null,
       price_cents: 1000,
       currency: "eur",

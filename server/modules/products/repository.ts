@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { limits } from "../../../contract/limits.ts";
+import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries } from "../../platform/database/index.ts";
+import { slugTaken } from "./errors.ts";
 import { products } from "./tables.ts";
 
 export type ProductRow = typeof products.$inferSelect;
@@ -13,6 +15,12 @@ export function listProducts(db: Queries, creatorId: number): Promise<ProductRow
   return db.select().from(products).where(eq(products.creatorId, creatorId)).orderBy(desc(products.id));
 }
 
+/** Returns a product of any creator. */
+export async function findAnyProduct(db: Queries, id: number): Promise<ProductRow | undefined> {
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  return row;
+}
+
 export async function findProduct(db: Queries, owner: Owned): Promise<ProductRow | undefined> {
   const [row] = await db.select().from(products).where(owned(owner));
   return row;
@@ -23,6 +31,7 @@ export async function lockProduct(db: Queries, owner: Owned): Promise<ProductRow
   return row;
 }
 
+/** Throws 409 when the slug is another product's. */
 export async function insertProduct(
   db: Queries,
   creatorId: number,
@@ -31,23 +40,30 @@ export async function insertProduct(
   const [row] = await db
     .insert(products)
     .values({ ...values, creatorId })
-    .returning();
+    .returning()
+    .catch(refuseTakenSlug);
   if (!row) throw new Error("insert returned no product");
   return row;
 }
 
+/** Throws 409 when the slug is another product's. */
 export async function updateProduct(
   db: Queries,
   owner: Owned,
   values: Partial<ProductValues>,
 ): Promise<ProductRow | undefined> {
-  const [row] = await db.update(products).set(values).where(owned(owner)).returning();
+  const [row] = await db.update(products).set(values).where(owned(owner)).returning().catch(refuseTakenSlug);
   return row;
 }
 
-export async function deleteProduct(db: Queries, owner: Owned): Promise<boolean> {
-  const rows = await db.delete(products).where(owned(owner)).returning({ id: products.id });
-  return rows.length > 0;
+export async function deleteProduct(db: Queries, owner: Owned): Promise<{ slug: string } | undefined> {
+  const [row] = await db.delete(products).where(owned(owner)).returning({ slug: products.slug });
+  return row;
+}
+
+function refuseTakenSlug(error: unknown): never {
+  if (violatedConstraint(error) === "products_slug_unique") throw slugTaken();
+  throw error;
 }
 
 export async function readStock(db: Queries, id: number): Promise<{ stock: number | null } | undefined> {

@@ -12,6 +12,7 @@ import { lockCreator } from "../creators/index.ts";
 import { findOwnDigitalFile } from "../files/index.ts";
 import { fileNotUsable, priceBelowMinimum, productMissing } from "./errors.ts";
 import { deleteProduct, insertProduct, lockProduct, type ProductRow, updateProduct } from "./repository.ts";
+import { chooseSlug, claimSlug, retireSlug } from "./slugs.ts";
 
 export type ProductDeps = {
   db: Database;
@@ -22,28 +23,37 @@ export type ProductDeps = {
 };
 type Owned = { creatorId: number; id: number };
 
-/** Adds a product. Throws 400 when the file is not this creator's upload. */
+/** Adds a product. Throws 400 when the file is not this creator's upload, 409 when its slug is another product's. */
 export async function addProduct(
   deps: ProductDeps,
   { creatorId, input }: { creatorId: number; input: ProductInput },
 ): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
+    // Two products that are added at the same time must not choose the same slug.
+    await lockCreator(tx, creatorId);
     await checkPrice(tx, deps, { creatorId, input });
-    return insertProduct(tx, creatorId, await toValues(tx, deps, { creatorId, input }));
+    const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
+    const values = await toValues(tx, deps, { creatorId, input });
+    const saved = await insertProduct(tx, creatorId, { ...values, slug });
+    await claimSlug(tx, saved);
+    return saved;
   });
 }
 
-/** Changes a product and validates the result as a whole. Throws 400, 404. */
+/** Changes a product and validates the result as a whole. Throws 400, 404, 409. */
 export async function changeProduct(
   deps: ProductDeps,
   { creatorId, id, patch }: Owned & { patch: ProductPatch },
 ): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
+    // As in `addProduct`, and before the product, as everywhere.
+    if (patch.slug) await lockCreator(tx, creatorId);
     const current = await lockProduct(tx, { creatorId, id });
     if (!current) throw productMissing();
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
     const input = parseInput(ProductInput, {
       name: current.name,
+      slug: current.slug,
       description: current.description,
       priceCents: current.priceCents,
       currency: current.currency,
@@ -61,8 +71,12 @@ export async function changeProduct(
     const hasNewPrice = input.priceCents !== current.priceCents || input.currency !== current.currency;
     if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
     const values = await toValues(tx, deps, { creatorId, input });
-    const saved = await updateProduct(tx, { creatorId, id }, values);
+    const saved = await updateProduct(tx, { creatorId, id }, { ...values, slug: input.slug || current.slug });
     if (!saved) throw productMissing();
+    if (saved.slug !== current.slug) {
+      await claimSlug(tx, saved);
+      await retireSlug(tx, { creatorId, slug: current.slug, productId: id });
+    }
     await deps.pageInvalidations.publish(tx, creatorId);
     return saved;
   });
@@ -73,7 +87,9 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
   await inTransaction(deps.db, async (tx) => {
     // The creator is locked first, because the tiles are deleted as well and changes to several tiles need that lock.
     await lockCreator(tx, creatorId);
-    if (!(await deleteProduct(tx, { creatorId, id }))) throw productMissing();
+    const deleted = await deleteProduct(tx, { creatorId, id });
+    if (!deleted) throw productMissing();
+    await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
     await deps.pageInvalidations.publish(tx, creatorId);
   });
 }

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { CURRENCIES_IN_SQL } from "../../../contract/currencies.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
 import type { ProductType } from "../../../contract/products.ts";
@@ -15,6 +26,8 @@ export const products = pgTable(
       .notNull()
       .references(() => creators.id, { onDelete: "cascade" }),
     name: text().notNull(),
+    /** The last part of its page's URL; lower case. */
+    slug: text().notNull(),
     description: text(),
     priceCents: integer("price_cents").notNull(),
     currency: text().notNull().default(DEFAULT_CURRENCY),
@@ -32,7 +45,7 @@ export const products = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index("products_creator_id").on(table.creatorId),
+    uniqueIndex("products_slug_unique").on(table.creatorId, table.slug),
     index("products_file_id").on(table.fileId),
     check("products_price_not_negative", sql`${table.priceCents} >= 0`),
     check("products_min_price_within_price", sql`${table.minPriceCents} between 0 and ${table.priceCents}`),
@@ -43,5 +56,25 @@ export const products = pgTable(
     ),
     check("products_currency_supported", sql`${table.currency} in (${sql.raw(CURRENCIES_IN_SQL)})`),
     check("products_type_known", sql`${table.type} in ('digital', 'physical', 'tip')`),
+  ],
+);
+
+/** Slugs that products had before: links to them exist. One that a product has now leads to that product. */
+export const formerSlugs = pgTable(
+  "former_slugs",
+  {
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    slug: text().notNull(),
+    /** Null once the product is deleted. */
+    productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
+      onDelete: "set null",
+    }),
+    retiredAt: timestamp("retired_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.creatorId, table.slug] }),
+    index("former_slugs_product_id").on(table.productId),
   ],
 );

@@ -1,5 +1,5 @@
 import { BuyerInput } from "../../../contract/buyer-orders.ts";
-import { PayInput } from "../../../contract/checkout.ts";
+import { CheckoutInput, PayInput } from "../../../contract/checkout.ts";
 import { withCode } from "../../../contract/code-in-url.ts";
 import { limits, RETURN_LOOKS } from "../../../contract/limits.ts";
 import { pageRoutes } from "../../../contract/page-routes.ts";
@@ -68,10 +68,12 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
   };
 
   registerPage(pageRoutes.startCheckout, async ({ form, request, reply, sendPage, sendNotFound }) => {
-    const tileId = Number(form.tileId);
-    if (!Number.isSafeInteger(tileId) || tileId <= 0) return sendNotFound();
+    const requested = CheckoutInput.safeParse(
+      form.productId === "" ? { tileId: Number(form.tileId) } : { productId: Number(form.productId) },
+    );
+    if (!requested.success) return sendNotFound();
     try {
-      const { creatorId, address } = await checkout.startCheckout(tileId);
+      const { creatorId, tileId, address } = await checkout.startCheckout(requested.data);
       // Not awaited: a buyer neither waits for statistics nor fails with them.
       recordUnlessOwner(deps.analytics, request, { creatorId, tileId, event: "checkout_start" }).catch(
         (error: unknown) => request.log.warn({ err: error }, "checkout_start event was not recorded"),

@@ -11,6 +11,7 @@ import { serveCachedPages } from "./cached-page-fast-path.ts";
 import { createOgImages } from "./og-images.ts";
 import { createPageCache } from "./page-cache.ts";
 import { registerPages } from "./pages.ts";
+import { findProductModel } from "./product-model.ts";
 import { registerStorefrontRoutes } from "./routes.ts";
 import { creatorModel, encodeCreatorPage, findCreatorPage, pageBytes } from "./service.ts";
 
@@ -28,14 +29,19 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
   const { db, renderer, pageInvalidations, payments, openId, settings } = infrastructure;
   const { publicUrl } = settings;
   const pageDeps = { db, publicUrl, findSells: uses.checkout.findSells };
+  const site = {
+    publicUrl,
+    ...(settings.reportEmail ? { reportEmail: settings.reportEmail } : {}),
+  };
   const cache = createPageCache({
     load: (handle) => findCreatorPage(pageDeps, handle),
     encodeWhole: (handle) => encodeCreatorPage(pageDeps, handle),
     render: async (page, view) =>
-      renderer.renderPage(await creatorModel(pageDeps, page, { ...view, isOwner: false }), {
-        publicUrl,
-        ...(settings.reportEmail ? { reportEmail: settings.reportEmail } : {}),
-      }),
+      renderer.renderPage(await creatorModel(pageDeps, page, { ...view, isOwner: false }), site),
+    findProduct: async ({ creator }, slug) => {
+      const model = await findProductModel(pageDeps, { creator, slug });
+      return model && (() => renderer.renderPage(model, site));
+    },
     weigh: pageBytes,
     heardUntil: pageInvalidations.heardUntil,
     databaseTime: pageInvalidations.databaseTime,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import sharp from "sharp";
-import type { PreviewModel } from "../../../contract/pages.ts";
+import type { PreviewModel } from "../../../contract/previews.ts";
 import { hasCreatorPlan } from "../../../contract/rules.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";

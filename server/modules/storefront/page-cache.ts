@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { LRUCache } from "lru-cache";
-import pLimit, { type LimitFunction } from "p-limit";
-import { AppError } from "../../platform/http/app-error.ts";
+import pLimit from "p-limit";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
 import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { withTimeout } from "../../platform/timeout.ts";
+import { type Entry, sizeOf, tooManyViews } from "./page-cache-entry.ts";
 import { type CreatorPage, type PageView, resolveView } from "./service.ts";
 
 const MAX_PAGES = 2_000;
 const MAX_OPEN_TILES = 20;
+const MAX_PRODUCTS = 40;
 /** Views of one page with a tile open that wait to be rendered; more are rejected, since anybody can request them without end. */
 const MAX_WAITING = 20;
 const MAX_BYTES = 48 * 1024 * 1024;
@@ -21,33 +22,14 @@ const UNVERIFIED_MS = 1_000;
 /** How long a visitor waits for that proof: a database that is slower serves nobody quicker by being waited for. */
 const VERIFY_MS = 250;
 
-type Entry = {
-  page: CreatorPage;
-  /** True once it is known to have changed. */
-  stale: boolean;
-  /** True when changes may have been missed since it was read. */
-  unverified: boolean;
-  /** When its read started. */
-  readAt: number;
-  /** By the index of the first tile; also those still being rendered, so that a page is rendered once for all who wait. */
-  closedViews: Map<number, Promise<HtmlBytes>>;
-  /** The same with a tile open, by its id. */
-  openViews: Map<number, Promise<HtmlBytes>>;
-  /** The first tiles with none open, once they are rendered. */
-  base?: HtmlBytes;
-  /** Everything about the page, as the API returns it. */
-  json?: Promise<Buffer>;
-  /** Renders all views but the first one at a time, also when the page changes meanwhile. */
-  inTurn: LimitFunction;
-  /** Of the page and of the documents that are rendered. */
-  bytes: number;
-};
 /** A read under way, and whose pages changed since it began. */
 type Load = { result: Promise<Entry | undefined>; changed: Set<PageInvalidation> };
 
 export type PageCache = {
   /** The bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined when nobody has the handle. Throws when it must be read and cannot be, 503 when too many views of it wait. */
   get(handle: string, openTileId: number | null, from?: number): Promise<HtmlBytes | undefined>;
+  /** The page of a product; undefined when nobody has the handle, or the creator no such product for sale. Throws as `get`. */
+  getProduct(handle: string, slug: string): Promise<HtmlBytes | undefined>;
   /** Who has the handle; undefined when nobody has it. */
   findCreatorId(handle: string): Promise<number | undefined>;
   /** The page with all its tiles as JSON; undefined when nobody has the handle. */
@@ -64,6 +46,8 @@ export function createPageCache(options: {
   /** All that the API returns of a page, as JSON. */
   encodeWhole?: (handle: string) => Promise<Buffer | undefined>;
   render: (page: CreatorPage, view: PageView) => Promise<string>;
+  /** What renders the page of a product; undefined when the creator has no such product for sale. */
+  findProduct?: (page: CreatorPage, slug: string) => Promise<(() => Promise<string>) | undefined>;
   /** The bytes that a page takes beside its documents. */
   weigh?: (page: CreatorPage) => number;
   maxPages?: number;
@@ -114,6 +98,7 @@ export function createPageCache(options: {
         readAt,
         closedViews: new Map(isSame && same?.base ? [[0, Promise.resolve(same.base)]] : []),
         openViews: new Map(),
+        productPages: new Map(),
         inTurn: same?.inTurn ?? pLimit(1),
         bytes: options.weigh?.(page) ?? 0,
       };
@@ -173,6 +158,25 @@ export function createPageCache(options: {
     return document;
   };
 
+  const renderProduct = (handle: string, entry: Entry, slug: string): Promise<HtmlBytes | undefined> => {
+    // Looked up before its turn: whoever requests products that do not exist holds up nobody.
+    const find = async () => {
+      const render = await options.findProduct?.(entry.page, slug);
+      if (!render) return undefined;
+      if (entry.inTurn.pendingCount >= MAX_WAITING) throw tooManyViews();
+      return entry.inTurn(async () => encodeHtml(await render()));
+    };
+    const document = find();
+    entry.productPages.set(slug, document);
+    const forget = () => entry.productPages.delete(slug);
+    document.then((html) => {
+      if (!html || entry.bytes + sizeOf(html) > maxBytes || entry.productPages.size > MAX_PRODUCTS)
+        return forget();
+      grow(handle, entry, sizeOf(html));
+    }, forget);
+    return document;
+  };
+
   const encodeWhole = (handle: string, entry: Entry): Promise<Buffer> => {
     const json = encoders(async () => options.encodeWhole?.(handle)).then((bytes) => {
       if (!bytes) throw new Error("the creator was deleted or renamed meanwhile");
@@ -199,6 +203,11 @@ export function createPageCache(options: {
         view.openTileId === null ? entry.closedViews.get(view.from) : entry.openViews.get(view.openTileId);
       return known ?? renderPage(key, entry, view);
     },
+    async getProduct(handle, slug) {
+      const key = handle.toLowerCase();
+      const entry = await find(key);
+      return entry && (entry.productPages.get(slug) ?? renderProduct(key, entry, slug));
+    },
     async findCreatorId(handle) {
       return (await find(handle.toLowerCase()))?.page.creator.id;
     },
@@ -222,10 +231,3 @@ export function createPageCache(options: {
     },
   };
 }
-
-const sizeOf = ({ plain, br, gzip }: HtmlBytes) => plain.length + br.length + gzip.length;
-
-const tooManyViews = () =>
-  new AppError(503, "storefront.page_busy", "Too many requests for this page. Please try again shortly.", {
-    retryAfter: 2,
-  });

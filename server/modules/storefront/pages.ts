@@ -4,14 +4,15 @@ import { pageRoutes } from "../../../contract/page-routes.ts";
 import { paths } from "../../../contract/paths.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import type { Database } from "../../platform/database/index.ts";
-import { AppError } from "../../platform/http/app-error.ts";
 import { sendHtml } from "../../platform/http/html.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { findCreatorById, findCurrentHandle } from "../creators/index.ts";
 import { registerCheckoutPages } from "./checkout-pages.ts";
+import { sendUnavailable } from "./creator-unavailable.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { registerPayPages } from "./pay-pages.ts";
 import { registerPreviews } from "./preview-routes.ts";
+import { registerProductPages } from "./product-pages.ts";
 import { registerRobots } from "./robots-and-sitemap.ts";
 import { creatorModel, findCreatorPage, isPossibleHandle } from "./service.ts";
 import { registerUnsubscribePage } from "./unsubscribe-page.ts";
@@ -65,13 +66,11 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
       if (links) reply.header("Link", links);
       return sendHtml(request, reply, bytes, { shared: true });
     } catch (error) {
-      if (error instanceof AppError) request.log.warn({ err: error }, "creator page rejected");
-      else request.log.error({ err: error }, "creator page failed");
-      reply.header("Retry-After", "2");
-      return sendPage({ page: "creator-unavailable" }, { status: 503 });
+      return sendUnavailable(context, error);
     }
   });
 
+  registerProductPages(registerPage, deps);
   registerPreviews(registerPage, deps);
   registerRobots(registerPage, { db, publicUrl: deps.publicUrl });
   registerCheckoutPages(registerPage, deps);

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addProduct, addTile } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 let site: TestApp;
 beforeAll(async () => {
   site = await createTestApp({ publicUrl: "https://tessera.example" });
-  await site.signUp({ handle: "anna" });
+  const anna = await site.signUp({ handle: "anna" });
+  await addProduct(anna, { name: "Cup & saucer" });
+  const off = await addProduct(anna, { name: "Off" });
+  await addTile(anna, { type: "product", productId: off.id, active: false });
+  await addProduct(anna, { name: "Draft", active: false });
+  await addProduct(anna, { name: "Clay", type: "tip" });
+  const plate = await addProduct(anna, { name: "كوب" });
+  await addTile(anna, { type: "product", productId: plate.id });
   await site.signUp({ handle: "bert_2" });
 });
 afterAll(() => site.close());
@@ -22,7 +30,7 @@ test("robots.txt names the sitemap and disallows private pages", async () => {
   expect(text).not.toContain("Disallow: /\n");
 });
 
-test("the sitemap names maps that together hold each creator's page once", async () => {
+test("the sitemap names maps that together hold each page of a creator and of a product for sale once", async () => {
   const { headers, text } = await get("/sitemap.xml");
   expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
   const maps = locations(text).map((address) => new URL(address).pathname);
@@ -33,6 +41,8 @@ test("the sitemap names maps that together hold each creator's page once", async
     "https://tessera.example/demo/analytics",
     "https://tessera.example/@anna",
     "https://tessera.example/@bert_2",
+    "https://tessera.example/@anna/cup-saucer",
+    "https://tessera.example/@anna/%D9%83%D9%88%D8%A8",
   ]);
 });
 

@@ -5,9 +5,12 @@ import type { Database } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { listCreatorsFrom, listSitemapChunks } from "../creators/index.ts";
+import { listProductChunks, listProductPages } from "./product-listing.ts";
 
 /** Half of what a sitemap may hold (https://www.sitemaps.org/protocol.html). */
 const PAGES_IN_A_MAP = 25_000;
+const PRODUCTS = "products-";
+const MAP_NAME = /^(products-)?(\d{1,15})$/;
 const HOUR = "public, max-age=3600";
 
 /** Tells search engines which pages there are, and which to leave alone. */
@@ -27,20 +30,20 @@ export function registerRobots(
   );
 
   registerPage(pageRoutes.sitemapIndex, async ({ reply }) => {
-    const starts = await listSitemapChunks(db, PAGES_IN_A_MAP);
-    const maps = starts.map((id) => `<sitemap><loc>${publicUrl}/sitemaps/${id}.xml</loc></sitemap>`);
+    const creators = await listSitemapChunks(db, PAGES_IN_A_MAP);
+    const products = await listProductChunks(db, PAGES_IN_A_MAP);
+    const names = ["site", ...creators.map(String), ...products.map((id) => `${PRODUCTS}${id}`)];
+    const maps = names.map((name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`);
     return reply
       .header("Cache-Control", HOUR)
       .type("application/xml; charset=utf-8")
-      .send(
-        document("sitemapindex", [`<sitemap><loc>${publicUrl}/sitemaps/site.xml</loc></sitemap>`, ...maps]),
-      );
+      .send(document("sitemapindex", maps));
   });
 
   registerPage(pageRoutes.sitemap, async ({ params, reply }) => {
     const { from } = params;
-    const pages = from === "site" ? [paths.landing(), paths.demoAnalytics()] : await creatorPaths(db, from);
-    if (pages.length === 0) throw notFound("Sitemap");
+    const pages = await pathsIn(db, from);
+    if (!pages) throw notFound("Sitemap");
     const urls = pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
     return reply
       .header("Cache-Control", HOUR)
@@ -49,10 +52,17 @@ export function registerRobots(
   });
 }
 
-async function creatorPaths(db: Database, from: string): Promise<string[]> {
-  if (!/^\d{1,15}$/.test(from)) return [];
-  const handles = await listCreatorsFrom(db, { id: Number(from), most: PAGES_IN_A_MAP });
-  return handles.map((handle) => paths.creator(handle));
+/** The paths in the map of that name; undefined for a name that no map has. */
+async function pathsIn(db: Database, name: string): Promise<string[] | undefined> {
+  if (name === "site") return [paths.landing(), paths.demoAnalytics()];
+  const [, kind, number] = MAP_NAME.exec(name) ?? [];
+  if (number === undefined) return undefined;
+  const chunk = { id: Number(number), most: PAGES_IN_A_MAP };
+  // Products that have no page at present leave a map empty.
+  if (kind !== undefined)
+    return (await listProductPages(db, chunk)).map(({ handle, slug }) => paths.product(handle, slug));
+  const handles = await listCreatorsFrom(db, chunk);
+  return handles.length > 0 ? handles.map(paths.creator) : undefined;
 }
 
 function document(name: string, entries: string[]): string {

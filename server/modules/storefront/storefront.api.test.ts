@@ -80,6 +80,8 @@ describe("a creator's page", () => {
           min_price_cents: null,
           currency: "eur",
           media_url: null,
+          slug: "notes",
+          file: { kind: "PDF", size: 10 },
           name: "Notes",
           sold_out: false,
         },

@@ -3,7 +3,14 @@ import type { Module } from "../../platform/module.ts";
 import { registerTileRoutes } from "./routes.ts";
 
 export { presentTile } from "./presenter.ts";
-export { findAnyTile, findTipTileId, insertTile, listPublicTileIds, listPublicTiles } from "./repository.ts";
+export { findPageSale } from "./product-page.ts";
+export {
+  findAnyTile,
+  findTipTileId,
+  insertTile,
+  listPublicTileIds,
+  listPublicTiles,
+} from "./repository.ts";
 export { findNextTileChange, isLive } from "./schedule.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { tiles } from "./tables.ts";

@@ -1,3 +1,4 @@
+import { fileFacts } from "../../../contract/files.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { TileRow } from "./repository.ts";
@@ -25,6 +26,8 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
       currency: row.product.currency,
       media_url: toPublicUrl(row.product.mediaUrl, publicUrl),
       name: row.product.name,
+      slug: row.product.type === "tip" ? null : row.product.slug,
+      file: row.file && fileFacts(row.file),
       min_price_cents: row.product.minPriceCents,
       sold_out: row.product.stock === 0,
     },

@@ -1,8 +1,10 @@
 import { and, asc, count, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
+import type { ProductType } from "../../../contract/products.ts";
 import type { TileState } from "../../../contract/tiles.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
+import { files } from "../files/index.ts";
 import { products } from "../products/index.ts";
 import { productNotOwn } from "./errors.ts";
 import { isLive, tileState } from "./schedule.ts";
@@ -21,8 +23,12 @@ export type TileRow = Omit<TileColumns, "creatorId" | "createdAt"> & {
     currency: string;
     mediaUrl: string | null;
     name: string;
+    slug: string;
+    type: ProductType;
     stock: number | null;
   } | null;
+  /** The file of that product. */
+  file: { name: string; size: number } | null;
 };
 
 // Only the displayed columns are selected, because this query runs often and returns many rows.
@@ -33,16 +39,20 @@ const product = {
   currency: products.currency,
   mediaUrl: products.mediaUrl,
   name: products.name,
+  slug: products.slug,
+  type: products.type,
   stock: products.stock,
 };
+const file = { name: files.name, size: files.size };
 const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
 const owned = ({ creatorId, id }: Owned) => and(eq(tiles.id, id), eq(tiles.creatorId, creatorId));
 
 function selectTiles(db: Queries) {
   return db
-    .select({ tile: { ...tile, state: tileState() }, product })
+    .select({ tile: { ...tile, state: tileState() }, product, file })
     .from(tiles)
-    .leftJoin(products, eq(products.id, tiles.productId));
+    .leftJoin(products, eq(products.id, tiles.productId))
+    .leftJoin(files, eq(files.id, products.fileId));
 }
 
 const tilesOf = lazyPrepared((db) =>
@@ -55,7 +65,7 @@ const tilesOf = lazyPrepared((db) =>
 /** Returns all tiles of a page in their order. */
 export async function listTiles(db: Database, creatorId: number): Promise<TileRow[]> {
   const rows = await tilesOf(db).execute({ creatorId });
-  return rows.map(({ tile, product }) => ({ ...tile, product }));
+  return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
 }
 
 /** Returns the ids of all tiles of a page in their order. */
@@ -91,14 +101,15 @@ export async function listPublicTiles(
       ? tile.description
       : sql<string | null>`left(${tiles.description}, ${descriptionLength}::int)`;
   const query = db
-    .select({ tile: { ...tile, description, state: tileState(at) }, product })
+    .select({ tile: { ...tile, description, state: tileState(at) }, product, file })
     .from(tiles)
     .leftJoin(products, eq(products.id, tiles.productId))
+    .leftJoin(files, eq(files.id, products.fileId))
     .where(and(isPublic(creatorId, at), ids && anyOf(tiles.id, ids)))
     .orderBy(...inPageOrder)
     .offset(from);
   const rows = await (maxTiles === undefined ? query : query.limit(maxTiles));
-  return rows.map(({ tile, product }) => ({ ...tile, product }));
+  return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
 }
 
 /** Returns the ids of the tiles that visitors see, in the order of the page. */
@@ -133,9 +144,21 @@ export async function findTipTileId(db: Queries, creatorId: number): Promise<num
   return row?.id;
 }
 
+/** Returns the tiles that sell a product, in page order, and whether visitors can open them now. */
+export function listTilesOfProduct(
+  db: Queries,
+  productId: number,
+): Promise<{ id: number; isOpen: boolean }[]> {
+  return db
+    .select({ id: tiles.id, isOpen: sql<boolean>`${tiles.active} and ${isLive()}` })
+    .from(tiles)
+    .where(eq(tiles.productId, productId))
+    .orderBy(...inPageOrder);
+}
+
 export async function findTile(db: Queries, owner: Owned): Promise<TileRow | undefined> {
   const [row] = await selectTiles(db).where(owned(owner));
-  return row && { ...row.tile, product: row.product };
+  return row && { ...row.tile, product: row.product, file: row.file };
 }
 
 /** Returns a tile of any creator, and what its schedule makes of it now. */

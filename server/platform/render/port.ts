@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { MailModel, RenderedMail } from "../../../contract/mails.ts";
-import type { PageModel, PageSite, PreviewModel } from "../../../contract/pages.ts";
+import type { PageModel, PageSite } from "../../../contract/pages.ts";
+import type { PreviewModel } from "../../../contract/previews.ts";
 
 /** Renders pages from models, with the files of the browser build. */
 export type Renderer = {

@@ -10,6 +10,7 @@ const draft = (change: Partial<ProductFormValues>): ProductFormValues => ({
 test("a new product is digital, active and costs ten", () => {
   expect(ProductForm.parse(draft({}))).toEqual({
     name: "Cup",
+    slug: "",
     description: null,
     priceCents: 1000,
     currency: "eur",

@@ -9,6 +9,7 @@ const textOrEmpty = (cents: number | null | undefined) => (cents == null ? "" : 
 export const ProductForm = z
   .object({
     name: z.string(),
+    slug: z.string(),
     description: z.string(),
     priceCents: z.string().transform(centsFromText),
     currency: z.string(),
@@ -43,6 +44,7 @@ export const PRODUCT_TYPES: readonly { type: ProductType; label: string; help: s
 export function toFormValues(product: Product | null): ProductFormValues {
   return {
     name: product?.name ?? "",
+    slug: product?.slug ?? "",
     description: product?.description ?? "",
     priceCents: textFromCents(product?.price_cents ?? PRODUCT_DEFAULTS.priceCents),
     currency: product?.currency ?? DEFAULT_CURRENCY,

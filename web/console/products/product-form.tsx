@@ -13,9 +13,11 @@ import { useCreator } from "../creator-context.ts";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { PRODUCT_TYPES, type ProductFormValues, ProductForm as Schema } from "./product-draft.ts";
 import { ProductImageField } from "./product-image-field.tsx";
+import { ProductLinkField } from "./product-link-field.tsx";
 import { PricingFields, SupplyFields } from "./selling-fields.tsx";
 import { type Saved, useProductForm } from "./use-product-form.ts";
 
+const FORMATTING_HELP = "Use **bold**, *italic*, lists with -, headings with # and links: [text](https://…).";
 const TYPE_OPTIONS = PRODUCT_TYPES.map(({ type, label }) => ({ value: type, label }));
 
 type ProductFormProps = {
@@ -76,8 +78,10 @@ export function ProductForm(props: ProductFormProps) {
         name="description"
         label="Description"
         optional
+        help={FORMATTING_HELP}
         maxLength={limits.productDescription.max}
       />
+      {type !== "tip" && <ProductLinkField form={form} product={product} values={values} />}
       <PricingFields form={form} values={values} />
       <SelectField
         form={form}

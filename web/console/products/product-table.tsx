@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { paths } from "../../../contract/paths.ts";
 import type { Product } from "../../../contract/products.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
@@ -6,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { BareSwitch } from "../../ui/switch.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
+import { useCreator } from "../creator-context.ts";
 import { lacksFile, PRODUCT_TYPES } from "./product-draft.ts";
 import { PutOnPage, useIsOnPage, usePutOnPage } from "./put-on-page.tsx";
 import { useSetProductActive } from "./queries.ts";
@@ -71,6 +73,7 @@ type ProductRowProps = {
 };
 
 function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }: ProductRowProps) {
+  const { handle } = useCreator();
   const setActive = useSetProductActive();
   const put = usePutOnPage();
   const actions = useFocusFallback<HTMLDivElement>(put.isSuccess);
@@ -130,6 +133,16 @@ function ProductRow({ product, isEdited, isOffered, isOnPage, onEdit, onDelete }
           >
             Edit
           </Button>
+          {product.active && product.type !== "tip" && (
+            <Button
+              href={paths.product(handle, product.slug)}
+              variant="quiet"
+              className="px-3! text-primary!"
+              aria-label={`View page of ${product.name}`}
+            >
+              View page
+            </Button>
+          )}
           <Button
             variant="quiet"
             className="px-3! text-muted! hover:text-bad!"

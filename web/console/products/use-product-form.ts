@@ -14,6 +14,7 @@ import { useSaveProduct } from "./queries.ts";
 
 const FIELDS = [
   "name",
+  "slug",
   "description",
   "priceCents",
   "currency",

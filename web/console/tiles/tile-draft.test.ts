@@ -45,6 +45,8 @@ test("a tile that was saved is edited as it was", () => {
         currency: "eur",
         media_url: null,
         name: "Cup",
+        slug: "cup",
+        file: null,
         min_price_cents: null,
         sold_out: false,
       },

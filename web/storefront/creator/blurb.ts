@@ -45,12 +45,12 @@ const TEXTS: Record<TileType, TileTexts> = {
   },
 };
 
-export const blurbOf = ({ type, url }: Tile, creatorName: string) =>
+export const blurbOf = ({ type, url }: Pick<Tile, "type" | "url">, creatorName: string) =>
   TEXTS[type].blurb?.(url === null ? null : hostOf(url), creatorName) ?? null;
 
-export const actionOf = ({ type }: Tile) => TEXTS[type].action;
+export const actionOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].action;
 
-export const noteOf = ({ type }: Tile) => TEXTS[type].note;
+export const noteOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].note;
 
 /** Told to search engines and to the site a link leads to. */
 export function relOf(tile: Tile): string {

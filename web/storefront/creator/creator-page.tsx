@@ -41,7 +41,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
           creator={creator}
           actions={
             <>
-              <ShareButton handle={creator.handle} publicUrl={site.publicUrl} />
+              <ShareButton label="Share profile" url={site.publicUrl + paths.creator(creator.handle)} />
               {creator.tips_enabled && creator.has_payment_account && (
                 <TipButton handle={creator.handle} tileId={model.tipTileId} />
               )}

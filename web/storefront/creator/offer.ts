@@ -3,9 +3,15 @@ import type { Tile } from "../../../contract/tiles.ts";
 import { formatMoney, formatPrice } from "../../lib/format.ts";
 
 type Sells = PublicCreator["sells"];
+/** The part of a product that decides what it costs. */
+export type Priced = Pick<
+  NonNullable<Tile["product"]>,
+  "price_cents" | "min_price_cents" | "currency" | "sold_out"
+>;
+type Offered = { product: Priced | null };
 
 /** Returns the price that visitors see; null for a tile without a product. The mock checkout asks for no amount, so it has no "From". */
-export function priceOf({ product }: Pick<Tile, "product">, sells: Sells): string | null {
+export function priceOf({ product }: Offered, sells: Sells): string | null {
   if (product === null) return null;
   const { price_cents, min_price_cents, currency } = product;
   return sells === "real" && min_price_cents !== null && price_cents > 0
@@ -14,7 +20,7 @@ export function priceOf({ product }: Pick<Tile, "product">, sells: Sells): strin
 }
 
 /** Returns why a product cannot be bought, or null when it can. What is free needs no payment. */
-export function notForSale({ product }: Pick<Tile, "product">, sells: Sells): string | null {
+export function notForSale({ product }: Offered, sells: Sells): string | null {
   if (product?.sold_out) return "Sold out";
   return sells === "off" && product?.price_cents !== 0 ? "Not for sale right now" : null;
 }

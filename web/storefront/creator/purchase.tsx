@@ -2,13 +2,17 @@ import type { ReactNode } from "react";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 
-type PurchaseProps = { tileId: number; children: ReactNode };
+/** What is bought: what a tile sells, or a product that has no tile. */
+export type PurchasedItem = { tileId: number } | { productId: number };
+type PurchaseProps = { item: PurchasedItem; children: ReactNode };
 
 /** The way to the checkout: a plain form. */
-export function Purchase({ tileId, children }: PurchaseProps) {
+export function Purchase({ item, children }: PurchaseProps) {
   return (
     <form method="post" action={paths.startCheckout()} className="grow-[3]" data-enhance="purchase">
-      <input type="hidden" name="tileId" value={tileId} />
+      {Object.entries(item).map(([name, id]) => (
+        <input key={name} type="hidden" name={name} value={id} />
+      ))}
       <Button type="submit" variant="primary" className="w-full">
         {children}
       </Button>

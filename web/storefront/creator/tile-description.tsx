@@ -1,14 +1,15 @@
 import type { PageTile } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
+import { FormattedText } from "../formatted-text.tsx";
 
 /** The description of a tile in detail. The page carries the start of a long one, with a link to all of it. */
 export function TileDescription({ tile, handle }: { tile: PageTile; handle: string }) {
   if (!tile.description) return null;
   return (
     <div data-enhance={tile.descriptionCut && "whole-description"}>
-      <p dir="auto" className="break-words whitespace-pre-line" data-part="text">
-        {tile.description}
-      </p>
+      <div data-part="text">
+        <FormattedText text={tile.description} headingAs="h3" />
+      </div>
       {tile.descriptionCut && (
         <a
           href={paths.creatorTile(handle, tile.id)}

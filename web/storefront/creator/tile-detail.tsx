@@ -1,15 +1,14 @@
 import type { PublicCreator } from "../../../contract/creators.ts";
 import type { PageTile } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { Button } from "../../ui/button.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
-import { SellerLine } from "../../widgets/seller-line.tsx";
+import { imageOf } from "../../ui/tile-types.tsx";
 import { SignupForm } from "../signup/signup-form.tsx";
 import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
-import { notForSale, priceOf } from "./offer.ts";
-import { Purchase } from "./purchase.tsx";
+import { FileLine, ItemDetail, Offer, Price } from "./item-detail.tsx";
 import { TileDescription } from "./tile-description.tsx";
 
 /** The `id` of the heading: at any time one detail is in the document, all others are in templates. */
@@ -25,58 +24,57 @@ type TileDetailProps = {
 /** A tile in detail. */
 export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
   const { needs } = tileTypeRules(tile.type);
-  const blurb = blurbOf(tile, creator.display_name);
+  const sold = needs === "productId" ? tile.product : null;
   return (
     <>
       <DetailImage tile={tile} />
-      <div className="grid grid-cols-1 gap-4 p-6">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="inline-flex items-center gap-1.5 rounded-full bg-tint px-3 py-1 text-sm font-semibold text-primary">
-            {TILE_TYPE_LABELS[tile.type].icon(14)}
-            {TILE_TYPE_LABELS[tile.type].label}
-          </span>
-          <Price tile={tile} sells={creator.sells} />
-        </div>
-        <h2 id={DETAIL_TITLE} dir="auto" className="text-2xl text-balance break-words">
-          {tile.title}
-        </h2>
-        <TileDescription tile={tile} handle={creator.handle} />
-        {blurb !== null && (
-          <p dir="auto" className="text-sm wrap-anywhere text-muted">
-            {blurb}
-          </p>
-        )}
-        {needs === "productId" && creator.seller && <SellerLine seller={creator.seller} />}
-      </div>
-      <div className="bottom-0 flex flex-wrap items-start gap-2.5 border-t border-line bg-surface px-6 py-4 [@media(min-height:26rem)]:sticky">
-        {needs === "url" && tile.url !== null && (
-          <Button
-            href={tile.url}
-            target="_blank"
-            rel={relOf(tile)}
-            variant="primary"
-            className="grow-[3]"
-            data-tile={tile.id}
-          >
-            {actionOf(tile)}
-          </Button>
-        )}
-        {tile.type === "signup" && <SignupForm tile={tile} />}
-        {needs === "productId" && <Offer creator={creator} tile={tile} />}
-        <Button href={closeHref} className="grow" data-close>
-          Not now
-        </Button>
-      </div>
+      <ItemDetail
+        type={tile.type}
+        title={
+          <h2 id={DETAIL_TITLE} dir="auto" className="text-2xl text-balance break-words">
+            {tile.title}
+          </h2>
+        }
+        price={<Price product={tile.product} sells={creator.sells} note={noteOf(tile)} />}
+        description={<TileDescription tile={tile} handle={creator.handle} />}
+        facts={sold?.file && <FileLine file={sold.file} />}
+        blurb={blurbOf(tile, creator.display_name)}
+        seller={needs === "productId" ? creator.seller : null}
+        actions={
+          <>
+            {needs === "url" && tile.url !== null && (
+              <Button
+                href={tile.url}
+                target="_blank"
+                rel={relOf(tile)}
+                variant="primary"
+                className="grow-[3]"
+                data-tile={tile.id}
+              >
+                {actionOf(tile)}
+              </Button>
+            )}
+            {tile.type === "signup" && <SignupForm tile={tile} />}
+            {needs === "productId" && (
+              <Offer
+                type={tile.type}
+                product={tile.product}
+                sells={creator.sells}
+                item={{ tileId: tile.id }}
+              />
+            )}
+            {sold?.slug && (
+              <Button href={paths.product(creator.handle, sold.slug)} className="grow">
+                Product page
+              </Button>
+            )}
+            <Button href={closeHref} className="grow" data-close>
+              Not now
+            </Button>
+          </>
+        }
+      />
     </>
-  );
-}
-
-function Offer({ creator, tile }: Pick<TileDetailProps, "creator" | "tile">) {
-  const reason = notForSale(tile, creator.sells);
-  return reason === null ? (
-    <Purchase tileId={tile.id}>{actionOf(tile)}</Purchase>
-  ) : (
-    <p className="grow-[3] py-2.5 text-center font-semibold">{reason}</p>
   );
 }
 
@@ -91,17 +89,5 @@ function DetailImage({ tile }: { tile: Tile }) {
       sizes="(min-width: 640px) 448px, 94vw"
       className={`w-full shrink-0 rounded-none ${shape} ${image === null ? "is-wide" : ""}`}
     />
-  );
-}
-
-function Price({ tile, sells }: { tile: Tile; sells: PublicCreator["sells"] }) {
-  const price = priceOf(tile, sells);
-  const note = noteOf(tile);
-  if (note === null) return price && <span className="text-lg font-bold tabular-nums">{price}</span>;
-  return (
-    <span className="font-semibold">
-      {price && <span className="text-lg tabular-nums">{price} · </span>}
-      {note}
-    </span>
   );
 }

@@ -4,14 +4,20 @@ import { startCheckout } from "../api.ts";
 import { sendForm } from "../enhance/send-form.ts";
 import { creatorIdOf } from "./visit.ts";
 
-/** Starts the checkout of a tile by a request, so that a failure is told in place. */
+/** Starts the checkout of a tile or product by a request, so that a failure is told in place. */
 export function enhancePurchase(form: HTMLFormElement): void {
   sendForm(form, {
     send: async (values) => {
-      const tileId = Number(values.get("tileId"));
+      const tileId = idIn(values, "tileId");
+      const productId = idIn(values, "productId");
       track({ creatorId: creatorIdOf(form), tileId, event: "checkout_start" });
-      return withCode(await startCheckout(tileId), location.href);
+      return withCode(await startCheckout({ tileId, productId }), location.href);
     },
     failure: "The checkout could not be started. Please try again.",
   });
+}
+
+function idIn(values: FormData, name: string): number | undefined {
+  const id = values.get(name);
+  return id === null ? undefined : Number(id);
 }

@@ -8,7 +8,7 @@ export function enhanceWholeDescription(element: HTMLElement): void {
     (page) => {
       const whole = page.querySelector('[data-part="detail"] [data-part="text"]');
       if (!whole) return;
-      text.textContent = whole.textContent;
+      text.replaceChildren(...whole.childNodes);
       link.remove();
     },
     () => undefined,

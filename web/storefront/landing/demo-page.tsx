@@ -68,6 +68,8 @@ const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) =>
           currency: "eur",
           media_url: null,
           name: title,
+          slug: null,
+          file: null,
           sold_out: false,
         },
 }));

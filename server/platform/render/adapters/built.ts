@@ -4,7 +4,8 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { z } from "zod";
 import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
-import type { PageModel, PageSite, PreviewModel, RenderedPage } from "../../../../contract/pages.ts";
+import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages.ts";
+import type { PreviewModel } from "../../../../contract/previews.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 

@@ -1,6 +1,7 @@
 import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
 import { PAGE_PREFIXES } from "../../../../contract/page-prefixes.ts";
-import type { PageModel, PageSite, PreviewModel, RenderedPage } from "../../../../contract/pages.ts";
+import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages.ts";
+import type { PreviewModel } from "../../../../contract/previews.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 

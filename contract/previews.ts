@@ -1,0 +1,15 @@
+/** The picture beside a link to a creator's page: the size that every large site asks for (https://ogp.me), in pixels. */
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+
+/** The contents of that image; images as data URLs. */
+export type PreviewModel = {
+  handle: string;
+  displayName: string;
+  bio: string | null;
+  avatar: string | null;
+  /** Says what it is made with. */
+  branded: boolean;
+  /** At most nine are rendered. */
+  tiles: PreviewTile[];
+};
+export type PreviewTile = { id: number; title: string; image: string | null };

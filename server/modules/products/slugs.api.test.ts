@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MAX_FORMER_SLUGS } from "../../../contract/limits.ts";
+import { addProduct, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+let berta: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp();
+  berta = await site.signUp();
+});
+afterAll(() => site.close());
+
+const change = (person: Person, id: number, changes: object) =>
+  person.call("PATCH", `/api/products/${id}`, changes);
+const formerOf = (person: Person) =>
+  site.query("select slug, product_id from former_slugs where creator_id = $1 order by retired_at", [
+    person.creator.id,
+  ]);
+
+test("a product gets a slug from its name, of its own among the creator's products", async () => {
+  const slugs = await Promise.all(
+    ["Morning cup", "Morning cup", "Morning  CUP!", "Legal", "🎉"].map(
+      async (name) => (await addProduct(anna, { name })).slug,
+    ),
+  );
+  expect(slugs.sort()).toEqual(["legal-2", "morning-cup", "morning-cup-2", "morning-cup-3", "product"]);
+  expect((await addProduct(berta, { name: "Morning cup" })).slug).toBe("morning-cup");
+});
+
+test("a new name leaves the link as it is; a chosen link is cleaned", async () => {
+  const { id } = await addProduct(anna, { name: "Vase", slug: " Blue VASE! " });
+  const renamed = await change(anna, id, { name: "Green vase" });
+  expect(renamed.body.product).toMatchObject({ name: "Green vase", slug: "blue-vase" });
+  expect((await change(anna, id, { slug: "" })).body.product.slug).toBe("blue-vase");
+});
+
+test("a link of another product, a reserved one and one without letters are refused by name", async () => {
+  const plate = await addProduct(anna, { name: "Plate" });
+  const bowl = await addProduct(anna, { name: "Bowl" });
+  const taken = await change(anna, bowl.id, { slug: "plate" });
+  expect(taken.status).toBe(409);
+  expect(taken.body).toMatchObject({
+    code: "products.slug_taken",
+    details: { fieldErrors: { slug: ["Another product of yours has this link."] } },
+  });
+  expect((await anna.call("POST", "/api/products", { name: "X", slug: "plate" })).status).toBe(409);
+  for (const slug of ["legal", "!!", "a".repeat(61)])
+    expect((await change(anna, plate.id, { slug })).body.details.fieldErrors.slug, slug).toHaveLength(1);
+  expect((await change(berta, plate.id, { slug: "mine" })).status).toBe(404);
+});
+
+test("former links are stored until another product takes them, and those of deleted products as well", async () => {
+  const carla = await site.signUp();
+  const first = await addProduct(carla, { name: "One" });
+  await change(carla, first.id, { slug: "uno" });
+  expect(await formerOf(carla)).toEqual([{ slug: "one", product_id: first.id }]);
+  // A former link is not given away by itself, but on request.
+  expect((await addProduct(carla, { name: "One" })).slug).toBe("one-2");
+  await addProduct(carla, { name: "Other", slug: "one" });
+  expect(await formerOf(carla)).toEqual([]);
+  expect((await carla.call("DELETE", `/api/products/${first.id}`)).status).toBe(204);
+  expect(await formerOf(carla)).toEqual([{ slug: "uno", product_id: null }]);
+});
+
+test("a creator's former links are bounded: the oldest are forgotten", async () => {
+  const dora = await site.signUp();
+  await site.query(
+    `insert into former_slugs (creator_id, slug, retired_at)
+      select $1, 'old-' || n, now() - make_interval(days => n) from generate_series(1, $2::int) n`,
+    [dora.creator.id, MAX_FORMER_SLUGS],
+  );
+  const { id } = await addProduct(dora, { name: "Cup" });
+  await change(dora, id, { slug: "mug" });
+  const former = await formerOf(dora);
+  expect(former).toHaveLength(MAX_FORMER_SLUGS);
+  expect(former.at(-1)).toMatchObject({ slug: "cup" });
+});

@@ -1,0 +1,71 @@
+import { and, desc, eq, isNotNull, like, notInArray, sql } from "drizzle-orm";
+import { MAX_FORMER_SLUGS } from "../../../contract/limits.ts";
+import { FALLBACK_SLUG, freeSlug, slugOf } from "../../../contract/slugs.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { formerSlugs, products } from "./tables.ts";
+
+type SlugOfCreator = { creatorId: number; slug: string };
+
+/** Returns a slug for a new product that leads nowhere else yet. The creator must be locked. */
+export async function chooseSlug(
+  tx: Transaction,
+  { creatorId, name }: { creatorId: number; name: string },
+): Promise<string> {
+  // Slugs have no wildcards.
+  const start = Array.from(slugOf(name) || FALLBACK_SLUG)
+    .slice(0, 8)
+    .join("");
+  const current = tx
+    .select({ slug: products.slug })
+    .from(products)
+    .where(and(eq(products.creatorId, creatorId), like(products.slug, `${start}%`)));
+  const former = tx
+    .select({ slug: formerSlugs.slug })
+    .from(formerSlugs)
+    .where(and(eq(formerSlugs.creatorId, creatorId), isNotNull(formerSlugs.productId)));
+  const [live, redirected] = [await current, await former];
+  return freeSlug(name, new Set([...live, ...redirected].map(({ slug }) => slug)));
+}
+
+/** Records that a product no longer has a slug: it leads to the product, or with `null` says that the product was deleted. */
+export async function retireSlug(
+  tx: Transaction,
+  { creatorId, slug, productId }: SlugOfCreator & { productId: number | null },
+): Promise<void> {
+  // The statement's time is used instead of the transaction's, because it determines the order of several changes.
+  const retiredAt = sql`clock_timestamp()`;
+  await tx
+    .insert(formerSlugs)
+    .values({ creatorId, slug, productId, retiredAt })
+    .onConflictDoUpdate({
+      target: [formerSlugs.creatorId, formerSlugs.slug],
+      set: { productId, retiredAt },
+    });
+  // Without a bound, one account could store any number of them.
+  const own = eq(formerSlugs.creatorId, creatorId);
+  const latest = tx
+    .select({ slug: formerSlugs.slug })
+    .from(formerSlugs)
+    .where(own)
+    .orderBy(desc(formerSlugs.retiredAt))
+    .limit(MAX_FORMER_SLUGS);
+  await tx.delete(formerSlugs).where(and(own, notInArray(formerSlugs.slug, latest)));
+}
+
+/** Forgets what a slug led to before, now that a product has it. */
+export async function claimSlug(tx: Transaction, { creatorId, slug }: SlugOfCreator): Promise<void> {
+  await tx.delete(formerSlugs).where(and(eq(formerSlugs.creatorId, creatorId), eq(formerSlugs.slug, slug)));
+}
+
+/** Returns the slug that the product of a former slug has now, null when that product was deleted, and undefined when no product ever had it. */
+export async function findCurrentSlug(
+  db: Queries,
+  { creatorId, slug }: SlugOfCreator,
+): Promise<string | null | undefined> {
+  const [row] = await db
+    .select({ slug: products.slug })
+    .from(formerSlugs)
+    .leftJoin(products, eq(products.id, formerSlugs.productId))
+    .where(and(eq(formerSlugs.creatorId, creatorId), eq(formerSlugs.slug, slug)));
+  return row?.slug;
+}

@@ -1,0 +1,37 @@
+import type { LimitFunction } from "p-limit";
+import { AppError } from "../../platform/http/app-error.ts";
+import type { HtmlBytes } from "../../platform/http/html.ts";
+import type { CreatorPage } from "./service.ts";
+
+/** A creator's page in the cache, with what was rendered of it. */
+export type Entry = {
+  page: CreatorPage;
+  /** True once it is known to have changed. */
+  stale: boolean;
+  /** True when changes may have been missed since it was read. */
+  unverified: boolean;
+  /** When its read started. */
+  readAt: number;
+  /** By the index of the first tile; also those still being rendered, so that a page is rendered once for all who wait. */
+  closedViews: Map<number, Promise<HtmlBytes>>;
+  /** The same with a tile open, by its id. */
+  openViews: Map<number, Promise<HtmlBytes>>;
+  /** The pages of products, by their slug. */
+  productPages: Map<string, Promise<HtmlBytes | undefined>>;
+  /** The first tiles with none open, once they are rendered. */
+  base?: HtmlBytes;
+  /** Everything about the page, as the API returns it. */
+  json?: Promise<Buffer>;
+  /** Renders all views but the first one at a time, also when the page changes meanwhile. */
+  inTurn: LimitFunction;
+  /** Of the page and of the documents that are rendered. */
+  bytes: number;
+};
+
+/** The memory of a page in its encodings. */
+export const sizeOf = ({ plain, br, gzip }: HtmlBytes) => plain.length + br.length + gzip.length;
+
+export const tooManyViews = () =>
+  new AppError(503, "storefront.page_busy", "Too many requests for this page. Please try again shortly.", {
+    retryAfter: 2,
+  });

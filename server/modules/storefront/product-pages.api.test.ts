@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addProduct, addTile, modelOf, offerFile, type Person } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+let berta: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+  berta = await site.signUp({ handle: "berta" });
+});
+afterAll(() => site.close());
+
+const open = (path: string) => site.call("GET", path, undefined, { accept: "text/html" });
+const change = (id: number, changes: object) => anna.call("PATCH", `/api/products/${id}`, changes);
+const pageOf = async (path: string) => modelOf((await open(path)).text);
+
+test("a product has a page that tells what is sold and leads to the checkout", async () => {
+  const { product, tile } = await offerFile(site, anna);
+  await change(product.id, { description: "**Six** glazes", minPriceCents: 500 });
+  const { status, text, headers } = await open("/@anna/notes");
+  expect(status).toBe(200);
+  expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+  expect(modelOf(text)).toEqual({
+    page: "product",
+    creator: expect.objectContaining({ handle: "anna" }),
+    product: {
+      id: product.id,
+      slug: "notes",
+      name: "Notes",
+      description: "**Six** glazes",
+      type: "digital",
+      price_cents: 2500,
+      currency: "eur",
+      min_price_cents: 500,
+      shipping_cents: 0,
+      sold_out: false,
+      images: [],
+      file: { kind: "PDF", size: 10 },
+    },
+    tileId: tile.id,
+  });
+  const known = await site.call("GET", "/@anna/notes", undefined, { "if-none-match": String(headers.etag) });
+  expect(known.status).toBe(304);
+  // Any letter case leads there; the canonical URL says which one counts.
+  expect((await open("/@ANNA/Notes")).status).toBe(200);
+});
+
+test("the page is there as soon as the product changes", async () => {
+  const { id } = await addProduct(anna, { name: "Jug", priceCents: 2000 });
+  expect((await pageOf("/@anna/jug")).product.price_cents).toBe(2000);
+  await change(id, { priceCents: 2100, stock: 0 });
+  expect((await pageOf("/@anna/jug")).product).toMatchObject({ price_cents: 2100, sold_out: true });
+  await anna.call("POST", "/api/creators/me", { handle: "anna", displayName: "Anna Bell" });
+  expect((await pageOf("/@anna/jug")).creator.display_name).toBe("Anna Bell");
+  const tile = await addTile(anna, { type: "product", productId: id });
+  expect((await pageOf("/@anna/jug")).tileId).toBe(tile.id);
+});
+
+test("a product without a tile is sold on its page alone", async () => {
+  const { id } = await addProduct(anna, { name: "Secret print" });
+  expect((await pageOf("/@anna/secret-print")).tileId).toBeNull();
+  const started = await site.call("POST", "/api/public/checkout", { productId: id });
+  expect(started.status).toBe(201);
+  const token = started.body.mockCheckoutUrl.split("/").at(-1);
+  const form = await site.app.inject({
+    method: "POST",
+    url: "/checkout/start",
+    headers: { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL },
+    payload: `productId=${id}`,
+  });
+  expect(form.statusCode).toBe(303);
+  expect((await site.call("POST", `/api/public/checkout/${token}/pay`, {})).status).toBe(200);
+});
+
+test("what was started there cannot be paid once the product is off", async () => {
+  const { id } = await addProduct(anna, { name: "Poster" });
+  const started = await site.call("POST", "/api/public/checkout", { productId: id });
+  const token = started.body.mockCheckoutUrl.split("/").at(-1);
+  await change(id, { active: false });
+  expect((await site.call("POST", `/api/public/checkout/${token}/pay`, {})).status).toBe(409);
+});
+
+test("inactive products, tips and products whose tiles are off have no page and are not sold", async () => {
+  const inactive = await addProduct(anna, { name: "Draft", active: false });
+  const tip = await addProduct(anna, { name: "Clay fund", type: "tip" });
+  const off = await addProduct(anna, { name: "Off the page" });
+  const tile = await addTile(anna, { type: "product", productId: off.id, active: false });
+  for (const path of ["/@anna/draft", "/@anna/clay-fund", "/@anna/off-the-page", "/@anna/nothing"]) {
+    const { status, text, headers } = await open(path);
+    expect(status, path).toBe(404);
+    expect(headers["cache-control"]).toBe("private, no-store");
+    expect(modelOf(text)).toEqual({ page: "product-missing", handle: "anna" });
+  }
+  for (const { id } of [inactive, tip, off])
+    expect((await site.call("POST", "/api/public/checkout", { productId: id })).status).toBe(409);
+  await anna.call("PATCH", `/api/tiles/${tile.id}`, { active: true });
+  expect((await open("/@anna/off-the-page")).status).toBe(200);
+});
+
+test("a product whose tile is not live yet is neither shown nor sold by its page", async () => {
+  const { id } = await addProduct(anna, { name: "Friday print" });
+  await addTile(anna, { type: "product", productId: id, startsAt: "2099-01-01T00:00" });
+  expect((await open("/@anna/friday-print")).status).toBe(404);
+  expect((await site.call("POST", "/api/public/checkout", { productId: id })).status).toBe(409);
+});
+
+test("a former link redirects, a deleted product is gone", async () => {
+  const { id } = await addProduct(anna, { name: "Teapot" });
+  await change(id, { slug: "tea-pot" });
+  const moved = await open("/@anna/teapot?code=SPRING");
+  expect(moved.status).toBe(301);
+  expect(moved.headers.location).toBe("/@anna/tea-pot?code=SPRING");
+  await anna.call("DELETE", `/api/products/${id}`);
+  for (const path of ["/@anna/tea-pot", "/@anna/teapot"]) {
+    const gone = await open(path);
+    expect([path, gone.status]).toEqual([path, 410]);
+  }
+});
+
+test("creators have slugs of their own, and a former handle leads to the page", async () => {
+  await addProduct(anna, { name: "Same", priceCents: 100 });
+  await addProduct(berta, { name: "Same", priceCents: 900 });
+  expect((await pageOf("/@anna/same")).product.price_cents).toBe(100);
+  expect((await pageOf("/@berta/same")).product.price_cents).toBe(900);
+  await berta.call("POST", "/api/creators/me", { handle: "bertha", displayName: "Bertha" });
+  const moved = await open("/@berta/same");
+  expect([moved.status, moved.headers.location]).toEqual([302, "/@bertha/same"]);
+  expect((await open("/@bertha/same")).status).toBe(200);
+});
+
+test("paths that nobody can have are not found, whatever they hold", async () => {
+  for (const path of [
+    "/@nobody/x",
+    "/@anna/%00",
+    "/@anna/..%2f..",
+    "/@x/y",
+    "/@anna/a%20b",
+    `/@anna/${"a".repeat(900)}`,
+  ])
+    expect((await open(path)).status, path).toBe(404);
+  expect((await open("/@anna/notes/")).headers.location).toBe("/@anna/notes");
+});
+
+test("a checkout needs a tile or a product, of which there is one", async () => {
+  for (const body of [{}, { tileId: 1, productId: 1 }, { productId: "1" }, { productId: -1 }])
+    expect((await site.call("POST", "/api/public/checkout", body)).status, JSON.stringify(body)).toBe(400);
+  expect((await site.call("POST", "/api/public/checkout", { productId: 999999 })).status).toBe(404);
+});
+
+test("a name in any script has a page", async () => {
+  const { slug } = await addProduct(anna, { name: "كوب \u202E</script>" });
+  expect((await pageOf(`/@anna/${encodeURIComponent(slug)}`)).product.slug).toBe(slug);
+});

@@ -1,0 +1,51 @@
+import { pageRoutes } from "../../../contract/page-routes.ts";
+import { paths } from "../../../contract/paths.ts";
+import { parseSlug } from "../../../contract/slugs.ts";
+import { sendHtml } from "../../platform/http/html.ts";
+import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
+import { findCurrentHandle } from "../creators/index.ts";
+import { findCurrentSlug } from "../products/index.ts";
+import { sendUnavailable } from "./creator-unavailable.ts";
+import type { PageDeps } from "./page-deps.ts";
+import { isPossibleHandle } from "./service.ts";
+
+type Context = PageContext<typeof pageRoutes.product>;
+
+/** The pages of products, which are cached with the page of their creator. */
+export function registerProductPages(
+  registerPage: RegisterPage,
+  { db, cache, renderer, publicUrl }: PageDeps,
+) {
+  /** Where a product is now that had this URL before; otherwise the page which says that there is none. */
+  const sendElsewhere = async (context: Context, slug: string) => {
+    const { params, request, reply, sendPage, sendNotFound } = context;
+    const { search } = new URL(request.url, publicUrl);
+    const redirect = (path: string, status: 301 | 302) =>
+      reply.header("Cache-Control", "no-store").redirect(`${path}${search}`, status);
+    const creatorId = await cache.findCreatorId(params.handle);
+    if (creatorId === undefined) {
+      const handle = await findCurrentHandle(db, params.handle);
+      return handle ? redirect(paths.product(handle, slug), 302) : sendNotFound();
+    }
+    const handle = params.handle.toLowerCase();
+    const current = await findCurrentSlug(db, { creatorId, slug });
+    if (current) return redirect(paths.product(handle, current), 301);
+    // A deleted product does not come back, unlike one that is switched off.
+    return sendPage({ page: "product-missing", handle }, { status: current === null ? 410 : 404 });
+  };
+
+  const links = renderer.linksOf("product");
+  registerPage(pageRoutes.product, async (context) => {
+    const { params, request, reply, sendNotFound } = context;
+    const slug = parseSlug(params.slug);
+    if (!isPossibleHandle(params.handle) || slug === undefined) return sendNotFound();
+    try {
+      const bytes = await cache.getProduct(params.handle, slug);
+      if (!bytes) return await sendElsewhere(context, slug);
+      if (links) reply.header("Link", links);
+      return sendHtml(request, reply, bytes, { shared: true });
+    } catch (error) {
+      return sendUnavailable(context, error);
+    }
+  });
+}

@@ -1,0 +1,38 @@
+import { limits } from "../../../contract/limits.ts";
+import { paths } from "../../../contract/paths.ts";
+import type { Product } from "../../../contract/products.ts";
+import { slugOf } from "../../../contract/slugs.ts";
+import { type FormOf, TextField } from "../../ui/form-fields.tsx";
+import { useCreator } from "../creator-context.ts";
+import type { ProductFormValues } from "./product-draft.ts";
+
+type ProductLinkFieldProps = {
+  form: FormOf<ProductFormValues>;
+  /** Null for a new product, whose link is made from its name. */
+  product: Product | null;
+  values: Pick<ProductFormValues, "name" | "slug">;
+};
+
+/** The last part of the URL of the product's page. */
+export function ProductLinkField({ form, product, values }: ProductLinkFieldProps) {
+  const { handle } = useCreator();
+  const slug = slugOf(values.slug) || (product?.slug ?? slugOf(values.name));
+  const changes = product !== null && slug !== product.slug;
+  return (
+    <TextField
+      form={form}
+      name="slug"
+      label="Page link"
+      optional
+      help={
+        changes
+          ? "The old link will lead to the new one."
+          : `The product’s own page: ${slug ? decodeURI(paths.product(handle, slug)) : "made from the name"}`
+      }
+      maxLength={limits.productSlug.max}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

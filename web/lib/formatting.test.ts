@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hostileUrls } from "../../contract/hostile-urls.test-kit.ts";
+import { limits } from "../../contract/limits.ts";
+import { type Block, parseFormatted, plainText, type Span } from "./formatting.ts";
+
+const spansOf = (text: string): Span[] => {
+  const [block, ...more] = parseFormatted(text);
+  expect(more).toEqual([]);
+  return block?.kind === "paragraph" ? block.spans : [];
+};
+const allSpans = (blocks: Block[]) =>
+  blocks.flatMap((block) => (block.kind === "list" ? block.items.flat() : block.spans));
+
+test("headings, paragraphs, line breaks and lists", () => {
+  expect(
+    parseFormatted("# What you get\nSix glazes,\ntested.\n\n\n- recipes\n* notes\n\n3. mix\n4. fire\nDone."),
+  ).toEqual([
+    { kind: "heading", spans: [{ text: "What you get" }] },
+    { kind: "paragraph", spans: [{ text: "Six glazes,\ntested." }] },
+    { kind: "list", isOrdered: false, start: 1, items: [[{ text: "recipes" }], [{ text: "notes" }]] },
+    { kind: "list", isOrdered: true, start: 3, items: [[{ text: "mix" }], [{ text: "fire" }]] },
+    { kind: "paragraph", spans: [{ text: "Done." }] },
+  ]);
+});
+
+test("bold, italic and both", () => {
+  expect(spansOf("a **b** *c* ***d***")).toEqual([
+    { text: "a " },
+    { text: "b", bold: true },
+    { text: " " },
+    { text: "c", italic: true },
+    { text: " " },
+    { text: "d", bold: true, italic: true },
+  ]);
+  expect(spansOf("**a *b** c*")).toEqual([
+    { text: "a ", bold: true },
+    { text: "b", bold: true, italic: true },
+    { text: " c", italic: true },
+  ]);
+});
+
+test.each([
+  "2*3*4",
+  "* ",
+  "**",
+  "a ** b",
+  "5 * 4 * 3",
+  "**open",
+  "snake_case_name",
+  "<b>bold</b>",
+  "&amp;",
+  "#tag",
+  "-5 °C",
+  "![x](y)",
+  "[a](b)",
+  "`code`",
+])("%j stays as it is", (text) => expect(spansOf(text)).toEqual([{ text: text.trim() }]));
+
+test("signs after a backslash are plain", () => {
+  expect(spansOf(String.raw`\*a\* \[b\](https://x.example)`)[0]).toEqual({ text: "*a* [b](" });
+});
+
+test("links lead to http and https only", () => {
+  expect(spansOf("See [the film](https://a.example/x_(1)), or https://b.example/y.")).toEqual([
+    { text: "See " },
+    { text: "the film", href: "https://a.example/x_(1)" },
+    { text: ", or " },
+    { text: "https://b.example/y", href: "https://b.example/y" },
+    { text: "." },
+  ]);
+  for (const { url } of hostileUrls)
+    for (const text of [`[a](${url})`, url, `<${url}>`])
+      for (const { href } of allSpans(parseFormatted(text)))
+        if (href !== undefined) expect(href, text).toMatch(/^https?:\/\/[^/]/);
+  expect(allSpans(parseFormatted("[a](javascript:alert(1))")).some(({ href }) => href)).toBe(false);
+});
+
+test("no text is lost, whatever it holds", () => {
+  const signs = fc.constantFrom(
+    "*",
+    "**",
+    "[",
+    "]",
+    "(",
+    ")",
+    "\\",
+    "# ",
+    "- ",
+    "1. ",
+    "\n",
+    " ",
+    "https://a.b/",
+    "h",
+    "ж",
+    "é",
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(signs, fc.string({ maxLength: 3 })), { maxLength: 60 }), (parts) => {
+      const letters = (text: string) => text.replace(/[^\p{L}]/gu, "");
+      const source = parts.join("");
+      const shown = allSpans(parseFormatted(source));
+      const read = letters(shown.map(({ text }) => text).join(""));
+      // The URL of a link is not part of its text.
+      const linked = letters(source.replaceAll(/\]\(https?:\/\/[^\s]*\)/gi, ""));
+      if (!shown.some(({ href, text }) => href && href !== text))
+        expect(read.length).toBe(letters(source).length);
+      else expect(read.length).toBeLessThanOrEqual(letters(source).length);
+      expect(linked.length).toBeLessThanOrEqual(letters(source).length);
+    }),
+  );
+});
+
+/** Milliseconds that parsing takes, the least of three runs; other tests may take the processor meanwhile. */
+function cost(text: string): number {
+  return Math.min(
+    ...[1, 2, 3].map(() => {
+      const startedAt = performance.now();
+      parseFormatted(text);
+      return performance.now() - startedAt;
+    }),
+  );
+}
+
+test("hostile text costs no more than a page of any other: 100 kB take less than a second", () => {
+  const size = 100_000;
+  const parts = [
+    "*",
+    "**",
+    "*a ",
+    "**a*",
+    "[",
+    "]",
+    "[a](",
+    "[a](http://x(",
+    "[a](https://b.example)",
+    "![",
+    "\\",
+    "- ",
+    "1. ",
+    "- a\n",
+    "#",
+    "# a\n",
+    "h",
+    "http://",
+    "https://a",
+    "((",
+    "[h",
+    "\n",
+    " ",
+    "a*",
+  ];
+  const endless = [
+    `https://a${".".repeat(size)}x`,
+    `[a](https://b${"(c)".repeat(size / 3)}`,
+    `[${"a".repeat(size)}`,
+  ];
+  for (const text of endless) expect(cost(text), text.slice(0, 20)).toBeLessThan(1000);
+  for (const part of parts)
+    expect(cost(part.repeat(size / part.length)), JSON.stringify(part)).toBeLessThan(1000);
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 }), (chosen) => {
+      const text = chosen.join("").repeat(size).slice(0, limits.productDescription.max);
+      expect(cost(text)).toBeLessThan(200);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("plain text has no signs", () => {
+  expect(plainText("# Hello\n\n**Six** glazes:\n- [one](https://a.example)\n- two")).toBe(
+    "Hello\nSix glazes:\none\ntwo",
+  );
+});

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import type { PublicCreator } from "../../../contract/creators.ts";
+import type { FileFacts } from "../../../contract/files.ts";
+import type { TileType } from "../../../contract/tile-types.ts";
+import { formatBytes } from "../../lib/bytes.ts";
+import { TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
+import { SellerLine } from "../../widgets/seller-line.tsx";
+import { actionOf } from "./blurb.ts";
+import { notForSale, type Priced, priceOf } from "./offer.ts";
+import { Purchase, type PurchasedItem } from "./purchase.tsx";
+
+type ItemDetailProps = {
+  type: TileType;
+  /** The name of the tile or product. */
+  title: ReactNode;
+  /** The price, and what is said beside or in place of it. */
+  price: ReactNode;
+  description: ReactNode;
+  /** What is in it. */
+  facts?: ReactNode;
+  blurb: string | null;
+  seller: PublicCreator["seller"];
+  actions: ReactNode;
+};
+
+/** What is told of a tile or a product, and what can be done with it: beside its image, in the dialog and on the page of a product. */
+export function ItemDetail({
+  type,
+  title,
+  price,
+  description,
+  facts,
+  blurb,
+  seller,
+  actions,
+}: ItemDetailProps) {
+  return (
+    <>
+      <div className="detail-text">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-tint px-3 py-1 text-sm font-semibold text-primary">
+            {TILE_TYPE_LABELS[type].icon(14)}
+            {TILE_TYPE_LABELS[type].label}
+          </span>
+          {price}
+        </div>
+        {title}
+        {description}
+        {facts}
+        {blurb !== null && (
+          <p dir="auto" className="text-sm wrap-anywhere text-muted">
+            {blurb}
+          </p>
+        )}
+        {seller && <SellerLine seller={seller} />}
+      </div>
+      <div className="detail-actions">{actions}</div>
+    </>
+  );
+}
+
+/** What is in the file that buyers download. */
+export function FileLine({ file: { kind, size } }: { file: FileFacts }) {
+  return (
+    <p className="text-sm font-semibold">
+      {kind === null ? "File" : `${kind} file`}, {formatBytes(size)}
+    </p>
+  );
+}
+
+type OfferProps = {
+  type: TileType;
+  product: Priced | null;
+  sells: PublicCreator["sells"];
+  item: PurchasedItem;
+};
+
+/** The button that starts the checkout, or why there is none. */
+export function Offer({ type, product, sells, item }: OfferProps) {
+  const reason = notForSale({ product }, sells);
+  return reason === null ? (
+    <Purchase item={item}>{actionOf({ type })}</Purchase>
+  ) : (
+    <p className="grow-[3] py-2.5 text-center font-semibold">{reason}</p>
+  );
+}
+
+type PriceProps = { product: Priced | null; sells: PublicCreator["sells"]; note: string | null };
+
+export function Price({ product, sells, note }: PriceProps) {
+  const price = priceOf({ product }, sells);
+  if (note === null) return <span className="text-lg font-bold tabular-nums">{price}</span>;
+  return (
+    <span className="font-semibold">
+      {price && <span className="text-lg tabular-nums">{price} · </span>}
+      {note}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
+import { headOf } from "../head.ts";
+import type { ProductModel } from "./product-page.tsx";
+
+const SITE = { publicUrl: "https://tessera.example" };
+
+function headFor(model: Partial<ProductModel> = {}) {
+  return headOf(
+    { page: "product", creator: aPublicCreator(), product: aPageProduct(), tileId: 1, ...model },
+    SITE,
+  );
+}
+const factsOf = (head: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1] ?? "null");
+
+test("search engines read what is sold, for how much and by whom", () => {
+  const head = headFor({
+    product: aPageProduct({
+      description: "# Glazes\n**Six** recipes",
+      price_cents: 1250,
+      images: [{ url: "https://tessera.example/uploads/a/960.webp", alt: "", focus: { x: 50, y: 50 } }],
+    }),
+  });
+  expect(factsOf(head)).toEqual({
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: "Bowl",
+    url: "https://tessera.example/@ada/bowl",
+    description: "Glazes Six recipes",
+    image: ["https://tessera.example/uploads/a/960.webp"],
+    brand: { "@type": "Brand", name: "Ada" },
+    offers: {
+      "@type": "Offer",
+      url: "https://tessera.example/@ada/bowl",
+      price: "12.50",
+      priceCurrency: "EUR",
+      availability: "https://schema.org/InStock",
+      seller: { "@type": "Person", name: "Ada" },
+    },
+  });
+  expect(head).toContain('<link rel="canonical" href="https://tessera.example/@ada/bowl">');
+  expect(head).toContain('<meta property="og:type" content="product">');
+  expect(head).toContain('<meta property="product:price:amount" content="12.50">');
+  expect(head).toContain('<meta name="description" content="Glazes Six recipes">');
+});
+
+test("a product that cannot be bought says so", () => {
+  const availability = (head: string) => factsOf(head).offers.availability;
+  expect(availability(headFor({ product: aPageProduct({ sold_out: true }) }))).toBe(
+    "https://schema.org/SoldOut",
+  );
+  expect(availability(headFor({ creator: aPublicCreator({ sells: "off" }) }))).toBe(
+    "https://schema.org/OutOfStock",
+  );
+});
+
+test("a hostile name ends neither the data nor a tag", () => {
+  const name = `</script><script>alert(1)</script>"><img src=x onerror=alert(1)> كوب`;
+  const head = headFor({ product: aPageProduct({ name, description: name }) });
+  expect(head).not.toMatch(/<script>|<img/);
+  expect(factsOf(head).name).toBe(name);
+});

@@ -1,0 +1,61 @@
+import { paths } from "../../../contract/paths.ts";
+import { formatPrice } from "../../lib/format.ts";
+import { plainText } from "../../lib/formatting.ts";
+import { excerpt } from "../../lib/text.ts";
+import { notForSale } from "../creator/offer.ts";
+import type { Head } from "../page-head.ts";
+import type { ProductModel } from "./product-page.tsx";
+
+/** Most that search engines read of a description. */
+const FACTS_LENGTH = 1000;
+
+/** The head of a product's page: Product and Offer of https://schema.org, and the tags of other sites' link previews. */
+export function productHead({ creator, product }: ProductModel, publicUrl: string): Head {
+  const canonical = paths.product(creator.handle, product.slug);
+  const description = plainText(product.description ?? "");
+  const price = decimal(product.price_cents);
+  const seller = creator.seller
+    ? { "@type": creator.seller.is_trader ? "Organization" : "Person", name: creator.seller.name }
+    : { "@type": "Person", name: creator.display_name };
+  const image = product.images[0];
+  return {
+    title: `${excerpt(product.name, 60)} · ${excerpt(creator.display_name, 40)}`,
+    description: excerpt(
+      description ||
+        `${product.name} by ${creator.display_name}: ${formatPrice(product.price_cents, product.currency)}`,
+      160,
+    ),
+    canonical,
+    kind: "product",
+    ...(image && { picture: image.url }),
+    properties: {
+      "product:price:amount": price,
+      "product:price:currency": product.currency.toUpperCase(),
+    },
+    facts: {
+      "@context": "https://schema.org",
+      "@type": "Product",
+      name: product.name,
+      url: publicUrl + canonical,
+      ...(description && { description: excerpt(description, FACTS_LENGTH) }),
+      ...(product.images.length > 0 && { image: product.images.map(({ url }) => url) }),
+      brand: { "@type": "Brand", name: creator.display_name },
+      offers: {
+        "@type": "Offer",
+        url: publicUrl + canonical,
+        price,
+        priceCurrency: product.currency.toUpperCase(),
+        availability: `https://schema.org/${availabilityOf({ creator, product })}`,
+        seller,
+      },
+    },
+  };
+}
+
+function availabilityOf({ creator, product }: Pick<ProductModel, "creator" | "product">): string {
+  if (product.sold_out) return "SoldOut";
+  return notForSale({ product }, creator.sells) === null ? "InStock" : "OutOfStock";
+}
+
+/** An amount as machines read it: all currencies of the product have two decimals. */
+const decimal = (cents: number) => (cents / 100).toFixed(2);

@@ -1,0 +1,33 @@
+import type { PageProduct } from "../../../contract/page-product.ts";
+import { TileImage } from "../../ui/tile-image.tsx";
+
+/** All images of a product, the first one large; a letter where it has none. */
+export function ProductImages({ product }: { product: PageProduct }) {
+  const [first, ...others] = product.images;
+  return (
+    <div className="product-images grid content-start gap-3">
+      <TileImage
+        id={product.id}
+        title={product.name}
+        image={first?.url ?? null}
+        sizes="(min-width: 700px) 440px, 94vw"
+        className={first ? "" : "is-wide aspect-[3/1]!"}
+      />
+      {others.length > 0 && (
+        <ul className="grid grid-cols-2 gap-3">
+          {others.map(({ url }, index) => (
+            <li key={url}>
+              <TileImage
+                id={product.id}
+                title={product.name}
+                image={url}
+                index={index + 3}
+                sizes="(min-width: 700px) 214px, 46vw"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import type { ProductModel } from "./product-page.tsx";
+
+function renderProduct(changes: Partial<ProductModel> = {}, options?: Parameters<typeof renderPage>[1]) {
+  return renderPage(
+    { page: "product", creator: aPublicCreator(), product: aPageProduct(), tileId: 7, ...changes },
+    options,
+  );
+}
+const DESCRIPTION =
+  "# What is in it\nSix **glazes**\n\n- [recipes](https://a.example)\n- <b>notes</b>\n\n![x](javascript:alert(1))";
+
+test("tells what is sold, formatted, and everything else is text", async () => {
+  renderProduct({
+    product: aPageProduct({ description: DESCRIPTION, file: { kind: "PDF", size: 3_300_000 } }),
+  });
+  await expect.element(page.getByRole("heading", { level: 1, name: "Bowl" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 2, name: "What is in it" })).toBeVisible();
+  expect(
+    page
+      .getByRole("listitem")
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(["recipes", "<b>notes</b>"]);
+  const link = page.getByRole("link", { name: "recipes" }).element();
+  expect(link.getAttribute("rel")).toBe("nofollow ugc noopener");
+  expect(link.getAttribute("href")).toBe("https://a.example/");
+  await expect.element(page.getByText("![x](javascript:alert(1))")).toBeVisible();
+  await expect.element(page.getByText("PDF file, 3.1 MB")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Ada @ada" })).toHaveAttribute("href", "/@ada");
+});
+
+test("is bought by its tile, or by itself where it has none", async () => {
+  const { unmount } = renderProduct({}, { withScripts: false });
+  const field = () => document.querySelector<HTMLInputElement>('form[action="/checkout/start"] input');
+  expect([field()?.name, field()?.value]).toEqual(["tileId", "7"]);
+  unmount();
+  renderProduct({ tileId: null, product: aPageProduct({ id: 12 }) });
+  expect([field()?.name, field()?.value]).toEqual(["productId", "12"]);
+  const fetched = vi
+    .spyOn(window, "fetch")
+    .mockResolvedValue(Response.json({ error: "Sold.", code: "x" }, { status: 409 }));
+  await page.getByRole("button", { name: "Purchase & Download" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Sold.");
+  expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"productId":12}');
+});
+
+test("what is sold out has no button", async () => {
+  renderProduct({ product: aPageProduct({ sold_out: true }) });
+  await expect.element(page.getByText("Sold out")).toBeVisible();
+  expect(page.getByRole("button", { name: "Purchase & Download" }).elements()).toEqual([]);
+});
+
+test("shipping is named where it is paid", async () => {
+  const product = aPageProduct({ type: "physical", shipping_cents: 450 });
+  renderProduct({ product, creator: aPublicCreator({ sells: "real" }) });
+  await expect.element(page.getByText("Plus shipping from €4.50")).toBeVisible();
+});
+
+test("shares its own URL", async () => {
+  renderProduct();
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect
+    .element(page.getByRole("textbox", { name: "Link to this page" }))
+    .toHaveValue("https://tessera.example/@ada/bowl");
+});
+
+test("a page without images, with a long name from right to left, and one that is gone are accessible", async () => {
+  const { unmount } = renderProduct({
+    product: aPageProduct({ name: "كوب الصباح ".repeat(12), description: DESCRIPTION }),
+  });
+  await expectAccessibleAtEveryWidth();
+  unmount();
+  renderPage({ page: "product-missing", handle: "ada" });
+  await expect.element(page.getByRole("link", { name: "Back to @ada" })).toHaveAttribute("href", "/@ada");
+  await expectAccessibleAtEveryWidth();
+});

@@ -1,0 +1,95 @@
+import type { PageModel, PageSite } from "../../../contract/pages.ts";
+import { paths } from "../../../contract/paths.ts";
+import { formatMoney } from "../../lib/format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { blurbOf } from "../creator/blurb.ts";
+import { FileLine, ItemDetail, Offer, Price } from "../creator/item-detail.tsx";
+import { PageFooter } from "../creator/page-footer.tsx";
+import { ShareButton } from "../creator/share-button.tsx";
+import { FormattedText } from "../formatted-text.tsx";
+import { BackToCreator } from "../layout/back-to-creator.tsx";
+import { MessagePage } from "../layout/message-page.tsx";
+import { ProductImages } from "./product-images.tsx";
+
+export type ProductModel = Extract<PageModel, { page: "product" }>;
+
+/** The page of one product, with what the dialog of its tile tells and more. */
+export function ProductPage({ model, site }: { model: ProductModel; site: PageSite }) {
+  const { creator, product, tileId } = model;
+  const url = site.publicUrl + paths.product(creator.handle, product.slug);
+  return (
+    <div className="page is-product" data-enhance="visit broken-images" data-creator={creator.id}>
+      <header>
+        <a
+          href={paths.creator(creator.handle)}
+          className="inline-flex min-h-11 max-w-full items-center gap-3 rounded-control hover:underline"
+        >
+          <Avatar name={creator.display_name} src={creator.avatar_url} size={44} />
+          <span className="grid min-w-0">
+            <span dir="auto" className="font-semibold wrap-anywhere">
+              {creator.display_name}
+            </span>
+            <span className="text-sm wrap-anywhere text-muted">@{creator.handle}</span>
+          </span>
+        </a>
+      </header>
+      <main className="product">
+        <ProductImages product={product} />
+        <ItemDetail
+          type="product"
+          title={
+            <h1 dir="auto" className="text-3xl text-balance wrap-anywhere">
+              {product.name}
+            </h1>
+          }
+          price={<Price product={product} sells={creator.sells} note={null} />}
+          description={
+            product.description !== null && (
+              <div>
+                <FormattedText text={product.description} headingAs="h2" />
+              </div>
+            )
+          }
+          facts={<Facts model={model} />}
+          blurb={blurbOf({ type: "product", url: null }, creator.display_name)}
+          seller={creator.seller}
+          actions={
+            <>
+              <Offer
+                type="product"
+                product={product}
+                sells={creator.sells}
+                item={tileId === null ? { productId: product.id } : { tileId }}
+              />
+              <ShareButton label="Share" url={url} />
+            </>
+          }
+        />
+      </main>
+      <PageFooter creator={creator} site={site} />
+    </div>
+  );
+}
+
+function Facts({ model: { creator, product } }: { model: ProductModel }) {
+  if (product.file) return <FileLine file={product.file} />;
+  // The mock checkout sends nothing.
+  if (product.type !== "physical" || creator.sells !== "real") return null;
+  const shipping = product.shipping_cents;
+  return (
+    <p className="text-sm font-semibold">
+      {shipping === 0 ? "Shipping included" : `Plus shipping from ${formatMoney(shipping, product.currency)}`}
+    </p>
+  );
+}
+
+export function ProductNotFound({ model }: { model: Extract<PageModel, { page: "product-missing" }> }) {
+  return (
+    <MessagePage
+      title="Product not found."
+      links={model.handle === null ? undefined : <BackToCreator handle={model.handle} variant="plain" />}
+    >
+      It may have been renamed or taken off the page. Check the link, or look at what else there is.
+    </MessagePage>
+  );
+}
