@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "./testing/harness.ts";
 
@@ -63,4 +64,17 @@ test("with a token, only who sends it reads the metrics, through a proxy too", a
   expect((await scrape(withToken, { Authorization: "Bearer another token" })).status).toBe(404);
   const headers = { Authorization: `Bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" };
   expect((await scrape(withToken, headers)).status).toBe(200);
+});
+
+test("every metric of the dashboard exists", async () => {
+  const { text } = await scrape(open);
+  const known = new Set([...text.matchAll(/^([a-z_0-9]+)[{ ]/gm)].map(([, name]) => name));
+  const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
+    await readFile("deploy/grafana.json", "utf8"),
+  );
+  const named = dashboard.panels
+    .flatMap(({ targets }) => targets.map(({ expr }) => expr))
+    .flatMap((expression) => expression.match(/\b(tessera|http|process|nodejs)_\w+/g) ?? []);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
 });

@@ -29,6 +29,7 @@ import { addSecurityHeaders } from "./platform/http/security-headers.ts";
 import type { Viewer } from "./platform/http/viewer.ts";
 import type { Infrastructure } from "./platform/infrastructure.ts";
 import type { Http, Module } from "./platform/module.ts";
+import type { Tracing } from "./platform/tracing/index.ts";
 
 const BODY_TIMEOUT_MS = 30_000;
 
@@ -36,6 +37,7 @@ export type AppParts = {
   infrastructure: Infrastructure;
   modules: Modules;
   readiness: Readiness;
+  tracing?: Tracing | undefined;
   /** How long a body that is not an upload may take to arrive; 30 seconds. */
   bodyTimeoutMs?: number;
   /** How long a request may take; 9 seconds. */
@@ -46,7 +48,7 @@ export type AppParts = {
 
 /** Creates the whole application as a Fastify instance that does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { infrastructure, modules, readiness, requestTimeoutMs } = parts;
+  const { infrastructure, modules, readiness, tracing, requestTimeoutMs } = parts;
   const { log, limits, settings, renderer, payments } = infrastructure;
   const { publicUrl, trustProxy } = settings;
   const { cookie: session, findViewer } = modules.accounts.api;
@@ -71,7 +73,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         readForwarded(request);
         metrics.observe(request, response);
         const next = () => handle(request, response);
-        if (!fastPaths.some((front) => front(request, response, next))) next();
+        const respond = () => void (fastPaths.some((front) => front(request, response, next)) || next());
+        if (tracing) tracing.observe(request, response, respond);
+        else respond();
       }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -102,6 +106,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   rememberViewer(app, findViewer);
   addHealthRoutes(app, { readiness, derive: infrastructure.derive });
   metrics.addRoute(app);
+  tracing?.nameRoutes(app);
   await renderer.serveAssets(app);
 
   const registeredRoutes: Route[] = [];
@@ -112,12 +117,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addScope: async (setUp) => void (await app.register(async (scope) => setUp(scope, registrar(scope)))),
   };
   for (const { routes } of list) await routes?.(http);
-  const openApi = JSON.stringify(
-    describeApi(registeredRoutes, { publicUrl, cookie: session.name, version: product.version }),
-  );
-  app.get("/api/openapi.json", (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send(openApi),
-  );
+  const about = { publicUrl, cookie: session.name, version: product.version };
+  addOpenApiRoute(app, JSON.stringify(describeApi(registeredRoutes, about)));
 
   await app.register(async (scope) => {
     const registerPage = createPageRegistrar(scope, {
@@ -135,6 +136,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (fastPath) fastPaths.push(fastPath(context));
   }
   return app;
+}
+
+function addOpenApiRoute(app: FastifyInstance, document: string): void {
+  app.get("/api/openapi.json", (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(document),
+  );
 }
 
 /** Accepts a POST that has the content type JSON and an empty body. */

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../contract/accounts.ts";
+import product from "../package.json" with { type: "json" };
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { copyDatabase } from "./copy-database.ts";
@@ -32,6 +33,7 @@ import type { MailRenderer, PreviewRenderer, Renderer } from "./platform/render/
 import { closeGracefully } from "./platform/shutdown.ts";
 import { readStorageId } from "./platform/storage/identity.ts";
 import { openStorage } from "./platform/storage/open.ts";
+import type { Tracing } from "./platform/tracing/index.ts";
 import { registerJobs } from "./register-jobs.ts";
 import { loadOrCreateSecret } from "./secret.ts";
 import { assertSharedStorage, listenerName } from "./shared-storage.ts";
@@ -97,6 +99,8 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   await migrate({ url, folder: fileURLToPath(new URL("./migrations/", import.meta.url)), log });
 
   const db = openDatabase({ url, log });
+  const tracing = await openTracing(config, log);
+  tracing?.watchQueries(db.$client);
   const connectionName = config.databaseUrl && (await joinSharedStorage(db, config));
   const pageInvalidations = createPageInvalidations({ url, log, connectionName });
   const storage = await openStorage({ place: config.storage, dataDir: config.dataDir, log });
@@ -124,7 +128,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const modules = createModules(infrastructure);
   const { runMaintenance } = registerJobs(infrastructure, modules);
   const readiness = createReadiness(db);
-  const app = await buildApp({ infrastructure, modules, readiness });
+  const app = await buildApp({ infrastructure, modules, readiness, tracing });
 
   if (config.seedDemo) {
     await seedDemo({ db, url, files: modules.files.api, pageInvalidations, publicUrl, log });
@@ -143,6 +147,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
       await Promise.all([closeGracefully(app, GRACE_MS), jobs.stop()]);
       for (const { stop } of Object.values<Module>(modules)) await stop?.();
       await sender.stop();
+      await tracing?.stop();
       await pageInvalidations.stop();
       await storage.stop();
       await db.$client.end();
@@ -161,6 +166,14 @@ async function joinSharedStorage(db: Database, { storage: place, dataDir }: Conf
     throw error;
   }
   return listenerName(storageId);
+}
+
+/** Loaded only if needed: most installations have no collector. */
+async function openTracing({ tracing }: Config, log: Log): Promise<Tracing | undefined> {
+  if (!tracing) return undefined;
+  const { createTracing } = await import("./platform/tracing/index.ts");
+  const { sampleRatio, ...collector } = tracing;
+  return createTracing({ collector: { ...collector, version: product.version }, sampleRatio, log });
 }
 
 /** Returns Stripe, or the built-in sandbox. */

@@ -76,3 +76,19 @@ export const databaseUrl = z
     error: "needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
   })
   .transform(withLibpqTls);
+
+/** `name=value` pairs separated by commas, values percent-encoded, as OpenTelemetry defines them. */
+export const headerPairs = z
+  .string()
+  .refine((value) => value.split(",").every((pair) => /^\s*[\w-]+=(?:[^%]|%[0-9a-f]{2})*$/i.test(pair)), {
+    error: "must be headers such as authorization=Bearer%20TOKEN, separated by commas",
+    abort: true,
+  })
+  .transform((value) =>
+    Object.fromEntries(
+      value.split(",").map((pair) => {
+        const [name = "", ...rest] = pair.trim().split("=");
+        return [name.toLowerCase(), decodeURIComponent(rest.join("="))];
+      }),
+    ),
+  );

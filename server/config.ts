@@ -1,10 +1,12 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { Signup } from "../contract/storefront.ts";
+import { findContradictions } from "./config-contradictions.ts";
 import {
   addresses,
   databaseUrl,
   flag,
+  headerPairs,
   origin,
   processCount,
   webhookSecrets,
@@ -103,6 +105,16 @@ const Environment = z.object({
     .string()
     .min(16, { error: "must have at least 16 characters, chosen at random" })
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be the URL of a collector, such as http://127.0.0.1:4318" })
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerPairs.default({}),
+  OTEL_SERVICE_NAME: z.string().min(1).default("tessera"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: "must be a share from 0 to 1, such as 0.1" })
+    .min(0, { error: "must be at least 0" })
+    .max(1, { error: "must be at most 1" })
+    .default(1),
   EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
   ORDER_RETENTION_YEARS: wholeNumber(0, 100, 10),
   REPORT_EMAIL: z.email({ error: "must be an email address" }).optional(),
@@ -130,33 +142,6 @@ const Environment = z.object({
     .default("info"),
 });
 
-/** Returns the errors of settings that do not fit together, besides the errors of each setting. */
-function contradictions(given: Partial<Record<keyof z.input<typeof Environment>, string>>): string[] {
-  const problems: string[] = [];
-  if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET)) {
-    const missing = given.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
-    problems.push(`${missing} is required beside the other of the two`);
-  }
-  for (const name of [
-    "STRIPE_PUBLISHABLE_KEY",
-    "STRIPE_API_BASE",
-    "STRIPE_CONNECT_WEBHOOK_SECRET",
-  ] as const) {
-    if (given[name] && !given.STRIPE_SECRET_KEY)
-      problems.push(`${name} is of use only beside STRIPE_SECRET_KEY`);
-  }
-  const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1];
-  const [secret, publishable] = [modeOf(given.STRIPE_SECRET_KEY), modeOf(given.STRIPE_PUBLISHABLE_KEY)];
-  if (secret && publishable && secret !== publishable) {
-    problems.push(
-      `STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, such as pk_${secret}_…`,
-    );
-  }
-  if (given.DATABASE_URL && !given.APP_SECRET)
-    problems.push("APP_SECRET is required when DATABASE_URL is set");
-  return problems;
-}
-
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof toConfig>;
@@ -170,7 +155,7 @@ export function readConfig(settings: Record<string, string | undefined>): Config
   );
   const parsed = Environment.safeParse(given);
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
-  const problems = [...unreadable, ...wrong, ...contradictions(given)];
+  const problems = [...unreadable, ...wrong, ...findContradictions(given)];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);
 }
@@ -224,6 +209,15 @@ function toConfig(env: z.output<typeof Environment>) {
     orderRetentionYears: env.ORDER_RETENTION_YEARS,
     reportEmail: env.REPORT_EMAIL,
     metricsToken: env.METRICS_TOKEN,
+    /** Undefined: no traces are made. */
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ""),
+          headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+          serviceName: env.OTEL_SERVICE_NAME,
+          sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     seedDemo: env.SEED_DEMO,
     /** Undefined selects the built-in sandbox. */
     stripe: env.STRIPE_SECRET_KEY
