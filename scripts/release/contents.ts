@@ -10,7 +10,7 @@ const Product = z.looseObject({
 type Product = z.infer<typeof Product>;
 
 /** What an installation runs; the sources of the pages are replaced by the built pages in `dist`. */
-const FOLDERS = ["contract", "server", "scripts", "dist", "docs"];
+const FOLDERS = ["contract", "server", "scripts", "dist", "docs", "deploy"];
 const FILES = [
   "package.json",
   "package-lock.json",

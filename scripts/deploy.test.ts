@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { SETTING_NAMES } from "../server/config.ts";
+
+const read = (file: string) => readFile(file, "utf8");
+/** Names of other programs, and those with which a compose file is filled in. */
+const FOREIGN =
+  /^(PATH|NODE_ENV|BUILD_IMAGE|BASE_IMAGE|CMD|ALL|FROM|AWS_\w+|POSTGRES_(USER|DB|PASSWORD|INITDB_ARGS)|S3_\w+|DOMAIN|NODES)$/;
+
+test.for(["Dockerfile", "compose.yaml", "compose.scale.yaml", "deploy/tessera.service"])(
+  "%s names settings that exist",
+  async (file) => {
+    const text = (await read(file)).replace(/^\s*#.*$/gm, "");
+    const names = [...text.matchAll(/(?:^\s+|[\s=]|\$\{)([A-Z][A-Z0-9_]{3,})(?==|:)/gm)].map(
+      ([, name = ""]) => name,
+    );
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !SETTING_NAMES.includes(name) && !FOREIGN.test(name))).toEqual([]);
+  },
+);
+
+test("the proxies check readiness, pass the client's IP on and do not buffer uploads", async () => {
+  const nginx = await read("deploy/nginx.conf");
+  expect(nginx).toContain("proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;");
+  expect(nginx).toContain("proxy_request_buffering off;");
+  expect(await read("deploy/Caddyfile")).toContain("health_uri /readyz");
+});
