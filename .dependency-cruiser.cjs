@@ -66,7 +66,7 @@ module.exports = {
     {
       name: "lib-and-ui-lowest",
       severity: "error",
-      from: { path: "^web/(ui|lib)/" },
+      from: { path: "^web/(ui|lib|themes)/" },
       to: { path: "^web/(widgets|storefront|auth|console|demo|admin|app)/" },
     },
     {

@@ -1,5 +1,6 @@
 import { AdminUser, AuditEntry, DeadJob } from "./admin.ts";
 import { AnalyticsSummary } from "./analytics.ts";
+import { Appearance, ColorCorrection } from "./appearance.ts";
 import { AudienceMember } from "./audience.ts";
 import { SubscriptionProduct } from "./billing.ts";
 import { BuyerOrder } from "./buyer-orders.ts";
@@ -23,10 +24,12 @@ export const entities = {
   AdminUser,
   AnalyticsSummary,
   AudienceMember,
+  Appearance,
   AuditEntry,
   BuyerOrder,
   Campaign,
   CheckoutOrder,
+  ColorCorrection,
   ConnectStatus,
   Creator,
   CreatorOrder,

@@ -56,6 +56,8 @@ export const limits = {
   buyerNote: { max: 280 },
   refundNote: { max: 500 },
   tracking: { max: 200 },
+  /** Longer than any colour, so that the message says what one looks like. */
+  color: { max: 40 },
   imageBytes: 10 * 1024 * 1024,
   analyticsDays: { min: 1, max: 365 },
 } as const;

@@ -1,3 +1,4 @@
+import type { Appearance } from "./appearance.ts";
 import type { BuyerOrder } from "./buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
@@ -45,8 +46,10 @@ export type DownloadAccess = "given" | "ended" | "refunded" | "paused" | "return
 /** Whose news it is. */
 export type SignupCreator = { handle: string; display_name: string };
 
-/** The model of a server-rendered page. */
-export type PageModel =
+/** The model of a server-rendered page; pages of a creator have the creator's appearance, unless it is the product's own. */
+export type PageModel = PageContent & { appearance?: Appearance };
+
+type PageContent =
   | { page: "landing"; signedIn: boolean }
   | {
       page: "creator";
@@ -231,12 +234,18 @@ export type PageSite = {
   hasDemo?: boolean;
   /** Where visitors report a page; absent where the operator has set no email. */
   reportEmail?: string;
+  /** The preview of an appearance: always this scheme, and nothing in it can be followed. */
+  scheme?: "light" | "dark";
 };
 
 /** What the page bundle returns for a model: markup for the head (title, description, link previews) and for the body. */
 export type RenderedPage = {
   head: string;
+  /** The styles of the creator's appearance, which come after those of the product. */
+  style: string;
   body: string;
   /** Whether anything in it is enhanced by scripts; pages of links and plain forms load none. */
   hasScripts: boolean;
+  /** The URLs of the fonts that it shows, which are loaded first. */
+  fonts: readonly string[];
 };

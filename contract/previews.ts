@@ -1,3 +1,5 @@
+import type { Appearance } from "./appearance.ts";
+
 /** The picture beside a link to a creator's page: the size that every large site asks for (https://ogp.me), in pixels. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
@@ -11,5 +13,6 @@ export type PreviewModel = {
   branded: boolean;
   /** At most nine are rendered. */
   tiles: PreviewTile[];
+  appearance?: Appearance;
 };
 export type PreviewTile = { id: number; title: string; image: string | null };

@@ -1,6 +1,7 @@
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
 import { analyticsRoutes } from "./analytics.ts";
+import { appearanceRoutes } from "./appearance.ts";
 import { audienceRoutes } from "./audience.ts";
 import { billingRoutes } from "./billing.ts";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
@@ -26,6 +27,7 @@ import { withdrawalRoutes } from "./withdrawals.ts";
 export const routes = {
   accounts: accountRoutes,
   creators: creatorRoutes,
+  appearance: appearanceRoutes,
   tiles: tileRoutes,
   products: productRoutes,
   discounts: discountRoutes,
@@ -50,6 +52,7 @@ export const routes = {
 export const routeGroups: Record<keyof typeof routes, string> = {
   accounts: "Registration, login, email verification and password reset.",
   creators: "A creator's own page and profile.",
+  appearance: "How a creator's page looks.",
   tiles: "The tiles of a creator's page.",
   products: "What a creator sells.",
   discounts: "Codes that lower the price of a creator's products.",

@@ -93,6 +93,7 @@ test("addresses are kept as the URL standard writes them, texts without the spac
     hidden: false,
     startsAt: null,
     endsAt: null,
+    size: "normal",
   });
 });
 

@@ -13,6 +13,7 @@ import { limits, MAX_TILES } from "./limits.ts";
 import { isInOrder, timeField } from "./local-time.ts";
 import { IdParams, route } from "./route.ts";
 import { signupTileFields } from "./signup-tile.ts";
+import { TileSize } from "./tile-sizes.ts";
 import { TILE_TYPE_NAMES, tileTypeRules } from "./tile-types.ts";
 
 export const TileType = z.enum(TILE_TYPE_NAMES, { error: "Choose a type." });
@@ -42,6 +43,7 @@ export const Tile = z.object({
   /** The tile is no longer on the page from then on; null: it stays. */
   ends_at: IsoTime.nullable(),
   state: TileState,
+  size: TileSize,
   position: z.number(),
   product: z
     .object({
@@ -92,6 +94,7 @@ const TileFields = objectBody({
   hidden: booleanField("Hidden").optional(),
   startsAt: timeField("The start").nullish(),
   endsAt: timeField("The end").nullish(),
+  size: TileSize.optional(),
 });
 
 /** A whole tile as saved: messages come in the order of the specification, and fields of other types are cleared. */
@@ -124,6 +127,7 @@ export const TileInput = TileFields.check((context) => {
     hidden: tile.hidden ?? false,
     startsAt: tile.startsAt ?? null,
     endsAt: tile.endsAt ?? null,
+    size: tile.size ?? "normal",
   };
 });
 export type TileInput = z.output<typeof TileInput>;

@@ -72,7 +72,9 @@ const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
       {
         head: "",
         body: `<script type="application/json" id="model">${escapeJson(JSON.stringify({ model, site }))}</script>`,
+        style: "",
         hasScripts: true,
+        fonts: [],
       },
       { headTags: "", script: "/x.js" },
     ),
@@ -80,6 +82,9 @@ const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   renderPreview: async ({ handle }) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"><title>${handle}</title></svg>`,
   linksOf: () => "</x.js>; rel=modulepreload",
+  // A dark accent is readable in the light scheme only.
+  correctionsOf: async ({ accent }) =>
+    accent === null ? [] : [{ scheme: "dark", chosen: accent, shown: "#ffffff" }],
   renderConsole: async (site) =>
     consoleDocument({ headTags: "<title>console</title>", script: "/x.js" }, site),
   serveAssets: async () => {},

@@ -1,9 +1,12 @@
 import satori from "satori";
+import { DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
 import { PREVIEW_SIZE, type PreviewModel } from "../../contract/previews.ts";
 import { PreviewCard } from "../previews/card.tsx";
-import { fonts } from "../previews/fonts.ts";
+import { previewFonts } from "../previews/fonts.ts";
+import { resolveAppearance } from "../themes/look.ts";
 
 /** Draws the picture that other sites show beside a link to a creator's page, as SVG in which letters are shapes. */
-export function renderPreview(model: PreviewModel): Promise<string> {
-  return satori(<PreviewCard model={model} />, { ...PREVIEW_SIZE, fonts: [...fonts] });
+export async function renderPreview(model: PreviewModel): Promise<string> {
+  const { fonts } = resolveAppearance(model.appearance ?? DEFAULT_APPEARANCE);
+  return satori(<PreviewCard model={model} />, { ...PREVIEW_SIZE, fonts: await previewFonts(fonts) });
 }

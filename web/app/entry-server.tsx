@@ -1,8 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PageModel, PageSite, RenderedPage } from "../../contract/pages.ts";
-import { headOf } from "../storefront/head.ts";
+import { headOf, styleOf } from "../storefront/head.ts";
 import { Page } from "../storefront/page.tsx";
+import { lookFonts } from "../themes/look.ts";
 import { HasDemo } from "../widgets/demo-link.tsx";
+
+export { lookCorrections as correctionsOf, lookFonts as fontsOf } from "../themes/look.ts";
 
 /** Renders a page: markup for the head and for the body, and whether it has something for scripts to do. */
 export function render(model: PageModel, site: PageSite): RenderedPage {
@@ -12,5 +15,12 @@ export function render(model: PageModel, site: PageSite): RenderedPage {
     </HasDemo>,
   );
   // No text can contain a quote that is not escaped.
-  return { head: headOf(model, site), body, hasScripts: body.includes(' data-enhance="') };
+  const hasScripts = !site.scheme && body.includes(' data-enhance="');
+  return {
+    head: headOf(model, site),
+    style: styleOf(model, site),
+    body,
+    hasScripts,
+    fonts: lookFonts(model.appearance),
+  };
 }

@@ -2,7 +2,7 @@ import satori from "satori";
 import { expect, test } from "vitest";
 import { PREVIEW_SIZE, type PreviewModel } from "../../contract/previews.ts";
 import { PreviewCard } from "./card.tsx";
-import { fonts } from "./fonts.ts";
+import { previewFonts } from "./fonts.ts";
 
 const plain: PreviewModel = {
   handle: "mara",
@@ -23,7 +23,10 @@ test.each<[string, Partial<PreviewModel>]>([
   ["a long handle in place of a name", { handle: "w".repeat(32), displayName: "مريم" }],
 ])("%s stays beside the tiles", async (_what, given) => {
   const model = { ...plain, ...given };
-  const svg = await satori(<PreviewCard model={model} />, { ...PREVIEW_SIZE, fonts: [...fonts] });
+  const svg = await satori(<PreviewCard model={model} />, {
+    ...PREVIEW_SIZE,
+    fonts: await previewFonts("gallery"),
+  });
   const words = [...svg.matchAll(/<g><path fill="[^"]+" d="([^"]+)"/g)].map(([, points = ""]) => points);
   expect(words.length).toBeGreaterThan(1);
   for (const points of words) expect(rightEdge(points)).toBeLessThan(MOSAIC);

@@ -1,14 +1,11 @@
 import type { CSSProperties, ReactNode } from "react";
-import { ACCENT_COLORS, BRAND_COLORS, MARK_TILES } from "../../contract/brand.ts";
+import { MARK_TILES } from "../../contract/brand.ts";
 import type { PreviewModel, PreviewTile } from "../../contract/previews.ts";
 import { firstLetter, initials } from "../lib/format.ts";
 import { excerpt } from "../lib/text.ts";
-import { accentOf } from "../ui/tile-image.tsx";
+import { type CardLook, cardLook } from "./card-look.ts";
 import { HEADING, TEXT } from "./fonts.ts";
 import { renderableText } from "./renderable-text.ts";
-
-// A picture cannot follow the reader's scheme.
-const { ground: GROUND, ink: INK, muted: MUTED, primary: PRIMARY, line: LINE } = BRAND_COLORS.light;
 
 const PLACES = 9;
 const CELL = 164;
@@ -19,6 +16,7 @@ const column: CSSProperties = { display: "flex", flexDirection: "column" };
 
 /** A creator's page in small: who it is on one side, the first tiles on the other. */
 export function PreviewCard({ model }: { model: PreviewModel }) {
+  const look = cardLook(model.appearance);
   const handle = `@${model.handle}`;
   const name = renderableText(excerpt(model.displayName, 48)) || handle;
   return (
@@ -29,11 +27,11 @@ export function PreviewCard({ model }: { model: PreviewModel }) {
         width: "100%",
         height: "100%",
         padding: "52px 60px",
-        background: GROUND,
+        background: look.ground,
       }}
     >
       <div style={{ ...column, flex: 1, minWidth: 0, height: 520, paddingRight: 48 }}>
-        <Face model={model} />
+        <Face model={model} look={look} />
         <div
           style={{
             display: "block",
@@ -43,32 +41,32 @@ export function PreviewCard({ model }: { model: PreviewModel }) {
             fontSize: name.length > 22 ? 46 : 60,
             lineHeight: 1.08,
             letterSpacing: "-0.02em",
-            color: INK,
+            color: look.ink,
             wordBreak: "break-word",
           }}
         >
           {name}
         </div>
         {name !== handle && (
-          <Words size={28} style={{ display: "block", lineClamp: 1, marginTop: 12, color: PRIMARY }}>
+          <Words size={28} style={{ display: "block", lineClamp: 1, marginTop: 12, color: look.primary }}>
             {handle}
           </Words>
         )}
         {model.bio && renderableText(model.bio) && (
-          <Words size={26} style={{ display: "block", lineClamp: 3, marginTop: 18, color: MUTED }}>
+          <Words size={26} style={{ display: "block", lineClamp: 3, marginTop: 18, color: look.muted }}>
             {renderableText(excerpt(model.bio, 150))}
           </Words>
         )}
         {model.branded && (
           <div style={{ ...row, marginTop: "auto" }}>
-            <Mark />
-            <Words size={22} style={{ marginLeft: 14, color: MUTED }}>
+            <Mark look={look} />
+            <Words size={22} style={{ marginLeft: 14, color: look.muted }}>
               Made with Tessera
             </Words>
           </div>
         )}
       </div>
-      <Mosaic tiles={model.tiles} />
+      <Mosaic tiles={model.tiles} look={look} />
     </div>
   );
 }
@@ -78,54 +76,61 @@ function Words({ size, style, children }: { size: number; style: CSSProperties; 
   return <div style={{ display: "flex", wordBreak: "break-word", ...font, ...style }}>{children}</div>;
 }
 
-function Face({ model }: { model: PreviewModel }) {
-  const box: CSSProperties = { width: 116, height: 116, borderRadius: 34 };
+function Face({ model, look }: { model: PreviewModel; look: CardLook }) {
+  const box: CSSProperties = { width: 116, height: 116, borderRadius: look.face };
   if (model.avatar)
     return <img src={model.avatar} width={116} height={116} style={{ ...box, objectFit: "cover" }} alt="" />;
   return (
-    <Letter style={{ ...box, background: PRIMARY, fontSize: 42 }}>
+    <Letter style={{ ...box, background: look.button, color: look.onButton, fontSize: 42 }}>
       {renderableText(initials(model.displayName)) || initials(model.handle)}
     </Letter>
   );
 }
 
-function Mosaic({ tiles }: { tiles: PreviewTile[] }) {
+function Mosaic({ tiles, look }: { tiles: PreviewTile[]; look: CardLook }) {
   const side = 3 * CELL + 2 * GAP;
   return (
     <div style={{ display: "flex", flexWrap: "wrap", width: side, height: side, gap: GAP }}>
       {Array.from({ length: PLACES }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nine fixed places
-        <Cell key={place} tile={tiles[place]} />
+        <Cell key={place} tile={tiles[place]} look={look} />
       ))}
     </div>
   );
 }
 
-function Cell({ tile }: { tile: PreviewTile | undefined }) {
-  const box: CSSProperties = { width: CELL, height: CELL, borderRadius: 26 };
-  if (!tile) return <div style={{ ...box, display: "flex", background: LINE }} />;
+function Cell({ tile, look }: { tile: PreviewTile | undefined; look: CardLook }) {
+  const box: CSSProperties = { width: CELL, height: CELL, borderRadius: look.cell };
+  if (!tile) return <div style={{ ...box, display: "flex", background: look.line }} />;
   if (tile.image)
     return <img src={tile.image} width={CELL} height={CELL} style={{ ...box, objectFit: "cover" }} alt="" />;
   return (
-    <Letter style={{ ...box, background: ACCENT_COLORS[accentOf(tile.id)], fontSize: 62 }}>
+    <Letter
+      style={{
+        ...box,
+        background: look.letters[Math.abs(tile.id) % look.letters.length],
+        color: look.onLetter,
+        fontSize: 62,
+      }}
+    >
       {renderableText(firstLetter(tile.title))}
     </Letter>
   );
 }
 
 function Letter({ style, children }: { style: CSSProperties; children: ReactNode }) {
-  const font = { fontFamily: `${HEADING}, ${HEADING} more`, fontWeight: 700, color: "#FFFFFF" };
+  const font = { fontFamily: `${HEADING}, ${HEADING} more`, fontWeight: 700 };
   return <div style={{ ...row, justifyContent: "center", ...font, ...style }}>{children}</div>;
 }
 
 /** The product's mark: one coloured tile of nine. */
-function Mark() {
+function Mark({ look }: { look: CardLook }) {
   return (
     <div style={{ display: "flex", flexWrap: "wrap", width: 31, height: 31, gap: 3.5 }}>
       {MARK_TILES.map(({ x, y, isSet }) => (
         <div
           key={`${x} ${y}`}
-          style={{ width: 8, height: 8, borderRadius: 2.5, background: isSet ? PRIMARY : "#BDB6AD" }}
+          style={{ width: 8, height: 8, borderRadius: 2.5, background: isSet ? look.primary : look.line }}
         />
       ))}
     </div>

@@ -5,6 +5,7 @@ import { paths } from "../../contract/paths.ts";
 import { PREVIEW_SIZE } from "../../contract/previews.ts";
 import { CREATOR_NOT_FOUND } from "../../contract/rules.ts";
 import { escapeHtml, excerpt } from "../lib/text.ts";
+import { lookColors, lookStyle } from "../themes/look.ts";
 import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
 import { CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
 import type { Head } from "./page-head.ts";
@@ -18,8 +19,7 @@ export function headOf(model: PageModel, site: PageSite): string {
   const tags = [
     `<title>${escapeHtml(head.title)}</title>`,
     named("description", head.description),
-    `<meta name="theme-color" content="${BRAND_COLORS.light.ground}" media="(prefers-color-scheme: light)">`,
-    `<meta name="theme-color" content="${BRAND_COLORS.dark.ground}" media="(prefers-color-scheme: dark)">`,
+    ...themeColors(model),
     ...(head.refresh ? [refresh(head.refresh)] : []),
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
@@ -28,6 +28,19 @@ export function headOf(model: PageModel, site: PageSite): string {
     "<noscript><style>.needs-scripts{display:none}</style></noscript>",
   ];
   return tags.join("");
+}
+
+/** The stylesheet of the creator's appearance, after that of the product; empty without one. */
+export function styleOf({ appearance }: PageModel, { scheme }: PageSite): string {
+  return appearance ? `<style>${lookStyle(appearance, scheme).replaceAll("</", "<\\/")}</style>` : "";
+}
+
+function themeColors({ appearance }: PageModel): string[] {
+  const colors = appearance ? lookColors(appearance) : BRAND_COLORS;
+  return (["light", "dark"] as const).map(
+    (scheme) =>
+      `<meta name="theme-color" content="${colors[scheme].ground}" media="(prefers-color-scheme: ${scheme})">`,
+  );
 }
 
 /** Pages that post no form which needs its own `Origin` header; with no-referrer browsers send `Origin: null`. */

@@ -106,6 +106,7 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
     starts_at: null,
     ends_at: null,
     state: "live",
+    size: "normal",
     position: 0,
     product: null,
     ...overrides,

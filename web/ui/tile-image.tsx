@@ -18,7 +18,7 @@ type TileImageProps = {
   /** Place in the grid, from 0: decides what loads at once. */
   index?: number;
   /** The drawn width, as in the attribute of an image. */
-  sizes?: string;
+  sizes?: string | undefined;
   className?: string;
   /** What lies on the picture: price, kind. */
   children?: ReactNode;

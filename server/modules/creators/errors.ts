@@ -3,6 +3,15 @@ import { AppError, fieldError } from "../../platform/http/app-error.ts";
 export const creatorNotFound = () => new AppError(404, "creators.missing", "Creator not found.");
 export const handleTaken = () =>
   fieldError(409, "creators.handle_taken", "handle", "This handle is already taken.");
+export const appearanceNeedsPlan = (field: string) =>
+  fieldError(403, "appearance.plan_required", field, "This choice is part of the Creator plan.");
+export const backgroundImageMissing = () =>
+  fieldError(
+    400,
+    "appearance.background_image_missing",
+    "backgroundUrl",
+    "Upload an image for the background first.",
+  );
 export const planNeedsPayment = () =>
   new AppError(403, "creators.plan_needs_payment", "The Creator plan can only be chosen by paying.");
 export const subscriptionStillActive = () =>

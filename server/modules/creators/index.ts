@@ -1,9 +1,11 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { registerAppearanceRoutes } from "./appearance-routes.ts";
 import { deleteExpiredQuarantines } from "./repository.ts";
 import { registerCreatorRoutes } from "./routes.ts";
 import type { CreatorDeps } from "./service.ts";
 
+export { previewedAppearance, visibleAppearance } from "./appearance.ts";
 export { listCreatorsFrom, listSitemapChunks } from "./listing.ts";
 export {
   setDelayedPaymentsEnabled,
@@ -25,7 +27,7 @@ export {
   quarantineHandle,
   updateCreator,
 } from "./repository.ts";
-export { platformFeeBps, suggestHandles, tileLimit } from "./rules.ts";
+export { effectivePlan, platformFeeBps, suggestHandles, tileLimit } from "./rules.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { creators } from "./tables.ts";
 
@@ -34,12 +36,14 @@ export function createCreators(
   infrastructure: Infrastructure,
   billing: Pick<CreatorDeps, "endSubscription">,
 ) {
-  const { db, pageInvalidations, settings } = infrastructure;
+  const { db, pageInvalidations, renderer, settings } = infrastructure;
   const { publicUrl } = settings;
   const { endSubscription } = billing;
   return {
-    routes: ({ registerRoute }) =>
-      registerCreatorRoutes(registerRoute, { db, pageInvalidations, publicUrl, endSubscription }),
+    routes: ({ registerRoute }) => {
+      registerCreatorRoutes(registerRoute, { db, pageInvalidations, publicUrl, endSubscription });
+      registerAppearanceRoutes(registerRoute, { db, pageInvalidations, publicUrl, renderer });
+    },
     maintenance: { "delete-expired-quarantines": () => deleteExpiredQuarantines(db) },
   } satisfies Module;
 }

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Appearance } from "../../../contract/appearance.ts";
 import type { PaymentProvider, Plan, Social } from "../../../contract/creators.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { users } from "../accounts/tables.ts";
@@ -60,6 +61,8 @@ export const creators = pgTable(
     timeZone: text("time_zone").notNull().default("UTC"),
     /** BCP 47 tag of the creator's own texts. */
     language: text().$type<Language>().notNull().default("en"),
+    /** The choices that were made; those of the Creator plan stay stored on the Free plan. */
+    appearance: jsonb().$type<Partial<Appearance>>().notNull().default({}),
     socials: jsonb().$type<Social[]>().notNull().default([]),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

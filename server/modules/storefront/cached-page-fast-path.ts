@@ -15,12 +15,10 @@ export function serveCachedPages(deps: {
   server: Server;
   cache: Pick<PageCache, "peek">;
   policy: SecurityHeaders;
-  /** The `Link` header of a creator's page. */
-  links: string | undefined;
   cookieName: string;
 }): FastPathHandler {
   const { server, cache, cookieName } = deps;
-  const always = Object.entries({ ...deps.policy, ...(deps.links && { link: deps.links }), ...SHARED_HTML });
+  const always = Object.entries({ ...deps.policy, ...SHARED_HTML });
   const heads = new WeakMap<HtmlBytes, Map<Encoding | undefined, string[]>>();
   const encodings = new LRUCache<string, { encoding: Encoding | undefined }>({ max: MAX_ACCEPTED });
 
@@ -38,6 +36,7 @@ export function serveCachedPages(deps: {
       ...always.flatMap(([name, value]) => [name, String(value)]),
       ...["ETag", etagOf(page, encoding), "Content-Length", String(page[encoding ?? "plain"].length)],
       ...(encoding ? ["Content-Encoding", encoding] : []),
+      ...(page.links ? ["Link", page.links] : []),
     ];
     known.set(encoding, head);
     return head;

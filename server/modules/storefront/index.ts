@@ -7,6 +7,7 @@ import type { Checkout } from "../checkout/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
+import { registerAppearancePreview } from "./appearance-preview.ts";
 import { serveCachedPages } from "./cached-page-fast-path.ts";
 import { createOgImages } from "./og-images.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -38,10 +39,12 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
     encodeWhole: (handle) => encodeCreatorPage(pageDeps, handle),
     render: async (page, view) =>
       renderer.renderPage(await creatorModel(pageDeps, page, { ...view, isOwner: false }), site),
-    findProduct: async ({ creator }, slug) => {
-      const model = await findProductModel(pageDeps, { creator, slug });
+    findProduct: async ({ creator, appearance }, slug) => {
+      const found = await findProductModel(pageDeps, { creator, slug });
+      const model = found && { ...found, ...(appearance && { appearance }) };
       return model && (() => renderer.renderPage(model, site));
     },
+    linksOf: ({ appearance }) => renderer.linksOf(appearance),
     weigh: pageBytes,
     heardUntil: pageInvalidations.heardUntil,
     databaseTime: pageInvalidations.databaseTime,
@@ -58,14 +61,16 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
     providers: ["stripe" as const],
   };
   return {
-    routes: ({ registerRoute }) =>
+    routes: ({ registerRoute }) => {
+      registerAppearancePreview(registerRoute, { ...pageDeps, renderer });
       registerStorefrontRoutes(registerRoute, {
         ...pageDeps,
         cache,
         config,
         qrServiceUrl: settings.qrServiceUrl,
         findSignup: uses.accounts.currentSignup,
-      }),
+      });
+    },
     pages: (registerPage) =>
       registerPages(registerPage, {
         ...infrastructure,
@@ -79,7 +84,6 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
         server,
         cache,
         policy,
-        links: renderer.linksOf("creator"),
         cookieName: cookie.name,
       }),
   } satisfies Module;

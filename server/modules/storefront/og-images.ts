@@ -67,6 +67,7 @@ async function renderImage(
     bio: creator.bio,
     avatar: await picture(creator.avatar_url, AVATAR_PX),
     branded: !hasCreatorPlan(creator),
+    ...(page.appearance && { appearance: page.appearance }),
     tiles: await Promise.all(
       tiles.slice(0, PREVIEW_TILES).map(async ({ id, title, image_url }) => ({
         id,

@@ -48,6 +48,8 @@ export function createPageCache(options: {
   render: (page: CreatorPage, view: PageView) => Promise<string>;
   /** What renders the page of a product; undefined when the creator has no such product for sale. */
   findProduct?: (page: CreatorPage, slug: string) => Promise<(() => Promise<string>) | undefined>;
+  /** The `Link` header of a page. */
+  linksOf?: (page: CreatorPage) => string | undefined;
   /** The bytes that a page takes beside its documents. */
   weigh?: (page: CreatorPage) => number;
   maxPages?: number;
@@ -140,10 +142,15 @@ export function createPageCache(options: {
     entries.set(handle, entry);
   };
 
+  const encode = async (entry: Entry, html: string): Promise<HtmlBytes> => {
+    const links = options.linksOf?.(entry.page);
+    return { ...(await encodeHtml(html)), ...(links && { links }) };
+  };
+
   const renderPage = (handle: string, entry: Entry, view: PageView): Promise<HtmlBytes> => {
     const { openTileId, from } = view;
     const [views, key] = openTileId === null ? [entry.closedViews, from] : [entry.openViews, openTileId];
-    const render = async () => encodeHtml(await options.render(entry.page, view));
+    const render = async () => encode(entry, await options.render(entry.page, view));
     if (openTileId !== null && entry.inTurn.pendingCount >= MAX_WAITING) throw tooManyViews();
     const isFirst = openTileId === null && from === 0;
     const document = isFirst ? render() : entry.inTurn(render);
@@ -164,7 +171,7 @@ export function createPageCache(options: {
       const render = await options.findProduct?.(entry.page, slug);
       if (!render) return undefined;
       if (entry.inTurn.pendingCount >= MAX_WAITING) throw tooManyViews();
-      return entry.inTurn(async () => encodeHtml(await render()));
+      return entry.inTurn(async () => encode(entry, await render()));
     };
     const document = find();
     entry.productPages.set(slug, document);

@@ -1,5 +1,4 @@
 import type { Database } from "../../platform/database/index.ts";
-import type { Renderer } from "../../platform/render/port.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { Checkout } from "../checkout/index.ts";
 import type { Marketing } from "../marketing/index.ts";
@@ -9,7 +8,6 @@ import type { PageCache } from "./page-cache.ts";
 
 export type PageDeps = {
   db: Database;
-  renderer: Pick<Renderer, "linksOf">;
   cache: PageCache;
   previews: OgImages;
   checkout: Checkout;

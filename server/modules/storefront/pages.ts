@@ -40,7 +40,6 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   };
 
   const pageDeps = { db, publicUrl: deps.publicUrl, findSells: deps.checkout.findSells };
-  const links = deps.renderer.linksOf("creator");
   registerPage(pageRoutes.creator, async (context) => {
     const { params, query, request, reply, sendPage, sendNotFound, findViewer } = context;
     const { handle } = params;
@@ -63,7 +62,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
       }
       const bytes = await cached;
       if (!bytes) return await redirectFormerHandle(context);
-      if (links) reply.header("Link", links);
+      if (bytes.links) reply.header("Link", bytes.links);
       return sendHtml(request, reply, bytes, { shared: true });
     } catch (error) {
       return sendUnavailable(context, error);

@@ -12,10 +12,7 @@ import { isPossibleHandle } from "./service.ts";
 type Context = PageContext<typeof pageRoutes.product>;
 
 /** The pages of products, which are cached with the page of their creator. */
-export function registerProductPages(
-  registerPage: RegisterPage,
-  { db, cache, renderer, publicUrl }: PageDeps,
-) {
+export function registerProductPages(registerPage: RegisterPage, { db, cache, publicUrl }: PageDeps) {
   /** Where a product is now that had this URL before; otherwise the page which says that there is none. */
   const sendElsewhere = async (context: Context, slug: string) => {
     const { params, request, reply, sendPage, sendNotFound } = context;
@@ -34,7 +31,6 @@ export function registerProductPages(
     return sendPage({ page: "product-missing", handle }, { status: current === null ? 410 : 404 });
   };
 
-  const links = renderer.linksOf("product");
   registerPage(pageRoutes.product, async (context) => {
     const { params, request, reply, sendNotFound } = context;
     const slug = parseSlug(params.slug);
@@ -42,7 +38,7 @@ export function registerProductPages(
     try {
       const bytes = await cache.getProduct(params.handle, slug);
       if (!bytes) return await sendElsewhere(context, slug);
-      if (links) reply.header("Link", links);
+      if (bytes.links) reply.header("Link", bytes.links);
       return sendHtml(request, reply, bytes, { shared: true });
     } catch (error) {
       return sendUnavailable(context, error);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Appearance } from "../../../contract/appearance.ts";
 import type { PublicCreator } from "../../../contract/creators.ts";
 import { Handle, isReservedHandle } from "../../../contract/handles.ts";
 import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/limits.ts";
@@ -12,7 +13,13 @@ import {
   type Transaction,
 } from "../../platform/database/index.ts";
 import type { Checkout } from "../checkout/index.ts";
-import { type CreatorRow, findCreatorByHandle, presentPublicCreator } from "../creators/index.ts";
+import {
+  type CreatorRow,
+  effectivePlan,
+  findCreatorByHandle,
+  presentPublicCreator,
+  visibleAppearance,
+} from "../creators/index.ts";
 import { findPublicSeller } from "../sellers/index.ts";
 import {
   findAnyTile,
@@ -29,6 +36,8 @@ type Deps = CreatorPageDeps;
 /** A creator's public page as it starts. A page of a thousand tiles takes many megabytes, so only the part that is requested is read. */
 export type CreatorPage = {
   creator: PublicCreator;
+  /** Absent when it is the product's own. */
+  appearance?: Appearance;
   /** Of the first part. */
   tiles: PageTile[];
   /** Of all parts, in the order of the page. */
@@ -55,13 +64,14 @@ export async function findCreatorPage(
   if (!creator) return undefined;
   const changesAt = await findNextTileChange(deps.db, creator.id);
   // One tile more than is shown tells whether there is more.
-  const tiles = await listPageTiles(deps, creator.id, { maxTiles: TILES_PER_RESPONSE + 1, at });
+  const tiles = await listPageTiles(deps, creator, { maxTiles: TILES_PER_RESPONSE + 1, at });
   const tileIds =
     tiles.length > TILES_PER_RESPONSE
       ? await listPublicTileIds(deps.db, creator.id, at)
       : tiles.map(({ id }) => id);
   return {
     creator: await presentVisibleCreator(deps, deps.db, creator),
+    ...visibleAppearance(creator, deps.publicUrl),
     tiles: tiles.slice(0, TILES_PER_RESPONSE),
     tileIds,
     changesAt,
@@ -73,13 +83,14 @@ export async function findWholeCreatorPage(
   deps: Deps,
   handle: string,
   { maxTiles }: { maxTiles: number },
-): Promise<{ creator: PublicCreator; tiles: Tile[] } | undefined> {
+): Promise<PreviewedPage | undefined> {
   const { db, publicUrl } = deps;
   const creator = await findCreatorByHandle(db, handle);
   if (!creator) return undefined;
   const tiles = await listPublicTiles(db, creator.id, { maxTiles });
   return {
     creator: await presentVisibleCreator(deps, deps.db, creator),
+    ...visibleAppearance(creator, publicUrl),
     tiles: tiles.map((tile) => presentTile(tile, publicUrl)),
   };
 }
@@ -119,13 +130,17 @@ async function presentVisibleCreator(
 
 async function listPageTiles(
   { db, publicUrl }: Deps,
-  creatorId: number,
+  creator: PlanFacts & { id: number },
   bounds: ({ maxTiles: number } | { ids: readonly number[] }) & { at?: Date | undefined },
 ): Promise<PageTile[]> {
   // One character more than is shown tells whether there is more.
   const descriptionLength = PAGE_DESCRIPTION_LENGTH + 1;
-  const tiles = await listPublicTiles(db, creatorId, { ...bounds, descriptionLength });
-  return tiles.map((tile) => cutDescription(presentTile(tile, publicUrl)));
+  const tiles = await listPublicTiles(db, creator.id, { ...bounds, descriptionLength });
+  const hasSizes = effectivePlan(creator) === "creator";
+  return tiles.map((tile) => {
+    const shown = cutDescription(presentTile(tile, publicUrl));
+    return hasSizes ? shown : { ...shown, size: "normal" };
+  });
 }
 
 function cutDescription(tile: Tile): PageTile {
@@ -139,19 +154,20 @@ function cutDescription(tile: Tile): PageTile {
 }
 
 /** What a preview shows of a page. */
-export type PreviewedPage = Pick<CreatorPage, "creator" | "tiles">;
+export type PreviewedPage = Pick<CreatorPage, "creator" | "appearance"> & { tiles: Tile[] };
 
 /** How many tiles a preview has room for. */
 export const PREVIEW_TILES = 9;
 
 /** Names what a preview shows, so that its address changes when it does. */
-export function previewVersion({ creator, tiles }: PreviewedPage): string {
+export function previewVersion({ creator, appearance, tiles }: PreviewedPage): string {
   const shown = [
     creator.display_name,
     creator.handle,
     creator.bio,
     creator.avatar_url,
     hasCreatorPlan(creator),
+    appearance ?? null,
     ...tiles.slice(0, PREVIEW_TILES).map(({ id, title, image_url }) => [id, title, image_url]),
   ];
   return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 10);
@@ -173,13 +189,14 @@ export async function creatorModel(
 ): Promise<Extract<PageModel, { page: "creator" }>> {
   const { openTileId, from } = resolveView(page, requested);
   const ids = page.tileIds.slice(from, from + TILES_PER_RESPONSE);
-  const visible = from === 0 ? page.tiles : await listPageTiles(deps, page.creator.id, { ids, at });
+  const visible = from === 0 ? page.tiles : await listPageTiles(deps, planOf(page.creator), { ids, at });
   const tiles = await Promise.all(
     visible.map((tile) => (tile.id === openTileId ? withWholeDescription(deps.db, tile) : tile)),
   );
   return {
     page: "creator",
     creator: page.creator,
+    ...(page.appearance && { appearance: page.appearance }),
     tiles,
     from,
     total: page.tileIds.length,
@@ -190,6 +207,14 @@ export async function creatorModel(
     previewVersion: previewVersion(page),
   };
 }
+
+type PlanFacts = Parameters<typeof effectivePlan>[0];
+
+const planOf = ({ id, plan, stripe_subscription_active }: PublicCreator) => ({
+  id,
+  plan,
+  subscriptionActive: stripe_subscription_active,
+});
 
 const takesTips = ({ sells, tips_enabled }: PublicCreator) => sells === "real" && tips_enabled;
 

@@ -74,6 +74,7 @@ describe("a creator's page", () => {
         starts_at: null,
         ends_at: null,
         state: "live",
+        size: "normal",
         position: 0,
         product: {
           price_cents: 2500,

@@ -8,3 +8,5 @@ export const productNotOwn = () =>
   fieldError(400, "tiles.product_not_own", "productId", tileMessages.product);
 /** Also of times that were in order as entered, but not once the clocks' changes are considered. */
 export const endsBeforeStart = () => fieldError(400, "invalid_input", "endsAt", tileMessages.endsBeforeStart);
+export const sizeNeedsPlan = () =>
+  fieldError(403, "appearance.plan_required", "size", "Wide tiles are part of the Creator plan.");

@@ -20,6 +20,7 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
     starts_at: row.startsAt?.toISOString() ?? null,
     ends_at: row.endsAt?.toISOString() ?? null,
     state: row.state,
+    size: row.size,
     position: row.position,
     product: row.product && {
       price_cents: row.product.priceCents,

@@ -1,14 +1,22 @@
 import { MAX_TILES } from "../../../contract/limits.ts";
 import { moveItem } from "../../../contract/tile-order.ts";
+import type { TileSize } from "../../../contract/tile-sizes.ts";
 import { TileInput, type TilePatch } from "../../../contract/tiles.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import { type CreatorRow, lockCreator, tileLimit } from "../creators/index.ts";
+import { type CreatorRow, effectivePlan, lockCreator, tileLimit } from "../creators/index.ts";
 import { findProduct } from "../products/index.ts";
-import { endsBeforeStart, productNotOwn, tileAbuseLimit, tileLimitReached, tileMissing } from "./errors.ts";
+import {
+  endsBeforeStart,
+  productNotOwn,
+  sizeNeedsPlan,
+  tileAbuseLimit,
+  tileLimitReached,
+  tileMissing,
+} from "./errors.ts";
 import {
   countTiles,
   deleteTile,
@@ -35,6 +43,7 @@ export async function publishTile(
     // This limit is checked first, because an upgrade would not raise it.
     if (count >= MAX_TILES) throw tileAbuseLimit();
     if (count >= tileLimit(creator)) throw tileLimitReached();
+    requireSizeInPlan(creator, { size: input.size, former: "normal" });
     const id = await insertTile(tx, creatorId, await toValues(tx, deps, { creator, input }));
     await deps.pageInvalidations.publish(tx, creatorId);
     return getTile(tx, { creatorId, id });
@@ -51,6 +60,7 @@ export async function changeTile(
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw tileMissing();
     const current = await getTile(tx, { creatorId, id });
+    if (patch.size) requireSizeInPlan(creator, { size: patch.size, former: current.size });
     const { position, ...given } = patch;
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     if (Object.keys(changes).length > 0) {
@@ -73,6 +83,14 @@ export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Prom
     if (!(await deleteTile(tx, { creatorId, id }))) throw tileMissing();
     await deps.pageInvalidations.publish(tx, creatorId);
   });
+}
+
+/** The size that a tile has already may stay. Throws 403. */
+function requireSizeInPlan(
+  creator: Parameters<typeof effectivePlan>[0],
+  { size, former }: { size: TileSize; former: TileSize },
+): void {
+  if (size !== "normal" && size !== former && effectivePlan(creator) === "free") throw sizeNeedsPlan();
 }
 
 async function getTile(tx: Transaction, owner: Owned): Promise<TileRow> {

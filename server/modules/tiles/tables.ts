@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { TileSize } from "../../../contract/tile-sizes.ts";
 import { TILE_TYPES_IN_SQL, type TileType } from "../../../contract/tile-types.ts";
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
@@ -28,6 +29,8 @@ export const tiles = pgTable(
     hidden: boolean().notNull().default(false),
     startsAt: timestamp("starts_at", { withTimezone: true }),
     endsAt: timestamp("ends_at", { withTimezone: true }),
+    /** Shown as chosen on the Creator plan, and as `normal` on the Free plan. */
+    size: text().$type<TileSize>().notNull().default("normal"),
     position: integer().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
@@ -35,6 +38,7 @@ export const tiles = pgTable(
     index("tiles_creator_id").on(table.creatorId, table.position),
     index("tiles_product_id").on(table.productId),
     check("tiles_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
+    check("tiles_size_known", sql`${table.size} in ('normal', 'wide', 'full')`),
     check("tiles_type_known", sql`${table.type} in (${sql.raw(TILE_TYPES_IN_SQL)})`),
   ],
 );

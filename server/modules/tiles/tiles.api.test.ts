@@ -43,6 +43,7 @@ test("a saved tile is returned and is the last of the page", async () => {
       consent_text: null,
       active: true,
       hidden: false,
+      size: "normal",
       starts_at: null,
       ends_at: null,
       state: "live",

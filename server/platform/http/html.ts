@@ -8,7 +8,14 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** A page that is ready to be sent many times; `hash` is that of its content, whatever the encoding. */
-export type HtmlBytes = { plain: Buffer; br: Buffer; gzip: Buffer; hash: string };
+export type HtmlBytes = {
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+  hash: string;
+  /** The `Link` header. */
+  links?: string;
+};
 
 export async function encodeHtml(html: string): Promise<HtmlBytes> {
   const plain = Buffer.from(html);

@@ -5,7 +5,7 @@ const assets = { headTags: '<link rel="stylesheet" href="/a.css">', script: "/a.
 
 test("a page carries its markup and its files", () => {
   const html = pageDocument(
-    { head: "<title>Hello</title>", body: "<h1>Hello</h1>", hasScripts: true },
+    { head: "<title>Hello</title>", body: "<h1>Hello</h1>", style: "", fonts: [], hasScripts: true },
     assets,
   );
   expect(html).toMatch(/^<!doctype html><html lang="en">/);
@@ -15,7 +15,10 @@ test("a page carries its markup and its files", () => {
 });
 
 test("a page with nothing for scripts to do loads none", () => {
-  const html = pageDocument({ head: "", body: "<h1>Hello</h1>", hasScripts: false }, assets);
+  const html = pageDocument(
+    { head: "", body: "<h1>Hello</h1>", style: "", fonts: [], hasScripts: false },
+    assets,
+  );
   expect(html).not.toContain("<script");
   expect(html).toContain("<body><h1>Hello</h1></body>");
 });

@@ -13,7 +13,15 @@ export type PageAssets = {
 /** Returns a server-rendered page: its markup, and its script if it has something for scripts to do. */
 export function pageDocument(rendered: RenderedPage, { headTags, script }: PageAssets): string {
   const entry = rendered.hasScripts ? `<script type="module" src="${script}"></script>` : "";
-  return `${OPENING}${rendered.head}${headTags}${entry}</head><body>${rendered.body}</body></html>`;
+  const fonts = fontPreloads(rendered.fonts);
+  return `${OPENING}${rendered.head}${fonts}${headTags}${rendered.style}${entry}</head><body>${rendered.body}</body></html>`;
+}
+
+/** Returns the elements that load fonts first. */
+export function fontPreloads(urls: readonly string[]): string {
+  return urls
+    .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
+    .join("");
 }
 
 /** The page that is rendered in the browser. */

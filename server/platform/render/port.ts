@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Appearance, ColorCorrection } from "../../../contract/appearance.ts";
 import type { MailModel, RenderedMail } from "../../../contract/mails.ts";
 import type { PageModel, PageSite } from "../../../contract/pages.ts";
 import type { PreviewModel } from "../../../contract/previews.ts";
@@ -9,8 +10,10 @@ export type Renderer = {
   renderPage(model: PageModel, site: PageSite): Promise<string>;
   /** The document in which the browser renders the console. */
   renderConsole(site: PageSite): Promise<string>;
-  /** Returns the files that a page loads as a `Link` header (RFC 8288); a proxy may send it as early hints (RFC 8297). */
-  linksOf(page: PageModel["page"]): string | undefined;
+  /** Returns the fonts of a page as a `Link` header (RFC 8288); a proxy may send it as early hints (RFC 8297). */
+  linksOf(appearance: Appearance | undefined): string | undefined;
+  /** Returns how the colours of an appearance are changed to stay readable. */
+  correctionsOf(appearance: Appearance): Promise<ColorCorrection[]>;
   /** Serves the files that those documents name. */
   serveAssets(app: FastifyInstance): Promise<void>;
 };

@@ -35,6 +35,7 @@ test("a tile that was saved is edited as it was", () => {
       button_label: null,
       consent_text: null,
       active: false,
+      size: "normal",
       hidden: true,
       starts_at: null,
       ends_at: "2026-11-27T17:00:00.000Z",
@@ -66,6 +67,7 @@ test("a tile that was saved is edited as it was", () => {
     hidden: true,
     startsAt: null,
     endsAt: "2026-11-27T18:00",
+    size: "normal",
   });
 });
 

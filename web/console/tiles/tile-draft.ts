@@ -44,6 +44,7 @@ export function toFormValues(tile: Tile | null, timeZone: string): TileFormValue
     hidden: tile?.hidden ?? false,
     startsAt: toLocalInput(tile?.starts_at ?? null, timeZone),
     endsAt: toLocalInput(tile?.ends_at ?? null, timeZone),
+    size: tile?.size ?? "normal",
   };
 }
 

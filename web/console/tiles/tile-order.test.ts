@@ -17,6 +17,7 @@ const tile = (id: number, position: number): Tile => ({
   starts_at: null,
   ends_at: null,
   state: "live",
+  size: "normal",
   position,
   product: null,
 });

@@ -16,23 +16,23 @@ type CreatorHeaderProps = {
 export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: CreatorHeaderProps) {
   const long = creator.display_name.length > 40;
   return (
-    <header className="flex flex-col items-center text-center">
+    <header className="creator-header flex flex-col items-center text-center">
       <Avatar name={creator.display_name} src={creator.avatar_url} />
       <div className={`creator-name ${long ? "is-long" : ""}`}>
         <Name dir="auto">{creator.display_name}</Name>
         <VerifiedBadge creator={creator} />
       </div>
-      <p className="mt-1 max-w-full text-[15px] wrap-anywhere text-muted">@{creator.handle}</p>
+      <p className="creator-handle mt-1 max-w-full text-[15px] wrap-anywhere text-muted">@{creator.handle}</p>
       {creator.bio && (
         <p
           dir="auto"
-          className="mt-3 max-w-[min(30.6em,100%)] text-balance wrap-anywhere whitespace-pre-line"
+          className="creator-bio mt-3 max-w-[min(30.6em,100%)] text-balance wrap-anywhere whitespace-pre-line"
         >
           {creator.bio}
         </p>
       )}
       <Socials socials={creator.socials} />
-      <div className="mt-4 flex flex-wrap justify-center gap-2.5">{actions}</div>
+      <div className="creator-actions mt-4 flex flex-wrap justify-center gap-2.5">{actions}</div>
     </header>
   );
 }

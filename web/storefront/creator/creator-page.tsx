@@ -1,7 +1,9 @@
 import { ArrowLeftIcon } from "lucide-react";
 import type { PageModel, PageSite } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
+import { imageSizesOf } from "../../themes/image-sizes.ts";
 import { Button } from "../../ui/button.tsx";
+import { Cover } from "./cover.tsx";
 import { CreatorHeader } from "./creator-header.tsx";
 import { MoreTiles } from "./more-tiles.tsx";
 import { PageFooter } from "./page-footer.tsx";
@@ -19,7 +21,12 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
   const closeHref = from > 0 ? paths.creatorFrom(creator.handle, from) : paths.creator(creator.handle);
   const openTile = tiles.find(({ id }) => id === model.openTileId) ?? null;
   return (
-    <div className="page" data-enhance="visit broken-images" data-creator={creator.id}>
+    <div
+      className="page"
+      inert={site.scheme !== undefined}
+      data-enhance="visit broken-images"
+      data-creator={creator.id}
+    >
       {model.isOwner && (
         <nav aria-label="Owner" className="-mt-4 mb-6 flex flex-wrap justify-between gap-2">
           <Button href={paths.dashboard()}>
@@ -37,6 +44,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
       )}
       {model.asOf && <PreviewNotice handle={creator.handle} asOf={model.asOf} />}
       <main>
+        <Cover url={model.appearance?.cover_url ?? null} />
         <CreatorHeader
           creator={creator}
           actions={
@@ -49,7 +57,12 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
           }
         />
         <section id="tiles" aria-label="Tiles" className="mt-8 scroll-mt-4">
-          <TileGrid creator={creator} tiles={tiles} closeHref={closeHref} />
+          <TileGrid
+            creator={creator}
+            tiles={tiles}
+            imageSizes={imageSizesOf(model.appearance)}
+            closeHref={closeHref}
+          />
           {total > tiles.length && (
             <MoreTiles handle={creator.handle} from={from} count={tiles.length} total={total} />
           )}

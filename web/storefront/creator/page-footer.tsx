@@ -9,7 +9,7 @@ const LINK =
 /** What is below a creator's tiles: who sells, how buyers withdraw, and on the Free plan what the page is made with. */
 export function PageFooter({ creator, site }: { creator: PublicCreator; site: PageSite }) {
   return (
-    <footer className="mt-12 grid justify-items-center">
+    <footer className="page-footer mt-12 grid justify-items-center">
       <nav aria-label="Legal" className="flex flex-wrap justify-center">
         {creator.seller && (
           <a href={paths.legal(creator.handle)} className={LINK}>

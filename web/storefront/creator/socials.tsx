@@ -24,7 +24,7 @@ const PLATFORMS: Record<SocialPlatform, { label: string; icon: ReactNode }> = {
 export function Socials({ socials }: { socials: Social[] }) {
   if (socials.length === 0) return null;
   return (
-    <ul aria-label="Social links" className="mt-3 flex flex-wrap justify-center sm:gap-x-1">
+    <ul aria-label="Social links" className="socials mt-3 flex flex-wrap justify-center sm:gap-x-1">
       {socials.map(({ platform, url }) => (
         <li key={`${platform} ${url}`}>
           <a

@@ -1,6 +1,7 @@
 import type { PublicCreator } from "../../../contract/creators.ts";
 import type { PageTile } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
+import type { TileSize } from "../../../contract/tile-sizes.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
@@ -13,13 +14,15 @@ type TileCardProps = {
   tile: PageTile;
   /** Place in the grid, from 0. */
   index: number;
+  /** The drawn width of an image by the size of its tile, as in the attribute of an image. */
+  imageSizes?: Record<TileSize, string> | undefined;
   /** The page that the tile's detail closes to. */
   closeHref: string;
 };
 
 /** One tile of the page: a real link in every case. A detail that scripts show in place of following it comes along. */
-export function TileCard({ creator, tile, index, closeHref }: TileCardProps) {
-  const face = <TileFace tile={tile} index={index} sells={creator.sells} />;
+export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCardProps) {
+  const face = <TileFace tile={tile} index={index} imageSizes={imageSizes} sells={creator.sells} />;
   if (!tile.active)
     return (
       // biome-ignore lint/a11y/useSemanticElements: not a form's group; it names a tile that cannot be followed
@@ -58,15 +61,21 @@ export function TileCard({ creator, tile, index, closeHref }: TileCardProps) {
   );
 }
 
-type TileFaceProps = Pick<TileCardProps, "tile" | "index"> & Pick<PublicCreator, "sells">;
+type TileFaceProps = Pick<TileCardProps, "tile" | "index" | "imageSizes"> & Pick<PublicCreator, "sells">;
 
 /** The image, type, price and title of a tile. */
-export function TileFace({ tile, index, sells }: TileFaceProps) {
+export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   const kind = TILE_TYPE_LABELS[tile.type];
   const { opens, sponsored } = tileTypeRules(tile.type);
   return (
     <>
-      <TileImage id={tile.id} title={tile.title} image={imageOf(tile)} index={index}>
+      <TileImage
+        id={tile.id}
+        title={tile.title}
+        image={imageOf(tile)}
+        index={index}
+        sizes={imageSizes?.[tile.size]}
+      >
         <span className="tile-kind">{kind.icon(15)}</span>
         {tile.product && (
           <span className="tile-chip">{tile.product.sold_out ? "Sold out" : priceOf(tile, sells)}</span>

@@ -1,21 +1,23 @@
 import type { PublicCreator } from "../../../contract/creators.ts";
 import type { PageTile } from "../../../contract/pages.ts";
+import type { TileSize } from "../../../contract/tile-sizes.ts";
 import { TileCard } from "./tile-card.tsx";
 
 type TileGridProps = {
   creator: PublicCreator;
   tiles: PageTile[];
+  imageSizes: Record<TileSize, string>;
   /** The page that a tile's detail closes to. */
   closeHref: string;
 };
 
-/** The mosaic: three columns at every width; one or two tiles stand in the middle of theirs. */
+/** The mosaic: three columns at every width, of which a tile takes one or more; one or two tiles stand in the middle of theirs. */
 export function TileGrid({ tiles, ...rest }: TileGridProps) {
   if (tiles.length === 0) return <EmptyGrid />;
   return (
     <ul className={tiles.length < 3 ? "tiles is-few" : "tiles"}>
       {tiles.map((tile, index) => (
-        <li key={tile.id}>
+        <li key={tile.id} className={tile.size === "normal" ? undefined : `is-${tile.size}`}>
           <TileCard tile={tile} index={index} {...rest} />
         </li>
       ))}

@@ -58,6 +58,7 @@ const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) =>
   starts_at: null,
   ends_at: null,
   state: "live",
+  size: "normal",
   position,
   product:
     cents === undefined

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { z } from "zod";
+import type { Appearance, ColorCorrection } from "../../../../contract/appearance.ts";
 import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
 import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages.ts";
 import type { PreviewModel } from "../../../../contract/previews.ts";
-import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
+import { consoleDocument, fontPreloads, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 
 const Manifest = z.record(
@@ -21,6 +22,11 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>;
 
 type PreviewBundle = { renderPreview: (model: PreviewModel) => Promise<string> };
+type PageBundle = {
+  render: (model: PageModel, site: PageSite) => RenderedPage;
+  fontsOf: (appearance: Appearance | undefined) => readonly string[];
+  correctionsOf: (appearance: Appearance) => ColorCorrection[];
+};
 type MailBundle = { renderMail: (model: MailModel, site: PageSite) => Promise<RenderedMail> };
 
 /** Renders pages with the output of `npm run build`. */
@@ -28,9 +34,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   const client = join(dist, "client");
   const readManifest = async (name: "storefront" | "console") =>
     Manifest.parse(JSON.parse(await readFile(join(client, `.vite/${name}.json`), "utf8")));
-  const { render } = (await import(pathToFileURL(join(dist, "server/entry-server.js")).href)) as {
-    render: (model: PageModel, site: PageSite) => RenderedPage;
-  };
+  const pages: PageBundle = await import(pathToFileURL(join(dist, "server/entry-server.js")).href);
   const page = await storefrontAssets(await readManifest("storefront"), client);
   const consoleFiles = consoleAssets(await readManifest("console"));
   return {
@@ -44,8 +48,14 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
       const bundle: PreviewBundle = await import(pathToFileURL(join(dist, "server/entry-previews.js")).href);
       return bundle.renderPreview(model);
     },
-    linksOf: () => page.links,
-    renderPage: async (model, site) => pageDocument(render(model, site), page.assets),
+    // Only fonts are announced: scripts that are loaded this early would delay the first paint.
+    linksOf: (appearance) =>
+      pages
+        .fontsOf(appearance)
+        .map((url) => `<${url}>; rel=preload; as=font; crossorigin`)
+        .join(", "),
+    correctionsOf: async (appearance) => pages.correctionsOf(appearance),
+    renderPage: async (model, site) => pageDocument(pages.render(model, site), page),
     renderConsole: async (site) => consoleDocument(consoleFiles, site),
     async serveAssets(app) {
       await app.register(fastifyStatic, {
@@ -66,37 +76,24 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   };
 }
 
-/** Speeds up the first paint: styles are inline, fonts are preloaded, the script, one file, loads last. */
-async function storefrontAssets(manifest: Manifest, client: string) {
-  const { files, css, assets } = collect(manifest, ["web/app/entry-storefront.ts"]);
+/** Speeds up the first paint: styles are inline, the script, one file, loads last. */
+async function storefrontAssets(manifest: Manifest, client: string): Promise<PageAssets> {
+  const { files, css } = collect(manifest, ["web/app/entry-storefront.ts"]);
   const styles = await Promise.all(css.map((file) => readFile(join(client, file), "utf8")));
-  const style = `<style>${styles.join("").replaceAll("</", "<\\/")}</style>`;
-  const headTags = [...fontPreloads(assets), style].join("");
-  // Only fonts are preloaded: scripts that are announced this early would delay the first paint.
-  const links = fontFiles(assets)
-    .map((file) => `</${file}>; rel=preload; as=font; crossorigin`)
-    .join(", ");
-  return { assets: { headTags, script: `/${files[0]}` }, links };
+  const headTags = `<style>${styles.join("").replaceAll("</", "<\\/")}</style>`;
+  return { headTags, script: `/${files[0]}` };
 }
 
 function consoleAssets(manifest: Manifest): PageAssets {
   const { files, css, assets } = collect(manifest, ["web/app/entry-console.tsx"]);
   const tags = [
-    ...fontPreloads(assets),
+    fontPreloads(assets.filter((file) => file.endsWith(".woff2")).map((file) => `/${file}`)),
     ...css.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ...files.slice(1).map((file) => `<link rel="modulepreload" href="/${file}">`),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
   ];
   return { headTags: tags.join(""), script: `/${files[0]}` };
 }
-
-function fontPreloads(assets: readonly string[]): string[] {
-  return fontFiles(assets).map(
-    (file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
-  );
-}
-
-const fontFiles = (assets: readonly string[]) => assets.filter((file) => file.endsWith(".woff2"));
 
 /** Returns the files of entries and of all their imports, the entries first. */
 function collect(manifest: Manifest, entries: readonly string[]) {

@@ -1,3 +1,4 @@
+import type { Appearance, ColorCorrection } from "../../../../contract/appearance.ts";
 import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
 import { PAGE_PREFIXES } from "../../../../contract/page-prefixes.ts";
 import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages.ts";
@@ -47,6 +48,12 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
       return renderPreview(model);
     },
     linksOf: () => undefined,
+    async correctionsOf(appearance) {
+      const { correctionsOf } = (await vite.ssrLoadModule("/web/app/entry-server.tsx")) as {
+        correctionsOf: (appearance: Appearance) => ColorCorrection[];
+      };
+      return correctionsOf(appearance);
+    },
     renderConsole: async (site) =>
       consoleDocument(assets("/web/app/entry-console.tsx", "/web/app/console.css"), site),
     async serveAssets(app) {

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+
+const PATH = "/api/appearance";
+const THEMES_OWN = {
+  fonts: null,
+  background: null,
+  background_url: null,
+  tile_shape: null,
+  layout: null,
+  alignment: null,
+  cover_url: null,
+};
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna", displayName: "Anna" });
+  await setPlan(anna, "creator");
+});
+afterAll(() => site.close());
+
+const setPlan = (person: Person, plan: string) =>
+  site.query("update creators set plan = $2 where handle = $1", [person.handle, plan]);
+const pageOf = async (person: Person) => modelOf((await site.app.inject({ url: `/@${person.handle}` })).body);
+
+test("a page has the product's own look until its creator chooses another", async () => {
+  const { status, body } = await anna.call("GET", PATH);
+  expect(status).toBe(200);
+  expect(body.appearance).toEqual({ theme: "plaster", accent: null, ...THEMES_OWN });
+  expect(body.shown).toEqual(body.appearance);
+  expect(await pageOf(anna)).not.toHaveProperty("appearance");
+});
+
+test("a choice is saved, shown on the page, and named where its colour was changed", async () => {
+  const { status, body } = await anna.call("PATCH", PATH, { theme: "poster", accent: "#AA0011" });
+  expect(status).toBe(200);
+  expect(body.appearance).toMatchObject({ theme: "poster", accent: "#aa0011" });
+  expect(body.corrections).toEqual([{ scheme: "dark", chosen: "#aa0011", shown: "#ffffff" }]);
+  expect(await pageOf(anna)).toMatchObject({ appearance: { theme: "poster", accent: "#aa0011" } });
+  const changed = await anna.call("PATCH", PATH, { accent: null, layout: "list" });
+  expect(changed.body.appearance).toMatchObject({ theme: "poster", accent: null, layout: "list" });
+});
+
+test.each([
+  ["theme", "vantablack", "Choose a theme."],
+  ["accent", "red", "Accent must be a colour such as #2b48d9."],
+  ["accent", `#${"f".repeat(5_000)}`, "Accent must be a colour such as #2b48d9."],
+  ["accent", "#fff;}body{display:none}", "Accent must be a colour such as #2b48d9."],
+  ["fonts", "comic", "Choose a font pairing."],
+  ["background", "video", "Choose a background."],
+  ["tileShape", "star", "Choose a tile shape."],
+  ["layout", "masonry", "Choose a layout."],
+  ["alignment", "end", "Choose an alignment."],
+  ["coverUrl", "javascript:alert(1)", "Cover image must be a valid URL (include http:// or https://)."],
+  ["backgroundUrl", "/x", "Background image must be a valid URL (include http:// or https://)."],
+])("%s cannot be %s", async (field, value, message) => {
+  const { status, body } = await anna.call("PATCH", PATH, { [field]: value });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: "invalid_input", details: { fieldErrors: { [field]: [message] } } });
+});
+
+test("a background image needs an image", async () => {
+  const { status, body } = await anna.call("PATCH", PATH, { background: "image" });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    code: "appearance.background_image_missing",
+    details: { fieldErrors: { backgroundUrl: ["Upload an image for the background first."] } },
+  });
+});
+
+test("images of this site stay valid when its URL changes", async () => {
+  const url = `${PUBLIC_URL}/uploads/${"a".repeat(32)}/960.webp`;
+  const { body } = await anna.call("PATCH", PATH, { coverUrl: url });
+  expect(body.appearance.cover_url).toBe(url);
+  const [row] = await site.query(
+    "select appearance->>'cover_url' as cover from creators where handle = 'anna'",
+  );
+  expect(row).toEqual({ cover: `/uploads/${"a".repeat(32)}/960.webp` });
+});
+
+test("the free plan has themes and accents; what else was chosen is stored and shown again after an upgrade", async () => {
+  const berta = await site.signUp();
+  expect((await berta.call("PATCH", PATH, { theme: "crumb", accent: "#aa5500" })).status).toBe(200);
+  const refused = await berta.call("PATCH", PATH, { layout: "list" });
+  expect(refused.status).toBe(403);
+  expect(refused.body).toMatchObject({
+    code: "appearance.plan_required",
+    details: { fieldErrors: { layout: ["This choice is part of the Creator plan."] } },
+  });
+  await setPlan(berta, "creator");
+  expect((await berta.call("PATCH", PATH, { layout: "list" })).status).toBe(200);
+  await setPlan(berta, "free");
+  const { body } = await berta.call("PATCH", PATH, { theme: "arcade" });
+  expect(body.appearance).toMatchObject({ theme: "arcade", layout: "list" });
+  expect(body.shown).toMatchObject({ theme: "arcade", accent: "#aa5500", layout: null });
+  expect((await berta.call("PATCH", PATH, { layout: null })).status).toBe(200);
+});
+
+test("a theme that a later release has removed is the product's own", async () => {
+  const clara = await site.signUp();
+  await site.query(`update creators set appearance = '{"theme":"gone","accent":7}' where handle = $1`, [
+    clara.handle,
+  ]);
+  const { body } = await clara.call("GET", PATH);
+  expect(body.appearance).toMatchObject({ theme: "plaster", accent: null });
+});
+
+test("a preview shows the page with choices that are not saved, whatever the plan", async () => {
+  const dora = await site.signUp();
+  const { status, body } = await dora.call("POST", `${PATH}/preview`, {
+    appearance: { theme: "afterhours", layout: "grid" },
+    scheme: "dark",
+  });
+  expect(status).toBe(200);
+  expect(modelOf(body.html)).toMatchObject({ appearance: { theme: "afterhours", layout: "grid" } });
+  expect(await pageOf(dora)).not.toHaveProperty("appearance");
+});
+
+test("tiles are wider on the Creator plan alone", async () => {
+  const emil = await site.signUp();
+  const tile = await addTile(emil);
+  const widen = () => emil.call("PATCH", `/api/tiles/${tile.id}`, { size: "wide" });
+  expect(await widen()).toMatchObject({ status: 403, body: { code: "appearance.plan_required" } });
+  await setPlan(emil, "creator");
+  expect(await widen()).toMatchObject({ status: 200, body: { tile: { size: "wide" } } });
+  await emil.call("PATCH", PATH, {});
+  expect(await pageOf(emil)).toMatchObject({ tiles: [{ size: "wide" }] });
+  await setPlan(emil, "free");
+  await emil.call("PATCH", PATH, {});
+  expect(await pageOf(emil)).toMatchObject({ tiles: [{ size: "normal" }] });
+  expect((await emil.call("PATCH", `/api/tiles/${tile.id}`, { title: "Shop", size: "wide" })).status).toBe(
+    200,
+  );
+});

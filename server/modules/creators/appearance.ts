@@ -1,0 +1,115 @@
+import {
+  Appearance,
+  type AppearancePatch,
+  DEFAULT_APPEARANCE,
+  FREE_APPEARANCE,
+} from "../../../contract/appearance.ts";
+import { type Database, inTransaction } from "../../platform/database/index.ts";
+import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
+import { appearanceNeedsPlan, backgroundImageMissing, creatorNotFound } from "./errors.ts";
+import { type CreatorRow, lockCreator, updateCreator } from "./repository.ts";
+import { effectivePlan } from "./rules.ts";
+
+type AppearanceRow = Pick<CreatorRow, "appearance" | "plan" | "subscriptionActive">;
+type SaveDeps = { db: Database; pageInvalidations: PageInvalidations; publicUrl: string };
+
+/** The fields of a patch by those of the appearance. */
+const PATCH_FIELDS = {
+  theme: "theme",
+  accent: "accent",
+  fonts: "fonts",
+  background: "background",
+  background_url: "backgroundUrl",
+  tile_shape: "tileShape",
+  layout: "layout",
+  alignment: "alignment",
+  cover_url: "coverUrl",
+} as const satisfies Record<keyof Appearance, keyof AppearancePatch>;
+const FIELDS = Object.keys(PATCH_FIELDS) as (keyof Appearance)[];
+
+/** Returns a creator's choices; what this release does not know, such as a theme that was removed, is the default. */
+export function savedAppearance(row: Pick<AppearanceRow, "appearance">, publicUrl: string): Appearance {
+  const read = (field: keyof Appearance) => {
+    const parsed = Appearance.shape[field].safeParse(row.appearance[field]);
+    return [field, parsed.success ? parsed.data : DEFAULT_APPEARANCE[field]];
+  };
+  const saved = Object.fromEntries(FIELDS.map(read)) as Appearance;
+  return {
+    ...saved,
+    background_url: toPublicUrl(saved.background_url, publicUrl),
+    cover_url: toPublicUrl(saved.cover_url, publicUrl),
+  };
+}
+
+/** Returns what visitors see of an appearance under a creator's plan. */
+export function appearanceInPlan(row: AppearanceRow, appearance: Appearance): Appearance {
+  if (effectivePlan(row) === "creator") return appearance;
+  const free = Object.fromEntries(FREE_APPEARANCE.map((field) => [field, appearance[field]]));
+  return { ...DEFAULT_APPEARANCE, ...free };
+}
+
+/** Returns the appearance of a creator's pages as a part of their models; nothing when it is the product's own. */
+export function visibleAppearance(row: AppearanceRow, publicUrl: string): { appearance?: Appearance } {
+  const appearance = appearanceInPlan(row, savedAppearance(row, publicUrl));
+  return isDefault(appearance) ? {} : { appearance };
+}
+
+/** Returns how the page would look with a change, whatever the plan: everything can be tried. Throws 400. */
+export function previewedAppearance(
+  row: AppearanceRow,
+  patch: AppearancePatch,
+  publicUrl: string,
+): { appearance?: Appearance } {
+  const appearance = changed(row, patch, publicUrl);
+  return isDefault(appearance) ? {} : { appearance };
+}
+
+/** Saves a change. Throws 400 for a background without its image, 403 for a new choice outside the plan, 404. */
+export async function saveAppearance(
+  { db, pageInvalidations, publicUrl }: SaveDeps,
+  { creatorId, patch }: { creatorId: number; patch: AppearancePatch },
+): Promise<CreatorRow> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockCreator(tx, creatorId);
+    if (!row) throw creatorNotFound();
+    const appearance = changed(row, patch, publicUrl);
+    requirePlan(row, savedAppearance(row, publicUrl), appearance);
+    const saved = await updateCreator(tx, creatorId, {
+      appearance: {
+        ...appearance,
+        background_url: toStoredUrl(appearance.background_url, publicUrl),
+        cover_url: toStoredUrl(appearance.cover_url, publicUrl),
+      },
+    });
+    if (!saved) throw creatorNotFound();
+    await pageInvalidations.publish(tx, creatorId);
+    return saved;
+  });
+}
+
+function changed(row: AppearanceRow, patch: AppearancePatch, publicUrl: string): Appearance {
+  const current = savedAppearance(row, publicUrl);
+  const appearance = Object.fromEntries(
+    FIELDS.map((field) => {
+      const value = patch[PATCH_FIELDS[field]];
+      return [field, value === undefined ? current[field] : value];
+    }),
+  ) as Appearance;
+  if (appearance.background === "image" && appearance.background_url === null) throw backgroundImageMissing();
+  return appearance;
+}
+
+/** What was chosen before may stay, and everything may be given up. */
+function requirePlan(row: AppearanceRow, before: Appearance, after: Appearance): void {
+  if (effectivePlan(row) === "creator") return;
+  const free: readonly string[] = FREE_APPEARANCE;
+  const isNew = (field: keyof Appearance) =>
+    !free.includes(field) && after[field] !== null && after[field] !== before[field];
+  const refused = FIELDS.find(isNew);
+  if (refused) throw appearanceNeedsPlan(PATCH_FIELDS[refused]);
+}
+
+function isDefault(appearance: Appearance): boolean {
+  return FIELDS.every((field) => appearance[field] === DEFAULT_APPEARANCE[field]);
+}

@@ -1,0 +1,47 @@
+import { ACCENT_COLORS, BRAND_COLORS } from "../../contract/brand.ts";
+import type { PreviewModel } from "../../contract/previews.ts";
+import { lookColors, resolveAppearance } from "../themes/look.ts";
+
+/** How a preview image looks. An image cannot follow the reader's scheme, so it has the light one. */
+export type CardLook = {
+  ground: string;
+  ink: string;
+  muted: string;
+  primary: string;
+  line: string;
+  /** The background and the text of what stands for a missing avatar. */
+  button: string;
+  onButton: string;
+  letters: readonly string[];
+  onLetter: string;
+  /** The radius of a tile, and of an avatar. */
+  cell: string;
+  face: number;
+};
+
+const CELL_RADII = { square: "0px", circle: "82px", arch: "82px 82px 14px 14px" } as const;
+
+/** The look of a creator's preview image. */
+export function cardLook(appearance: PreviewModel["appearance"]): CardLook {
+  const { ground, ink, muted, primary, line } = BRAND_COLORS.light;
+  if (!appearance)
+    return {
+      ...{ ground, ink, muted, primary, line },
+      button: primary,
+      onButton: "#FFFFFF",
+      letters: Object.values(ACCENT_COLORS),
+      onLetter: "#FFFFFF",
+      cell: "26px",
+      face: 34,
+    };
+  const { light } = lookColors(appearance);
+  const { theme, tileShape } = resolveAppearance(appearance);
+  const [tile] = theme.radius;
+  return {
+    ...light,
+    onButton: light["on-button"],
+    onLetter: light["on-letter"],
+    cell: tileShape === "rounded" ? `${tile * 1.3}px` : CELL_RADII[tileShape],
+    face: tileShape === "square" ? 0 : tileShape === "rounded" ? tile * 1.7 : 58,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Appearance } from "../../contract/appearance.ts";
+import type { TileSize } from "../../contract/tile-sizes.ts";
+import { resolveAppearance } from "./look.ts";
+
+const GRID = {
+  normal: "(min-width: 800px) 240px, 31vw",
+  wide: "(min-width: 800px) 500px, 62vw",
+  full: "94vw",
+};
+/** Pages of some themes are wider. */
+const WIDE_GRID = {
+  normal: "(min-width: 1180px) 370px, 31vw",
+  wide: "(min-width: 1180px) 740px, 62vw",
+  full: "94vw",
+};
+const LIST = { normal: "84px", wide: "84px", full: "84px" };
+
+/** The drawn width of the tiles' images, as in the attribute of an image. */
+export function imageSizesOf(appearance: Appearance | undefined): Record<TileSize, string> {
+  if (!appearance) return GRID;
+  return resolveAppearance(appearance).layout === "list" ? LIST : WIDE_GRID;
+}

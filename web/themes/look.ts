@@ -1,0 +1,85 @@
+import { type Appearance, DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
+import { accentCorrections, type Scheme, type SchemeColors, schemeColors } from "./colors.ts";
+import { fontFaces, fontUrls, fontVariables } from "./fonts.ts";
+import { alignmentRules, backgroundRules, COVER_RULES, layoutRules, shapeRules } from "./parts.ts";
+import { THEMES } from "./themes.ts";
+
+/** Variables of tiles without an image, in `web/ui/theme.css`. */
+const LETTER_VARIABLES = ["cobalt", "terracotta", "saffron", "jade", "plum"] as const;
+
+/** An appearance with the theme's own choices where the creator made none. */
+export function resolveAppearance(appearance: Appearance) {
+  const theme = THEMES[appearance.theme];
+  return {
+    theme,
+    accent: appearance.accent ?? theme.accent,
+    fonts: appearance.fonts ?? theme.fonts,
+    background: appearance.background ?? theme.background,
+    tileShape: appearance.tile_shape ?? theme.tileShape,
+    layout: appearance.layout ?? theme.layout,
+    alignment: appearance.alignment ?? theme.alignment,
+  };
+}
+
+/** The colours of an appearance in both schemes. */
+export function lookColors(appearance: Appearance): Record<Scheme, SchemeColors> {
+  const { theme, accent } = resolveAppearance(appearance);
+  return { light: schemeColors(theme, "light", accent), dark: schemeColors(theme, "dark", accent) };
+}
+
+/** The files of the fonts of an appearance; without one, those of the product. */
+export function lookFonts(appearance: Appearance = DEFAULT_APPEARANCE): string[] {
+  return fontUrls(resolveAppearance(appearance).fonts);
+}
+
+/** How the chosen accent is changed where text and focus rings have it. */
+export function lookCorrections(appearance: Appearance) {
+  const { theme } = resolveAppearance(appearance);
+  return appearance.accent === null ? [] : accentCorrections(theme, appearance.accent);
+}
+
+/**
+ * The stylesheet of an appearance, after that of the product; every rule is outside the product's layers and so weighs
+ * more. `scheme`: always this one, whatever the browser prefers.
+ */
+export function lookStyle(appearance: Appearance, scheme?: Scheme): string {
+  const chosen = resolveAppearance(appearance);
+  const { theme } = chosen;
+  const { light, dark } = lookColors(appearance);
+  const [tile, card, control] = theme.radius;
+  const ownBackground = appearance.background === null ? theme.backgroundCss : undefined;
+  const shared = {
+    "--radius-tile": `${tile}px`,
+    "--radius-card": `${card}px`,
+    "--radius-control": `${control}px`,
+    ...fontVariables(chosen.fonts),
+  };
+  const root = (variables: Record<string, string>) =>
+    `:root{${Object.entries(variables)
+      .map(([name, value]) => `${name}:${value}`)
+      .join(";")}}`;
+  const colors = scheme
+    ? `:root{color-scheme:${scheme}}${root(variablesOf(scheme === "light" ? light : dark))}`
+    : `${root(variablesOf(light))}@media(prefers-color-scheme:dark){${root(variablesOf(dark))}}`;
+  return [
+    fontFaces(chosen.fonts),
+    root(shared),
+    colors,
+    "h1,h2,h3,.creator-name{font-weight:var(--heading-weight)}",
+    ".tile-letter{--on-accent:var(--on-letter)}",
+    alignmentRules(chosen.alignment),
+    layoutRules(chosen.layout),
+    shapeRules(chosen.tileShape, chosen.layout),
+    appearance.cover_url === null ? "" : COVER_RULES,
+    ...[theme.css, chosen.layout === "grid" ? theme.gridCss : theme.listCss].map(withoutLineBreaks),
+    ownBackground ?? backgroundRules(chosen.background, appearance.background_url),
+  ].join("");
+}
+
+const withoutLineBreaks = (css = "") => css.replace(/\s*\n\s*/g, "");
+
+function variablesOf({ behind, letters, ...colors }: SchemeColors): Record<string, string> {
+  const named = Object.entries({ ...colors, ...behind }).map(([name, value]) => [`--${name}`, value]);
+  const letterColors = LETTER_VARIABLES.map((name, index) => [`--color-${name}`, letters[index] ?? ""]);
+  return Object.fromEntries([...named, ...letterColors]);
+}

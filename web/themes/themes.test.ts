@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { DEFAULT_APPEARANCE, THEME_NAMES } from "../../contract/appearance.ts";
+import { BRAND_COLORS } from "../../contract/brand.ts";
+import { contrast, type SchemeColors, schemeColors, TEXT_CONTRAST } from "./colors.ts";
+import { fontUrls, PAIRINGS } from "./fonts.ts";
+import { lookCorrections, lookStyle } from "./look.ts";
+import { THEMES } from "./themes.ts";
+
+/** From black over the wheel to white: those that are hardest to read are the brightest. */
+const ACCENTS = [
+  "#000000",
+  "#ffffff",
+  "#7f7f7f",
+  "#ff0000",
+  "#ff7a00",
+  "#ffb800",
+  "#ffee00",
+  "#b6ff00",
+  "#00ff3c",
+  "#00c389",
+  "#00fff0",
+  "#00a2ff",
+  "#0000ff",
+  "#2b48d9",
+  "#7c4dff",
+  "#c800ff",
+  "#ff2e9a",
+  "#5a1e00",
+  "#0b3d2e",
+  "#f4d9d0",
+];
+
+/** Text colours on what they stand on. */
+const pairsOf = (colors: SchemeColors): [string, string, string][] => {
+  const grounds = { ground: colors.ground, surface: colors.surface, ...colors.behind };
+  const texts = ["ink", "muted", "primary", "good", "warn", "bad"] as const;
+  return [
+    ...texts.flatMap((text) =>
+      Object.entries(grounds).map(([name, ground]): [string, string, string] => [
+        `${text} on ${name}`,
+        colors[text],
+        ground,
+      ]),
+    ),
+    ["ink on tint", colors.ink, colors.tint],
+    ["primary on tint", colors.primary, colors.tint],
+    ["text on primary", colors["on-primary"], colors.primary],
+    ["text on primary under the pointer", colors["on-primary"], colors["primary-strong"]],
+    ["text on a button", colors["on-button"], colors.button],
+    ["text on a button under the pointer", colors["on-button"], colors["button-strong"]],
+    ["text on a destructive button", colors["on-bad"], colors.bad],
+    ["letters on a tile", colors["on-letter"], colors.letters[0] ?? ""],
+  ];
+};
+
+for (const name of THEME_NAMES) {
+  for (const scheme of ["light", "dark"] as const) {
+    test(`text of ${name} is readable in the ${scheme} scheme with every accent`, () => {
+      for (const accent of [THEMES[name].accent, ...ACCENTS]) {
+        const colors = schemeColors(THEMES[name], scheme, accent);
+        for (const [what, text, background] of pairsOf(colors)) {
+          expect(contrast(text, background), `${accent}: ${what}`).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+        }
+        const edge = Math.max(
+          contrast(colors["button-line"], colors.ground),
+          contrast(colors.button, colors.ground),
+        );
+        expect(edge, `${accent}: edge of a button`).toBeGreaterThanOrEqual(3);
+      }
+    });
+  }
+}
+
+test("a colour that text cannot have is changed, and the change is named", () => {
+  const corrections = lookCorrections({ ...DEFAULT_APPEARANCE, accent: "#ffee00" });
+  expect(corrections).toEqual([{ scheme: "light", chosen: "#ffee00", shown: expect.stringMatching(/^#/) }]);
+  expect(contrast(corrections[0]?.shown ?? "", BRAND_COLORS.light.ground)).toBeGreaterThanOrEqual(
+    TEXT_CONTRAST,
+  );
+  expect(lookCorrections(DEFAULT_APPEARANCE)).toEqual([]);
+});
+
+test("the product's own theme has the brand's colours", () => {
+  for (const scheme of ["light", "dark"] as const) {
+    const { plaster } = THEMES;
+    expect(plaster[scheme]).toMatchObject({
+      ground: BRAND_COLORS[scheme].ground,
+      surface: BRAND_COLORS[scheme].surface,
+      line: BRAND_COLORS[scheme].line,
+      ink: BRAND_COLORS[scheme].ink,
+      muted: BRAND_COLORS[scheme].muted,
+    });
+  }
+});
+
+test("a pairing loads at most two files", () => {
+  for (const pairing of Object.keys(PAIRINGS) as (keyof typeof PAIRINGS)[]) {
+    expect(fontUrls(pairing).length, pairing).toBeLessThanOrEqual(2);
+  }
+});
+
+test("no URL leaves the string that it stands in", () => {
+  const style = lookStyle({
+    ...DEFAULT_APPEARANCE,
+    background: "image",
+    background_url: 'https://images.example/a"b\\c</style><script>.webp',
+  });
+  expect(style).toContain('url("https://images.example/a%22b%5Cc%3C/style>%3Cscript>.webp")');
+});
