@@ -2,7 +2,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { registerSellerPages } from "./pages.ts";
 import { registerSellerRoutes } from "./routes.ts";
-import { findSeller, requireSeller } from "./service.ts";
+import { findSeller } from "./service.ts";
 
 export { findPublicSeller } from "./service.ts";
 
@@ -16,8 +16,6 @@ export function createSellers({ db, pageInvalidations }: Infrastructure) {
     api: {
       /** Returns the complete seller details of a creator, or null before they are saved: nothing real is sold then. */
       findSeller,
-      /** Throws 409 `connect.seller_missing` before a creator has saved seller details. */
-      requireSeller,
     },
   } satisfies Module;
 }

@@ -3,7 +3,6 @@ import { type Database, inTransaction, type Queries } from "../../platform/datab
 import { notFound } from "../../platform/http/app-error.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator } from "../creators/index.ts";
-import { sellerMissing } from "./errors.ts";
 import { presentPublicSeller, presentSeller } from "./presenter.ts";
 import { findSellerRow, saveSellerRow } from "./repository.ts";
 
@@ -19,13 +18,6 @@ export async function findSeller(db: Queries, creatorId: number): Promise<Seller
 export async function findPublicSeller(db: Queries, creatorId: number): Promise<PublicSeller | null> {
   const row = await findSellerRow(db, creatorId);
   return row ? presentPublicSeller(row) : null;
-}
-
-/** Throws 409 before a creator has saved seller details. */
-export async function requireSeller(db: Queries, creatorId: number): Promise<Seller> {
-  const seller = await findSeller(db, creatorId);
-  if (!seller) throw sellerMissing();
-  return seller;
 }
 
 /** Saves the seller details of a creator. Throws 404 when the creator was deleted meanwhile. */
