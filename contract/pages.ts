@@ -218,6 +218,8 @@ type PageContent =
       /** What the buyer or the bank does next leads to no event. */
       losesNextEvent: boolean;
       problem: string | null;
+      /** Methods that take days are offered. */
+      allowLate: boolean;
       /** What the creator who sells can simulate later; null for everybody else, and while nothing is paid. */
       later: { refundable: number; isDisputed: boolean } | null;
     }

@@ -63,6 +63,10 @@ export async function signUpSeller(site: TestApp): Promise<Person> {
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
+/** Lets buyers of a seller pay by methods that take days. */
+export const acceptLatePayments = (site: TestApp, { creator }: Person) =>
+  site.query("update creators set delayed_payments_enabled = true where id = $1", [creator.id]);
+
 /** Starts a checkout of a tile that is paid at the provider, and gives its token. */
 export async function startPaid(site: TestApp, tileId: number): Promise<string> {
   const { status, body, text } = await site.call("POST", "/api/public/checkout", { tileId });

@@ -10,6 +10,7 @@ import {
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import {
+  acceptLatePayments,
   atSandbox,
   BUYER_EMAIL,
   buyerOf,
@@ -26,6 +27,7 @@ beforeAll(async () => {
   site = await createTestApp();
   other = await createTestApp({ databaseUrl: site.databaseUrl });
   seller = await signUpSeller(site);
+  await acceptLatePayments(site, seller);
   tileId = (await offerFile(site, seller)).tile.id;
 });
 afterAll(async () => {
@@ -222,6 +224,7 @@ describe("a price that changes between the page and paying", () => {
 describe("chosen amounts, codes, shipping and stock", () => {
   beforeEach(async () => {
     seller = await signUpSeller(site);
+    await acceptLatePayments(site, seller);
   });
 
   test("a tip is paid with an amount within bounds", async () => {
@@ -350,7 +353,8 @@ describe("what costs nothing", () => {
 });
 
 test("payments that take days are allowed from when the seller turns them on", async () => {
-  const { tile } = await offerFile(site, seller);
+  const anna = await signUpSeller(site);
+  const { tile } = await offerFile(site, anna);
   const allowed = async () => {
     const token = await startPaid(site, tile.id);
     expect((await pay(token)).status).toBe(200);
@@ -358,7 +362,7 @@ test("payments that take days are allowed from when the seller turns them on", a
     return payment.parameters.allowLate;
   };
   const turn = (enabled: boolean) =>
-    seller.call("POST", "/api/connect/delayed-payments", { enabled }).then(({ body }) => body);
+    anna.call("POST", "/api/connect/delayed-payments", { enabled }).then(({ body }) => body);
   expect(await allowed()).toBe(false);
   expect(await turn(true)).toMatchObject({ delayedPaymentsEnabled: true });
   expect(await allowed()).toBe(true);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { mailsTo, offerFile, type Person, signUpAdmin, verifyEmail } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 
 let site: TestApp;
 let seller: Person;
@@ -116,6 +116,7 @@ test("of another mode's keys nothing is read, and what was sold stays", async ()
 });
 
 test("an order whose money is on its way is not swept away with abandoned ones", async () => {
+  await acceptLatePayments(site, seller);
   const { returnUrl } = (await pay(token)).body;
   await atSandbox(site, returnUrl, "pay-late");
   await site.settled();

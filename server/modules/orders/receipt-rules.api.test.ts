@@ -14,7 +14,7 @@ import {
   verifyEmail,
 } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
-import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { SELLER } from "../../testing/sales.ts";
 
 const pay = (site: TestApp, token: string, email: string, ip = "203.0.113.1") =>
@@ -80,6 +80,7 @@ describe("caps on other emails to buyers", () => {
 
   test("without real money, notices about payments keep to the cap of a mailbox", async () => {
     const seller = await signUpSeller(site);
+    await acceptLatePayments(site, seller);
     const { tile } = await offerFile(site, seller);
     const { points } = RECEIPT_CAPS.recipient;
     for (let index = 0; index < points / 2 + 2; index++) {

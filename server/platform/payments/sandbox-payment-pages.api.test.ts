@@ -63,6 +63,7 @@ test("a buyer pays on a page that says that no money moves, and is led back", as
     currency: "eur",
     email: "buyer@example.org",
     losesNextEvent: false,
+    allowLate: true,
     problem: null,
     later: null,
   });
@@ -102,6 +103,13 @@ test.for([
     "checkout.session.completed",
     `checkout.session.async_payment_${type}`,
   ]);
+});
+
+test("a method that takes days is neither shown nor taken unless the seller allows it", async () => {
+  const payment = await start({ allowLate: false });
+  expect(modelOf((await site.call("GET", payment.pathname)).text).allowLate).toBe(false);
+  await payment.act({ action: "pay-late" });
+  expect(await payment.read()).toMatchObject({ status: "open" });
 });
 
 test("the next event is not delivered when that was chosen, and the one after it is", async () => {

@@ -75,6 +75,8 @@ export const sandboxPayments = pgTable(
     country: text(),
     returnUrl: text("return_url").notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    /** Methods that take days are offered. */
+    allowLate: boolean("allow_late").notNull().default(true),
     status: text().$type<Payment["status"]>().notNull().default("open"),
     method: text(),
     paidAt: timestamp("paid_at", { withTimezone: true }),

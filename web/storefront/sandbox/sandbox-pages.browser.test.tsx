@@ -36,6 +36,7 @@ const payment: Payment = {
   currency: "eur",
   email: "buyer@example.org",
   losesNextEvent: false,
+  allowLate: true,
   problem: null,
   later: null,
 };
@@ -100,6 +101,11 @@ test("a sandbox page that does not exist leads to the settings", async () => {
 const paid: Payment = { ...payment, status: "paid" };
 const ACTIONS: [name: string, model: Payment, actions: string][] = [
   ["an open payment", payment, "pay pay-late decline leave lose-event"],
+  [
+    "one whose seller takes no late payments",
+    { ...payment, allowLate: false },
+    "pay decline leave lose-event",
+  ],
   ["a late payment", { ...payment, status: "processing" }, "confirm reject leave lose-event"],
   ["a payment that loses its next event", { ...payment, losesNextEvent: true }, "pay pay-late decline leave"],
   ["an expired payment", { ...payment, status: "expired" }, "leave"],

@@ -80,7 +80,7 @@ function Actions({ model }: Props) {
         <Action name="pay" primary>
           Pay {formatMoney(amount, currency)}
         </Action>
-        <Action name="pay-late">Pay by a method that takes days</Action>
+        {model.allowLate && <Action name="pay-late">Pay by a method that takes days</Action>}
         <Action name="decline">Decline the card</Action>
         <Action name="leave">Leave without paying</Action>
       </Form>

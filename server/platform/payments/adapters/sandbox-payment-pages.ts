@@ -27,12 +27,33 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
   };
 
   const send = async (context: Send, row: PaymentRow, problem: string | null) => {
-    const { id: paymentId, status, orderNumber, lines, amount, currency, email, losesNextEvent } = row;
+    const {
+      id: paymentId,
+      status,
+      orderNumber,
+      lines,
+      amount,
+      currency,
+      email,
+      losesNextEvent,
+      allowLate,
+    } = row;
     const shownLater = status === "paid" && (await isSeller(context.request, row.account));
     const isDisputed = row.disputes.some((dispute) => dispute.status === "open");
     return context.sendPage({
       page: "sandbox-payment",
-      ...{ paymentId, status, orderNumber, lines, amount, currency, email, losesNextEvent, problem },
+      ...{
+        paymentId,
+        status,
+        orderNumber,
+        lines,
+        amount,
+        currency,
+        email,
+        losesNextEvent,
+        allowLate,
+        problem,
+      },
       later: shownLater ? { refundable: refundable(row), isDisputed } : null,
     });
   };
@@ -52,7 +73,7 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
     if (action === "lose-event") await records.loseNextEvent(id);
 
     if (action === "pay") await records.pay(id);
-    if (action === "pay-late") await records.payLate(id);
+    if (action === "pay-late" && row.allowLate) await records.payLate(id);
     if (action === "pay" || action === "pay-late") return reply.redirect(row.returnUrl, 303);
     if (action === "decline") {
       await records.decline(id);

@@ -76,12 +76,13 @@ export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
   return {
     /** Stores a payment unless its id is known, and returns the stored one. */
     async start({ id: reference, ...payment }: NewPayment, state: { id: string } & Change) {
-      const { account, amount, currency, fee, lines, orderNumber, email, returnUrl, expiresAt } = payment;
+      const { account, amount, currency, fee, lines, orderNumber, email, returnUrl } = payment;
+      const { expiresAt, allowLate } = payment;
       const country = payment.address?.country ?? null;
-      const given = { account, amount, currency, fee, lines, orderNumber, email, returnUrl, expiresAt };
+      const given = { account, amount, currency, fee, lines, orderNumber, email, returnUrl };
       const [created] = await db
         .insert(sandboxPayments)
-        .values({ ...given, country, provider, reference, ...state })
+        .values({ ...given, expiresAt, allowLate, country, provider, reference, ...state })
         .onConflictDoNothing({ target: [sandboxPayments.provider, sandboxPayments.reference] })
         .returning();
       if (created) return created;

@@ -1,0 +1,1 @@
+ALTER TABLE "sandbox_payments" ADD COLUMN "allow_late" boolean DEFAULT true NOT NULL;
