@@ -54,6 +54,12 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
   const cardFee = estimateCardFee(cents, { currency, provider: "stripe" });
   const money = (amount: number) => formatMoney(amount, currency);
   const { min } = CURRENCIES[currency];
+  const gets = cents - fee - cardFee;
+  const warning = cents < min && (
+    <span className="mt-1 block font-medium text-warn">{belowMinimum(currency, min)}</span>
+  );
+  // No card pays so little.
+  if (gets < 0) return warning;
   return (
     <>
       <span className="mt-1 grid gap-y-0.5 tabular-nums">
@@ -70,10 +76,10 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
           </span>
         </span>
         <span className={`${SHARE} border-t border-line pt-1 font-semibold text-ink`}>
-          <span>You get</span> <span>about {money(cents - fee - cardFee)}</span>
+          <span>You get</span> <span>about {money(gets)}</span>
         </span>
       </span>
-      {cents < min && <span className="mt-1 block font-medium text-warn">{belowMinimum(currency, min)}</span>}
+      {warning}
     </>
   );
 }

@@ -38,6 +38,9 @@ test("the form states what buyer and creator get of the price as it is typed", a
   await shares("€12.50", "−€0.63", "−€0.44", "€11.43");
   await price.fill("0.49");
   await shares("€0.49", "−€0.02", "−€0.26", "€0.21 Card payments start at €0.50.");
+  await price.fill("0.10");
+  await expect.element(price).toHaveAccessibleDescription("Card payments start at €0.50.");
+  await price.fill("0.49");
   await field("Currency").selectOptions("GBP");
   const pounds = field("Price (GBP)");
   await expect.element(pounds).toHaveAccessibleDescription(/^Buyer pays £0\.49 .*You get about £0\.26$/);

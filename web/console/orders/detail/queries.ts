@@ -6,6 +6,7 @@ import type { CreatorOrderDetail, RefundReason } from "../../../../contract/orde
 import { ApiError, request } from "../../../lib/api.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { orderKeys } from "../queries.ts";
+import { forgetRefund, keepRefund, lostRefund } from "./refund-request.ts";
 
 /** One of the creator's orders; it can change at the provider at any time, so it is never fresh. */
 export function orderQuery(id: string) {
@@ -47,19 +48,25 @@ export type RefundRequest = {
 
 /**
  * Refunds an order. While it is unknown whether the server received a request, every further one has the same id, which
- * refunds once; a refusal ends that, because nothing was refunded.
+ * refunds once, also after the page was left; a refusal ends that, because nothing was refunded.
  */
 export function useRefund(order: CreatorOrderDetail) {
   const { save, reload } = useSaveOrder(order.id);
   const requestId = useRef<string>(null);
+  const forget = () => {
+    requestId.current = null;
+    forgetRefund(order);
+  };
   return useMutation({
     mutationFn: ({ keepAccess, ...refund }: RefundRequest) => {
-      requestId.current ??= crypto.randomUUID();
+      const isFirst = requestId.current === null;
+      requestId.current ??= lostRefund(order) ?? crypto.randomUUID();
+      if (isFirst) keepRefund(order, requestId.current);
       const body = { ...refund, requestId: requestId.current, ...(keepAccess && { keepAccess }) };
       return request(orderActionRoutes.refund, { params: { id: order.id }, body });
     },
     onSuccess: (response) => {
-      requestId.current = null;
+      forget();
       const known = new Set(order.refunds.map(({ id }) => id));
       const made = response.order.refunds.find(({ id }) => !known.has(id));
       save(response);
@@ -70,7 +77,7 @@ export function useRefund(order: CreatorOrderDetail) {
       else toast.success(made.status === "done" ? `${amount} refunded.` : `Refund of ${amount} started.`);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) requestId.current = null;
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) forget();
       reload();
     },
   });

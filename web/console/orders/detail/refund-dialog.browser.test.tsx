@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
 import { orderActionRoutes } from "../../../../contract/order-actions.ts";
 import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
 import { aCreator } from "../../../testing/entities.ts";
@@ -83,6 +84,25 @@ test("two clicks and a lost response refund once, and what was typed stays", asy
   const ids = [...bodies(lost), ...bodies(received)].map(({ requestId }) => requestId);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
+});
+
+test.for([
+  ["the order does not show it, so a repeat is the same request", [], 1],
+  ["the order shows it by then, so the next refund is another", [aRefund({})], 2],
+] as const)("a lost response, then the page is left: %s", async ([, refunds, different]) => {
+  const server = await openRefund();
+  await dialog.getByLabelText("Amount (EUR)").fill("4");
+  const lost = server.disconnect(orderActionRoutes.refund);
+  await submit("Refund €4.00").click();
+  await expect.element(dialog.getByRole("alert")).toBeVisible();
+  await cleanup();
+  const again = await openRefund(anOrderDetail({ refunds: [...refunds] }));
+  await dialog.getByLabelText("Amount (EUR)").fill("4");
+  const received = again.respond(orderActionRoutes.refund, refunded(anOrderDetail(), {}));
+  await submit("Refund €4.00").click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const ids = [...bodies(lost), ...bodies(received)].map(({ requestId }) => requestId);
+  expect(new Set(ids).size).toBe(different);
 });
 
 test("a refused refund says why, and the next one is another", async () => {
