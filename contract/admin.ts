@@ -15,6 +15,8 @@ export const AdminUser = z.object({
   plan: Plan.nullable(),
   stripe_subscription_active: z.boolean(),
   creator_id: z.number().nullable(),
+  /** The emails to the creator's audience are stopped; null for a user without a page. */
+  sending_stopped: z.boolean().nullable(),
   created_at: IsoTime,
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -34,7 +36,8 @@ export type CreateUserInput = z.infer<typeof CreateUserInput>;
 export const UserChange = objectBody({
   isAdmin: booleanField("Admin").optional(),
   plan: Plan.optional(),
-}).refine((change) => change.isAdmin !== undefined || change.plan !== undefined, {
+  sendingStopped: booleanField("Sending stopped").optional(),
+}).refine((change) => Object.values(change).some((value) => value !== undefined), {
   error: "No changes given.",
 });
 export type UserChange = z.infer<typeof UserChange>;
@@ -43,6 +46,7 @@ export const AuditAction = z.enum([
   "user.created",
   "user.role_changed",
   "user.plan_changed",
+  "user.sending_changed",
   "user.deleted",
   "user.reset_mailed",
   "feedback.status_changed",
@@ -120,7 +124,7 @@ export const adminRoutes = {
     method: "PATCH",
     path: "/api/admin/users/:id",
     access: "admin",
-    summary: "Change a user's role or plan",
+    summary: "Change a user's role or plan, or stop the emails to the audience",
     params: UserParams,
     body: UserChange,
     responses: { 200: UserResponse },

@@ -2,6 +2,7 @@ import { AdminUser, AuditEntry, DeadJob } from "./admin.ts";
 import { AnalyticsSummary } from "./analytics.ts";
 import { Appearance, ColorCorrection } from "./appearance.ts";
 import { AudienceMember } from "./audience.ts";
+import { CreatorCampaign, Sending } from "./audience-campaigns.ts";
 import { SubscriptionProduct } from "./billing.ts";
 import { BuyerOrder } from "./buyer-orders.ts";
 import { CheckoutOrder } from "./checkout.ts";
@@ -32,6 +33,7 @@ export const entities = {
   ColorCorrection,
   ConnectStatus,
   Creator,
+  CreatorCampaign,
   CreatorOrder,
   CreatorOrderDetail,
   DeadJob,
@@ -48,6 +50,7 @@ export const entities = {
   PublicConfig,
   PublicCreator,
   Recipient,
+  Sending,
   Social,
   SubscriptionProduct,
   Tile,

@@ -116,6 +116,8 @@ export const SIGNUP_CAPS = {
 } as const;
 /** Emails that ask to confirm the same signup, and the seconds between two of them. */
 export const SIGNUP_EMAILS = { max: 3, gapSeconds: 60 } as const;
+/** Emails that a creator may send to the audience within 24 hours. How many people they reach is the operator's setting. */
+export const CREATOR_EMAILS_PER_DAY = 5;
 /** Days in which a signup can be confirmed; then it is deleted. */
 export const SIGNUP_DAYS = 7;
 /** Seconds after which a form can be sent at the earliest: people need longer to enter an email; and the hours until it must be loaded again. */

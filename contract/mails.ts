@@ -82,8 +82,17 @@ const MarketingMail = z.object({
 });
 export type MarketingMail = z.infer<typeof MarketingMail>;
 
-/** An email as it is rendered: every link is an absolute URL, of this site unless an administrator entered it. */
-export const MailModel = z.discriminatedUnion("mail", [mailsWith(address), MarketingMail]);
+/** An email of a creator to the own audience, queued in the same way. */
+const CreatorNews = z.object({
+  mail: z.literal("creator-news"),
+  /** The creator's display name. */
+  creator: z.string(),
+  ...MarketingMail.pick({ subject: true, body: true, cta: true, links: true }).shape,
+});
+export type CreatorNews = z.infer<typeof CreatorNews>;
+
+/** An email as it is rendered: every link is an absolute URL, of this site unless an administrator or a creator entered it. */
+export const MailModel = z.discriminatedUnion("mail", [mailsWith(address), MarketingMail, CreatorNews]);
 export type MailModel = z.infer<typeof MailModel>;
 
 /** The result of rendering an email. */

@@ -15,7 +15,8 @@ const TO = `Enter 1 to ${limits.marketingRecipients.max} valid email addresses.`
 const ONE_OF = "Choose either addresses or an audience.";
 const CTA_URL = "The CTA link must include http:// or https://.";
 
-const content = {
+/** What every email to many says. */
+export const emailContent = {
   subject: maxLengthText("Subject", limits.marketingSubject.max)
     .min(limits.marketingSubject.min, {
       error: `Subject must be at least ${limits.marketingSubject.min} characters.`,
@@ -24,7 +25,6 @@ const content = {
   body: maxLengthText("Body", limits.marketingBody.max).min(limits.marketingBody.min, {
     error: `Body must be at least ${limits.marketingBody.min} characters.`,
   }),
-  template: MarketingTemplate,
   ctaLabel: maxLengthText("CTA label", limits.marketingCtaLabel.max)
     .regex(/^[^\r\n]*$/, { error: "CTA label must be on one line." })
     .transform((label) => label || null)
@@ -47,7 +47,8 @@ export const MarketingInput = objectBody({
     )
     .optional(),
   audience: Audience.optional(),
-  ...content,
+  ...emailContent,
+  template: MarketingTemplate,
 })
   .refine(({ to, audience }) => to !== undefined || audience !== undefined, {
     error: TO,
@@ -61,13 +62,14 @@ export const MarketingInput = objectBody({
 export type MarketingInput = z.infer<typeof MarketingInput>;
 
 /** A mail that is still being written: anything may be missing, and the button shows once both its fields are good. */
-export const MarketingDraft = objectBody({
+export const draftContent = {
   subject: maxLengthText("Subject", limits.marketingSubject.max).default(""),
   body: maxLengthText("Body", limits.marketingBody.max).default(""),
-  template: MarketingTemplate,
   ctaLabel: optionalText("CTA label", limits.marketingCtaLabel.max).optional(),
   ctaUrl: optionalText("CTA link", limits.url.max).optional(),
-});
+};
+
+export const MarketingDraft = objectBody({ ...draftContent, template: MarketingTemplate });
 export type MarketingDraft = z.infer<typeof MarketingDraft>;
 
 export const Campaign = z.object({

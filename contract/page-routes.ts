@@ -12,7 +12,7 @@ const SandboxId = z.object({ id: z.string() });
 /** For files, which answer for themselves what does not exist. */
 const textOrNone = z.string().catch("");
 const SANDBOX_MISSING = { page: "sandbox-missing" } as const;
-const UNSUBSCRIBE_UNKNOWN = { page: "unsubscribe", state: "unknown", token: "" } as const;
+const UNSUBSCRIBE_UNKNOWN = { page: "unsubscribe", state: "unknown", token: "", creator: null } as const;
 
 /** Everything that people open in a browser, and the files that search engines and previews ask for. */
 export const pageRoutes = {

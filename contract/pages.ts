@@ -5,6 +5,7 @@ import type { PublicCreator } from "./creators.ts";
 import type { PaymentMode } from "./order-states.ts";
 import type { PageProduct } from "./page-product.ts";
 import type { Seller } from "./sellers.ts";
+import type { SignupModel } from "./signup-models.ts";
 import type { Tile } from "./tiles.ts";
 
 /** A tile as a page carries it. */
@@ -42,9 +43,6 @@ export type PayProblems = Readonly<Partial<Record<keyof PayEntries | "form", str
  * `paused`: the buyer's bank reviews the payment; `returned`: it returned the payment.
  */
 export type DownloadAccess = "given" | "ended" | "refunded" | "paused" | "returned";
-
-/** Whose news it is. */
-export type SignupCreator = { handle: string; display_name: string };
 
 /** The model of a server-rendered page; pages of a creator have the creator's appearance, unless it is the product's own. */
 export type PageModel = PageContent & { appearance?: Appearance };
@@ -165,30 +163,15 @@ type PageContent =
       isSent: boolean;
       form: { number: string; email: string; problem: string | null };
     }
-  | {
-      /** Signing up for a creator's news without scripts. */
-      page: "signup";
-      creator: SignupCreator;
-      /** Null once it was accepted, whatever came of it. */
-      form: {
-        tileId: number;
-        title: string;
-        button: string;
-        consent: string;
-        token: string;
-        email: string;
-        problem: string | null;
-      } | null;
-    }
-  | {
-      page: "signup-confirmation";
-      creator: SignupCreator;
-      /** Null once it is confirmed. */
-      asks: { token: string; email: string; consent: string } | null;
-    }
-  | { page: "signup-missing" }
+  | SignupModel
   /** The way out of marketing mail; no token once it was taken, or when it is none of ours. */
-  | { page: "unsubscribe"; state: "asks" | "done" | "unknown"; token: string }
+  | {
+      page: "unsubscribe";
+      state: "asks" | "done" | "unknown";
+      token: string;
+      /** Whose news it is; null for the people who run the site. */
+      creator: string | null;
+    }
   | {
       /** The subscription's checkout where no money moves. */
       page: "sandbox-checkout";

@@ -3,6 +3,7 @@ import { adminRoutes } from "./admin.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { appearanceRoutes } from "./appearance.ts";
 import { audienceRoutes } from "./audience.ts";
+import { audienceCampaignRoutes } from "./audience-campaigns.ts";
 import { billingRoutes } from "./billing.ts";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { checkoutRoutes } from "./checkout.ts";
@@ -35,7 +36,7 @@ export const routes = {
   files: fileRoutes,
   storefront: storefrontRoutes,
   analytics: analyticsRoutes,
-  audience: audienceRoutes,
+  audience: { ...audienceRoutes, ...audienceCampaignRoutes },
   checkout: checkoutRoutes,
   buyerOrders: buyerOrderRoutes,
   orders: { ...orderRoutes, ...orderActionRoutes },
@@ -60,7 +61,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   files: "Uploads of images and digital products.",
   storefront: "What visitors see: settings of the site, creator pages, QR codes.",
   analytics: "Visits, clicks and purchases.",
-  audience: "Signups for a creator's news, and who signed up.",
+  audience: "Signups for a creator's news, who signed up, and emails to them.",
   checkout: "Buying: from the tile to the payment.",
   buyerOrders: "A buyer's order: its page, receipt and download.",
   orders: "A creator's orders.",

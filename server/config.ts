@@ -117,6 +117,8 @@ const Environment = z.object({
     .default(1),
   EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
   ORDER_RETENTION_YEARS: wholeNumber(0, 100, 10),
+  CREATOR_EMAILS_FREE: wholeNumber(0, 10_000_000, 200),
+  CREATOR_EMAILS_CREATOR: wholeNumber(0, 10_000_000, 5000),
   REPORT_EMAIL: z.email({ error: "must be an email address" }).optional(),
   SEED_DEMO: flag(true),
   STRIPE_SECRET_KEY: z
@@ -207,6 +209,7 @@ function toConfig(env: z.output<typeof Environment>) {
     rateLimits: env.RATE_LIMITS === "on",
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     orderRetentionYears: env.ORDER_RETENTION_YEARS,
+    creatorEmails: { free: env.CREATOR_EMAILS_FREE, creator: env.CREATOR_EMAILS_CREATOR },
     reportEmail: env.REPORT_EMAIL,
     metricsToken: env.METRICS_TOKEN,
     /** Undefined: no traces are made. */

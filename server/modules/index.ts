@@ -33,7 +33,21 @@ export function createModules(infrastructure: Infrastructure) {
   const discounts = createDiscounts(infrastructure);
   const sellers = createSellers(infrastructure);
   const sold = { products: products.api, discounts: discounts.api, sellers: sellers.api };
-  const audience = createAudience(infrastructure, { analytics: analytics.api });
+  const marketing = createMarketing(infrastructure, {
+    audiences: {
+      query: (readers) =>
+        "audience" in readers
+          ? accounts.api.audiences.query(readers.audience)
+          : audience.api.members.query(readers.creatorId),
+      list: (tx, { readers, ...range }) =>
+        "audience" in readers
+          ? accounts.api.audiences.list(tx, { audience: readers.audience, ...range })
+          : audience.api.members.list(tx, { creatorId: readers.creatorId, ...range }),
+    },
+    leaveAudience: (tx, { creatorId, addressHash }) =>
+      audience.api.leave(tx, { creatorId, emailHash: addressHash }),
+  });
+  const audience = createAudience(infrastructure, { analytics: analytics.api, marketing: marketing.api });
   const orders = createOrders(infrastructure, {
     analytics: analytics.api,
     audience: audience.api,
@@ -42,7 +56,6 @@ export function createModules(infrastructure: Infrastructure) {
   });
   const checkout = createCheckout(infrastructure, { connect: connect.api, orders: orders.api, ...sold });
   const billing = createBilling(infrastructure, { ...connect.api, ...orders.api });
-  const marketing = createMarketing(infrastructure, accounts.api);
   const apis = {
     accounts: accounts.api,
     files: files.api,

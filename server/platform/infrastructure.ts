@@ -1,3 +1,4 @@
+import type { Plan } from "../../contract/creators.ts";
 import type { Signup } from "../../contract/storefront.ts";
 import type { Clock } from "./clock/index.ts";
 import type { Database } from "./database/index.ts";
@@ -63,6 +64,8 @@ export type Settings = {
   eventRetentionDays: number;
   /** 0: buyers of real orders are never anonymised. */
   orderRetentionYears: number;
+  /** How many people a creator's emails may reach within 24 hours, by plan; 0: none. */
+  creatorEmails: Readonly<Record<Plan, number>>;
   /** Where visitors report unlawful content; without one, pages have no link to report them. */
   reportEmail: string | undefined;
   /** Needed to read `/metrics`; without one only programs on this machine can. */

@@ -159,6 +159,7 @@ export async function createTestApp(options: TestOptions = {}) {
       mockCheckout: true,
       eventRetentionDays: 400,
       orderRetentionYears: 10,
+      creatorEmails: { free: 200, creator: 5000 },
       reportEmail: undefined,
       metricsToken: undefined,
       dataDir: tmpdir(),

@@ -114,6 +114,17 @@ export function useSetPlan() {
   });
 }
 
+export function useSetSending() {
+  const changed = useAdminChanged();
+  return useMutation({
+    mutationFn: ({ id, sending_stopped }: AdminUser) =>
+      request(adminRoutes.updateUser, { params: { id }, body: { sendingStopped: !sending_stopped } }),
+    onSuccess: (_response, { sending_stopped }) =>
+      toast.success(sending_stopped ? "Emails allowed." : "Emails stopped."),
+    onSettled: changed,
+  });
+}
+
 export function useDeleteUser() {
   const changed = useAdminChanged();
   return useMutation({

@@ -9,7 +9,7 @@ import { plainText } from "../mails/plain-text.ts";
 
 /** Draws a mail: its subject, its HTML document and the plain text beside it. */
 export async function renderMail(model: MailModel, site: PageSite): Promise<RenderedMail> {
-  if (model.mail === "marketing") {
+  if (model.mail === "marketing" || model.mail === "creator-news") {
     return {
       subject: model.subject,
       html: await render(<MarketingDocument mail={model} publicUrl={site.publicUrl} />),

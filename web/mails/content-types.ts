@@ -1,4 +1,4 @@
-import type { MailModel, MarketingMail } from "../../contract/mails.ts";
+import type { CreatorNews, MailModel, MarketingMail } from "../../contract/mails.ts";
 
 /** What a mail says, before it is HTML or plain text. */
 export type MailContent = {
@@ -19,5 +19,5 @@ export type MailContent = {
 
 export type Content = Omit<MailContent, "facts" | "other" | "notes"> & Partial<MailContent>;
 /** Every mail that the product itself causes. */
-export type OwnMail = Exclude<MailModel, MarketingMail>;
+export type OwnMail = Exclude<MailModel, MarketingMail | CreatorNews>;
 export type Of<Name extends OwnMail["mail"]> = Extract<OwnMail, { mail: Name }>;

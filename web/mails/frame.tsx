@@ -5,7 +5,7 @@ import { Mark } from "./mark.tsx";
 
 type FrameProps = {
   subject: string;
-  /** What an inbox shows beside the subject. */
+  /** What an inbox shows beside the subject; when empty, the beginning of the text. */
   preview: string;
   heading: string;
   /** Under the card: why this person gets it. */
@@ -26,7 +26,7 @@ export function MailFrame({ subject, preview, heading, foot, publicUrl, children
         <style>{STYLES}</style>
       </Head>
       <Body className="body" style={look.body}>
-        <Preview>{preview}</Preview>
+        {preview !== "" && <Preview>{preview}</Preview>}
         <Container style={look.column}>
           <Mark />
           <Section className="card" style={look.card}>

@@ -1,32 +1,35 @@
 import { Button, Link, Section, Text } from "@react-email/components";
 import { Fragment } from "react";
-import type { MarketingMail } from "../../contract/mails.ts";
-import { marketingTemplates } from "../../contract/marketing-templates.ts";
+import type { CreatorNews, MarketingMail } from "../../contract/mails.ts";
 import { MailFrame } from "./frame.tsx";
 import { look } from "./look.ts";
-import { marketingSender, paragraphsOf } from "./marketing.ts";
+import { paragraphsOf, surroundingsOf } from "./marketing.ts";
 
-/** A marketing mail as HTML, and its preview: the template's frame around what was written. */
-export function MarketingDocument({ mail, publicUrl }: { mail: MarketingMail; publicUrl: string }) {
-  const { heading, intro, footer } = marketingTemplates[mail.template];
+type MarketingDocumentProps = { mail: MarketingMail | CreatorNews; publicUrl: string };
+
+/** A marketing mail as HTML, and its preview: a frame around what was written. */
+export function MarketingDocument({ mail, publicUrl }: MarketingDocumentProps) {
+  const { heading, intro, footer, sender } = surroundingsOf(mail, publicUrl);
   return (
     <MailFrame
       subject={mail.subject}
-      preview={intro}
+      preview={intro ?? ""}
       heading={heading}
       publicUrl={publicUrl}
       foot={
         <>
-          {marketingSender(publicUrl)}{" "}
+          {sender}{" "}
           <Link href={mail.links.main} className="muted" style={look.footLink}>
             Unsubscribe
           </Link>
         </>
       }
     >
-      <Text className="muted" style={look.text}>
-        {intro}
-      </Text>
+      {intro !== null && (
+        <Text className="muted" style={look.text}>
+          {intro}
+        </Text>
+      )}
       {paragraphsOf(mail.body).map((lines, index) => (
         <Paragraph key={keyOf(index)} lines={lines} />
       ))}
@@ -37,9 +40,11 @@ export function MarketingDocument({ mail, publicUrl }: { mail: MarketingMail; pu
           </Button>
         </Section>
       )}
-      <Text className="muted" style={look.small}>
-        {footer}
-      </Text>
+      {footer !== null && (
+        <Text className="muted" style={look.small}>
+          {footer}
+        </Text>
+      )}
     </MailFrame>
   );
 }

@@ -1,11 +1,28 @@
-import type { MarketingMail } from "../../contract/mails.ts";
+import type { CreatorNews, MarketingMail } from "../../contract/mails.ts";
 import { marketingTemplates } from "../../contract/marketing-templates.ts";
 import type { PageSite } from "../../contract/pages.ts";
+import { withoutLinks } from "./order-parts.ts";
 import { wrap } from "./plain-text.ts";
 
-/** Who sent a marketing mail; the way out stands beside it. */
-export const marketingSender = (publicUrl: string) =>
-  `You get this news from the people who run ${new URL(publicUrl).host}.`;
+/** What stands around the text of a marketing mail. */
+type Surroundings = {
+  heading: string;
+  intro: string | null;
+  footer: string | null;
+  /** Who sent it, and why; the way out stands beside it. */
+  sender: string;
+};
+
+export function surroundingsOf(mail: MarketingMail | CreatorNews, publicUrl: string): Surroundings {
+  const { host } = new URL(publicUrl);
+  if (mail.mail === "marketing") {
+    const { heading, intro, footer } = marketingTemplates[mail.template];
+    return { heading, intro, footer, sender: `You get this news from the people who run ${host}.` };
+  }
+  const creator = withoutLinks(mail.creator);
+  const sender = `You get this because you agreed to news from ${creator} at ${host}.`;
+  return { heading: `News from ${creator}`, intro: null, footer: null, sender };
+}
 
 /** What was written, cut into paragraphs at empty lines; each is a list of lines. */
 export function paragraphsOf(body: string): string[][] {
@@ -17,15 +34,15 @@ export function paragraphsOf(body: string): string[][] {
 }
 
 /** A marketing mail for who reads without HTML. */
-export function marketingText(mail: MarketingMail, { publicUrl }: PageSite): string {
-  const { heading, intro, footer } = marketingTemplates[mail.template];
+export function marketingText(mail: MarketingMail | CreatorNews, { publicUrl }: PageSite): string {
+  const { heading, intro, footer, sender } = surroundingsOf(mail, publicUrl);
   const blocks = [
     `${heading}\n${"=".repeat(heading.length)}`,
-    wrap(intro),
+    intro && wrap(intro),
     ...paragraphsOf(mail.body).map((lines) => lines.map(wrap).join("\n")),
     mail.cta ? `${mail.cta.label}:\n${mail.cta.url}` : "",
-    wrap(footer),
-    `-- \n${marketingSender(publicUrl)}\nUnsubscribe:\n${mail.links.main}\nTessera, ${publicUrl}`,
+    footer && wrap(footer),
+    `-- \n${sender}\nUnsubscribe:\n${mail.links.main}\nTessera, ${publicUrl}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

@@ -84,7 +84,7 @@ test("orders and checkouts stay out of search engines and out of referrers", () 
     expect(head).toContain(`<meta name="referrer" content="same-origin">`);
     expect(head).not.toContain("canonical");
   }
-  expect(headOf({ page: "unsubscribe", state: "asks", token: "x" }, site)).toContain(
+  expect(headOf({ page: "unsubscribe", state: "asks", creator: null, token: "x" }, site)).toContain(
     `<meta name="referrer" content="no-referrer">`,
   );
 });

@@ -13,6 +13,7 @@ export function aUser(overrides: Partial<AdminUser> = {}): AdminUser {
     plan: "free",
     stripe_subscription_active: false,
     creator_id: 2,
+    sending_stopped: false,
     created_at: "2026-01-02T00:00:00.000Z",
     ...overrides,
   };

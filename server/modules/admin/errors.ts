@@ -11,7 +11,7 @@ export const lastAdmin = () =>
 export const cannotDeleteSelf = () =>
   new AppError(409, "admin.oneself", "You cannot delete your own account here.");
 export const noCreator = () =>
-  new AppError(409, "admin.no_creator", "This user has no creator page, so there is no plan to change.");
+  new AppError(409, "admin.no_creator", "This user has no creator page, so there is nothing to change.");
 export const subscriptionStillActive = () =>
   new AppError(
     503,

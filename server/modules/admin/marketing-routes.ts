@@ -11,7 +11,7 @@ export function registerMarketingRoutes(registerRoute: RegisterRoute, deps: Admi
   }));
   registerRoute(marketingRoutes.preview, ({ viewer, body }) => marketing.preview(body, viewer.email));
   registerRoute(marketingRoutes.audience, async ({ query }) => ({
-    count: await marketing.countAudience(query.audience),
+    count: await marketing.countReaders({ audience: query.audience }),
   }));
   registerRoute(marketingRoutes.campaigns, ({ query }) => marketing.listCampaigns(query.page));
   registerRoute(marketingRoutes.campaign, ({ params, query }) =>

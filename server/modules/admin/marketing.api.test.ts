@@ -230,7 +230,12 @@ describe("the way out", () => {
     const page = await site.call("GET", path);
     expect([page.status, modelOf(page.text)]).toEqual([
       200,
-      { page: "unsubscribe", state: "asks", token: decodeURIComponent(path.split("/")[2] ?? "") },
+      {
+        page: "unsubscribe",
+        state: "asks",
+        creator: null,
+        token: decodeURIComponent(path.split("/")[2] ?? ""),
+      },
     ]);
     await site.call("HEAD", path);
     expect((await send({ subject: "Second" })).body).toEqual({ queued: 1 });

@@ -12,6 +12,7 @@ export function presentUser({ creator, ...user }: ListedUser): AdminUser {
     plan: creator?.plan ?? null,
     stripe_subscription_active: creator?.subscriptionActive ?? false,
     creator_id: creator?.id ?? null,
+    sending_stopped: creator?.sendingStopped ?? null,
     created_at: user.createdAt.toISOString(),
   };
 }

@@ -10,7 +10,7 @@ type UserWithPage = { user: typeof users.$inferSelect; creator: typeof creators.
 export type ListedUser = Pick<UserWithPage["user"], "id" | "email" | "isAdmin" | "createdAt"> & {
   creator: Pick<
     NonNullable<UserWithPage["creator"]>,
-    "id" | "handle" | "displayName" | "plan" | "subscriptionActive"
+    "id" | "handle" | "displayName" | "plan" | "subscriptionActive" | "sendingStopped"
   > | null;
 };
 export type UserQuery = { search: string; role: UserRole; page: number };
@@ -90,6 +90,7 @@ function selectListed(db: Queries) {
         displayName: creators.displayName,
         plan: creators.plan,
         subscriptionActive: creators.subscriptionActive,
+        sendingStopped: creators.sendingStopped,
       },
     })
     .from(users)

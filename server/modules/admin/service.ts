@@ -58,7 +58,7 @@ export function createUser(
 
 type Target = { actorId: string; id: string };
 
-/** Changes a role, a plan or both. Throws 404; 409 for the last administrator, and for the plan of a user without a page. */
+/** Changes a role or a plan, or stops the emails to the user's audience. Throws 404; 409 for the last administrator, and for a user without a page. */
 export async function changeUser(
   deps: AdminDeps,
   { actorId, id, change }: Target & { change: UserChange },
@@ -74,8 +74,27 @@ export async function changeUser(
       await recordAction(tx, { actorId, action: "user.role_changed", subjectId: id, ...states });
     }
     if (change.plan !== undefined) await changePlan(tx, deps, { actorId, id, plan: change.plan });
+    if (change.sendingStopped !== undefined)
+      await changeSending(tx, { actorId, id, sendingStopped: change.sendingStopped });
     return listed(tx, id);
   });
+}
+
+/** Stops the emails to a creator's audience, also those that are queued, or allows them again. */
+async function changeSending(
+  tx: Transaction,
+  { actorId, id, sendingStopped }: Target & { sendingStopped: boolean },
+): Promise<void> {
+  const found = await findCreatorByUser(tx, id);
+  const creator = found && (await lockCreator(tx, found.id));
+  if (!creator) throw noCreator();
+  if (creator.sendingStopped === sendingStopped) return;
+  await updateCreator(tx, creator.id, { sendingStopped });
+  const states = {
+    before: { sending_stopped: creator.sendingStopped },
+    after: { sending_stopped: sendingStopped },
+  };
+  await recordAction(tx, { actorId, action: "user.sending_changed", subjectId: id, ...states });
 }
 
 /** Sets a plan manually. A manual plan does not depend on a subscription. */

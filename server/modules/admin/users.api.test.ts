@@ -81,6 +81,7 @@ describe("the list", () => {
         plan: "free",
         stripe_subscription_active: false,
         creator_id: anna.creator.id,
+        sending_stopped: false,
         created_at: expect.stringMatching(/Z$/),
       },
     ]);
@@ -276,7 +277,7 @@ describe("a change", () => {
       status: 409,
       body: {
         code: "admin.no_creator",
-        error: "This user has no creator page, so there is no plan to change.",
+        error: "This user has no creator page, so there is nothing to change.",
       },
     });
     expect((await find(berta.email)).users[0].is_admin).toBe(false);

@@ -14,6 +14,9 @@ export type Buyer = Omit<NewMember, "source"> & {
 /** Adds a buyer to the audience of an order's creator, in the transaction that completes the order. */
 export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer): Promise<void> {
   const { hasPaid, ...given } = buyer;
+  const { creatorId, email } = given;
+  // Unsubscribed is for good.
+  if (await deps.marketing.isSuppressed(tx, { creatorId, address: email })) return;
   const member = await upsertMember(tx, { ...given, source: "order" });
   if (member.confirmedAt !== null) return;
   const { sourceTitle, tileId, consentText } = given;
@@ -23,6 +26,6 @@ export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer
   }
   if (hasPaid) return updateMember(tx, member.id, { isConfirmed: true });
   const creator = await findCreatorById(tx, given.creatorId);
-  if (!creator || !(await findOwner(tx, creator.id)).isVerified) return;
+  if (!creator || creator.sendingStopped || !(await findOwner(tx, creator.id)).isVerified) return;
   await askToConfirm(tx, deps, { creator, member });
 }

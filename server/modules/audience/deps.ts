@@ -1,6 +1,14 @@
+import type { Plan } from "../../../contract/creators.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Analytics } from "../analytics/index.ts";
+import type { Marketing } from "../marketing/index.ts";
 
 export type AudienceDeps = Pick<Infrastructure, "db" | "derive" | "jobs" | "limits" | "log" | "mails"> & {
   analytics: Analytics;
+  marketing: Marketing;
+};
+
+export type CampaignDeps = Pick<AudienceDeps, "db" | "marketing"> & {
+  /** How many people a creator's emails may reach within 24 hours, by plan. */
+  dailyRecipients: Readonly<Record<Plan, number>>;
 };

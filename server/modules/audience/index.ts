@@ -3,22 +3,28 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Analytics } from "../analytics/index.ts";
-import { hashAddress } from "../marketing/index.ts";
+import { hashAddress, type Marketing } from "../marketing/index.ts";
 import { addBuyer, type Buyer } from "./buyers.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { registerSignupPages } from "./pages.ts";
-import { deleteEmail, deleteUnconfirmed, isPending } from "./repository.ts";
-import { registerAudienceRoutes } from "./routes.ts";
+import { confirmedEmails, deleteEmail, deleteUnconfirmed, isPending, listConfirmed } from "./repository.ts";
+import { registerAudienceRoutes, registerCampaignRoutes } from "./routes.ts";
 import { confirmationToken, signupJob } from "./signup.ts";
 
 export type Audience = ReturnType<typeof createAudience>["api"];
 
 /** Creates the module of creators' audiences: who wants news by email, with the evidence of it. */
-export function createAudience(infrastructure: Infrastructure, uses: { analytics: Analytics }) {
-  const { db, derive } = infrastructure;
+export function createAudience(
+  infrastructure: Infrastructure,
+  uses: { analytics: Analytics; marketing: Marketing },
+) {
+  const { db, derive, settings } = infrastructure;
   const deps: AudienceDeps = { ...infrastructure, ...uses };
   return {
-    routes: ({ registerRoute }) => registerAudienceRoutes(registerRoute, deps),
+    routes: ({ registerRoute }) => {
+      registerAudienceRoutes(registerRoute, deps);
+      registerCampaignRoutes(registerRoute, { ...deps, dailyRecipients: settings.creatorEmails });
+    },
     pages: (registerPage) => registerSignupPages(registerPage, deps),
     jobs: [signupJob(deps)],
     maintenance: { "delete-unconfirmed-signups": () => deleteUnconfirmed(db) },
@@ -31,6 +37,10 @@ export function createAudience(infrastructure: Infrastructure, uses: { analytics
     api: {
       /** Adds a buyer who agreed to news, in the transaction that completes the order. */
       addBuyer: (tx: Transaction, buyer: Buyer) => addBuyer(tx, deps, buyer),
+      /** Lists who receives a creator's emails. */
+      members: { query: confirmedEmails, list: listConfirmed },
+      /** Removes an email that has unsubscribed. */
+      leave: deleteEmail,
       /** Removes a deleted user's email from every audience. */
       forgetEmail: (tx: Transaction, email: string) => deleteEmail(tx, { emailHash: hashAddress(email) }),
     },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { SIGNUP_DAYS } from "../../../contract/limits.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { hashAddress } from "../marketing/index.ts";
@@ -99,4 +99,30 @@ export async function deleteUnconfirmed(db: Queries): Promise<void> {
   await db
     .delete(audienceMembers)
     .where(and(isNull(confirmedAt), lt(consentedAt, sql`now() - make_interval(days => ${SIGNUP_DAYS})`)));
+}
+
+/** Returns a query of the confirmed emails of an audience, in the column `email`. */
+export const confirmedEmails = (creatorId: number): SQL => sql`
+  select ${audienceMembers.email} as email from ${audienceMembers}
+  where ${audienceMembers.creatorId} = ${creatorId} and ${audienceMembers.confirmedAt} is not null`;
+
+/** Returns the next confirmed members of an audience by id and locks them against deletion until the transaction ends. */
+export async function listConfirmed(
+  tx: Transaction,
+  { creatorId, after, limit }: { creatorId: number; after: string | null; limit: number },
+): Promise<{ id: string; email: string }[]> {
+  const rows = await tx
+    .select({ id: audienceMembers.id, email: audienceMembers.email })
+    .from(audienceMembers)
+    .where(
+      and(
+        eq(audienceMembers.creatorId, creatorId),
+        isNotNull(audienceMembers.confirmedAt),
+        gt(audienceMembers.id, Number(after ?? 0)),
+      ),
+    )
+    .orderBy(asc(audienceMembers.id))
+    .limit(limit)
+    .for("key share");
+  return rows.map(({ id, email }) => ({ id: String(id), email }));
 }

@@ -1,9 +1,11 @@
 import { audienceRoutes, TRAP_FIELD } from "../../../contract/audience.ts";
+import { audienceCampaignRoutes } from "../../../contract/audience-campaigns.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { sendCsv } from "../../platform/http/csv.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import type { AudienceDeps } from "./deps.ts";
+import { findSending, previewCampaign, sendCampaign, sendTest } from "./campaigns.ts";
+import type { AudienceDeps, CampaignDeps } from "./deps.ts";
 import { memberMissing } from "./errors.ts";
 import { countMembers, listMembers, presentMember, writeMembers } from "./listing.ts";
 import { deleteMember } from "./repository.ts";
@@ -39,7 +41,26 @@ export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: Audie
     await inTransaction(db, async (tx) => {
       const email = await deleteMember(tx, { creatorId: viewer.creatorId, id: params.id });
       if (email === undefined) throw memberMissing();
+      await deps.marketing.forgetAddress(tx, email, viewer.creatorId);
     });
     return undefined;
   });
+}
+
+/** Registers the routes for a creator's emails to the own audience. */
+export function registerCampaignRoutes(registerRoute: RegisterRoute, deps: CampaignDeps): void {
+  registerRoute(audienceCampaignRoutes.sending, ({ viewer }) => findSending(deps, viewer.creatorId));
+  registerRoute(audienceCampaignRoutes.campaigns, ({ viewer, query: { page } }) =>
+    deps.marketing.listCreatorCampaigns({ creatorId: viewer.creatorId, page }),
+  );
+  registerRoute(audienceCampaignRoutes.preview, ({ viewer: { creatorId, email }, body }) =>
+    previewCampaign(deps, { creatorId, email, mail: body }),
+  );
+  registerRoute(audienceCampaignRoutes.test, async ({ viewer: { creatorId, email }, body }) => {
+    await sendTest(deps, { creatorId, email, mail: body });
+    return undefined;
+  });
+  registerRoute(audienceCampaignRoutes.send, async ({ viewer: { creatorId, userId }, body }) => ({
+    queued: await sendCampaign(deps, { creatorId, userId, mail: body }),
+  }));
 }

@@ -139,7 +139,8 @@ describe("signing up", () => {
     expect(await open(closed.id)).toMatchObject({ status: 409, body: { code: "audience.closed" } });
     const link = await addTile(anna);
     const off = await addTile(anna, { type: "signup", title: "Off", active: false });
-    for (const id of [link.id, off.id, 999_999_999]) expect((await open(id)).status).toBe(404);
+    const hidden = await addTile(anna, { type: "signup", title: "Hidden", hidden: true });
+    for (const id of [link.id, off.id, hidden.id, 999_999_999]) expect((await open(id)).status).toBe(404);
   });
 
   test("on two nodes at once makes one entry and one email", async () => {

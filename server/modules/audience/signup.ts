@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { SIGNUP_CAPS, SIGNUP_DAYS, SIGNUP_EMAILS } from "../../../contract/limits.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
@@ -9,7 +10,7 @@ import { mailboxOf } from "../../platform/mail/address.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { findOwner } from "../accounts/index.ts";
 import { type CreatorRow, findCreatorById } from "../creators/index.ts";
-import { findAnyTile } from "../tiles/index.ts";
+import { findAnyTile, isLive, tiles } from "../tiles/index.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { formOutdated, signupClosed, tileMissing } from "./errors.ts";
 import { createFormToken, isFormTokenValid } from "./form-token.ts";
@@ -24,13 +25,16 @@ export type SignupForm = {
   creator: CreatorRow;
 };
 
-/** Returns the form of a signup tile. Throws 404, and 409 while its creator may not cause emails: the email of the account must be verified. */
+/** Returns the form of a signup tile. Throws 404, and 409 while its creator may not cause emails: the email of the account must be verified, and no administrator has stopped them. */
 export async function findForm(db: Queries, tileId: number): Promise<SignupForm> {
-  const tile = await findAnyTile(db, tileId);
-  if (tile?.type !== "signup" || !tile.active) throw tileMissing();
+  const [tile] = await db
+    .select()
+    .from(tiles)
+    .where(and(eq(tiles.id, tileId), eq(tiles.type, "signup"), tiles.active, isLive()));
+  if (!tile) throw tileMissing();
   const creator = await findCreatorById(db, tile.creatorId);
   if (!creator) throw tileMissing();
-  if (!(await findOwner(db, creator.id)).isVerified) throw signupClosed();
+  if (creator.sendingStopped || !(await findOwner(db, creator.id)).isVerified) throw signupClosed();
   return {
     tileId,
     title: tile.title,
@@ -76,7 +80,8 @@ export function signupJob(deps: AudienceDeps): Job {
       const member = { creatorId, email, tileId, sourceTitle: title, consentText: consent };
       await inTransaction(deps.db, async (tx) => {
         const creator = await findCreatorById(tx, creatorId);
-        if (!creator) return;
+        // Unsubscribed is for good: nobody else can sign this email up again.
+        if (!creator || (await deps.marketing.isSuppressed(tx, { creatorId, address: email }))) return;
         const tile = await findAnyTile(tx, tileId);
         await askToConfirm(tx, deps, {
           creator,

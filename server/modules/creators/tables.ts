@@ -63,6 +63,8 @@ export const creators = pgTable(
     language: text().$type<Language>().notNull().default("en"),
     /** The choices that were made; those of the Creator plan stay stored on the Free plan. */
     appearance: jsonb().$type<Partial<Appearance>>().notNull().default({}),
+    /** An administrator has stopped the emails to this creator's audience. */
+    sendingStopped: boolean("sending_stopped").notNull().default(false),
     socials: jsonb().$type<Social[]>().notNull().default([]),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

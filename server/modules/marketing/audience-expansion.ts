@@ -9,29 +9,33 @@ import {
 } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job, Jobs } from "../../platform/jobs/port.ts";
-import {
-  countReachable,
-  insertRecipients,
-  lockCampaign,
-  setPendingRecipients,
-  withoutSuppressed,
-} from "./repository.ts";
+import { type CampaignRow, insertRecipients, lockCampaign, setPendingRecipients } from "./repository.ts";
 import { AT_A_TIME, queueSends } from "./sending.ts";
+import { countReachable, withoutSuppressed } from "./suppression.ts";
 
-/** Lists the users of an audience; another module implements it. */
+/** Whom a campaign goes to: users of the installation, or a creator's own audience. */
+export type Readers = { audience: Audience } | { creatorId: number };
+
+/** Lists those readers; other modules implement it. */
 export type Audiences = {
   /** Returns a query of the emails, in the column `email`. */
-  query(audience: Audience): SQL;
-  /** Returns the next users after an id and locks them against deletion until the transaction ends. */
+  query(readers: Readers): SQL;
+  /** Returns the next readers after an id and locks them against deletion until the transaction ends. */
   list(
     tx: Transaction,
-    wanted: { audience: Audience; after: string | null; limit: number },
+    wanted: { readers: Readers; after: string | null; limit: number },
   ): Promise<{ id: string; email: string }[]>;
 };
 
+/** Returns the readers of a campaign; null when it has a list of emails. */
+const readersOf = ({ audience, creatorId }: CampaignRow): Readers | null =>
+  creatorId !== null ? { creatorId } : audience && { audience };
+
+const creatorOf = (readers: Readers) => ("creatorId" in readers ? readers.creatorId : null);
+
 /** Inserts the users of an audience as recipients in batches and enqueues a job for each email. */
 const EXPANSION_JOB = "marketing.fill";
-const ExpansionJob = z.object({ campaignId: z.number(), after: z.uuid().nullable() });
+const ExpansionJob = z.object({ campaignId: z.number(), after: z.string().nullable() });
 
 export type ExpansionDeps = { db: Database; jobs: Jobs; audiences: Audiences };
 
@@ -42,14 +46,16 @@ export const audienceExpansionJob = ({ db, jobs, audiences }: ExpansionDeps): Jo
     handler: ({ data: { campaignId, after } }) =>
       inTransaction(db, async (tx) => {
         const campaign = await lockCampaign(tx, campaignId);
-        if (!campaign?.audience) return;
-        const people = await audiences.list(tx, { audience: campaign.audience, after, limit: AT_A_TIME });
+        const readers = campaign && readersOf(campaign);
+        if (!readers) return;
+        const people = await audiences.list(tx, { readers, after, limit: AT_A_TIME });
         const last = people.at(-1);
         // The remaining count is set to 0, because users may have been created or deleted since they were counted.
         if (last === undefined) return setPendingRecipients(tx, campaignId, 0);
         const addresses = await withoutSuppressed(
           tx,
           people.map(({ email }) => email.toLowerCase()),
+          campaign,
         );
         const ids = await insertRecipients(tx, { campaignId, addresses });
         await setPendingRecipients(tx, campaignId, Math.max(0, campaign.pendingRecipients - ids.length));
@@ -66,10 +72,10 @@ export function enqueueAudienceExpansion(
   return jobs.enqueue(tx, { name: EXPANSION_JOB, key: `${data.campaignId} ${data.after}`, data });
 }
 
-/** Returns how many users of an audience would receive an email now. */
-export function countAudience(
+/** Returns how many readers would receive an email now. */
+export function countReaders(
   db: Queries,
-  { audiences, audience }: { audiences: Audiences; audience: Audience },
+  { audiences, readers }: { audiences: Audiences; readers: Readers },
 ): Promise<number> {
-  return countReachable(db, audiences.query(audience));
+  return countReachable(db, audiences.query(readers), { creatorId: creatorOf(readers) });
 }

@@ -4,17 +4,20 @@ import { type Audiences, audienceExpansionJob } from "./audience-expansion.ts";
 import { createRenderer } from "./rendering.ts";
 import { marketingJobs } from "./sending.ts";
 import { createMarketingService } from "./service.ts";
+import { testEmailJob } from "./test-email.ts";
 
 export type { Marketing } from "./service.ts";
 export { hashAddress } from "./unsubscribe.ts";
 
-/** Creates the module of marketing emails and their suppression list. */
-export function createMarketing(infrastructure: Infrastructure, { audiences }: { audiences: Audiences }) {
-  const parts = { ...infrastructure, publicUrl: infrastructure.settings.publicUrl, audiences };
+type Uses = { audiences: Audiences } & Pick<Parameters<typeof createMarketingService>[0], "leaveAudience">;
+
+/** Creates the module of marketing emails, of administrators and of creators, and of who has unsubscribed from them. */
+export function createMarketing(infrastructure: Infrastructure, uses: Uses) {
+  const parts = { ...infrastructure, ...uses, publicUrl: infrastructure.settings.publicUrl };
   const deps = { ...parts, render: createRenderer(parts) };
   const marketing = createMarketingService(deps);
   return {
-    jobs: [...marketingJobs(deps), audienceExpansionJob(deps)],
+    jobs: [...marketingJobs(deps), audienceExpansionJob(deps), testEmailJob(deps)],
     maintenance: { "finalize-campaigns": () => marketing.finalizeCampaigns() },
     api: marketing,
   } satisfies Module;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { Campaign, Recipient, RecipientState } from "../../../contract/marketing.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
@@ -8,25 +8,43 @@ import { campaignRecipients, campaigns } from "./tables.ts";
 
 const NONE: Counts = { queued: 0, sent: 0, failed: 0, skipped: 0 };
 
-/** Returns one page of the campaigns with their progress, newest first. */
+/** Returns one page of the administrators' campaigns with their progress, newest first. */
 export async function listCampaigns(db: Queries, page: number) {
+  const { campaigns: rows, ...paging } = await listRows(db, isNull(campaigns.creatorId), page);
+  return { campaigns: await present(db, rows), ...paging };
+}
+
+/** Returns the same of a creator. */
+export async function listCreatorCampaigns(
+  db: Queries,
+  { creatorId, page }: { creatorId: number; page: number },
+) {
+  const { campaigns: rows, ...paging } = await listRows(db, eq(campaigns.creatorId, creatorId), page);
+  return { campaigns: await presentProgress(db, rows), ...paging };
+}
+
+async function listRows(db: Queries, ofSender: SQL, page: number) {
   const { range, wrap } = paginate(page);
-  const total = await db.$count(campaigns);
+  const total = await db.$count(campaigns, ofSender);
   const rows = await db
     .select()
     .from(campaigns)
+    .where(ofSender)
     .orderBy(desc(campaigns.id))
     .limit(range.limit)
     .offset(range.offset);
-  return wrap({ campaigns: await present(db, rows), total });
+  return wrap({ campaigns: rows, total });
 }
 
-/** Returns a campaign and one page of its recipients. Throws 404. */
+/** Returns a campaign of the administrators and one page of its recipients. Throws 404. */
 export async function getCampaign(
   db: Queries,
   { id, page, state }: { id: number; page: number; state: RecipientState | undefined },
 ) {
-  const rows = await db.select().from(campaigns).where(eq(campaigns.id, id));
+  const rows = await db
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), isNull(campaigns.creatorId)));
   const [campaign] = await present(db, rows);
   if (!campaign) throw notFound("Campaign");
   const { range, wrap } = paginate(page);
@@ -51,7 +69,19 @@ export async function getCampaign(
   });
 }
 
+/** Presents campaigns of administrators, which have a template. */
 async function present(db: Queries, rows: CampaignRow[]): Promise<Campaign[]> {
+  const progress = await presentProgress(db, rows);
+  return rows.flatMap(({ template, audience }, index) => {
+    const shown = progress[index];
+    return shown && template ? { ...shown, template, audience } : [];
+  });
+}
+
+async function presentProgress(
+  db: Queries,
+  rows: CampaignRow[],
+): Promise<Omit<Campaign, "template" | "audience">[]> {
   const open = rows.filter(({ outcome }) => outcome === null);
   const counted = await countStates(
     db,
@@ -65,8 +95,6 @@ async function present(db: Queries, rows: CampaignRow[]): Promise<Campaign[]> {
     return {
       id: row.id,
       subject: row.subject,
-      template: row.template,
-      audience: row.audience,
       created_at: row.createdAt.toISOString(),
       total,
       ...counts,

@@ -35,7 +35,7 @@ test("a mail to many is drawn once, and each gets their own way out", async () =
   const { deps, drawn: rendered, render } = setUp();
   const addresses = ["anna@example.org", "berta@example.org"];
   const mails = await Promise.all(addresses.map((address) => render(mail, address)));
-  const links = addresses.map((address) => unsubscribeUrl(deps, address));
+  const links = addresses.map((address) => unsubscribeUrl(deps, { address, creatorId: null }));
   expect(new Set(links).size).toBe(2);
   expect(mails).toEqual(
     links.map((link) => ({

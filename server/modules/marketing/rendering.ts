@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { isHttpUrl } from "../../../contract/fields.ts";
 import type { RenderedMail } from "../../../contract/mails.ts";
-import type { MarketingDraft } from "../../../contract/marketing.ts";
+import type { MarketingTemplate } from "../../../contract/marketing-templates.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { MailRenderer } from "../../platform/render/port.ts";
 import { type DeriveToken, randomToken } from "../../platform/tokens.ts";
@@ -10,12 +10,26 @@ import { unsubscribeToken } from "./unsubscribe.ts";
 export type RenderDeps = { renderer: MailRenderer; publicUrl: string; derive: DeriveToken };
 
 /** Returns the URL with which the owner of an email unsubscribes. */
-export function unsubscribeUrl({ derive, publicUrl }: RenderDeps, address: string): string {
-  return publicUrl + paths.unsubscribe(unsubscribeToken(derive, address));
+export function unsubscribeUrl(
+  { derive, publicUrl }: Pick<RenderDeps, "derive" | "publicUrl">,
+  to: { address: string; creatorId: number | null },
+): string {
+  return publicUrl + paths.unsubscribe(unsubscribeToken(derive, to));
 }
 
+/** What a campaign says: an administrator's has a template, a creator's has the creator. */
+export type CampaignContent = {
+  subject: string;
+  body: string;
+  ctaLabel?: string | null | undefined;
+  ctaUrl?: string | null | undefined;
+} & (
+  | { template: MarketingTemplate; creator?: null }
+  | { template?: null; creator: { id: number; displayName: string } }
+);
+
 /** Renders a marketing email for a recipient, for the preview as well as for sending. */
-export type RenderMarketing = (mail: MarketingDraft, address: string) => Promise<RenderedMail>;
+export type RenderMarketing = (mail: CampaignContent, address: string) => Promise<RenderedMail>;
 
 /** Enough for the two send queues and previews. */
 const MAX_CACHED = 6;
@@ -26,22 +40,18 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
   const placeholder = randomToken();
   const cache = new LRUCache<string, Promise<RenderedMail>>({ max: MAX_CACHED });
 
-  function renderOnce(mail: MarketingDraft): Promise<RenderedMail> {
-    const { template, subject, body, ctaLabel, ctaUrl } = mail;
-    const key = JSON.stringify([template, subject, body, ctaLabel, ctaUrl]);
+  function renderOnce(mail: CampaignContent): Promise<RenderedMail> {
+    const { template, creator, subject, body, ctaLabel, ctaUrl } = mail;
+    const key = JSON.stringify([template, creator?.displayName, subject, body, ctaLabel, ctaUrl]);
     const known = cache.get(key);
     if (known) return known;
     const cta =
       ctaLabel && ctaUrl && isHttpUrl(ctaUrl) ? { label: ctaLabel, url: new URL(ctaUrl).href } : null;
+    const said = { subject, body, cta, links: { main: deps.publicUrl + paths.unsubscribe(placeholder) } };
     const rendering = deps.renderer.renderMail(
-      {
-        mail: "marketing",
-        template,
-        subject,
-        body,
-        cta,
-        links: { main: deps.publicUrl + paths.unsubscribe(placeholder) },
-      },
+      creator
+        ? { mail: "creator-news", creator: creator.displayName, ...said }
+        : { mail: "marketing", template, ...said },
       { publicUrl: deps.publicUrl },
     );
     cache.set(key, rendering);
@@ -51,7 +61,7 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
 
   return async (mail, address) => {
     const { subject, html, text } = await renderOnce(mail);
-    const token = unsubscribeToken(deps.derive, address);
+    const token = unsubscribeToken(deps.derive, { address, creatorId: mail.creator?.id ?? null });
     return { subject, html: html.replaceAll(placeholder, token), text: text.replaceAll(placeholder, token) };
   };
 }

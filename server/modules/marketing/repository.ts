@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import type { RecipientState } from "../../../contract/marketing.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { maskEmail } from "../../platform/database/mask-email.ts";
-import { campaignRecipients, campaigns, type Outcome, suppressedAddresses } from "./tables.ts";
-import { hashAddress } from "./unsubscribe.ts";
+import { creators } from "../creators/index.ts";
+import { isOn } from "./suppression.ts";
+import { campaignRecipients, campaigns, creatorSuppressions, type Outcome } from "./tables.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type RecipientRow = typeof campaignRecipients.$inferSelect;
@@ -30,18 +31,6 @@ export async function findRecentCampaign(
   return row;
 }
 
-/** Returns those of the emails that are not on the suppression list, in their order. */
-export async function withoutSuppressed(db: Queries, addresses: readonly string[]): Promise<string[]> {
-  const given = addresses.map((address) => ({ address, hash: hashAddress(address) }));
-  const hashes = given.map(({ hash }) => hash);
-  const rows = await db
-    .select({ hash: suppressedAddresses.addressHash })
-    .from(suppressedAddresses)
-    .where(inArray(suppressedAddresses.addressHash, hashes));
-  const suppressed = new Set(rows.map(({ hash }) => hash.toString("hex")));
-  return given.flatMap(({ address, hash }) => (suppressed.has(hash.toString("hex")) ? [] : address));
-}
-
 export async function insertCampaign(
   tx: Transaction,
   values: typeof campaigns.$inferInsert,
@@ -64,13 +53,15 @@ export async function insertRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** Returns how many of the emails of a query (in its column `email`) are not on the suppression list. */
-export async function countReachable(db: Queries, addresses: SQL): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*) from (${addresses}) as given
-    where not exists (select from suppressed_addresses
-      where address_hash = sha256(convert_to(lower(given.email), 'UTF8')))`);
-  return rows[0]?.count ?? 0;
+/** Returns what a creator has sent within a day: emails, and recipients of all of them. */
+export async function countSentToday(
+  db: Queries,
+  creatorId: number,
+): Promise<{ campaigns: number; recipients: number }> {
+  const { rows } = await db.execute<{ campaigns: string; recipients: string }>(sql`
+    select count(*) as campaigns, coalesce(sum(${campaigns.recipientCount}), 0) as recipients from ${campaigns}
+    where ${campaigns.creatorId} = ${creatorId} and ${campaigns.createdAt} > now() - interval '1 day'`);
+  return { campaigns: Number(rows[0]?.campaigns), recipients: Number(rows[0]?.recipients) };
 }
 
 /** Reads a campaign and locks it until the transaction ends, so that no other transaction inserts its recipients. */
@@ -142,17 +133,25 @@ export async function listRecipientIds(
   return rows.map(({ id }) => id);
 }
 
-/** Returns a recipient with the campaign's content, and whether the email is on the suppression list by now. */
+/** Returns a recipient with the campaign's content and creator, and whether the email is unsubscribed by now. */
 export async function findDelivery(db: Queries, recipientId: number) {
+  const { addressHash } = campaignRecipients;
   const [row] = await db
     .select({
       recipient: campaignRecipients,
       campaign: campaigns,
-      suppressed: sql<boolean>`exists (select from ${suppressedAddresses}
-        where ${suppressedAddresses.addressHash} = ${campaignRecipients.addressHash})`,
+      creator: {
+        id: creators.id,
+        displayName: creators.displayName,
+        sendingStopped: creators.sendingStopped,
+      },
+      suppressed: sql<boolean>`case when ${campaigns.creatorId} is null then ${isOn({ creatorId: null }, addressHash)}
+        else exists (select from ${creatorSuppressions} where ${creatorSuppressions.creatorId} = ${campaigns.creatorId}
+          and ${creatorSuppressions.addressHash} = ${addressHash}) end`,
     })
     .from(campaignRecipients)
     .innerJoin(campaigns, eq(campaigns.id, campaignRecipients.campaignId))
+    .leftJoin(creators, eq(creators.id, campaigns.creatorId))
     .where(eq(campaignRecipients.id, recipientId));
   return row;
 }
@@ -169,24 +168,34 @@ export async function settleRecipient(
     .where(and(eq(campaignRecipients.id, id), eq(campaignRecipients.state, "queued")));
 }
 
-export async function insertSuppressed(db: Queries, addressHash: Buffer): Promise<void> {
-  await db.insert(suppressedAddresses).values({ addressHash }).onConflictDoNothing();
-}
-
-/** Removes an email from every campaign; queued emails to it are not sent. */
+/** Removes an email from the campaigns of a creator, or from every campaign; queued emails to it are not sent. */
 export async function forgetRecipient(
   tx: Transaction,
-  { address, addressHash }: { address: string; addressHash: Buffer },
+  {
+    address,
+    addressHash,
+    why,
+    creatorId,
+  }: { address: string; addressHash: Buffer; why: string; creatorId?: number },
 ): Promise<void> {
   // Mail servers repeat the recipient in their replies, so it is masked in the reason, which stays.
   const reason = maskEmail(campaignRecipients.reason, address);
+  const own = tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(eq(campaigns.creatorId, creatorId ?? 0));
   await tx
     .update(campaignRecipients)
     .set({
       address: null,
       state: sql`case when ${campaignRecipients.state} = 'queued' then 'skipped' else ${campaignRecipients.state} end`,
-      reason: sql`case when ${campaignRecipients.state} = 'queued' then 'The account was deleted.' else ${reason} end`,
+      reason: sql`case when ${campaignRecipients.state} = 'queued' then ${why} else ${reason} end`,
       settledAt: sql`coalesce(${campaignRecipients.settledAt}, now())`,
     })
-    .where(eq(campaignRecipients.addressHash, addressHash));
+    .where(
+      and(
+        eq(campaignRecipients.addressHash, addressHash),
+        creatorId === undefined ? undefined : inArray(campaignRecipients.campaignId, own),
+      ),
+    );
 }

@@ -2,10 +2,16 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
-import { errorMessage, type Job, type JobRun, type Jobs } from "../../platform/jobs/port.ts";
+import {
+  errorMessage,
+  type Job,
+  type JobRun,
+  type Jobs,
+  UnrecoverableJobError,
+} from "../../platform/jobs/port.ts";
 import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
-import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
-import { type RenderDeps, type RenderMarketing, unsubscribeUrl } from "./rendering.ts";
+import { MailRejected, type MailSender, type OutgoingMail } from "../../platform/mail/port.ts";
+import { type CampaignContent, type RenderDeps, type RenderMarketing, unsubscribeUrl } from "./rendering.ts";
 import { findDelivery, listRecipientIds, settleRecipient } from "./repository.ts";
 
 /** Enqueues a job for each email of a campaign in batches. */
@@ -89,22 +95,13 @@ async function deliver(
   const settle = (settled: Parameters<typeof settleRecipient>[2]) =>
     settleRecipient(deps.db, recipientId, settled);
   if (found.suppressed) return settle({ state: "skipped", reason: "Unsubscribed." });
+  if (found.creator?.sendingStopped)
+    return settle({ state: "skipped", reason: "An administrator has stopped the emails of this creator." });
 
   const { address } = found.recipient;
-  const rendered = await deps.render(found.campaign, address);
-  const unsubscribe = unsubscribeUrl(deps, address);
   const email = {
-    ...rendered,
-    to: address,
+    ...(await composeEmail(deps, contentOf(found), address)),
     messageId: messageIdOf(deps, recipientId, found.recipient.addressHash),
-    headers: {
-      "List-Unsubscribe": `<${unsubscribe}>`,
-      // RFC 8058: mail clients can unsubscribe with a single POST request.
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      Precedence: "bulk",
-      "X-Auto-Response-Suppress": "All",
-    },
-    mainLink: unsubscribe,
   };
   const send = async () => {
     try {
@@ -117,6 +114,38 @@ async function deliver(
   };
   await sendOrFail(send, { signal });
   await settle({ state: "sent" });
+}
+
+/** Returns a stored campaign's content. */
+function contentOf({
+  campaign,
+  creator,
+}: NonNullable<Awaited<ReturnType<typeof findDelivery>>>): CampaignContent {
+  const { template, ...content } = campaign;
+  if (template !== null) return { ...content, template };
+  if (creator) return { ...content, template: null, creator };
+  throw new UnrecoverableJobError("the creator of this campaign is deleted");
+}
+
+/** Returns a campaign's email to a recipient, with the ways to unsubscribe. */
+export async function composeEmail(
+  deps: RenderDeps & { render: RenderMarketing },
+  content: CampaignContent,
+  to: string,
+): Promise<Omit<OutgoingMail, "messageId">> {
+  const unsubscribe = unsubscribeUrl(deps, { address: to, creatorId: content.creator?.id ?? null });
+  return {
+    ...(await deps.render(content, to)),
+    to,
+    headers: {
+      "List-Unsubscribe": `<${unsubscribe}>`,
+      // RFC 8058: mail clients can unsubscribe with a single POST request.
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      Precedence: "bulk",
+      "X-Auto-Response-Suppress": "All",
+    },
+    mainLink: unsubscribe,
+  };
 }
 
 function messageIdOf({ publicUrl }: SendDeps, recipientId: number, addressHash: Buffer): string {

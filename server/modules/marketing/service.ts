@@ -1,30 +1,38 @@
 import { createHash } from "node:crypto";
 import type { RenderedMail } from "../../../contract/mails.ts";
-import type { Audience, MarketingDraft, RecipientState } from "../../../contract/marketing.ts";
-import type { Transaction } from "../../platform/database/index.ts";
+import type { Audience, RecipientState } from "../../../contract/marketing.ts";
+import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
-import { countAudience, type ExpansionDeps, enqueueAudienceExpansion } from "./audience-expansion.ts";
-import { finalizeCampaigns } from "./outcomes.ts";
-import { getCampaign, listCampaigns } from "./queries.ts";
-import type { RenderMarketing } from "./rendering.ts";
+import { findCreatorById } from "../creators/index.ts";
 import {
+  countReaders,
+  type ExpansionDeps,
+  enqueueAudienceExpansion,
+  type Readers,
+} from "./audience-expansion.ts";
+import { finalizeCampaigns } from "./outcomes.ts";
+import { getCampaign, listCampaigns, listCreatorCampaigns } from "./queries.ts";
+import type { CampaignContent, RenderMarketing } from "./rendering.ts";
+import {
+  countSentToday,
   findRecentCampaign,
   forgetRecipient,
   insertCampaign,
   insertRecipients,
-  insertSuppressed,
   lockFingerprint,
-  withoutSuppressed,
 } from "./repository.ts";
 import { queueCampaignSends } from "./sending.ts";
+import { insertSuppressed, isSuppressed, withoutSuppressed } from "./suppression.ts";
+import { enqueueTestEmail, type TestEmail } from "./test-email.ts";
 import { hashAddress, readUnsubscribeToken } from "./unsubscribe.ts";
 
 /** The same campaign within this time counts as a double submit: a second click or a retry after a lost response. */
 const DOUBLE_SECONDS = 30;
 
 export type CampaignOrder = {
-  mail: MarketingDraft;
-  /** Null when the campaign has a list of emails. */
+  /** A creator's content goes to the audience of that creator. */
+  mail: CampaignContent;
+  /** Null when the campaign has a list of emails, or goes to a creator's audience. */
   audience: Audience | null;
   /** Empty when the campaign has an audience. */
   addresses: readonly string[];
@@ -38,11 +46,18 @@ export type Marketing = {
     tx: Transaction,
     order: CampaignOrder,
   ): Promise<{ queued: number; campaignId: number | null }>;
+  /** Returns how many received a campaign to a creator's audience that was sent a moment ago and is sent again; null when it is new. */
+  findDouble(tx: Transaction, order: CampaignOrder): Promise<number | null>;
   /** Renders the email for a recipient. */
-  preview(mail: MarketingDraft, address: string): Promise<RenderedMail>;
-  /** Returns how many users of an audience would receive an email now. */
-  countAudience(audience: Audience): Promise<number>;
+  preview(mail: CampaignContent, address: string): Promise<RenderedMail>;
+  /** Queues an email to its author alone, as recipients would receive it. */
+  queueTestEmail(tx: Transaction, email: TestEmail): Promise<void>;
+  /** Returns how many readers would receive an email now. */
+  countReaders(readers: Readers, queries?: Queries): Promise<number>;
+  /** Returns what a creator has sent within a day. */
+  countSentToday(creatorId: number, queries?: Queries): ReturnType<typeof countSentToday>;
   listCampaigns(page: number): ReturnType<typeof listCampaigns>;
+  listCreatorCampaigns(wanted: { creatorId: number; page: number }): ReturnType<typeof listCreatorCampaigns>;
   /** Returns a campaign and one page of its recipients. Throws 404. */
   getCampaign(wanted: {
     id: number;
@@ -51,63 +66,106 @@ export type Marketing = {
   }): ReturnType<typeof getCampaign>;
   /** Saves the final counts of finished campaigns. Must run every hour. */
   finalizeCampaigns(): Promise<void>;
-  /** Returns whether an unsubscribe token is valid. */
-  isValidToken(token: string): boolean;
-  /** Adds the email of a token to the suppression list and returns false when the token is invalid. */
+  /** Returns whose emails an unsubscribe token ends: a creator's name, or null for the administrators. Undefined when the token is invalid. */
+  findSender(token: string): Promise<{ creator: string | null } | undefined>;
+  /** Unsubscribes the email of a token; false when the token is invalid. */
   unsubscribe(token: string): Promise<boolean>;
-  /** Removes a deleted user's email from every campaign. The suppression list stays unchanged. */
-  forgetAddress(tx: Transaction, address: string): Promise<void>;
+  /** Returns whether an email is unsubscribed from a creator's news. */
+  isSuppressed(queries: Queries, wanted: { creatorId: number; address: string }): Promise<boolean>;
+  /** Removes a deleted user's email from every campaign, or from those of one creator. The suppression lists stay unchanged. */
+  forgetAddress(tx: Transaction, address: string, creatorId?: number): Promise<void>;
 };
 
 export function createMarketingService(
-  deps: { derive: DeriveToken; render: RenderMarketing } & ExpansionDeps,
+  deps: {
+    derive: DeriveToken;
+    render: RenderMarketing;
+    /** Removes an unsubscribed email from a creator's audience. */
+    leaveAudience(tx: Transaction, left: { creatorId: number; addressHash: Buffer }): Promise<void>;
+  } & ExpansionDeps,
 ): Marketing {
   const { render } = deps;
   const { db, jobs, derive, audiences } = deps;
   return {
     async queueCampaign(tx, { mail, audience, addresses, createdBy }) {
+      const creatorId = mail.creator?.id ?? null;
+      const readers = creatorId === null ? audience && { audience } : { creatorId };
       // A job inserts the recipients of an audience, so that neither the response nor locked rows wait for thousands of inserts.
-      const recipients = audience === null ? await withoutSuppressed(tx, distinct(addresses)) : [];
-      const queued = audience === null ? recipients.length : await countAudience(tx, { audiences, audience });
+      const recipients = readers ? [] : await withoutSuppressed(tx, distinct(addresses), { creatorId });
+      const queued = readers ? await countReaders(tx, { audiences, readers }) : recipients.length;
       if (queued === 0) return { queued, campaignId: null };
-      const fingerprint = createHash("sha256")
-        .update(JSON.stringify([createdBy, mail, audience, recipients]))
-        .digest();
+      const fingerprint = fingerprintOf({ mail, audience, createdBy }, recipients);
       await lockFingerprint(tx, fingerprint);
       if (await findRecentCampaign(tx, { fingerprint, seconds: DOUBLE_SECONDS })) {
         return { queued, campaignId: null };
       }
-      const { subject, body, template, ctaLabel = null, ctaUrl = null } = mail;
+      const { subject, body, template = null, ctaLabel = null, ctaUrl = null } = mail;
       const content = { subject, body, template, ctaLabel, ctaUrl };
       const { id } = await insertCampaign(tx, {
         ...content,
+        creatorId,
         audience,
         createdBy,
         fingerprint,
-        pendingRecipients: audience === null ? 0 : queued,
+        recipientCount: queued,
+        pendingRecipients: readers ? queued : 0,
       });
-      if (audience === null) {
+      if (readers) {
+        await enqueueAudienceExpansion(tx, jobs, { campaignId: id, after: null });
+      } else {
         await insertRecipients(tx, { campaignId: id, addresses: recipients });
         await queueCampaignSends(tx, jobs, { campaignId: id, recipients: recipients.length });
-      } else {
-        await enqueueAudienceExpansion(tx, jobs, { campaignId: id, after: null });
       }
       return { queued, campaignId: id };
     },
+    async findDouble(tx, order) {
+      const wanted = { fingerprint: fingerprintOf(order, []), seconds: DOUBLE_SECONDS };
+      return (await findRecentCampaign(tx, wanted))?.recipientCount ?? null;
+    },
     preview: render,
-    countAudience: (audience) => countAudience(db, { audiences, audience }),
+    queueTestEmail: (tx, email) => enqueueTestEmail(tx, jobs, email),
+    countReaders: (readers, queries = db) => countReaders(queries, { audiences, readers }),
+    countSentToday: (creatorId, queries = db) => countSentToday(queries, creatorId),
     listCampaigns: (page) => listCampaigns(db, page),
+    listCreatorCampaigns: (wanted) => listCreatorCampaigns(db, wanted),
     getCampaign: (wanted) => getCampaign(db, wanted),
     finalizeCampaigns: () => finalizeCampaigns(db),
-    isValidToken: (token) => readUnsubscribeToken(derive, token) !== null,
+    async findSender(token) {
+      const found = readUnsubscribeToken(derive, token);
+      if (!found) return undefined;
+      const creator = found.creatorId === null ? undefined : await findCreatorById(db, found.creatorId);
+      return { creator: creator?.displayName ?? null };
+    },
     async unsubscribe(token) {
-      const addressHash = readUnsubscribeToken(derive, token);
-      if (!addressHash) return false;
-      await insertSuppressed(db, addressHash);
+      const found = readUnsubscribeToken(derive, token);
+      if (!found) return false;
+      const { addressHash, creatorId } = found;
+      await inTransaction(db, async (tx) => {
+        await insertSuppressed(tx, found);
+        if (creatorId !== null) await deps.leaveAudience(tx, { creatorId, addressHash });
+      });
       return true;
     },
-    forgetAddress: (tx, address) => forgetRecipient(tx, { address, addressHash: hashAddress(address) }),
+    isSuppressed,
+    forgetAddress: (tx, address, creatorId) =>
+      forgetRecipient(tx, {
+        address,
+        addressHash: hashAddress(address),
+        ...(creatorId === undefined
+          ? { why: "The account was deleted." }
+          : { why: "Deleted from the audience.", creatorId }),
+      }),
   };
+}
+
+/** Identifies a campaign that is sent twice. */
+function fingerprintOf(
+  { createdBy, mail, audience }: Omit<CampaignOrder, "addresses">,
+  recipients: readonly string[],
+): Buffer {
+  return createHash("sha256")
+    .update(JSON.stringify([createdBy, mail, audience, recipients]))
+    .digest();
 }
 
 function distinct(addresses: readonly string[]): string[] {

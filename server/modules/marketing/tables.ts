@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -14,22 +15,30 @@ import {
 import type { Audience, RecipientState } from "../../../contract/marketing.ts";
 import type { MarketingTemplate } from "../../../contract/marketing-templates.ts";
 import { bytea } from "../../platform/database/columns.ts";
+import { creators } from "../creators/tables.ts";
 
 export type Outcome = Record<Exclude<RecipientState, "queued">, number>;
 
-/** A marketing email with the content at the time of sending. */
+/** A marketing email, of an administrator or of a creator to the own audience, with the content at the time of sending. */
 export const campaigns = pgTable(
   "campaigns",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     /** The sender's user id. It is not a foreign key, because the campaign stays when the user is deleted. */
     createdBy: uuid("created_by").notNull(),
+    /** The creator to whose audience it goes; null for an administrator's. */
+    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
+      onDelete: "cascade",
+    }),
     subject: text().notNull(),
     body: text().notNull(),
-    template: text().$type<MarketingTemplate>().notNull(),
+    /** Null for a creator's, which has no template. */
+    template: text().$type<MarketingTemplate>(),
     ctaLabel: text("cta_label"),
     ctaUrl: text("cta_url"),
     audience: text().$type<Audience>(),
+    /** How many recipients it was sent to, which counts against a creator's daily limit. */
+    recipientCount: integer("recipient_count").notNull().default(0),
     /** How many users of an audience are not inserted as recipients yet. */
     pendingRecipients: integer("awaited").notNull().default(0),
     /** The final counts of the emails; null while any is queued. */
@@ -40,6 +49,11 @@ export const campaigns = pgTable(
   },
   (table) => [
     index("campaigns_fingerprint").on(table.fingerprint, table.createdAt),
+    index("campaigns_creator_id").on(table.creatorId, table.id),
+    check(
+      "campaigns_template_of_administrators",
+      sql`(${table.creatorId} is null) = (${table.template} is not null)`,
+    ),
     check("campaigns_cta_whole", sql`(${table.ctaLabel} is null) = (${table.ctaUrl} is null)`),
   ],
 );
@@ -73,3 +87,16 @@ export const suppressedAddresses = pgTable("suppressed_addresses", {
   addressHash: bytea("address_hash").primaryKey(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
 });
+
+/** The emails that are unsubscribed from a creator's news, as hashes like those of the suppression list. They outlive the audience's entry: unsubscribed is for good. */
+export const creatorSuppressions = pgTable(
+  "creator_suppressions",
+  {
+    creatorId: bigint("creator_id", { mode: "number" })
+      .notNull()
+      .references(() => creators.id, { onDelete: "cascade" }),
+    addressHash: bytea("address_hash").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.creatorId, table.addressHash] })],
+);

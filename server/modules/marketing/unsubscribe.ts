@@ -6,18 +6,34 @@ export function hashAddress(address: string): Buffer {
   return createHash("sha256").update(address.toLowerCase()).digest();
 }
 
-/** Returns the unsubscribe token of an email: its hash and a signature, so that nothing is stored and the link never expires. */
-export function unsubscribeToken(derive: DeriveToken, address: string): string {
+/** Whose emails a token ends: a creator's, or those of the administrators (null). */
+type Sender = { creatorId: number | null };
+
+/** Returns the unsubscribe token of an email: its hash, the sender and a signature, so that nothing is stored and the link never expires. */
+export function unsubscribeToken(
+  derive: DeriveToken,
+  { address, creatorId }: { address: string } & Sender,
+): string {
   const name = hashAddress(address).toString("base64url");
-  return `${name}.${derive("unsubscribe", name)}`;
+  const parts = creatorId === null ? [name] : [name, String(creatorId)];
+  return [...parts, derive("unsubscribe", ...parts)].join(".");
 }
 
-/** Returns the email hash of a token; null when the signature is invalid. */
-export function readUnsubscribeToken(derive: DeriveToken, token: string): Buffer | null {
-  const [name = "", signature = "", ...more] = token.split(".");
-  if (more.length > 0 || name.length !== 43) return null;
-  const expected = Buffer.from(derive("unsubscribe", name));
+/** Returns the email hash and the sender of a token; null when the signature is invalid. */
+export function readUnsubscribeToken(
+  derive: DeriveToken,
+  token: string,
+): ({ addressHash: Buffer } & Sender) | null {
+  const parts = token.split(".");
+  const signature = parts.pop() ?? "";
+  const [name = "", creator, ...more] = parts;
+  if (more.length > 0 || name.length !== 43 || (creator !== undefined && !/^[1-9]\d{0,15}$/.test(creator)))
+    return null;
+  const expected = Buffer.from(derive("unsubscribe", ...parts));
   const given = Buffer.from(signature);
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
-  return Buffer.from(name, "base64url");
+  return {
+    addressHash: Buffer.from(name, "base64url"),
+    creatorId: creator === undefined ? null : Number(creator),
+  };
 }

@@ -4,13 +4,15 @@ import type { PageDeps } from "./page-deps.ts";
 
 /** Unsubscribing from marketing mail: a question for people, and one POST for them and for mail programs. */
 export function registerUnsubscribePage(registerPage: RegisterPage, { marketing }: PageDeps): void {
-  registerPage(pageRoutes.askToUnsubscribe, async ({ params: { token }, sendPage, sendNotFound }) =>
-    marketing.isValidToken(token) ? sendPage({ page: "unsubscribe", state: "asks", token }) : sendNotFound(),
-  );
+  registerPage(pageRoutes.askToUnsubscribe, async ({ params: { token }, sendPage, sendNotFound }) => {
+    const sender = await marketing.findSender(token);
+    return sender ? sendPage({ page: "unsubscribe", state: "asks", token, ...sender }) : sendNotFound();
+  });
 
-  registerPage(pageRoutes.unsubscribe, async ({ params: { token }, sendPage, sendNotFound }) =>
-    (await marketing.unsubscribe(token))
-      ? sendPage({ page: "unsubscribe", state: "done", token: "" })
-      : sendNotFound(),
-  );
+  registerPage(pageRoutes.unsubscribe, async ({ params: { token }, sendPage, sendNotFound }) => {
+    const sender = await marketing.findSender(token);
+    return sender && (await marketing.unsubscribe(token))
+      ? sendPage({ page: "unsubscribe", state: "done", token: "", ...sender })
+      : sendNotFound();
+  });
 }

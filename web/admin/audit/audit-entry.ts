@@ -4,6 +4,7 @@ const ACTIONS: Record<AuditAction, string> = {
   "user.created": "created",
   "user.role_changed": "changed the role of",
   "user.plan_changed": "changed the plan of",
+  "user.sending_changed": "changed the audience emails of",
   "user.deleted": "deleted",
   "user.reset_mailed": "sent a password reset to",
   "feedback.status_changed": "changed the status of",
@@ -27,12 +28,14 @@ export function subjectName({ action, subject }: Pick<AuditEntry, "action" | "su
   return personName(subject);
 }
 
+const LABELS: Readonly<Record<string, string>> = { is_admin: "admin", sending_stopped: "stopped" };
+
 /** Returns the changed values as text: `plan: free → creator`. */
 export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {
     const [from, to] = [valueText(before, name), valueText(after, name)];
-    const label = name === "is_admin" ? "admin" : name;
+    const label = LABELS[name] ?? name;
     if (from === null && to === null) return [];
     if (from === null || to === null) return `${label}: ${from ?? to}`;
     return `${label}: ${from} → ${to}`;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AdminUser } from "../../../contract/admin.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
-import { useDeleteUser, useSendReset, useSetAdmin, useSetPlan } from "../queries.ts";
+import { useDeleteUser, useSendReset, useSetAdmin, useSetPlan, useSetSending } from "../queries.ts";
 import type { UserAction } from "./user-actions.ts";
 
 type Props = { action: UserAction | null; onClose: () => void };
@@ -61,6 +61,8 @@ export function UserActionDialogs({ action: requested, onClose }: Props) {
               : " goes back to the Free plan and its limits."}
         </ConfirmDialog>
       );
+    case "sending":
+      return <SendingDialog open={open} user={user} onClose={onClose} />;
     case "reset":
       return (
         <ConfirmDialog
@@ -93,6 +95,31 @@ export function UserActionDialogs({ action: requested, onClose }: Props) {
         </ConfirmDialog>
       );
   }
+}
+
+type SendingDialogProps = { open: boolean; user: AdminUser; onClose: () => void };
+
+/** Asks before the emails to a creator's audience are stopped, or allowed again. */
+function SendingDialog({ open, user, onClose }: SendingDialogProps) {
+  const sending = useSetSending();
+  return (
+    <ConfirmDialog
+      open={open}
+      title={user.sending_stopped ? "Allow audience emails?" : "Stop audience emails?"}
+      confirm={user.sending_stopped ? "Allow emails" : "Stop emails"}
+      doing="Saving…"
+      variant={user.sending_stopped ? "primary" : "danger"}
+      failure="Failed to update user"
+      work={sending}
+      onConfirm={() => sending.mutate(user, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Name user={user} />
+      {user.sending_stopped
+        ? " can send emails to the own audience again, and visitors can sign up."
+        : " can no longer send emails to the own audience. Queued ones are not sent, and visitors cannot sign up."}
+    </ConfirmDialog>
+  );
 }
 
 /** The display name is isolated: text from right to left in it must not reorder the sentence. */

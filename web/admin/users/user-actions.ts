@@ -5,6 +5,7 @@ import type { Plan } from "../../../contract/creators.ts";
 export type UserAction = { user: AdminUser } & (
   | { act: "role" }
   | { act: "plan"; plan: Plan }
+  | { act: "sending" }
   | { act: "reset" }
   | { act: "delete" }
 );

@@ -21,6 +21,11 @@ export function UserMenu({ user, isSelf, onAct }: UserMenuProps) {
           {plan === "free" ? "Change plan to Free" : "Change plan to Creator"}
         </MenuItem>
       )}
+      {user.sending_stopped !== null && (
+        <MenuItem onClick={() => onAct({ act: "sending", user })}>
+          {user.sending_stopped ? "Allow audience emails" : "Stop audience emails"}
+        </MenuItem>
+      )}
       <MenuItem onClick={() => onAct({ act: "reset", user })}>Send password reset</MenuItem>
       {isSelf ? (
         <MenuItem disabled>You cannot delete yourself.</MenuItem>

@@ -83,6 +83,11 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         ) : (
           planLabel({ plan: user.plan, stripe_subscription_active: user.stripe_subscription_active })
         )}
+        {user.sending_stopped && (
+          <span className="mt-1 block">
+            <Badge tone="warn">Emails stopped</Badge>
+          </span>
+        )}
       </td>
       <td className={CELL}>
         <Timestamp at={user.created_at} show="day" />

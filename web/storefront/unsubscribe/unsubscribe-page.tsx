@@ -7,7 +7,7 @@ import { MessagePage } from "../layout/message-page.tsx";
 type UnsubscribeModel = Extract<PageModel, { page: "unsubscribe" }>;
 
 /** The way out of marketing mail. Opening it changes nothing, because mail scanners open links: a plain form does. */
-export function UnsubscribePage({ model: { state, token } }: { model: UnsubscribeModel }) {
+export function UnsubscribePage({ model: { state, token, creator } }: { model: UnsubscribeModel }) {
   if (state === "unknown") {
     return (
       <MessagePage title="This link does not work.">
@@ -25,9 +25,16 @@ export function UnsubscribePage({ model: { state, token } }: { model: Unsubscrib
           {state === "done" ? "You are unsubscribed." : "Unsubscribe from emails?"}
         </h1>
         <p className="max-w-[26.6em] text-balance text-muted">
-          {state === "done"
-            ? "We won't send marketing to this email any more. You'll still receive emails about your account and your orders."
-            : "You won't receive marketing at the email that this link was sent to. You'll still receive emails about your account and your orders."}
+          {state === "done" ? "We won't send " : "You won't receive "}
+          {creator === null ? (
+            "marketing"
+          ) : (
+            <>
+              news from <bdi className="wrap-anywhere">{creator}</bdi>
+            </>
+          )}
+          {state === "done" ? " to this email any more." : " at the email that this link was sent to."} You'll
+          still receive emails about your {creator === null && "account and your "}orders.
         </p>
         {state === "done" ? (
           <Button href={paths.landing()}>Go to homepage</Button>

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { NEWS_CONSENT } from "../../../contract/consent.ts";
+import { CREATOR_EMAILS_PER_DAY } from "../../../contract/limits.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import {
+  addProduct,
+  addTile,
+  mailedLink,
+  mailsTo,
+  modelOf,
+  type Person,
+  payFree,
+  signUpAdmin,
+  signUpVerified,
+} from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+const CAMPAIGNS = "/api/audience/campaigns";
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const news = { subject: "Two new glazes", body: "Both are food safe.\n\nSee you on Friday." };
+
+let site: TestApp;
+let other: TestApp;
+let admin: Person;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp({ settings: { creatorEmails: { free: 3, creator: 10 } } });
+  other = await createTestApp({
+    databaseUrl: site.databaseUrl,
+    settings: { creatorEmails: { free: 3, creator: 10 } },
+  });
+  admin = await signUpAdmin(site);
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+});
+
+let count = 0;
+beforeEach(async () => {
+  count += 1;
+  anna = await signUpVerified(site, { displayName: "Anna https://evil.example" });
+});
+
+const reader = (name = "reader") => `${name}${count}@example.org`;
+const send = (more: object = {}, person = anna) => person.call("POST", CAMPAIGNS, { ...news, ...more });
+const newsTo = (to: string, node = site) => mailsTo(node, to, "creator-news");
+const sending = async (person = anna) => (await person.call("GET", "/api/audience/sending")).body;
+const emails = async (person = anna) =>
+  (await person.call("GET", "/api/audience")).body.members.map(({ email }: { email: string }) => email);
+/** Puts a confirmed email into an audience. */
+const join = (email: string, person = anna, confirmedAt: string | null = new Date().toISOString()) =>
+  site.query(
+    `insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, confirmed_at)
+     values ($1, $2, sha256(convert_to($2, 'UTF8')), 'signup', 'News', 'Yes.', $3)`,
+    [person.creator.id, email, confirmedAt],
+  );
+const wayOut = async (to: string) =>
+  new URL(/<(.*)>/.exec((await newsTo(to)).at(-1)?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "x:")
+    .pathname;
+
+describe("an email to the audience", () => {
+  test("reaches everybody who has confirmed, and nobody of another audience", async () => {
+    const berta = await signUpVerified(site);
+    await join(reader("a"));
+    await join(reader("b"));
+    await join(reader("pending"), anna, null);
+    await join(reader("bertas"), berta);
+    const answer = await send({ ctaLabel: "Shop", ctaUrl: "https://shop.example/?a=b&c" });
+    expect([answer.status, answer.body]).toEqual([202, { queued: 2 }]);
+    for (const to of [reader("a"), reader("b")]) {
+      const [mail, ...more] = await newsTo(to);
+      expect(more).toEqual([]);
+      expect(mail?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+      expect(JSON.parse(mail?.html ?? "")).toEqual({
+        mail: "creator-news",
+        creator: "Anna https://evil.example",
+        ...news,
+        cta: { label: "Shop", url: "https://shop.example/?a=b&c" },
+        links: { main: mail?.headers?.["List-Unsubscribe"]?.slice(1, -1) },
+      });
+    }
+    for (const name of ["pending", "bertas"]) expect(await newsTo(reader(name))).toEqual([]);
+    expect((await anna.call("GET", CAMPAIGNS)).body).toMatchObject({
+      total: 1,
+      campaigns: [{ subject: news.subject, total: 2, sent: 2, queued: 0 }],
+    });
+    expect((await berta.call("GET", CAMPAIGNS)).body.campaigns).toEqual([]);
+    const ofAdmins = await admin.call("GET", "/api/admin/marketing/campaigns");
+    expect(ofAdmins.body.campaigns).toEqual([]);
+  });
+
+  test("is sent once when its button is pressed twice, on any node", async () => {
+    await join(reader());
+    const cookie = { cookie: anna.cookie };
+    const answers = await Promise.all(
+      [site, other, site, other].map((node) => node.call("POST", CAMPAIGNS, news, cookie)),
+    );
+    expect(answers.map(({ status, body }) => [status, body.queued])).toEqual(Array(4).fill([202, 1]));
+    await Promise.all([site.settled(), other.settled()]);
+    expect([...(await newsTo(reader())), ...(await newsTo(reader(), other))]).toHaveLength(1);
+  });
+
+  test("is shown before, and sent to its author alone, as recipients get it", async () => {
+    const preview = (await anna.call("POST", `${CAMPAIGNS}/preview`, news)).body;
+    expect((await anna.call("POST", `${CAMPAIGNS}/test`, news)).status).toBe(202);
+    const [mail] = await newsTo(anna.email);
+    expect(mail).toMatchObject({ html: preview.html, text: preview.text });
+    expect((await anna.call("GET", CAMPAIGNS)).body.campaigns).toEqual([]);
+    expect((await anna.call("POST", `${CAMPAIGNS}/preview`, {})).status).toBe(200);
+  });
+
+  test("must have a subject on one line, a body, and a button that is whole", async () => {
+    await join(reader());
+    for (const [wrong, field] of [
+      [{ subject: "Hi" }, "subject"],
+      [{ subject: "Two\r\nBcc: all@example.org" }, "subject"],
+      [{ subject: "s".repeat(201) }, "subject"],
+      [{ body: "short" }, "body"],
+      [{ ctaLabel: "Shop" }, "ctaLabel"],
+      [{ ctaLabel: "Shop", ctaUrl: "javascript:alert(1)" }, "ctaUrl"],
+    ] as const) {
+      const answer = await send(wrong);
+      expect([answer.status, Object.keys(answer.body.details.fieldErrors)]).toEqual([400, [field]]);
+    }
+    expect(await newsTo(reader())).toEqual([]);
+  });
+});
+
+describe("limits", () => {
+  test("of a day hold for people and for emails, also for two requests at once", async () => {
+    await join(reader("a"));
+    await join(reader("b"));
+    expect(await sending()).toMatchObject({
+      recipients: 2,
+      blocked: null,
+      daily_recipients: 3,
+      recipients_left: 3,
+      emails_left: CREATOR_EMAILS_PER_DAY,
+    });
+    const cookie = { cookie: anna.cookie };
+    const answers = await Promise.all(
+      [site, other, site].map((node, index) =>
+        node.call("POST", CAMPAIGNS, { ...news, subject: `News ${index}` }, cookie),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "audience.daily_recipients",
+      error: "Your emails can reach 3 people within 24 hours (1 left), and your audience has 2.",
+    });
+    await site.query("update campaigns set created_at = now() - interval '25 hours' where creator_id = $1", [
+      anna.creator.id,
+    ]);
+    expect((await sending()).recipients_left).toBe(3);
+    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    for (let index = 0; index < CREATOR_EMAILS_PER_DAY; index++)
+      expect((await send({ subject: `More news ${index}` })).status).toBe(202);
+    expect((await send({ subject: "One too many" })).body.code).toBe("audience.daily_emails");
+  });
+
+  test("keep whoever is not verified, has nobody to write to, or is stopped from sending", async () => {
+    expect((await send()).body.code).toBe("audience.empty");
+    await join(reader());
+    await site.query("update users set email_verified_at = null where id = $1", [anna.creator.user_id]);
+    expect((await sending()).blocked).toBe("unverified");
+    for (const path of ["", "/test"])
+      expect((await anna.call("POST", CAMPAIGNS + path, news)).body.code).toBe("audience.unverified");
+    await site.query("update users set email_verified_at = now() where id = $1", [anna.creator.user_id]);
+
+    const user = `/api/admin/users/${anna.creator.user_id}`;
+    const stopped = await admin.call("PATCH", user, { sendingStopped: true });
+    expect(stopped.body.user.sending_stopped).toBe(true);
+    expect((await send()).body.code).toBe("audience.stopped");
+    const tile = await addTile(anna, { type: "signup", title: "News" });
+    const form = { tileId: tile.id };
+    expect((await site.call("POST", "/api/public/signups/form", form)).body.code).toBe("audience.closed");
+    await admin.call("PATCH", user, { sendingStopped: false });
+    expect((await send()).status).toBe(202);
+    const log = (await admin.call("GET", "/api/admin/audit")).body.entries.slice(0, 2);
+    expect(log.map((entry: object) => ({ ...entry, subject: undefined }))).toMatchObject([
+      { action: "user.sending_changed", after: { sending_stopped: false } },
+      {
+        action: "user.sending_changed",
+        before: { sending_stopped: false },
+        after: { sending_stopped: true },
+      },
+    ]);
+    expect((await anna.call("PATCH", user, { sendingStopped: false })).status).toBe(403);
+  });
+
+  test("stop what is already queued, too", async () => {
+    await join(reader());
+    const insert = await site.query(
+      `insert into campaigns (created_by, creator_id, subject, body, fingerprint) values ($1, $2, 's', 'b', 'f') returning id`,
+      [anna.creator.user_id, anna.creator.id],
+    );
+    const [recipient] = await site.query(
+      "insert into campaign_recipients (campaign_id, address, address_hash) values ($1, $2, sha256(convert_to($2, 'UTF8'))) returning id",
+      [insert[0].id, reader()],
+    );
+    await site.query("update creators set sending_stopped = true where id = $1", [anna.creator.id]);
+    await inTransaction(site.db, (tx) =>
+      site.jobs.enqueue(tx, { name: "marketing.send", data: { recipientId: Number(recipient.id) } }),
+    );
+    expect(await newsTo(reader())).toEqual([]);
+    expect(await site.query("select state from campaign_recipients where id = $1", [recipient.id])).toEqual([
+      { state: "skipped" },
+    ]);
+  });
+});
+
+describe("unsubscribing", () => {
+  test("takes one request, leaves one audience and stays for good", async () => {
+    const berta = await signUpVerified(site);
+    await join(reader());
+    await join(reader(), berta);
+    await send();
+    const link = await wayOut(reader());
+    expect(modelOf((await site.call("GET", link)).text)).toMatchObject({
+      state: "asks",
+      creator: "Anna https://evil.example",
+    });
+    expect(await emails()).toEqual([reader()]);
+    const oneClick = await site.call("POST", link, "List-Unsubscribe=One-Click", FORM);
+    expect(modelOf(oneClick.text)).toMatchObject({ state: "done" });
+    expect((await site.call("POST", link, "", FORM)).status).toBe(200);
+    expect(await emails()).toEqual([]);
+    expect(await emails(berta)).toEqual([reader()]);
+    // A purchase with the tick does not bring it back.
+    const product = await addProduct(anna, { type: "tip", name: "Thanks", priceCents: 0 });
+    const tile = await addTile(anna, { type: "tip", title: "Thanks", productId: product.id });
+    await payFree(site, tile.id, { email: reader(), marketingConsent: true });
+    expect(await emails()).toEqual([]);
+    expect(await mailsTo(site, reader(), "confirm-signup")).toEqual([]);
+  });
+
+  test("between queueing and sending is heeded", async () => {
+    await join(reader());
+    await send();
+    const link = await wayOut(reader());
+    await site.call("POST", link, "", FORM);
+    // As a race would leave it: in the audience although unsubscribed.
+    await join(reader());
+    expect((await sending()).recipients).toBe(0);
+    expect((await send({ subject: "Again" })).body.code).toBe("audience.empty");
+  });
+
+  test("with a token that somebody made up does nothing", async () => {
+    await join(reader());
+    await send();
+    const link = await wayOut(reader());
+    const [name, , signature] = link.replace("/unsubscribe/", "").split(".");
+    for (const token of [`${name}.${signature}`, `${name}.1.${signature}`, `${name}.x.${signature}`, "x.1.y"])
+      for (const method of ["GET", "POST"] as const)
+        expect((await site.call(method, `/unsubscribe/${token}`, undefined, FORM)).status, token).toBe(404);
+    expect(await emails()).toEqual([reader()]);
+  });
+
+  test("works after the creator is deleted, with nothing left to do", async () => {
+    await join(reader());
+    await send();
+    const link = await wayOut(reader());
+    await admin.call("DELETE", `/api/admin/users/${anna.creator.user_id}`);
+    expect((await site.call("POST", link, "", FORM)).status).toBe(200);
+    for (const table of ["audience_members", "campaigns", "creator_suppressions"])
+      expect(
+        await site.query(`select 1 from ${table} where creator_id = $1`, [anna.creator.id]),
+        table,
+      ).toEqual([]);
+  });
+});
+
+test("deleting an email from the audience erases it from sent emails", async () => {
+  await join(reader());
+  await send();
+  await site.settled();
+  const [member] = (await anna.call("GET", "/api/audience")).body.members;
+  await anna.call("DELETE", `/api/audience/${member.id}`);
+  expect(await site.query("select 1 from campaign_recipients where address = $1", [reader()])).toEqual([]);
+  expect((await send({ subject: "Other news" })).body.code).toBe("audience.empty");
+});
+
+describe("a buyer who agrees to news", () => {
+  test("and paid nothing is in the audience, and receives news once it is confirmed", async () => {
+    const product = await addProduct(anna, { type: "tip", name: "Thanks", priceCents: 0 });
+    const tile = await addTile(anna, { type: "tip", title: "Thank me", productId: product.id });
+    await payFree(site, tile.id, { email: reader("silent") });
+    await payFree(site, tile.id, { email: reader(), marketingConsent: true });
+    const members = async () => (await anna.call("GET", "/api/audience")).body.members;
+    expect(await members()).toMatchObject([
+      {
+        email: reader(),
+        source: "order",
+        source_title: "Thanks",
+        consent_text: NEWS_CONSENT.text,
+        confirmed_at: null,
+      },
+    ]);
+    expect((await send()).body.code).toBe("audience.empty");
+    await site.call("POST", (await mailedLink(site, reader(), "confirm-signup")).path, "", FORM);
+    expect((await members())[0].confirmed_at).not.toBeNull();
+    expect((await send()).body).toEqual({ queued: 1 });
+  });
+});

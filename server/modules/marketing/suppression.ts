@@ -1,0 +1,64 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Queries } from "../../platform/database/index.ts";
+import { creators } from "../creators/index.ts";
+import { type campaignRecipients, creatorSuppressions, suppressedAddresses } from "./tables.ts";
+import { hashAddress } from "./unsubscribe.ts";
+
+/** The sender's list of unsubscribed emails: a creator's, or that of the administrators (null). */
+type SuppressionList = { creatorId: number | null };
+
+/** A condition: an email's hash is on the list. */
+export const isOn = (
+  { creatorId }: SuppressionList,
+  hash: SQL | typeof campaignRecipients.addressHash,
+): SQL =>
+  creatorId === null
+    ? sql`exists (select from ${suppressedAddresses} where ${suppressedAddresses.addressHash} = ${hash})`
+    : sql`exists (select from ${creatorSuppressions} where ${creatorSuppressions.creatorId} = ${creatorId}
+        and ${creatorSuppressions.addressHash} = ${hash})`;
+
+/** Returns those of the emails that are not unsubscribed, in their order. */
+export async function withoutSuppressed(
+  db: Queries,
+  addresses: readonly string[],
+  list: SuppressionList,
+): Promise<string[]> {
+  if (addresses.length === 0) return [];
+  const { rows } = await db.execute<{ address: string }>(sql`
+    select address from json_array_elements_text(${JSON.stringify(addresses)}::json) with ordinality as g (address, place)
+    where not ${isOn(list, sql`sha256(convert_to(lower(address), 'UTF8'))`)} order by place`);
+  return rows.map(({ address }) => address);
+}
+
+/** Returns how many of the emails of a query (in its column `email`) are not unsubscribed. */
+export async function countReachable(db: Queries, addresses: SQL, list: SuppressionList): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*) from (${addresses}) as given
+    where not ${isOn(list, sql`sha256(convert_to(lower(given.email), 'UTF8'))`)}`);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Unsubscribes an email. Does nothing when the creator is deleted. */
+export async function insertSuppressed(
+  db: Queries,
+  { addressHash, creatorId }: { addressHash: Buffer } & SuppressionList,
+): Promise<void> {
+  if (creatorId === null) {
+    await db.insert(suppressedAddresses).values({ addressHash }).onConflictDoNothing();
+  } else {
+    await db.execute(sql`insert into creator_suppressions (creator_id, address_hash)
+      select id, ${addressHash} from ${creators} where id = ${creatorId} for key share on conflict do nothing`);
+  }
+}
+
+/** Returns whether an email is unsubscribed from a creator's news. */
+export async function isSuppressed(
+  db: Queries,
+  { creatorId, address }: { creatorId: number; address: string },
+): Promise<boolean> {
+  const { creatorId: owner, addressHash } = creatorSuppressions;
+  return (
+    (await db.$count(creatorSuppressions, and(eq(owner, creatorId), eq(addressHash, hashAddress(address))))) >
+    0
+  );
+}

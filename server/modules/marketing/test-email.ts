@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Transaction } from "../../platform/database/index.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job, Jobs } from "../../platform/jobs/port.ts";
+import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
+import { composeEmail, type SendDeps } from "./sending.ts";
+
+/** Sends an email to its author alone, as recipients would receive it. */
+const TEST_JOB = "marketing.test";
+const TestJob = z.object({
+  id: z.uuid(),
+  to: z.string(),
+  creator: z.object({ id: z.number(), displayName: z.string() }),
+  mail: z.object({
+    subject: z.string(),
+    body: z.string(),
+    ctaLabel: z.string().nullish(),
+    ctaUrl: z.string().nullish(),
+  }),
+});
+export type TestEmail = Omit<z.infer<typeof TestJob>, "id">;
+
+export const testEmailJob = (deps: SendDeps): Job =>
+  defineJob({
+    name: TEST_JOB,
+    payload: TestJob,
+    retry: EMAIL_RETRY,
+    async handler({ data: { id, to, creator, mail }, signal }) {
+      const email = await composeEmail(deps, { ...mail, template: null, creator }, to);
+      const messageId = `<${id}@${new URL(deps.publicUrl).hostname}>`;
+      await sendOrFail(() => deps.sender.sendMail({ ...email, messageId }), { signal });
+    },
+  });
+
+export function enqueueTestEmail(tx: Transaction, jobs: Jobs, email: TestEmail): Promise<void> {
+  return jobs.enqueue(tx, { name: TEST_JOB, data: { id: randomUUID(), ...email } });
+}
