@@ -130,11 +130,11 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const readiness = createReadiness(db);
   const app = await buildApp({ infrastructure, modules, readiness, tracing });
 
-  if (config.seedDemo) {
-    await seedDemo({ db, url, files: modules.files.api, pageInvalidations, publicUrl, log });
-  }
-  // Maintenance adds jobs, which requires a started job queue.
+  // The demo and maintenance add jobs, which requires a started job queue.
   await jobs.start();
+  if (config.seedDemo) {
+    await seedDemo({ db, url, jobs, files: modules.files.api, pageInvalidations, publicUrl, log });
+  }
   await runMaintenance();
   const { promoteNamedAdmin } = modules.accounts.api;
   const admin = config.adminEmail ? await promoteNamedAdmin(config.adminEmail) : undefined;

@@ -19,9 +19,10 @@ afterAll(async () => {
 });
 
 function seed() {
-  const { db, databaseUrl, files, app } = site;
+  const { db, databaseUrl, jobs, files, app } = site;
   return seedDemo({
     db,
+    jobs,
     url: databaseUrl,
     files,
     pageInvalidations,
@@ -54,6 +55,20 @@ test("its pictures are there", async () => {
   }
 });
 
+test("one that was interrupted is finished, and the files that it had stored are deleted", async () => {
+  const listFiles = () => site.query("select id from files order by id");
+  const before = await listFiles();
+  await site.query("update creators set avatar_url = null");
+  await site.query("delete from products");
+  await site.query("delete from tiles");
+  await seed();
+  expect((await demo()).tiles.length).toBeGreaterThan(5);
+  expect(await site.query("select count(*)::int as count from creators")).toEqual([{ count: 1 }]);
+  const after = await listFiles();
+  expect(after).toHaveLength(before.length);
+  expect(after).not.toContainEqual(before[0]);
+});
+
 test("its notebook can be bought and opened", async () => {
   const { tiles } = await demo();
   const notebook = tiles.find(
@@ -72,14 +87,6 @@ test("a later start changes nothing", async () => {
   const before = await demo();
   await seed();
   expect(await demo()).toEqual(before);
-});
-
-test("one that was interrupted is finished", async () => {
-  await site.query("delete from products");
-  await site.query("delete from tiles");
-  await seed();
-  expect((await demo()).tiles.length).toBeGreaterThan(5);
-  expect(await site.query("select count(*)::int as count from creators")).toEqual([{ count: 1 }]);
 });
 
 test("nobody can sign in as the demo creator", async () => {

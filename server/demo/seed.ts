@@ -9,11 +9,12 @@ import {
   insertCreator,
   updateCreator,
 } from "../modules/creators/index.ts";
-import type { Files } from "../modules/files/index.ts";
+import { deleteFiles, type Files, listFilesOf } from "../modules/files/index.ts";
 import { insertProduct } from "../modules/products/index.ts";
 import { insertTile, listPublicTiles } from "../modules/tiles/index.ts";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import { type Database, inTransaction } from "../platform/database/index.ts";
+import type { Jobs } from "../platform/jobs/port.ts";
 import type { Log } from "../platform/log/index.ts";
 import { toStoredUrl } from "../platform/own-url.ts";
 import type { PageInvalidations } from "../platform/page-invalidation.ts";
@@ -22,6 +23,7 @@ import { DEMO_AVATAR, DEMO_CREATOR, DEMO_EMAIL, DEMO_FILE, DEMO_TILES, type Demo
 type SeedDeps = {
   db: Database;
   url: string;
+  jobs: Jobs;
   files: Files;
   pageInvalidations: PageInvalidations;
   publicUrl: string;
@@ -39,7 +41,14 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.demoSeed]);
     if (await isSeeded(deps.db)) return;
     deps.log.info("seeding demo creator");
-    await makeDemo(deps, await findOrInsertCreator(deps.db));
+    const creator = await findOrInsertCreator(deps.db);
+    // Until the seed is complete there is no avatar, and nothing refers to the files that an interrupted one has stored.
+    if (creator.avatarUrl === null) {
+      await inTransaction(deps.db, async (tx) =>
+        deleteFiles(tx, deps.jobs, await listFilesOf(tx, creator.id)),
+      );
+    }
+    await makeDemo(deps, creator);
   } finally {
     await client.end();
   }
