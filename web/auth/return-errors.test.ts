@@ -14,6 +14,10 @@ test("a cancelled or expired sign-in has its own message", () => {
   expect(returnErrorText("google_expired")).toMatch(/too long/);
 });
 
+test("a new account that closed registration refuses has its own message", () => {
+  expect(returnErrorText("google_signup_closed")).toMatch(/no account.*does not accept new accounts/);
+});
+
 test.each(["", "google_failed", "constructor", "__proto__", "<b>x</b>"])(
   "any other code gets the general message: %j",
   (code) => {

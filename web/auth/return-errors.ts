@@ -10,6 +10,10 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
     "google_unverified",
     "Google has not confirmed that email yet. Confirm it there first, or use your email and password.",
   ],
+  [
+    "google_signup_closed",
+    "There is no account with that Google email, and this site does not accept new accounts.",
+  ],
 ]);
 const UNKNOWN = "Signing in with Google did not work. Please try again, or use your email and password.";
 

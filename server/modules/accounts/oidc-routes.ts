@@ -6,6 +6,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { OpenIdAway, OpenIdRefused } from "../../platform/openid/port.ts";
 import type { AccountDeps } from "./deps.ts";
+import { signupClosed } from "./errors.ts";
 import { ATTEMPT_MINUTES, consumeAuthRequest, createAuthRequest, signInProfile } from "./oidc.ts";
 import { signOut } from "./service.ts";
 
@@ -18,6 +19,7 @@ type Reason =
   | "google_denied"
   | "google_expired"
   | "google_unverified"
+  | "google_signup_closed"
   | "google_failed";
 
 /** Registers the routes of "Continue with Google". Any failure redirects to the sign-in page with a reason and creates no session. */
@@ -81,9 +83,15 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
       // The cookie is not cleared, so that the same URL can be requested again.
       if (isDatabaseAway(error)) throw error;
       logFailure(request, error);
-      return fail(error instanceof OpenIdAway ? "google_unavailable" : "google_failed");
+      return fail(reasonOf(error));
     }
   });
+}
+
+function reasonOf(error: unknown): Reason {
+  if (error instanceof OpenIdAway) return "google_unavailable";
+  const isClosed = error instanceof AppError && error.code === signupClosed().code;
+  return isClosed ? "google_signup_closed" : "google_failed";
 }
 
 /** Returns whether this site's database is unavailable. An unavailable provider causes similar errors. */

@@ -81,7 +81,7 @@ test("an unknown user of the identity provider gets no account, an existing user
       return { location: await browser.signInElsewhere(), session: browser.cookies.get("tessera_session") };
     };
     expect(await signInAs("unknown", "unknown@example.org")).toEqual({
-      location: "/auth?error=google_failed",
+      location: "/auth?error=google_signup_closed",
       session: undefined,
     });
     expect(await site.query("select 1 from users")).toHaveLength(1);
