@@ -1,7 +1,6 @@
-import type { LimitFunction } from "p-limit";
-import { AppError } from "../../platform/http/app-error.ts";
 import type { HtmlBytes } from "../../platform/http/html.ts";
 import type { CreatorPage } from "./service.ts";
+import type { ViewQueue } from "./view-queue.ts";
 
 /** A creator's page in the cache, with what was rendered of it. */
 export type Entry = {
@@ -23,15 +22,10 @@ export type Entry = {
   /** Everything about the page, as the API returns it. */
   json?: Promise<Buffer>;
   /** Renders all views but the first one at a time, also when the page changes meanwhile. */
-  inTurn: LimitFunction;
+  queue: ViewQueue;
   /** Of the page and of the documents that are rendered. */
   bytes: number;
 };
 
 /** The memory of a page in its encodings. */
 export const sizeOf = ({ plain, br, gzip }: HtmlBytes) => plain.length + br.length + gzip.length;
-
-export const tooManyViews = () =>
-  new AppError(503, "storefront.page_busy", "Too many requests for this page. Please try again shortly.", {
-    retryAfter: 2,
-  });

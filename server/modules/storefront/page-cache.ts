@@ -4,14 +4,13 @@ import pLimit from "p-limit";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
 import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { withTimeout } from "../../platform/timeout.ts";
-import { type Entry, sizeOf, tooManyViews } from "./page-cache-entry.ts";
+import { type Entry, sizeOf } from "./page-cache-entry.ts";
 import { type CreatorPage, type PageView, resolveView } from "./service.ts";
+import { createViewQueue } from "./view-queue.ts";
 
 const MAX_PAGES = 2_000;
 const MAX_OPEN_TILES = 20;
 const MAX_PRODUCTS = 40;
-/** Views of one page with a tile open that wait to be rendered; more are rejected, since anybody can request them without end. */
-const MAX_WAITING = 20;
 const MAX_BYTES = 48 * 1024 * 1024;
 /** Pages with all their tiles that are encoded at once: each takes several times its size, up to 8 MB. */
 const MAX_ENCODERS = 1;
@@ -26,10 +25,15 @@ const VERIFY_MS = 250;
 type Load = { result: Promise<Entry | undefined>; changed: Set<PageInvalidation> };
 
 export type PageCache = {
-  /** The bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined when nobody has the handle. Throws when it must be read and cannot be, 503 when too many views of it wait. */
-  get(handle: string, openTileId: number | null, from?: number): Promise<HtmlBytes | undefined>;
+  /** The bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined when nobody has the handle. Throws when it must be read and cannot be, 503 when too many views of it wait, in all or for the client. */
+  get(
+    handle: string,
+    openTileId: number | null,
+    from?: number,
+    client?: string,
+  ): Promise<HtmlBytes | undefined>;
   /** The page of a product; undefined when nobody has the handle, or the creator no such product for sale. Throws as `get`. */
-  getProduct(handle: string, slug: string): Promise<HtmlBytes | undefined>;
+  getProduct(handle: string, slug: string, client?: string): Promise<HtmlBytes | undefined>;
   /** Who has the handle; undefined when nobody has it. */
   findCreatorId(handle: string): Promise<number | undefined>;
   /** The page with all its tiles as JSON; undefined when nobody has the handle. */
@@ -101,7 +105,7 @@ export function createPageCache(options: {
         closedViews: new Map(isSame && same?.base ? [[0, Promise.resolve(same.base)]] : []),
         openViews: new Map(),
         productPages: new Map(),
-        inTurn: same?.inTurn ?? pLimit(1),
+        queue: same?.queue ?? createViewQueue(),
         bytes: options.weigh?.(page) ?? 0,
       };
       if (isSame && same.base) {
@@ -147,13 +151,15 @@ export function createPageCache(options: {
     return { ...(await encodeHtml(html)), ...(links && { links }) };
   };
 
-  const renderPage = (handle: string, entry: Entry, view: PageView): Promise<HtmlBytes> => {
-    const { openTileId, from } = view;
+  const renderPage = (
+    handle: string,
+    entry: Entry,
+    { openTileId, from, client }: PageView & { client: string },
+  ): Promise<HtmlBytes> => {
     const [views, key] = openTileId === null ? [entry.closedViews, from] : [entry.openViews, openTileId];
-    const render = async () => encode(entry, await options.render(entry.page, view));
-    if (openTileId !== null && entry.inTurn.pendingCount >= MAX_WAITING) throw tooManyViews();
+    const render = async () => encode(entry, await options.render(entry.page, { openTileId, from }));
     const isFirst = openTileId === null && from === 0;
-    const document = isFirst ? render() : entry.inTurn(render);
+    const document = isFirst ? render() : entry.queue.add(openTileId === null ? null : client, render);
     views.set(key, document);
     const forget = () => views.delete(key);
     document.then((html) => {
@@ -165,13 +171,16 @@ export function createPageCache(options: {
     return document;
   };
 
-  const renderProduct = (handle: string, entry: Entry, slug: string): Promise<HtmlBytes | undefined> => {
+  const renderProduct = (
+    handle: string,
+    entry: Entry,
+    { slug, client }: { slug: string; client: string },
+  ): Promise<HtmlBytes | undefined> => {
     // Looked up before its turn: whoever requests products that do not exist holds up nobody.
     const find = async () => {
       const render = await options.findProduct?.(entry.page, slug);
       if (!render) return undefined;
-      if (entry.inTurn.pendingCount >= MAX_WAITING) throw tooManyViews();
-      return entry.inTurn(async () => encode(entry, await render()));
+      return entry.queue.add(client, async () => encode(entry, await render()));
     };
     const document = find();
     entry.productPages.set(slug, document);
@@ -201,19 +210,19 @@ export function createPageCache(options: {
   };
 
   return {
-    async get(handle, openTileId, from = 0) {
+    async get(handle, openTileId, from = 0, client = "") {
       const key = handle.toLowerCase();
       const entry = await find(key);
       if (!entry) return undefined;
       const view = resolveView(entry.page, { openTileId, from });
       const known =
         view.openTileId === null ? entry.closedViews.get(view.from) : entry.openViews.get(view.openTileId);
-      return known ?? renderPage(key, entry, view);
+      return known ?? renderPage(key, entry, { ...view, client });
     },
-    async getProduct(handle, slug) {
+    async getProduct(handle, slug, client = "") {
       const key = handle.toLowerCase();
       const entry = await find(key);
-      return entry && (entry.productPages.get(slug) ?? renderProduct(key, entry, slug));
+      return entry && (entry.productPages.get(slug) ?? renderProduct(key, entry, { slug, client }));
     },
     async findCreatorId(handle) {
       return (await find(handle.toLowerCase()))?.page.creator.id;

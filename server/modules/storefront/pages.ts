@@ -6,6 +6,7 @@ import { toInstant } from "../../platform/clock/local-time.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { sendHtml } from "../../platform/http/html.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
+import { clientSubnet } from "../../platform/net/ip.ts";
 import { findCreatorById, findCurrentHandle } from "../creators/index.ts";
 import { registerCheckoutPages } from "./checkout-pages.ts";
 import { sendUnavailable } from "./creator-unavailable.ts";
@@ -47,7 +48,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
     if (!isPossibleHandle(handle)) return sendNotFound();
     try {
       // Both at once: each may have to wait for the database until its timeout.
-      const cached = deps.cache.get(handle, view.openTileId, view.from);
+      const cached = deps.cache.get(handle, view.openTileId, view.from, clientSubnet(request.ip));
       cached.catch(() => undefined);
       const viewerId = (await findViewer())?.creatorId;
       // Only the owner has a page of their own: it is read and rendered for each request.

@@ -3,6 +3,7 @@ import { paths } from "../../../contract/paths.ts";
 import { parseSlug } from "../../../contract/slugs.ts";
 import { sendHtml } from "../../platform/http/html.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
+import { clientSubnet } from "../../platform/net/ip.ts";
 import { findCurrentHandle } from "../creators/index.ts";
 import { findCurrentSlug } from "../products/index.ts";
 import { sendUnavailable } from "./creator-unavailable.ts";
@@ -36,7 +37,7 @@ export function registerProductPages(registerPage: RegisterPage, { db, cache, pu
     const slug = parseSlug(params.slug);
     if (!isPossibleHandle(params.handle) || slug === undefined) return sendNotFound();
     try {
-      const bytes = await cache.getProduct(params.handle, slug);
+      const bytes = await cache.getProduct(params.handle, slug, clientSubnet(request.ip));
       if (!bytes) return await sendElsewhere(context, slug);
       if (bytes.links) reply.header("Link", bytes.links);
       return sendHtml(request, reply, bytes, { shared: true });

@@ -22,6 +22,7 @@ import {
 } from "../creators/index.ts";
 import { findPublicSeller } from "../sellers/index.ts";
 import {
+  encodeTiles,
   findAnyTile,
   findNextTileChange,
   findTipTileId,
@@ -95,7 +96,7 @@ export async function findWholeCreatorPage(
   };
 }
 
-/** The same as JSON. Read and encoded in parts: a thousand full tiles at once take the memory twice and hold up all other requests. */
+/** Returns the same as JSON. */
 export async function encodeCreatorPage(deps: Deps, handle: string): Promise<Buffer | undefined> {
   const { db, publicUrl } = deps;
   // One snapshot: a tile that moves meanwhile is neither missing nor doubled.
@@ -103,14 +104,9 @@ export async function encodeCreatorPage(deps: Deps, handle: string): Promise<Buf
     const creator = await findCreatorByHandle(tx, handle);
     if (!creator) return undefined;
     const visible = await presentVisibleCreator(deps, tx, creator);
-    const parts = [`{"creator":${JSON.stringify(visible)},"tiles":[`];
-    for (let from = 0; ; from += TILES_PER_RESPONSE) {
-      const tiles = await listPublicTiles(tx, creator.id, { from, maxTiles: TILES_PER_RESPONSE });
-      const json = tiles.map((tile) => JSON.stringify(presentTile(tile, publicUrl))).join(",");
-      parts.push(from > 0 && json ? `,${json}` : json);
-      if (tiles.length < TILES_PER_RESPONSE) break;
-    }
-    return Buffer.concat([...parts, "]}"].map((part) => Buffer.from(part)));
+    const tiles = await encodeTiles((part) => listPublicTiles(tx, creator.id, part), publicUrl);
+    const start = `{"creator":${JSON.stringify(visible)},"tiles":[`;
+    return Buffer.concat([Buffer.from(start), ...tiles, Buffer.from("]}")]);
   };
   return inTransaction(db, encode, { isolationLevel: "repeatable read", accessMode: "read only" });
 }

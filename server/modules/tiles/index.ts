@@ -2,6 +2,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { registerTileRoutes } from "./routes.ts";
 
+export { encodeTiles } from "./encode.ts";
 export { presentTile } from "./presenter.ts";
 export { findPageSale } from "./product-page.ts";
 export {

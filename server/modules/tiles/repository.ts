@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
+import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import type { ProductType } from "../../../contract/products.ts";
 import type { TileState } from "../../../contract/tiles.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
@@ -55,16 +56,31 @@ function selectTiles(db: Queries) {
     .leftJoin(files, eq(files.id, products.fileId));
 }
 
-const tilesOf = lazyPrepared((db) =>
+const firstTilesOf = lazyPrepared((db) =>
   selectTiles(db)
     .where(eq(tiles.creatorId, sql.placeholder("creatorId")))
     .orderBy(...inPageOrder)
+    .limit(TILES_PER_RESPONSE + 1)
     .prepare("list_tiles"),
 );
 
-/** Returns all tiles of a page in their order. */
-export async function listTiles(db: Database, creatorId: number): Promise<TileRow[]> {
-  const rows = await tilesOf(db).execute({ creatorId });
+/** Returns the tiles of a page in their order, up to one more than a response encodes at once. */
+export async function listFirstTiles(db: Database, creatorId: number): Promise<TileRow[]> {
+  const rows = await firstTilesOf(db).execute({ creatorId });
+  return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
+}
+
+/** Returns a part of the tiles of a page in their order. */
+export async function listTilePart(
+  db: Queries,
+  creatorId: number,
+  { from, maxTiles }: { from: number; maxTiles: number },
+): Promise<TileRow[]> {
+  const rows = await selectTiles(db)
+    .where(eq(tiles.creatorId, creatorId))
+    .orderBy(...inPageOrder)
+    .offset(from)
+    .limit(maxTiles);
   return rows.map(({ tile, ...sold }) => ({ ...tile, ...sold }));
 }
 

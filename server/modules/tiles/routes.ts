@@ -1,13 +1,23 @@
+import { Readable } from "node:stream";
+import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import { tileRoutes } from "../../../contract/tiles.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { createListEncoder } from "./encode.ts";
 import { presentTile } from "./presenter.ts";
-import { listTiles } from "./repository.ts";
+import { listFirstTiles } from "./repository.ts";
 import { changeTile, publishTile, removeTile, type TileDeps } from "./service.ts";
 
 export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps): void {
-  registerRoute(tileRoutes.list, async ({ viewer }) => {
-    const rows = await listTiles(deps.db, viewer.creatorId);
-    return { tiles: rows.map((row) => presentTile(row, deps.publicUrl)) };
+  const encodeList = createListEncoder(deps);
+  registerRoute(tileRoutes.list, async ({ viewer, reply }) => {
+    const rows = await listFirstTiles(deps.db, viewer.creatorId);
+    if (rows.length <= TILES_PER_RESPONSE)
+      return { tiles: rows.map((row) => presentTile(row, deps.publicUrl)) };
+    const json = await encodeList(viewer.creatorId);
+    return reply
+      .type("application/json; charset=utf-8")
+      .header("Content-Length", byteLengthOf(json))
+      .send(Readable.from(json, { objectMode: false }));
   });
 
   registerRoute(tileRoutes.create, async ({ viewer, body }) => {
@@ -25,3 +35,5 @@ export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps)
     return undefined;
   });
 }
+
+const byteLengthOf = (parts: readonly Buffer[]) => parts.reduce((sum, { length }) => sum + length, 0);

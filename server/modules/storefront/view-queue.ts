@@ -1,0 +1,34 @@
+import pLimit from "p-limit";
+import { AppError } from "../../platform/http/app-error.ts";
+
+/** How many views may wait, in all and for one client: anybody can request them without end. */
+const MAX_WAITING = 100;
+const MAX_WAITING_PER_CLIENT = 5;
+
+export type ViewQueue = ReturnType<typeof createViewQueue>;
+
+/** Renders the views of one page one at a time. */
+export function createViewQueue() {
+  const inTurn = pLimit(1);
+  const waiting = new Map<string, number>();
+  return {
+    /** With a client, throws 503 when too many views wait, so that one client cannot fill the queue for all others. */
+    add<T>(client: string | null, render: () => Promise<T>): Promise<T> {
+      if (client === null) return inTurn(render);
+      const waitingBefore = waiting.get(client) ?? 0;
+      if (inTurn.pendingCount >= MAX_WAITING || waitingBefore >= MAX_WAITING_PER_CLIENT) throw tooManyViews();
+      waiting.set(client, waitingBefore + 1);
+      return inTurn(() => {
+        const left = (waiting.get(client) ?? 1) - 1;
+        if (left > 0) waiting.set(client, left);
+        else waiting.delete(client);
+        return render();
+      });
+    },
+  };
+}
+
+const tooManyViews = () =>
+  new AppError(503, "storefront.page_busy", "Too many requests for this page. Please try again shortly.", {
+    retryAfter: 2,
+  });

@@ -1,0 +1,76 @@
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
+import { TILES_PER_RESPONSE } from "../../../contract/limits.ts";
+import { type Database, inTransaction } from "../../platform/database/index.ts";
+import { presentTile } from "./presenter.ts";
+import { listTilePart, type TileRow } from "./repository.ts";
+
+type Part = { from: number; maxTiles: number };
+
+/**
+ * Encodes tiles as elements of a JSON array. Read and encoded in parts: a thousand full tiles at once take the memory twice and block all other
+ * requests. Parts that are as they were in `previous` are those buffers, so that lists in the process of being sent share them.
+ */
+export async function encodeTiles(
+  list: (part: Part) => Promise<TileRow[]>,
+  publicUrl: string,
+  previous: readonly Buffer[] = [],
+): Promise<Buffer[]> {
+  const parts: Buffer[] = [];
+  for (let from = 0; ; from += TILES_PER_RESPONSE) {
+    const tiles = await list({ from, maxTiles: TILES_PER_RESPONSE });
+    const json = tiles.map(
+      (tile, index) => (from + index > 0 ? "," : "") + JSON.stringify(presentTile(tile, publicUrl)),
+    );
+    const part = concatUtf8(json);
+    const before = previous[parts.length];
+    parts.push(before?.equals(part) ? before : part);
+    if (tiles.length < TILES_PER_RESPONSE) return parts;
+  }
+}
+
+/** Writes texts one after another. Joining them first would make one long string, which only a full garbage collection frees. */
+function concatUtf8(texts: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
+  let end = 0;
+  for (const text of texts) end += bytes.write(text, end);
+  return bytes;
+}
+
+/** Creators whose last list is retained, of up to 8 MB each. */
+const MAX_RETAINED = 4;
+
+const START = Buffer.from('{"tiles":[');
+const END = Buffer.from("]}");
+
+/**
+ * Returns a function that encodes the list of a creator with more than 60 tiles, one list at a time. Requests that wait for the same list share one
+ * encoding: it starts after all of them have arrived, so it has every change that was committed before.
+ */
+export function createListEncoder({ db, publicUrl }: { db: Database; publicUrl: string }) {
+  const inTurn = pLimit(1);
+  const waiting = new Map<number, Promise<Buffer[]>>();
+  const retained = new LRUCache<number, Buffer[]>({ max: MAX_RETAINED });
+
+  const encode = async (creatorId: number): Promise<Buffer[]> => {
+    // One snapshot: a tile that moves meanwhile is neither missing nor doubled.
+    const tiles = await inTransaction(
+      db,
+      (tx) => encodeTiles((part) => listTilePart(tx, creatorId, part), publicUrl, retained.get(creatorId)),
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
+    retained.set(creatorId, tiles);
+    return [START, ...tiles, END];
+  };
+
+  return (creatorId: number): Promise<Buffer[]> => {
+    const queued = waiting.get(creatorId);
+    if (queued) return queued;
+    const json = inTurn(() => {
+      waiting.delete(creatorId);
+      return encode(creatorId);
+    });
+    waiting.set(creatorId, json);
+    return json;
+  };
+}
