@@ -83,12 +83,12 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
       // The cookie is not cleared, so that the same URL can be requested again.
       if (isDatabaseAway(error)) throw error;
       logFailure(request, error);
-      return fail(reasonOf(error));
+      return fail(redirectReason(error));
     }
   });
 }
 
-function reasonOf(error: unknown): Reason {
+function redirectReason(error: unknown): Reason {
   if (error instanceof OpenIdAway) return "google_unavailable";
   const isClosed = error instanceof AppError && error.code === signupClosed().code;
   return isClosed ? "google_signup_closed" : "google_failed";
