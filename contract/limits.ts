@@ -18,6 +18,9 @@ export const limits = {
   signupConsent: { max: 500 },
   productName: { max: 200 },
   productDescription: { max: 5000 },
+  imageAlt: { max: 300 },
+  /** Images of a product beside its main one. */
+  moreImages: { max: 7 },
   /** The last part of a product's URL. */
   productSlug: { max: 60 },
   /** In cents; the maximum of card providers for one charge. */

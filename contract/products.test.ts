@@ -52,6 +52,9 @@ test("a product is digital, costs 1000 cents and is active unless it says otherw
     shippingAbroadCents: null,
     digitalFilePath: null,
     mediaUrl: null,
+    mediaAlt: null,
+    mediaFocus: { x: 50, y: 50 },
+    moreImages: [],
     active: true,
   });
 });

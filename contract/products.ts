@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { CURRENCY_CODES, unsupportedCurrency } from "./currencies.ts";
 import { booleanField, boundedText, isHttpUrl, maxLengthText, objectBody, visibleText } from "./fields.ts";
+import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
+import { CENTER } from "./images.ts";
 import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "./limits.ts";
 import { IdParams, route } from "./route.ts";
 import { SlugField } from "./slugs.ts";
@@ -27,6 +29,11 @@ export const Product = z.object({
   shipping_abroad_cents: z.number().nullable(),
   digital_file_path: z.string().nullable(),
   media_url: z.string().nullable(),
+  /** What the image shows; null when the text beside it says enough. */
+  media_alt: z.string().nullable(),
+  media_focus: Focus,
+  /** Further images for the product's page, in their order. */
+  more_images: z.array(Image),
   active: z.boolean(),
 });
 export type Product = z.infer<typeof Product>;
@@ -100,6 +107,9 @@ const ProductFields = objectBody({
     .trim()
     .refine((url) => url === "" || isHttpUrl(url), { error: productMessages.image })
     .nullish(),
+  mediaAlt: AltField.nullish(),
+  mediaFocus: FocusField.nullish(),
+  moreImages: ImagesField.optional(),
   active: booleanField("Active").optional(),
 });
 
@@ -126,6 +136,9 @@ export const ProductInput = ProductFields.transform((product, context) => {
     shippingAbroadCents: type === "physical" ? (product.shippingAbroadCents ?? null) : null,
     digitalFilePath: type === "digital" ? product.digitalFilePath || null : null,
     mediaUrl: product.mediaUrl ? new URL(product.mediaUrl).href : null,
+    mediaAlt: (product.mediaUrl && product.mediaAlt) || null,
+    mediaFocus: (product.mediaUrl && product.mediaFocus) || CENTER,
+    moreImages: product.moreImages ?? [],
     active: product.active ?? PRODUCT_DEFAULTS.active,
   };
 });
@@ -134,7 +147,7 @@ export type ProductInput = z.output<typeof ProductInput>;
 export const ProductPatch = ProductFields.partial();
 export type ProductPatch = z.output<typeof ProductPatch>;
 
-const BODY_LIMIT = 72 * 1024;
+const BODY_LIMIT = 96 * 1024;
 const ProductResponse = z.object({ product: Product });
 
 export const productRoutes = {

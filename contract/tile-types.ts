@@ -1,8 +1,8 @@
 type TileTypeRules = {
   /** The field that a tile of the type requires; null for types with neither. It has no value in tiles of other types. */
   needs: "url" | "productId" | null;
-  /** Where a click on the tile leads. */
-  opens: "new-tab" | "dialog";
+  /** Where a click on the tile leads; null for a heading between tiles, which has neither image nor click. */
+  opens: "new-tab" | "dialog" | null;
   /** Whether the creator is paid for the link: visitors and search engines are told. */
   sponsored: boolean;
 };
@@ -15,6 +15,7 @@ export const TILE_TYPES = {
   tip: { needs: "productId", opens: "dialog", sponsored: false },
   content: { needs: "url", opens: "new-tab", sponsored: false },
   signup: { needs: null, opens: "dialog", sponsored: false },
+  heading: { needs: null, opens: null, sponsored: false },
 } as const satisfies Record<string, TileTypeRules>;
 
 export type TileType = keyof typeof TILE_TYPES;
@@ -23,6 +24,10 @@ export const TILE_TYPE_NAMES = Object.keys(TILE_TYPES) as TileType[];
 
 export function tileTypeRules(type: TileType): TileTypeRules {
   return TILE_TYPES[type];
+}
+
+export function isHeading({ type }: { type: TileType }): boolean {
+  return TILE_TYPES[type].opens === null;
 }
 
 /** The types as a list in SQL. */

@@ -85,6 +85,8 @@ test("addresses are kept as the URL standard writes them, texts without the spac
     title: "Shop",
     description: null,
     imageUrl: "http://pictures.example/a%20b.png",
+    imageAlt: null,
+    imageFocus: { x: 50, y: 50 },
     url: "https://shop.example/",
     productId: null,
     active: true,

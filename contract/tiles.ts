@@ -9,12 +9,14 @@ import {
   visibleText,
 } from "./fields.ts";
 import { FileFacts } from "./files.ts";
+import { AltField, Focus, FocusField } from "./image-fields.ts";
+import { CENTER } from "./images.ts";
 import { limits, MAX_TILES } from "./limits.ts";
 import { isInOrder, timeField } from "./local-time.ts";
 import { IdParams, route } from "./route.ts";
 import { signupTileFields } from "./signup-tile.ts";
 import { TileSize } from "./tile-sizes.ts";
-import { TILE_TYPE_NAMES, tileTypeRules } from "./tile-types.ts";
+import { isHeading, TILE_TYPE_NAMES, tileTypeRules } from "./tile-types.ts";
 
 export const TileType = z.enum(TILE_TYPE_NAMES, { error: "Choose a type." });
 export type TileType = z.infer<typeof TileType>;
@@ -29,6 +31,9 @@ export const Tile = z.object({
   title: z.string(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
+  /** What the tile's own image shows; null when the text beside it says enough. */
+  image_alt: z.string().nullable(),
+  image_focus: Focus,
   url: z.string().nullable(),
   product_id: z.number().nullable(),
   /** Of signup tiles alone; null stands for the default. */
@@ -50,6 +55,8 @@ export const Tile = z.object({
       price_cents: z.number(),
       currency: z.string(),
       media_url: z.string().nullable(),
+      media_alt: z.string().nullable(),
+      media_focus: Focus,
       name: z.string(),
       /** The last part of the URL of its page; null for a tip, which has none. */
       slug: z.string().nullable(),
@@ -87,6 +94,8 @@ const TileFields = objectBody({
   ),
   description: maxLengthText("Description", limits.tileDescription.max).nullish(),
   imageUrl: urlText(tileMessages.image).nullish(),
+  imageAlt: AltField.nullish(),
+  imageFocus: FocusField.nullish(),
   url: urlText(tileMessages.url).nullish(),
   productId: z.number({ error: tileMessages.product }).int({ error: tileMessages.product }).nullish(),
   active: booleanField("Active").optional(),
@@ -114,14 +123,18 @@ export const TileInput = TileFields.check((context) => {
     report("endsAt", tileMessages.endsBeforeStart);
 }).transform((tile) => {
   const { needs } = tileTypeRules(tile.type);
+  const imageUrl = tile.imageUrl && !isHeading(tile) ? new URL(tile.imageUrl).href : null;
   return {
     type: tile.type,
     title: tile.title,
     description: tile.description || null,
-    imageUrl: tile.imageUrl ? new URL(tile.imageUrl).href : null,
+    imageUrl,
+    imageAlt: (imageUrl !== null && tile.imageAlt) || null,
+    imageFocus: (imageUrl !== null && tile.imageFocus) || CENTER,
     url: needs === "url" && tile.url ? new URL(tile.url).href : null,
     productId: needs === "productId" ? (tile.productId ?? null) : null,
-    active: tile.active ?? true,
+    // A heading opens nothing that could be off.
+    active: isHeading(tile) || (tile.active ?? true),
     buttonLabel: (tile.type === "signup" && tile.buttonLabel) || null,
     consentText: (tile.type === "signup" && tile.consentText) || null,
     hidden: tile.hidden ?? false,

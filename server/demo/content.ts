@@ -35,6 +35,7 @@ export type DemoTile = {
 
 /** One tile of every type, in the order of the page. */
 export const DEMO_TILES: readonly DemoTile[] = [
+  { type: "heading", title: "From the kiln", description: "" },
   {
     type: "product",
     title: "Morning cup, speckled",
@@ -71,6 +72,7 @@ export const DEMO_TILES: readonly DemoTile[] = [
     picture: "bag-of-clay",
     product: { name: "A bag of clay", priceCents: 500, type: "tip" },
   },
+  { type: "heading", title: "Good to know", description: "" },
   {
     type: "link_ad",
     title: "Kiln sale at Brightfire",

@@ -104,7 +104,7 @@ async function makeDemo(
 }
 
 function toRow({ type, title, description, url, active = true }: DemoTile) {
-  return { type, title, description, url: url ?? null, active };
+  return { type, title, description: description || null, url: url ?? null, active };
 }
 
 function asset(name: string): URL {

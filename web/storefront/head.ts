@@ -4,6 +4,7 @@ import type { PageModel, PageSite } from "../../contract/pages.ts";
 import { paths } from "../../contract/paths.ts";
 import { PREVIEW_SIZE } from "../../contract/previews.ts";
 import { CREATOR_NOT_FOUND } from "../../contract/rules.ts";
+import { isHeading } from "../../contract/tile-types.ts";
 import { escapeHtml, excerpt } from "../lib/text.ts";
 import { lookColors, lookStyle } from "../themes/look.ts";
 import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
@@ -151,7 +152,7 @@ function hidden(title: string): Head {
 
 function creatorHead(model: Extract<PageModel, { page: "creator" }>, { publicUrl }: PageSite): Head {
   const { creator, tiles, previewVersion } = model;
-  const titles = tiles.filter((tile) => tile.active).map((tile) => tile.title);
+  const titles = tiles.filter((tile) => tile.active && !isHeading(tile)).map((tile) => tile.title);
   const offer = titles.length > 0 ? `: ${titles.slice(0, 3).join(", ")}` : "";
   const fallback = `The page of ${creator.display_name}${offer}`;
   const canonical = paths.creator(creator.handle);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CENTER, type PageImage } from "../../contract/images.ts";
 import { imageSizes } from "../../contract/rules.ts";
 import { firstLetter } from "../lib/format.ts";
 
@@ -14,7 +15,8 @@ export function accentOf(id: number): (typeof ACCENTS)[number] {
 type TileImageProps = {
   id: number;
   title: string;
-  image: string | null;
+  /** Its URL, or with what it shows and the point that stays visible. */
+  image: string | PageImage | null;
   /** Place in the grid, from 0: decides what loads at once. */
   index?: number;
   /** The drawn width, as in the attribute of an image. */
@@ -26,7 +28,8 @@ type TileImageProps = {
 
 /**
  * The square picture of a tile: its image over its first letter on a colour, which shows when there is no image or it
- * cannot be loaded (on public pages `enhanceBrokenImages` hides it). Decorative: the title stands below.
+ * cannot be loaded (on public pages `enhanceBrokenImages` hides it). Decorative unless the creator said what it shows: the
+ * title stands below.
  */
 export function TileImage({
   id,
@@ -37,9 +40,10 @@ export function TileImage({
   className = "",
   children,
 }: TileImageProps) {
+  const picture = typeof image === "string" ? { url: image, alt: "", focus: CENTER } : image;
   return (
     <span className={`tile-picture ${className}`.trimEnd()}>
-      {image !== null && <Picture key={image} url={image} index={index} sizes={sizes} />}
+      {picture && <Picture key={picture.url} image={picture} index={index} sizes={sizes} />}
       <span aria-hidden="true" className={`tile-letter accent-${accentOf(id)}`}>
         {firstLetter(title)}
       </span>
@@ -48,14 +52,15 @@ export function TileImage({
   );
 }
 
-type PictureProps = { url: string; index: number; sizes: string };
+type PictureProps = { image: PageImage; index: number; sizes: string };
 
-function Picture({ url, index, sizes }: PictureProps) {
+function Picture({ image: { url, alt, focus }, index, sizes }: PictureProps) {
   const widths = imageSizes(url);
   const lazy = index >= EAGER;
   return (
     <img
-      alt=""
+      alt={alt}
+      style={focus.x === 50 && focus.y === 50 ? undefined : { objectPosition: `${focus.x}% ${focus.y}%` }}
       src={widths?.[1]?.url ?? url}
       srcSet={widths?.map((size) => `${size.url} ${size.width}w`).join(", ")}
       sizes={widths ? sizes : undefined}

@@ -1,5 +1,14 @@
-import { HeartIcon, LinkIcon, MailIcon, MegaphoneIcon, PlayIcon, ShoppingBagIcon } from "lucide-react";
+import {
+  HeadingIcon,
+  HeartIcon,
+  LinkIcon,
+  MailIcon,
+  MegaphoneIcon,
+  PlayIcon,
+  ShoppingBagIcon,
+} from "lucide-react";
 import type { ReactNode } from "react";
+import type { PageImage } from "../../contract/images.ts";
 import type { TileType } from "../../contract/tile-types.ts";
 import type { Tile } from "../../contract/tiles.ts";
 
@@ -10,10 +19,13 @@ export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: nu
   product: { label: "Product", icon: (size) => <ShoppingBagIcon size={size} /> },
   tip: { label: "Tip", icon: (size) => <HeartIcon size={size} /> },
   content: { label: "Content", icon: (size) => <PlayIcon size={size} /> },
+  heading: { label: "Heading", icon: (size) => <HeadingIcon size={size} /> },
   signup: { label: "Signup", icon: (size) => <MailIcon size={size} /> },
 };
 
-/** The picture of a tile: its own, else the product's. */
-export function imageOf(tile: Tile): string | null {
-  return tile.image_url ?? tile.product?.media_url ?? null;
+/** The image of a tile: its own, else the product's. */
+export function imageOf({ image_url, image_alt, image_focus, product }: Tile): PageImage | null {
+  if (image_url !== null) return { url: image_url, alt: image_alt ?? "", focus: image_focus };
+  if (!product || product.media_url === null) return null;
+  return { url: product.media_url, alt: product.media_alt ?? "", focus: product.media_focus };
 }

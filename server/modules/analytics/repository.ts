@@ -30,7 +30,7 @@ const INSERT_EVENTS = `
     end as verdict
     from given g
     left join creators c on c.id = g.creator_id
-    left join tiles t on t.id = g.tile_id and t.creator_id = g.creator_id
+    left join tiles t on t.id = g.tile_id and t.creator_id = g.creator_id and t.type <> 'heading'
   ), stored as (
     insert into events (creator_id, tile_id, event, device, country, source, visitor)
     select creator_id, tile_id, event, device, country, source, decode(visitor, 'hex')

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ne, sql } from "drizzle-orm";
 import type { Device, EventType } from "../../../contract/analytics.ts";
 import { RECENT_EVENTS } from "../../../contract/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
@@ -44,14 +44,14 @@ export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | 
   since: string;
 };
 
-/** Returns all tiles in page order. */
+/** Returns all tiles in page order, without headings, which nobody can click. */
 export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]> {
   const { id, title, type, imageUrl } = tiles;
   const since = sql<string>`((${tiles.createdAt} at time zone 'UTC')::date)::text`;
   return tx
     .select({ id, title, type, imageUrl, since })
     .from(tiles)
-    .where(eq(tiles.creatorId, creatorId))
+    .where(and(eq(tiles.creatorId, creatorId), ne(tiles.type, "heading")))
     .orderBy(asc(tiles.position), asc(tiles.id));
 }
 

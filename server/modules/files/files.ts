@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Download, type PublicImage, readImage, sendDownload, sendImage } from "./download.ts";
-import { cropSquare } from "./images.ts";
+import { type Crop, cropSquare } from "./images.ts";
 import {
   checkQuota,
   type DeclaredUpload,
@@ -21,8 +21,8 @@ export type Files = {
   storeTrustedSvg(image: { creatorId: number; name: string; svg: Buffer }): Promise<StoredFile>;
   /** Sends a private file, with support for ranges and HEAD. The caller has checked that it may be read. Throws 404, 416. */
   sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): Promise<FastifyReply>;
-  /** Returns a square of a public image of this site as a JPEG of `side` pixels, or null for any other URL. */
-  cropImage(url: string, side: number): Promise<Buffer | null>;
+  /** Returns a square of a public image of this site around its focal point as a JPEG, or null for any other URL. */
+  cropImage(url: string, crop: Crop): Promise<Buffer | null>;
   /** Sends one size of a public image. Throws 404. */
   sendImage(request: FastifyRequest, reply: FastifyReply, image: PublicImage): Promise<FastifyReply>;
 };
@@ -34,9 +34,9 @@ export function createFileService(deps: FileDeps): Files {
     storeUpload: (upload) => storeUpload(deps, upload),
     storeTrustedSvg: (image) => storeTrustedSvg(deps, image),
     sendDownload: (request, reply, download) => sendDownload(deps, { request, reply, ...download }),
-    cropImage: async (url, side) => {
+    cropImage: async (url, crop) => {
       const webp = await readImage(deps, { url, width: 480 });
-      return webp && cropSquare(webp, side);
+      return webp && cropSquare(webp, crop);
     },
     sendImage: (request, reply, image) => sendImage(deps.storage, { request, reply, ...image }),
   };

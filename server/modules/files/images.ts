@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from "file-type";
 import pLimit from "p-limit";
 import sharp, { type Metadata } from "sharp";
 import { IMAGE_WIDTHS } from "../../../contract/files.ts";
+import type { Focus } from "../../../contract/images.ts";
 import { damagedImage, tooManyFrames, tooManyPixels } from "./errors.ts";
 
 /** The limit for formats that are decoded in strips, which takes little memory; phones take photos of up to 50 megapixels. */
@@ -74,10 +75,18 @@ export async function reencode(source: string | Buffer): Promise<ImageVariant[]>
   });
 }
 
-/** Cuts a square from a re-encoded image and returns it as a JPEG. */
-export function cropSquare(webp: Buffer, side: number): Promise<Buffer> {
+/** A square of `side` pixels around the focal point of an image. */
+export type Crop = { side: number; focus: Focus };
+
+/** Cuts a square from a re-encoded image, placed as `object-position` places it in CSS, and returns it as a JPEG. */
+export async function cropSquare(webp: Buffer, { side, focus }: Crop): Promise<Buffer> {
+  const { width, height } = await sharp(webp).metadata();
+  const edge = Math.min(width, height);
+  const left = Math.round(((width - edge) * focus.x) / 100);
+  const top = Math.round(((height - edge) * focus.y) / 100);
   return sharp(webp)
-    .resize({ width: side, height: side, fit: "cover" })
+    .extract({ left, top, width: edge, height: edge })
+    .resize({ width: side, height: side })
     .flatten({ background: "#ffffff" })
     .jpeg({ quality: 84 })
     .toBuffer();

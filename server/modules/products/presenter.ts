@@ -18,6 +18,9 @@ export function presentProduct(row: ProductRow, publicUrl: string): Product {
     shipping_abroad_cents: row.shippingAbroadCents,
     digital_file_path: row.fileId,
     media_url: toPublicUrl(row.mediaUrl, publicUrl),
+    media_alt: row.mediaAlt,
+    media_focus: { x: row.mediaFocusX, y: row.mediaFocusY },
+    more_images: row.moreImages.map((image) => ({ ...image, url: toPublicUrl(image.url, publicUrl) })),
     active: row.active,
   };
 }

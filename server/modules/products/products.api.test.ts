@@ -34,6 +34,9 @@ test("a product is digital, costs 1000 cents in euro and is active unless it say
       shipping_abroad_cents: null,
       digital_file_path: null,
       media_url: null,
+      media_alt: null,
+      media_focus: { x: 50, y: 50 },
+      more_images: [],
       active: true,
     },
   });

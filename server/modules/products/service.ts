@@ -64,7 +64,15 @@ export async function changeProduct(
       shippingAbroadCents: current.shippingAbroadCents,
       digitalFilePath: current.fileId,
       mediaUrl: toPublicUrl(current.mediaUrl, deps.publicUrl),
+      mediaAlt: current.mediaAlt,
+      mediaFocus: { x: current.mediaFocusX, y: current.mediaFocusY },
+      moreImages: current.moreImages.map((image) => ({
+        ...image,
+        url: toPublicUrl(image.url, deps.publicUrl),
+      })),
       active: current.active,
+      // What was said of an image does not hold for another one.
+      ...(patch.mediaUrl !== undefined && { mediaAlt: null, mediaFocus: null }),
       ...given,
     });
     // A price saved earlier is no reason to refuse another change.
@@ -110,8 +118,15 @@ async function toValues(
   deps: ProductDeps,
   { creatorId, input }: { creatorId: number; input: ProductInput },
 ) {
-  const { digitalFilePath, ...fields } = input;
-  const values = { ...fields, mediaUrl: toStoredUrl(fields.mediaUrl, deps.publicUrl) };
+  const { digitalFilePath, mediaFocus, moreImages, ...fields } = input;
+  const toStored = <U extends string | null>(url: U) => toStoredUrl(url, deps.publicUrl);
+  const values = {
+    ...fields,
+    mediaUrl: toStored(fields.mediaUrl),
+    mediaFocusX: mediaFocus.x,
+    mediaFocusY: mediaFocus.y,
+    moreImages: moreImages.map((image) => ({ ...image, url: toStored(image.url) })),
+  };
   if (digitalFilePath === null) return { ...values, fileId: null };
   const file = await findOwnDigitalFile(db, { creatorId, path: digitalFilePath });
   if (!file) throw fileNotUsable();

@@ -5,13 +5,16 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { CURRENCIES_IN_SQL } from "../../../contract/currencies.ts";
+import type { PageImage } from "../../../contract/images.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
 import type { ProductType } from "../../../contract/products.ts";
 import { creators } from "../creators/tables.ts";
@@ -41,12 +44,23 @@ export const products = pgTable(
     shippingAbroadCents: integer("shipping_abroad_cents"),
     fileId: text("file_id").references(() => files.id, { onDelete: "set null" }),
     mediaUrl: text("media_url"),
+    /** What the image shows; null when it is decorative. */
+    mediaAlt: text("media_alt"),
+    /** The point that stays visible when the image is cropped, in percent of its width and height. */
+    mediaFocusX: smallint("media_focus_x").notNull().default(50),
+    mediaFocusY: smallint("media_focus_y").notNull().default(50),
+    /** Further images for the product's page. */
+    moreImages: jsonb("more_images").$type<PageImage[]>().notNull().default([]),
     active: boolean().notNull().default(true),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("products_slug_unique").on(table.creatorId, table.slug),
     index("products_file_id").on(table.fileId),
+    check(
+      "products_media_focus_in_percent",
+      sql`${table.mediaFocusX} between 0 and 100 and ${table.mediaFocusY} between 0 and 100`,
+    ),
     check("products_price_not_negative", sql`${table.priceCents} >= 0`),
     check("products_min_price_within_price", sql`${table.minPriceCents} between 0 and ${table.priceCents}`),
     check("products_stock_not_negative", sql`${table.stock} >= 0`),

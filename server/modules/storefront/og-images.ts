@@ -2,12 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import sharp from "sharp";
+import { CENTER, type Focus } from "../../../contract/images.ts";
 import type { PreviewModel } from "../../../contract/previews.ts";
 import { hasCreatorPlan } from "../../../contract/rules.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";
 import type { Files } from "../files/index.ts";
-import { PREVIEW_TILES, type PreviewedPage, previewVersion } from "./service.ts";
+import { type PreviewedPage, previewTiles, previewVersion } from "./service.ts";
 
 const MAX_CACHED = 200;
 /** Drawing takes a third of a second of one core: who comes behind so many is asked to come again. */
@@ -60,19 +61,18 @@ async function renderImage(
   { page, version }: { page: PreviewedPage; version: string },
 ): Promise<OgImage> {
   const { creator, tiles } = page;
-  const picture = (url: string | null, side: number) => imageOf(files, { url, side });
   const model: PreviewModel = {
     handle: creator.handle,
     displayName: creator.display_name,
     bio: creator.bio,
-    avatar: await picture(creator.avatar_url, AVATAR_PX),
+    avatar: await imageOf(files, { url: creator.avatar_url, side: AVATAR_PX, focus: CENTER }),
     branded: !hasCreatorPlan(creator),
     ...(page.appearance && { appearance: page.appearance }),
     tiles: await Promise.all(
-      tiles.slice(0, PREVIEW_TILES).map(async ({ id, title, image_url }) => ({
+      previewTiles(tiles).map(async ({ id, title, image_url, image_focus }) => ({
         id,
         title,
-        image: await picture(image_url, TILE_PX),
+        image: await imageOf(files, { url: image_url, side: TILE_PX, focus: image_focus }),
       })),
     ),
   };
@@ -84,9 +84,9 @@ async function renderImage(
 /** An image that we keep, as a data URL; null for one elsewhere: this server fetches nothing that a stranger names. */
 async function imageOf(
   files: Files,
-  { url, side }: { url: string | null; side: number },
+  { url, side, focus }: { url: string | null; side: number; focus: Focus },
 ): Promise<string | null> {
-  const jpeg = url === null ? null : await files.cropImage(url, side);
+  const jpeg = url === null ? null : await files.cropImage(url, { side, focus });
   return jpeg && `data:image/jpeg;base64,${jpeg.toString("base64")}`;
 }
 

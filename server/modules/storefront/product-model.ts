@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { PublicCreator } from "../../../contract/creators.ts";
 import { fileFacts } from "../../../contract/files.ts";
-import { CENTER } from "../../../contract/images.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
@@ -24,7 +23,12 @@ export async function findProductModel(
   const sale = row && (await findPageSale(db, row.product));
   if (!row || !sale) return undefined;
   const { product, file } = row;
-  const image = toPublicUrl(product.mediaUrl, publicUrl);
+  const { mediaUrl, mediaAlt, mediaFocusX, mediaFocusY, moreImages } = product;
+  const main = mediaUrl !== null && {
+    url: mediaUrl,
+    alt: mediaAlt ?? "",
+    focus: { x: mediaFocusX, y: mediaFocusY },
+  };
   return {
     page: "product",
     creator,
@@ -39,7 +43,10 @@ export async function findProductModel(
       min_price_cents: product.minPriceCents,
       shipping_cents: product.shippingCents,
       sold_out: product.stock === 0,
-      images: image === null ? [] : [{ url: image, alt: "", focus: CENTER }],
+      images: [...(main ? [main] : []), ...moreImages].map((image) => ({
+        ...image,
+        url: toPublicUrl(image.url, publicUrl),
+      })),
       file: file && fileFacts(file),
     },
     tileId: sale.tileId,

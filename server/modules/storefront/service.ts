@@ -5,6 +5,7 @@ import { Handle, isReservedHandle } from "../../../contract/handles.ts";
 import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import type { PageModel, PageTile } from "../../../contract/pages.ts";
 import { hasCreatorPlan } from "../../../contract/rules.ts";
+import { isHeading } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import {
   type Database,
@@ -155,6 +156,11 @@ export type PreviewedPage = Pick<CreatorPage, "creator" | "appearance"> & { tile
 /** How many tiles a preview has room for. */
 export const PREVIEW_TILES = 9;
 
+/** The tiles that a preview shows. */
+export function previewTiles<T extends Tile>(tiles: readonly T[]): T[] {
+  return tiles.slice(0, PREVIEW_TILES).filter((tile) => !isHeading(tile));
+}
+
 /** Names what a preview shows, so that its address changes when it does. */
 export function previewVersion({ creator, appearance, tiles }: PreviewedPage): string {
   const shown = [
@@ -164,7 +170,7 @@ export function previewVersion({ creator, appearance, tiles }: PreviewedPage): s
     creator.avatar_url,
     hasCreatorPlan(creator),
     appearance ?? null,
-    ...tiles.slice(0, PREVIEW_TILES).map(({ id, title, image_url }) => [id, title, image_url]),
+    ...previewTiles(tiles).map((tile) => [tile.id, tile.title, tile.image_url, tile.image_focus]),
   ];
   return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 10);
 }

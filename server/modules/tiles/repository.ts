@@ -23,6 +23,9 @@ export type TileRow = Omit<TileColumns, "creatorId" | "createdAt"> & {
     minPriceCents: number | null;
     currency: string;
     mediaUrl: string | null;
+    mediaAlt: string | null;
+    mediaFocusX: number;
+    mediaFocusY: number;
     name: string;
     slug: string;
     type: ProductType;
@@ -39,6 +42,9 @@ const product = {
   minPriceCents: products.minPriceCents,
   currency: products.currency,
   mediaUrl: products.mediaUrl,
+  mediaAlt: products.mediaAlt,
+  mediaFocusX: products.mediaFocusX,
+  mediaFocusY: products.mediaFocusY,
   name: products.name,
   slug: products.slug,
   type: products.type,

@@ -64,7 +64,12 @@ export async function changeTile(
     const { position, ...given } = patch;
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     if (Object.keys(changes).length > 0) {
-      const input = parseInput(TileInput, { ...toInput(current, deps.publicUrl), ...changes });
+      const input = parseInput(TileInput, {
+        ...toInput(current, deps.publicUrl),
+        // What was said of an image does not hold for another one.
+        ...(changes.imageUrl !== undefined && { imageAlt: null, imageFocus: null }),
+        ...changes,
+      });
       await updateTile(tx, { creatorId, id }, await toValues(tx, deps, { creator, input }));
     }
     if (position !== undefined) {
@@ -100,10 +105,11 @@ async function getTile(tx: Transaction, owner: Owned): Promise<TileRow> {
 }
 
 function toInput(tile: TileRow, publicUrl: string) {
-  const { imageUrl, startsAt, endsAt, ...fields } = tile;
+  const { imageUrl, imageFocusX, imageFocusY, startsAt, endsAt, ...fields } = tile;
   return {
     ...fields,
     imageUrl: toPublicUrl(imageUrl, publicUrl),
+    imageFocus: { x: imageFocusX, y: imageFocusY },
     startsAt: startsAt?.toISOString(),
     endsAt: endsAt?.toISOString(),
   };
@@ -120,5 +126,11 @@ async function toValues(
   const instantOf = (time: string | null) => (time === null ? null : toInstant(time, creator.timeZone));
   const [startsAt, endsAt] = [instantOf(input.startsAt), instantOf(input.endsAt)];
   if (startsAt && endsAt && endsAt <= startsAt) throw endsBeforeStart();
-  return { ...input, imageUrl: toStoredUrl(input.imageUrl, deps.publicUrl), startsAt, endsAt };
+  const { imageFocus, ...fields } = input;
+  const image = {
+    imageUrl: toStoredUrl(input.imageUrl, deps.publicUrl),
+    imageFocusX: imageFocus.x,
+    imageFocusY: imageFocus.y,
+  };
+  return { ...fields, ...image, startsAt, endsAt };
 }

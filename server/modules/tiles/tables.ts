@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import type { TileSize } from "../../../contract/tile-sizes.ts";
 import { TILE_TYPES_IN_SQL, type TileType } from "../../../contract/tile-types.ts";
 import { creators } from "../creators/tables.ts";
@@ -17,6 +27,11 @@ export const tiles = pgTable(
     title: text().notNull(),
     description: text(),
     imageUrl: text("image_url"),
+    /** What the image shows; null when it is decorative. */
+    imageAlt: text("image_alt"),
+    /** The point that stays visible when the image is cropped, in percent of its width and height. */
+    imageFocusX: smallint("image_focus_x").notNull().default(50),
+    imageFocusY: smallint("image_focus_y").notNull().default(50),
     url: text(),
     /** A tile is deleted with its product. */
     productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
@@ -39,6 +54,10 @@ export const tiles = pgTable(
     index("tiles_product_id").on(table.productId),
     check("tiles_ends_after_start", sql`${table.endsAt} > ${table.startsAt}`),
     check("tiles_size_known", sql`${table.size} in ('normal', 'wide', 'full')`),
+    check(
+      "tiles_image_focus_in_percent",
+      sql`${table.imageFocusX} between 0 and 100 and ${table.imageFocusY} between 0 and 100`,
+    ),
     check("tiles_type_known", sql`${table.type} in (${sql.raw(TILE_TYPES_IN_SQL)})`),
   ],
 );

@@ -37,6 +37,8 @@ test("a saved tile is returned and is the last of the page", async () => {
       title: "Shop",
       description: "Everything.",
       image_url: "https://pictures.example/shop.png",
+      image_alt: null,
+      image_focus: { x: 50, y: 50 },
       url: "https://shop.example/",
       product_id: null,
       button_label: null,

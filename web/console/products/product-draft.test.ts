@@ -21,6 +21,9 @@ test("a new product is digital, active and costs ten", () => {
     shippingAbroadCents: null,
     digitalFilePath: null,
     mediaUrl: null,
+    mediaAlt: null,
+    mediaFocus: { x: 50, y: 50 },
+    moreImages: [],
     active: true,
   });
 });

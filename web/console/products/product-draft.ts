@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { CENTER } from "../../../contract/images.ts";
 import { DEFAULT_CURRENCY, PRODUCT_DEFAULTS } from "../../../contract/limits.ts";
 import { amountFromText, centsFromText, textFromCents, wholeFromText } from "../../../contract/price-text.ts";
 import { type Product, ProductInput, ProductType } from "../../../contract/products.ts";
 
 const textOrEmpty = (cents: number | null | undefined) => (cents == null ? "" : textFromCents(cents));
+
+const FocusValue = z.object({ x: z.number(), y: z.number() });
 
 /** The product form: amounts are typed as texts, the rest is the schema of the request. */
 export const ProductForm = z
@@ -21,6 +24,9 @@ export const ProductForm = z
     shippingAbroadCents: z.string().transform((text) => amountFromText(text, null)),
     digitalFilePath: z.string().nullable(),
     mediaUrl: z.string(),
+    mediaAlt: z.string(),
+    mediaFocus: FocusValue,
+    moreImages: z.array(z.object({ url: z.string(), alt: z.string(), focus: FocusValue })),
     active: z.boolean(),
   })
   .transform(
@@ -56,6 +62,9 @@ export function toFormValues(product: Product | null): ProductFormValues {
     shippingAbroadCents: textOrEmpty(product?.shipping_abroad_cents),
     digitalFilePath: product?.digital_file_path ?? null,
     mediaUrl: product?.media_url ?? "",
+    mediaAlt: product?.media_alt ?? "",
+    mediaFocus: product?.media_focus ?? CENTER,
+    moreImages: product?.more_images ?? [],
     active: product?.active ?? PRODUCT_DEFAULTS.active,
   };
 }

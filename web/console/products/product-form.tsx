@@ -10,7 +10,9 @@ import { Switch } from "../../ui/switch.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
+import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
 import { DigitalFileField } from "./digital-file-field.tsx";
+import { MoreImagesField } from "./more-images-field.tsx";
 import { PRODUCT_TYPES, type ProductFormValues, ProductForm as Schema } from "./product-draft.ts";
 import { ProductImageField } from "./product-image-field.tsx";
 import { ProductLinkField } from "./product-link-field.tsx";
@@ -36,7 +38,7 @@ type ProductFormProps = {
 export function ProductForm(props: ProductFormProps) {
   const { product, restoresDraft, focusAtOnce, onDirty, onSaved, onCancel } = props;
   const state = useProductForm({ product, onSaved });
-  const { form, file, image, uploading, saving, isDeleted, freeQuestion } = state;
+  const { form, file, image, more, uploading, saving, isDeleted, freeQuestion } = state;
   const { errors, isDirty } = form.formState;
   const values = useWatch({ control: form.control, compute: (all: ProductFormValues) => all });
   const { name, type, priceCents: price, currency, digitalFilePath: filePath, mediaUrl: imageUrl } = values;
@@ -112,6 +114,23 @@ export function ProductForm(props: ProductFormProps) {
         onRemove={image.remove}
         error={errors.mediaUrl?.message}
       />
+      {imageUrl !== "" && (
+        <ImageDetails
+          url={imageUrl}
+          alt={<TextField form={form} {...ALT_FIELD} name="mediaAlt" />}
+          focus={values.mediaFocus}
+          onFocus={(focus) => form.setValue("mediaFocus", focus, { shouldDirty: true })}
+        />
+      )}
+      {type !== "tip" && (
+        <MoreImagesField
+          form={form}
+          images={values.moreImages}
+          upload={more.upload}
+          onChange={(images) => form.setValue("moreImages", images, { shouldDirty: true })}
+          error={errors.moreImages?.message}
+        />
+      )}
       <Switch
         label="Active"
         help="Inactive products are hidden from your page and cannot be bought."

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { toast } from "sonner";
+import { CENTER } from "../../../contract/images.ts";
 import { parsePrice } from "../../../contract/price-text.ts";
 import type { Product, ProductInput } from "../../../contract/products.ts";
 import { tileMessages } from "../../../contract/tiles.ts";
@@ -25,6 +26,8 @@ const FIELDS = [
   "shippingAbroadCents",
   "digitalFilePath",
   "mediaUrl",
+  "mediaAlt",
+  "moreImages",
 ] as const;
 const FILE_UPLOAD_RUNNING = "Please wait for the file upload to finish.";
 const FAILURE = "Could not save product.";
@@ -47,7 +50,8 @@ export function useProductForm({ product, onSaved }: Options) {
   });
   const file = useFileUpload(form);
   const image = useImageUpload(form);
-  const uploading = file.upload.progress !== null || image.upload.progress !== null;
+  const more = useMoreImagesUpload(form);
+  const uploading = [file, image, more].some(({ upload }) => upload.progress !== null);
   const { save, saving, isDeleted } = useSave(form, { product, uploading, onSaved });
   const free = useFreePriceQuestion();
 
@@ -60,6 +64,7 @@ export function useProductForm({ product, onSaved }: Options) {
     form.clearErrors();
     if (file.upload.progress) form.setError("digitalFilePath", { message: FILE_UPLOAD_RUNNING });
     else if (image.upload.progress) form.setError("mediaUrl", { message: tileMessages.uploadRunning });
+    else if (more.upload.progress) form.setError("moreImages", { message: tileMessages.uploadRunning });
     else void submit();
   };
   const freeQuestion = {
@@ -70,7 +75,17 @@ export function useProductForm({ product, onSaved }: Options) {
       void submit();
     },
   };
-  return { form, file, image, uploading, saving, isDeleted, freeQuestion, submit: submitUnlessUploading };
+  return {
+    form,
+    file,
+    image,
+    more,
+    uploading,
+    saving,
+    isDeleted,
+    freeQuestion,
+    submit: submitUnlessUploading,
+  };
 }
 
 function useFileUpload(form: Form) {
@@ -97,11 +112,36 @@ function useImageUpload(form: Form) {
   const upload = useUpload({
     purpose: "image",
     failure: "Image upload failed",
-    onDone: ({ url }) => form.setValue("mediaUrl", url ?? "", { shouldDirty: true }),
+    onDone: ({ url }) => {
+      form.setValue("mediaUrl", url ?? "", { shouldDirty: true });
+      resetDetails();
+    },
   });
+  // What was said of an image does not hold for another one.
+  const resetDetails = () => {
+    form.setValue("mediaAlt", "");
+    form.setValue("mediaFocus", CENTER);
+  };
   useClearErrorAfterUpload(form, "mediaUrl", upload.progress !== null);
-  const remove = () => form.setValue("mediaUrl", "", { shouldDirty: true });
+  const remove = () => {
+    form.setValue("mediaUrl", "", { shouldDirty: true });
+    resetDetails();
+  };
   return { upload, remove };
+}
+
+function useMoreImagesUpload(form: Form) {
+  const upload = useUpload({
+    purpose: "image",
+    failure: "Image upload failed",
+    onDone: ({ url }) => {
+      const images = form.getValues("moreImages");
+      if (url)
+        form.setValue("moreImages", [...images, { url, alt: "", focus: CENTER }], { shouldDirty: true });
+    },
+  });
+  useClearErrorAfterUpload(form, "moreImages", upload.progress !== null);
+  return { upload };
 }
 
 function useClearErrorAfterUpload(form: Form, field: keyof ProductFormValues, uploading: boolean) {

@@ -1,6 +1,6 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { GripVertical, PencilIcon, Trash2Icon } from "lucide-react";
-import { tileTypeRules } from "../../../contract/tile-types.ts";
+import { isHeading, tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
@@ -78,8 +78,16 @@ export function TileCard({ tile, index, movable, hidden, onEdit, onDelete }: Til
   );
 }
 
-/** The tile as visitors see it. */
+/** The tile as visitors see it; a heading, which has no image, as its sign. */
 function Face({ tile, index, faded }: Pick<TileCardProps, "tile" | "index"> & { faded: boolean }) {
+  if (isHeading(tile))
+    return (
+      <span
+        className={`grid aspect-square place-items-center rounded-[inherit] border border-line text-muted ${faded ? "opacity-40" : ""}`}
+      >
+        {TILE_TYPE_LABELS[tile.type].icon(32)}
+      </span>
+    );
   return (
     <TileImage
       id={tile.id}

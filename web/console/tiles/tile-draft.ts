@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { CENTER } from "../../../contract/images.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Product } from "../../../contract/products.ts";
 import { TILE_TYPE_NAMES, type TileType, tileTypeRules } from "../../../contract/tile-types.ts";
@@ -18,6 +19,10 @@ export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> 
   product: { label: "Product", help: "Sells one of your products." },
   tip: { label: "Tip", help: "Lets visitors support you." },
   content: { label: "Content", help: "A link to a video, an article or a post, with a play icon." },
+  heading: {
+    label: "Heading",
+    help: "A title between tiles, which nobody can click. It counts as a tile of the Free plan.",
+  },
   signup: {
     label: "Signup",
     help: "Collects emails of visitors who want your news. They confirm by email, then you find them under Audience.",
@@ -36,6 +41,8 @@ export function toFormValues(tile: Tile | null, timeZone: string): TileFormValue
     title: tile?.title ?? "",
     description: tile?.description ?? "",
     imageUrl: tile?.image_url ?? "",
+    imageAlt: tile?.image_alt ?? "",
+    imageFocus: tile?.image_focus ?? CENTER,
     url: tile?.url ?? "",
     productId: tile?.product_id ?? null,
     active: tile?.active ?? true,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { analyticsRoutes } from "../../../contract/analytics.ts";
 import { productRoutes } from "../../../contract/products.ts";
 import { type Tile, tileRoutes } from "../../../contract/tiles.ts";
@@ -9,6 +9,8 @@ import { renderConsole } from "../../testing/render-console.tsx";
 
 const UPLOADED = `https://tessera.example/uploads/${"a1".repeat(16)}/960.webp`;
 const PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
+/** A square. */
+const PHOTO = new URL("/web/public/apple-touch-icon.png", location.origin).href;
 const BOWL = aProduct({ id: 3, name: "Bowl", price_cents: 2500, media_url: PICTURE });
 const CUP = aProduct({ id: 4, name: "Cup", price_cents: 900 });
 
@@ -64,6 +66,9 @@ test("a tile is checked rule by rule, in the order of the specification", async 
       title: "My shop",
       description: null,
       imageUrl: null,
+      imageAlt: null,
+      imageFocus: { x: 50, y: 50 },
+      size: "normal",
       url: null,
       productId: 3,
       buttonLabel: null,
@@ -194,4 +199,46 @@ test("a page that is full with the fifth tile gives the focus to its heading", a
   await add.click();
   await expect.element(page.getByRole("button", { name: "Upgrade to add more tiles" })).toBeDisabled();
   await expect.element(page.getByRole("heading", { name: "Live tiles" })).toHaveFocus();
+});
+
+test("an image is described and gets a focal point, by a click on it or by keys", async () => {
+  const { server } = await openForm();
+  const created = server.respond(tileRoutes.create, { tile: aTile() });
+  await title.fill("A cup");
+  await url.fill("https://a.example/");
+  expect(dialog.getByRole("group", { name: "Focal point" }).elements()).toEqual([]);
+  await imageUrl.fill(PHOTO);
+  await dialog.getByLabelText("Image description").fill("A blue cup");
+  const image = dialog.getByRole("group", { name: "Focal point" }).element().querySelector("img");
+  await expect.poll(() => image?.getBoundingClientRect().width).toBe(160);
+  await userEvent.click(image as HTMLImageElement, { position: { x: 40, y: 40 } });
+  const fromLeft = dialog.getByRole("slider", { name: "From left to right" });
+  const slider = fromLeft.element() as HTMLInputElement;
+  // The dialog may still be moving by a pixel.
+  await expect.poll(() => Math.abs(slider.valueAsNumber - 25)).toBeLessThan(4);
+  const clicked = slider.valueAsNumber;
+  slider.focus();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  await expectAccessible();
+  await add.click();
+  await expect
+    .poll(() => created.at(-1)?.body)
+    .toMatchObject({
+      imageAlt: "A blue cup",
+      imageFocus: { x: clicked + 2 },
+    });
+});
+
+test("a heading asks for a title and a description alone", async () => {
+  const { server } = await openForm();
+  const created = server.respond(tileRoutes.create, { tile: aTile() });
+  await type.selectOptions("heading");
+  await expect
+    .element(dialog.getByText("A title between tiles, which nobody can click.", { exact: false }))
+    .toBeVisible();
+  expect(imageUrl.elements()).toEqual([]);
+  expect(dialog.getByRole("switch", { name: "Active" }).elements()).toEqual([]);
+  await title.fill("Shop");
+  await add.click();
+  await expect.poll(() => created.at(-1)?.body).toMatchObject({ type: "heading", title: "Shop" });
 });

@@ -1,8 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, useEffect, useLayoutEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { CENTER } from "../../../contract/images.ts";
 import { limits } from "../../../contract/limits.ts";
-import { tileTypeRules } from "../../../contract/tile-types.ts";
+import { isHeading, tileTypeRules } from "../../../contract/tile-types.ts";
 import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/tiles.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
@@ -36,7 +37,7 @@ const fieldsOf = (type: TileType) => {
   const { needs } = tileTypeRules(type);
   const own = type === "signup" ? (["buttonLabel", "consentText"] as const) : [];
   const needed = needs === null ? [] : [needs];
-  return ["title", "description", "imageUrl", ...needed, ...own, "startsAt", "endsAt"] as const;
+  return ["title", "description", "imageUrl", "imageAlt", ...needed, ...own, "startsAt", "endsAt"] as const;
 };
 
 type TileFormProps = {
@@ -63,7 +64,12 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
   const upload = useUpload({
     purpose: "image",
     failure: "Image upload failed",
-    onDone: ({ url }) => form.setValue("imageUrl", url ?? "", { shouldDirty: true }),
+    onDone: ({ url }) => {
+      form.setValue("imageUrl", url ?? "", { shouldDirty: true });
+      // What was said of an image does not hold for another one.
+      form.setValue("imageAlt", "");
+      form.setValue("imageFocus", CENTER);
+    },
   });
   const uploading = upload.progress !== null;
   useEffect(() => {
@@ -135,12 +141,16 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
           maxLength={limits.tileDescription.max}
         />
         {type === "signup" && <TileSignupFields form={form} />}
-        <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />
-        <Switch
-          label="Active"
-          help="An inactive tile stays on your page, dimmed, and cannot be opened."
-          {...form.register("active")}
-        />
+        {!isHeading({ type }) && (
+          <>
+            <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />
+            <Switch
+              label="Active"
+              help="An inactive tile stays on your page, dimmed, and cannot be opened."
+              {...form.register("active")}
+            />
+          </>
+        )}
         <TileScheduleFields form={form} />
       </FormDialogFields>
       <FormDialogActions>

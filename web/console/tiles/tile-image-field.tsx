@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ImageIcon } from "lucide-react";
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/fields.ts";
+import { CENTER } from "../../../contract/images.ts";
 import { imageSizes } from "../../../contract/rules.ts";
 import type { TileInput } from "../../../contract/tiles.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
@@ -9,9 +10,11 @@ import type { Upload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
+import { TextField } from "../../ui/form-fields.tsx";
 import { Input } from "../../ui/input.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
+import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
 import { productsQuery } from "../products/queries.ts";
 import type { TileFormValues } from "./tile-draft.ts";
 
@@ -24,7 +27,8 @@ type TileImageFieldProps = {
 
 /** The tile's image, uploaded or by its URL, beside a preview. */
 export function TileImageField({ form, tileId, upload }: TileImageFieldProps) {
-  const imageUrl = useWatch({ control: form.control, name: "imageUrl" }) ?? "";
+  const [url, imageFocus] = useWatch({ control: form.control, name: ["imageUrl", "imageFocus"] });
+  const imageUrl = url ?? "";
   const running = upload.progress !== null;
   const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running, attached: imageUrl !== "" }));
   return (
@@ -57,6 +61,14 @@ export function TileImageField({ form, tileId, upload }: TileImageFieldProps) {
         </div>
       </div>
       <ImageUrlField form={form} />
+      {isHttpUrl(imageUrl) && (
+        <ImageDetails
+          url={imageUrl}
+          alt={<TextField form={form} {...ALT_FIELD} name="imageAlt" />}
+          focus={imageFocus ?? CENTER}
+          onFocus={(focus) => form.setValue("imageFocus", focus, { shouldDirty: true })}
+        />
+      )}
     </fieldset>
   );
 }

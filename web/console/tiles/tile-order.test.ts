@@ -8,6 +8,8 @@ const tile = (id: number, position: number): Tile => ({
   title: `Tile ${id}`,
   description: null,
   image_url: null,
+  image_alt: null,
+  image_focus: { x: 50, y: 50 },
   url: "https://example.com/",
   product_id: null,
   button_label: null,

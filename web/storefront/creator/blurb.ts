@@ -38,6 +38,7 @@ const TEXTS: Record<TileType, TileTexts> = {
     note: SUPPORT,
   },
   signup: { blurb: null, action: null, note: null },
+  heading: { blurb: null, action: null, note: null },
   link: {
     blurb: (host, creatorName) => (host ? `This link leads to ${host}.` : `A note from ${creatorName}.`),
     action: "Visit link",

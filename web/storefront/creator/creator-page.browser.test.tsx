@@ -288,3 +288,46 @@ test("an image that cannot be loaded leaves the tile's letter in its place", asy
   showPage({ tiles: [aTile({ id: 5, title: "Kiln", image_url: "data:image/png;base64,AAAA" })] });
   await expect.element(page.getByText("K", { exact: true })).toBeVisible();
 });
+
+test("headings divide the tiles, are no links, and count for the outline of the page", async () => {
+  renderCreatorPage({
+    tiles: [
+      aTile({ id: 1, type: "heading", title: "Shop", description: "**New** in spring", url: null }),
+      aTile({ id: 2, title: "A cup" }),
+      aTile({ id: 3, type: "heading", title: "Elsewhere", url: null }),
+      aTile({ id: 4, title: "My film" }),
+    ],
+  });
+  const outline = [...document.querySelectorAll("h1, h2, h3")].map(({ tagName, textContent }) => [
+    tagName,
+    textContent,
+  ]);
+  expect(outline).toEqual([
+    ["H1", "Ada"],
+    ["H2", "Shop"],
+    ["H2", "Elsewhere"],
+  ]);
+  expect(page.getByRole("link", { name: "Shop" }).elements()).toEqual([]);
+  await expect.element(page.getByText("New", { exact: true })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+const PIXEL = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
+test("an image is read out where its creator described it, and cropped around its focal point", async () => {
+  renderCreatorPage({
+    tiles: [
+      aTile({
+        id: 1,
+        title: "A cup",
+        image_url: PIXEL,
+        image_alt: "A blue cup",
+        image_focus: { x: 20, y: 80 },
+      }),
+      aTile({ id: 2, title: "A plate", image_url: PIXEL }),
+    ],
+  });
+  const [cup, plate] = document.querySelectorAll<HTMLImageElement>(".tile img");
+  expect([cup?.alt, cup?.style.objectPosition]).toEqual(["A blue cup", "20% 80%"]);
+  expect([plate?.alt, plate?.getAttribute("style")]).toEqual(["", null]);
+  await expect.element(page.getByRole("img", { name: "A blue cup" })).toBeInTheDocument();
+});

@@ -1,7 +1,9 @@
 import type { PublicCreator } from "../../../contract/creators.ts";
 import type { PageTile } from "../../../contract/pages.ts";
 import type { TileSize } from "../../../contract/tile-sizes.ts";
+import { isHeading } from "../../../contract/tile-types.ts";
 import { TileCard } from "./tile-card.tsx";
+import { TileHeading } from "./tile-heading.tsx";
 
 type TileGridProps = {
   creator: PublicCreator;
@@ -15,12 +17,16 @@ type TileGridProps = {
 export function TileGrid({ tiles, ...rest }: TileGridProps) {
   if (tiles.length === 0) return <EmptyGrid />;
   return (
-    <ul className={tiles.length < 3 ? "tiles is-few" : "tiles"}>
-      {tiles.map((tile, index) => (
-        <li key={tile.id} className={tile.size === "normal" ? undefined : `is-${tile.size}`}>
-          <TileCard tile={tile} index={index} {...rest} />
-        </li>
-      ))}
+    <ul className={tiles.length < 3 && !tiles.some(isHeading) ? "tiles is-few" : "tiles"}>
+      {tiles.map((tile, index) =>
+        isHeading(tile) ? (
+          <TileHeading key={tile.id} tile={tile} />
+        ) : (
+          <li key={tile.id} className={tile.size === "normal" ? undefined : `is-${tile.size}`}>
+            <TileCard tile={tile} index={index} {...rest} />
+          </li>
+        ),
+      )}
     </ul>
   );
 }

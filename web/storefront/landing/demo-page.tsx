@@ -1,6 +1,7 @@
 import { ShareIcon } from "lucide-react";
 import { use } from "react";
 import type { PublicCreator } from "../../../contract/creators.ts";
+import { CENTER } from "../../../contract/images.ts";
 import type { Tile, TileType } from "../../../contract/tiles.ts";
 import { Button } from "../../ui/button.tsx";
 import { studio } from "../../ui/mosaic-studio/images.ts";
@@ -49,6 +50,8 @@ const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) =>
   title,
   description: null,
   image_url: picture ?? null,
+  image_alt: null,
+  image_focus: CENTER,
   url: null,
   product_id: null,
   button_label: null,
@@ -68,6 +71,8 @@ const tiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) =>
           min_price_cents: null,
           currency: "eur",
           media_url: null,
+          media_alt: null,
+          media_focus: CENTER,
           name: title,
           slug: null,
           file: null,

@@ -9,18 +9,18 @@ export function ProductImages({ product }: { product: PageProduct }) {
       <TileImage
         id={product.id}
         title={product.name}
-        image={first?.url ?? null}
+        image={first ?? null}
         sizes="(min-width: 700px) 440px, 94vw"
         className={first ? "" : "is-wide aspect-[3/1]!"}
       />
       {others.length > 0 && (
         <ul className="grid grid-cols-2 gap-3">
-          {others.map(({ url }, index) => (
-            <li key={url}>
+          {others.map((image, index) => (
+            <li key={image.url}>
               <TileImage
                 id={product.id}
                 title={product.name}
-                image={url}
+                image={image}
                 index={index + 3}
                 sizes="(min-width: 700px) 214px, 46vw"
               />

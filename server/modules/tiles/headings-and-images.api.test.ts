@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FREE_PLAN_TILES } from "../../../contract/limits.ts";
+import { addProduct, addTile, modelOf, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp({ handle: "anna" });
+});
+afterAll(() => site.close());
+
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const URL = "https://a.example/1.png";
+const change = (path: string, changes: object) => anna.call("PATCH", path, changes);
+
+test("an image has a description and a focal point until another image takes its place", async () => {
+  const { id } = await addTile(anna, { imageUrl: URL, imageAlt: "A cup", imageFocus: { x: 10, y: 90 } });
+  const path = `/api/tiles/${id}`;
+  const renamed = await change(path, { title: "Cups" });
+  expect(renamed.body.tile).toMatchObject({ image_alt: "A cup", image_focus: { x: 10, y: 90 } });
+  const replaced = await change(path, { imageUrl: "https://a.example/2.png" });
+  expect(replaced.body.tile).toMatchObject({ image_alt: null, image_focus: { x: 50, y: 50 } });
+  const page = await site.call("GET", "/api/public/creator/anna");
+  expect(page.body.tiles[0]).toMatchObject({ image_alt: null, image_focus: { x: 50, y: 50 } });
+});
+
+test("a product has several images, which its page shows in their order", async () => {
+  const image = (name: string, alt = "") => ({
+    url: `https://a.example/${name}.png`,
+    alt,
+    focus: { x: 1, y: 2 },
+  });
+  const product = await addProduct(anna, {
+    name: "Vase",
+    mediaUrl: URL,
+    mediaAlt: "A vase",
+    mediaFocus: { x: 5, y: 6 },
+    moreImages: [image("top", "From above"), image("side")],
+  });
+  expect(product).toMatchObject({
+    media_alt: "A vase",
+    media_focus: { x: 5, y: 6 },
+    more_images: [image("top", "From above"), image("side")],
+  });
+  const tile = await addTile(anna, { type: "product", productId: product.id });
+  expect(tile.product).toMatchObject({ media_alt: "A vase", media_focus: { x: 5, y: 6 } });
+  const { text } = await site.call("GET", "/@anna/vase");
+  expect(modelOf(text).product.images).toEqual([
+    { url: URL, alt: "A vase", focus: { x: 5, y: 6 } },
+    image("top", "From above"),
+    image("side"),
+  ]);
+  const without = await change(`/api/products/${product.id}`, { moreImages: [], mediaUrl: "" });
+  expect(without.body.product).toMatchObject({ media_url: null, media_alt: null, more_images: [] });
+});
+
+test("a heading counts as a tile of the Free plan, but nobody can click it", async () => {
+  const berta = await site.signUp({ handle: "berta" });
+  const heading = await addTile(berta, { type: "heading", title: "Shop", url: "https://x.example/" });
+  expect(heading).toMatchObject({ type: "heading", url: null, image_url: null, active: true });
+  for (let count = 1; count < FREE_PLAN_TILES; count++) await addTile(berta);
+  const sixth = await berta.call("POST", "/api/tiles", { type: "heading", title: "More" });
+  expect([sixth.status, sixth.body.code]).toEqual([403, "tiles.limit_reached"]);
+
+  const click = { creatorId: berta.creator.id, tileId: heading.id, event: "tile_click" };
+  const visit = { "user-agent": BROWSER };
+  expect((await site.call("POST", "/api/public/analytics", click, visit)).status).toBe(400);
+  const checkout = await site.call("POST", "/api/public/checkout", { tileId: heading.id });
+  expect(checkout.status).toBe(409);
+  const summary = await berta.call("GET", "/api/analytics/summary");
+  expect(summary.body.perTile.map(({ id }: { id: number }) => id)).not.toContain(heading.id);
+  expect(summary.body.perTile).toHaveLength(FREE_PLAN_TILES - 1);
+});
+
+test("an existing tile that becomes a heading loses its image and its link", async () => {
+  const { id } = await addTile(anna, { imageUrl: URL, active: false });
+  const changed = await change(`/api/tiles/${id}`, { type: "heading" });
+  expect(changed.body.tile).toMatchObject({ type: "heading", image_url: null, url: null, active: true });
+});
