@@ -94,6 +94,7 @@ export const pageRoutes = {
     private: true,
     params: z.object({ id: textOrNone }),
   }),
+  appearance: consoleRoute({ path: "/dashboard/appearance", private: true }),
   audience: consoleRoute({ path: "/dashboard/audience", private: true }),
   settings: consoleRoute({ path: "/dashboard/settings", private: true }),
   stripeAccount: consoleRoute({

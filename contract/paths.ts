@@ -39,6 +39,7 @@ export const paths = {
   /** The creator's discount codes, on the page of the products. */
   discounts: () => "/dashboard/products?view=discounts",
   audience: () => "/dashboard/audience",
+  appearance: () => "/dashboard/appearance",
   settings: () => "/dashboard/settings",
   /** The part of the settings about the payout account. */
   getPaid: () => "/dashboard/settings#get-paid",

@@ -115,6 +115,12 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       }),
     },
     {
+      path: paths.appearance(),
+      lazy: async () => ({
+        Component: (await import("../console/appearance/appearance-screen.tsx")).AppearanceScreen,
+      }),
+    },
+    {
       path: paths.audience(),
       lazy: async () => ({
         Component: (await import("../console/audience/audience-screen.tsx")).AudienceScreen,

@@ -3,17 +3,23 @@ import { aPublicCreator } from "./entities.ts";
 import { renderPage } from "./render-page.tsx";
 
 /** Renders a creator's public page as visitors see it; without changes it has no tiles. */
-export function renderCreatorPage(changes: Partial<CreatorModel> = {}) {
-  return renderPage({
-    page: "creator",
-    creator: aPublicCreator(),
-    tiles: [],
-    from: 0,
-    total: changes.tiles?.length ?? 0,
-    isOwner: false,
-    openTileId: null,
-    tipTileId: null,
-    previewVersion: "x",
-    ...changes,
-  });
+export function renderCreatorPage(
+  changes: Partial<CreatorModel> = {},
+  options?: Parameters<typeof renderPage>[1],
+) {
+  return renderPage(
+    {
+      page: "creator",
+      creator: aPublicCreator(),
+      tiles: [],
+      from: 0,
+      total: changes.tiles?.length ?? 0,
+      isOwner: false,
+      openTileId: null,
+      tipTileId: null,
+      previewVersion: "x",
+      ...changes,
+    },
+    options,
+  );
 }

@@ -6,17 +6,28 @@ import type { PageModel } from "../../contract/pages.ts";
 import { startEnhancements } from "../storefront/enhance/enhance.ts";
 import { ENHANCEMENTS } from "../storefront/enhancements/index.ts";
 import { Page } from "../storefront/page.tsx";
+import { lookStyle } from "../themes/look.ts";
 
 const SITE = { publicUrl: "https://tessera.example" };
 
 type Options = {
   /** False shows what visitors have before the script runs, or without it. */
   withScripts?: boolean;
+  /** Of a page with an appearance; otherwise the one that the browser prefers. */
+  scheme?: "light" | "dark";
 };
 
 /** Shows a public page as visitors get it: rendered as the server does, then enhanced by its script. */
 export function renderPage(model: PageModel, options?: Options) {
+  if (model.appearance) addStyle(lookStyle(model.appearance, options?.scheme));
   return renderMarkup(<Page model={model} site={SITE} />, options);
+}
+
+function addStyle(css: string): void {
+  const style = document.createElement("style");
+  style.textContent = css;
+  document.head.append(style);
+  onTestFinished(() => style.remove());
 }
 
 /** Shows a part of a public page in the same way. */

@@ -69,12 +69,17 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
           title="Make it yours"
           isDone={done.has("profile")}
           action={
-            <Link to={paths.settings()} className={buttonClass("plain", "md")}>
-              Complete your profile
-            </Link>
+            <>
+              <Link to={paths.settings()} className={buttonClass("plain", "md")}>
+                Complete your profile
+              </Link>
+              <Link to={paths.appearance()} className={buttonClass("plain", "md")}>
+                Choose a theme
+              </Link>
+            </>
           }
         >
-          A picture, a short bio and your social links.
+          A picture, a short bio, your social links and a look.
         </Step>
         <Step
           title="Share your page"

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { z } from "zod";
+import {
+  type Appearance,
+  type AppearancePatch,
+  DEFAULT_APPEARANCE,
+  FREE_APPEARANCE,
+} from "../../../contract/appearance.ts";
+
+/** Changes of the same field that follow each other this soon, such as those of a colour slider, are undone together. */
+const TOGETHER_MS = 800;
+const MAX_UNDO = 100;
+
+type Change = Partial<Appearance>;
+type History = { past: Appearance[]; present: Appearance; last: { fields: string; at: number } | null };
+
+export type AppearanceDraft = {
+  appearance: Appearance;
+  isDirty: boolean;
+  canUndo: boolean;
+  change: (change: Change) => void;
+  undo: () => void;
+  /** Back to the look of a new page; can be undone. */
+  reset: () => void;
+};
+
+/** The choices on the screen, with the way back. */
+export function useAppearanceDraft(saved: Appearance): AppearanceDraft {
+  const [history, setHistory] = useState<History>({ past: [], present: saved, last: null });
+  const change = (changes: Change) =>
+    setHistory((current) => withChange(current, changes, performance.now()));
+  return {
+    appearance: history.present,
+    isDirty: changedFields(history.present, saved).length > 0,
+    canUndo: history.past.length > 0,
+    change,
+    undo: () => setHistory(withoutLast),
+    reset: () => change(DEFAULT_APPEARANCE),
+  };
+}
+
+/** Returns the history after a change; nothing is added when nothing changes. */
+export function withChange(history: History, change: Change, at: number): History {
+  const present = { ...history.present, ...change };
+  if (changedFields(present, history.present).length === 0) return history;
+  const fields = Object.keys(change).join();
+  const { last } = history;
+  const isTogether = last !== null && last.fields === fields && at - last.at < TOGETHER_MS;
+  const past = isTogether ? history.past : [...history.past, history.present].slice(-MAX_UNDO);
+  return { past, present, last: { fields, at } };
+}
+
+function withoutLast(history: History): History {
+  const present = history.past.at(-1);
+  return present ? { past: history.past.slice(0, -1), present, last: null } : history;
+}
+
+function changedFields(one: Appearance, other: Appearance): (keyof Appearance)[] {
+  return (Object.keys(one) as (keyof Appearance)[]).filter((field) => one[field] !== other[field]);
+}
+
+/** True when a new choice is part of the Creator plan. */
+export function needsPlan(appearance: Appearance, saved: Appearance): boolean {
+  const free: readonly string[] = FREE_APPEARANCE;
+  return changedFields(appearance, saved).some(
+    (field) => !free.includes(field) && appearance[field] !== null,
+  );
+}
+
+/** The appearance as the API takes it. */
+export function toPatch(appearance: Appearance): z.input<typeof AppearancePatch> {
+  const { background_url, tile_shape, cover_url, ...rest } = appearance;
+  return { ...rest, backgroundUrl: background_url, tileShape: tile_shape, coverUrl: cover_url };
+}

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type Appearance, appearanceRoutes, DEFAULT_APPEARANCE } from "../../../contract/appearance.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator } from "../../testing/entities.ts";
+import { expectFitsPhone } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+
+const CORRECTION = { scheme: "light", chosen: "#ffee00", shown: "#6b6300" } as const;
+
+async function open({
+  plan = "creator",
+  saved = {},
+}: {
+  plan?: "free" | "creator";
+  saved?: Partial<Appearance>;
+} = {}) {
+  const appearance = { ...DEFAULT_APPEARANCE, ...saved };
+  const { server } = await renderConsole("/dashboard/appearance", {
+    creator: aCreator({ plan }),
+    server: (fake) => fake.respond(appearanceRoutes.show, { appearance, shown: appearance, corrections: [] }),
+  });
+  const previews = server.respond(appearanceRoutes.preview, ({ body }) => ({
+    html: `<!doctype html><html lang="en"><head><title>Page</title></head><body><main><h1>${JSON.stringify(body).length}</h1></main></body></html>`,
+    corrections: JSON.stringify(body).includes("#ffee00") ? [CORRECTION] : [],
+  }));
+  const saves = server.respond(appearanceRoutes.save, { appearance, shown: appearance, corrections: [] });
+  await expect.element(page.getByRole("radio", { name: /^Plaster/ })).toBeInTheDocument();
+  return { server, previews, saves };
+}
+const theme = (name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+test("a choice is previewed, undone, made again and saved", async () => {
+  const { previews, saves } = await open();
+  await expect.element(theme("Plaster")).toBeChecked();
+  await page.getByText("Broadsheet", { exact: true }).click();
+  await expect
+    .poll(() => previews.at(-1)?.body)
+    .toMatchObject({ appearance: { theme: "broadsheet" }, scheme: "light" });
+  await expect.element(page.getByText("Not saved yet")).toBeVisible();
+  await button("Undo").click();
+  await expect.element(theme("Plaster")).toBeChecked();
+  await expect.element(button("Undo")).toBeDisabled();
+  await page.getByText("Broadsheet", { exact: true }).click();
+  await page.getByLabelText("Layout").selectOptions("Grid of three");
+  await button("Save appearance").click();
+  await expect.poll(() => saves.length).toBe(1);
+  expect(saves[0]?.body).toMatchObject({ theme: "broadsheet", layout: "grid", accent: null, coverUrl: null });
+});
+
+test("the preview shows the dark scheme and a wide screen", async () => {
+  const { previews } = await open();
+  await button("Dark").click();
+  await expect.poll(() => previews.at(-1)?.body).toMatchObject({ scheme: "dark" });
+  await button("Wide").click();
+  await expect.element(page.getByTitle("Preview of your page")).toHaveStyle({ width: "1280px" });
+});
+
+test("a colour that cannot be read is named with the one that is shown", async () => {
+  await open();
+  await page.getByLabelText("Accent colour").fill("#ffee00");
+  await expect.element(page.getByText(/links and focus rings have #6b6300/)).toBeVisible();
+  await button("Use the theme’s own").click();
+  await expect.element(page.getByText(/links and focus rings/)).not.toBeInTheDocument();
+});
+
+test("the look of a new page comes back by Reset, and goes by Undo", async () => {
+  await open({ saved: { theme: "arcade", accent: "#112233" } });
+  await button("Reset").click();
+  await expect.element(theme("Plaster")).toBeChecked();
+  await button("Undo").click();
+  await expect.element(theme("Arcade")).toBeChecked();
+});
+
+test("on the Free plan everything can be tried, and what it lacks leads to the upgrade", async () => {
+  const { previews } = await open({ plan: "free" });
+  await page.getByLabelText("Tile shape").selectOptions("Circle");
+  await expect.poll(() => previews.at(-1)?.body).toMatchObject({ appearance: { tileShape: "circle" } });
+  await expect.element(page.getByText("Some of these choices are part of the Creator plan.")).toBeVisible();
+  await expect.element(button("Save appearance")).toBeDisabled();
+  await expect.element(page.getByRole("link", { name: "Upgrade" })).toBeVisible();
+  await button("Undo").click();
+  await expect.element(button("Save appearance")).toBeEnabled();
+});
+
+test("a failed save says so and keeps the choices", async () => {
+  const { server } = await open();
+  server.fail(appearanceRoutes.save, { status: 503, error: "The service is not available right now." });
+  await page.getByText("Crumb", { exact: true }).click();
+  await button("Save appearance").click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The service is not available right now.");
+  await expect.element(theme("Crumb")).toBeChecked();
+});
+
+test("the screen is accessible and fits a phone", async () => {
+  await open({ plan: "free" });
+  await expectAccessible();
+  await page.viewport(360, 780);
+  await expectFitsPhone();
+});

@@ -1,0 +1,187 @@
+import { useQuery } from "@tanstack/react-query";
+import { RotateCcwIcon, Undo2Icon } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { Appearance } from "../../../contract/appearance.ts";
+import { paths } from "../../../contract/paths.ts";
+import { hasCreatorPlan } from "../../../contract/rules.ts";
+import { errorMessage } from "../../lib/api.ts";
+import { THEMES } from "../../themes/themes.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
+import { useCreator } from "../creator-context.ts";
+import { AccentField } from "./accent-field.tsx";
+import { needsPlan, useAppearanceDraft } from "./appearance-draft.ts";
+import { Choices } from "./choices.tsx";
+import { type PreviewDevice, PreviewFrame } from "./preview-frame.tsx";
+import { appearanceQuery, type PreviewScheme, usePreview, useSaveAppearance } from "./queries.ts";
+import { ThemePicker } from "./theme-picker.tsx";
+
+/** How the creator's page looks, beside the page itself. */
+export function AppearanceScreen() {
+  const creator = useCreator();
+  const { data, isError, refetch } = useQuery(appearanceQuery);
+  return (
+    <>
+      <title>Appearance · Tessera</title>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl sm:text-4xl">Appearance</h1>
+        <a href={paths.creator(creator.handle)} className={buttonClass()}>
+          Open your page
+        </a>
+      </div>
+      {data ? (
+        <AppearanceEditor key={creator.id} saved={data.appearance} />
+      ) : isError ? (
+        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          Could not load the appearance of your page.
+        </Alert>
+      ) : (
+        <Skeleton className="h-96 rounded-card" />
+      )}
+    </>
+  );
+}
+
+function AppearanceEditor({ saved }: { saved: Appearance }) {
+  const hasPlan = hasCreatorPlan(useCreator());
+  const draft = useAppearanceDraft(saved);
+  const [scheme, setScheme] = useState<PreviewScheme>("light");
+  const save = useSaveAppearance();
+  const { appearance, change } = draft;
+  const preview = usePreview(appearance, scheme);
+  const isBeyondPlan = !hasPlan && needsPlan(appearance, saved);
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] lg:gap-8">
+      <Preview html={preview.data?.html} isError={preview.isError} scheme={scheme} onScheme={setScheme} />
+      <form
+        className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1 lg:row-start-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(appearance);
+        }}
+      >
+        <Part title="Theme">
+          <ThemePicker value={appearance.theme} scheme={scheme} onChange={(theme) => change({ theme })} />
+        </Part>
+        <Part title="Accent">
+          <AccentField
+            value={appearance.accent}
+            own={THEMES[appearance.theme].accent}
+            corrections={preview.data?.corrections ?? []}
+            onChange={(accent) => change({ accent })}
+          />
+        </Part>
+        <Part title="Details" isCreatorPlan={!hasPlan}>
+          <Choices appearance={appearance} onChange={change} />
+        </Part>
+        <div className="save-bar sticky bottom-(--bottom-bar) z-10 -mx-4 grid grid-cols-1 gap-3 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
+          {isBeyondPlan && (
+            <Alert
+              tone="warn"
+              role="status"
+              action={
+                <Link to={paths.upgrade()} reloadDocument className={buttonClass()}>
+                  Upgrade
+                </Link>
+              }
+            >
+              Some of these choices are part of the Creator plan.
+            </Alert>
+          )}
+          {save.isError && (
+            <Alert tone="bad" role="alert">
+              {errorMessage(save.error, "Could not save the appearance.")}
+            </Alert>
+          )}
+          <div className="flex flex-wrap items-center gap-2.5">
+            <Button type="submit" variant="primary" busy={save.isPending} disabled={isBeyondPlan}>
+              {save.isPending ? "Saving…" : "Save appearance"}
+            </Button>
+            <Button disabled={!draft.canUndo} onClick={draft.undo}>
+              <Undo2Icon size={18} aria-hidden="true" />
+              Undo
+            </Button>
+            <Button variant="quiet" onClick={draft.reset}>
+              <RotateCcwIcon size={18} aria-hidden="true" />
+              Reset
+            </Button>
+            {draft.isDirty && <p className="text-sm text-muted">Not saved yet</p>}
+          </div>
+        </div>
+      </form>
+      <UnsavedChangesGuard unsaved={draft.isDirty && !save.isPending} />
+    </div>
+  );
+}
+
+type PartProps = { title: string; isCreatorPlan?: boolean; children: ReactNode };
+
+function Part({ title, isCreatorPlan = false, children }: PartProps) {
+  return (
+    <section className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 sm:p-5">
+      <h2 className="flex flex-wrap items-center gap-3 text-xl">
+        {title}
+        {isCreatorPlan && (
+          <span className="rounded-lg bg-tint px-2.5 py-0.5 font-sans text-sm font-semibold tracking-normal text-primary">
+            Creator plan
+          </span>
+        )}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type PreviewProps = {
+  html: string | undefined;
+  isError: boolean;
+  scheme: PreviewScheme;
+  onScheme: (scheme: PreviewScheme) => void;
+};
+
+/** The page as it would be, on a phone and on a wide screen, light and dark. It stays in view while choices are made. */
+function Preview({ html, isError, scheme, onScheme }: PreviewProps) {
+  const [device, setDevice] = useState<PreviewDevice>("phone");
+  return (
+    <section
+      aria-label="Preview"
+      className="grid grid-cols-1 gap-3 lg:sticky lg:top-4 lg:col-start-2 lg:row-start-1"
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <SegmentedControl
+          label="Screen of the preview"
+          options={[
+            { value: "phone", label: "Phone" },
+            { value: "wide", label: "Wide" },
+          ]}
+          value={device}
+          onChange={setDevice}
+        />
+        <SegmentedControl
+          label="Scheme of the preview"
+          options={[
+            { value: "light", label: "Light" },
+            { value: "dark", label: "Dark" },
+          ]}
+          value={scheme}
+          onChange={onScheme}
+        />
+      </div>
+      <div className={device === "phone" ? "h-[62dvh] lg:h-[calc(100dvh-112px)]" : "h-[38dvh] lg:h-96"}>
+        {html !== undefined ? (
+          <PreviewFrame html={html} device={device} />
+        ) : isError ? (
+          <Alert tone="bad" role="alert">
+            The preview could not be loaded.
+          </Alert>
+        ) : (
+          <Skeleton className="mx-auto h-full w-80 max-w-full rounded-card" />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "react";
+
+const SIZES = { phone: { width: 390, height: 780 }, wide: { width: 1280, height: 900 } } as const;
+export type PreviewDevice = keyof typeof SIZES;
+
+/**
+ * The page in a frame of its real size, scaled to its place. The document is put in place rather than loaded, so that
+ * nothing flashes and the place that was scrolled to stays; the sandbox runs no scripts.
+ */
+export function PreviewFrame({ html, device }: { html: string; device: PreviewDevice }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { place, width: available, height: roof } = usePlace();
+  const [isReady, setIsReady] = useState(false);
+  const { width, height } = SIZES[device];
+  const scale = Math.min(1, available / width, roof / height);
+  useEffect(() => {
+    const target = frame.current?.contentDocument?.documentElement;
+    if (!target || !isReady) return;
+    const { documentElement } = new DOMParser().parseFromString(html, "text/html");
+    // Without scripts in the frame, it would hide what visitors with scripts see.
+    for (const element of documentElement.querySelectorAll("noscript")) element.remove();
+    target.innerHTML = documentElement.innerHTML;
+    target.lang = documentElement.lang;
+  }, [html, isReady]);
+  return (
+    <div ref={place} className="grid h-full place-items-start justify-center overflow-hidden">
+      <div
+        className="overflow-hidden rounded-card border border-line"
+        style={{ width: width * scale, height: height * scale }}
+      >
+        <iframe
+          ref={frame}
+          title="Preview of your page"
+          sandbox="allow-same-origin"
+          srcDoc="<!doctype html>"
+          onLoad={() => setIsReady(true)}
+          className="origin-top-left border-0"
+          style={{ width, height, transform: `scale(${scale})` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The size that there is for the frame. */
+function usePlace() {
+  const place = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 390, height: 780 });
+  useEffect(() => {
+    const { current } = place;
+    if (!current) return;
+    const observer = new ResizeObserver(() =>
+      setSize({ width: current.clientWidth, height: current.clientHeight }),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return { place, ...size };
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type Appearance, DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contract/appearance.ts";
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { aPublicCreator, aTile, aTileProduct } from "../../testing/entities.ts";
+import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
+
+const creator = aPublicCreator({
+  display_name: "Ada Quill",
+  bio: "Letters from a small island, every other Sunday.",
+  plan: "creator",
+  tips_enabled: true,
+  has_payment_account: true,
+  socials: [{ platform: "website", url: "https://ada.example/" }],
+});
+const tiles = [
+  aTile({ id: 1, title: "A wide link", size: "wide" }),
+  aTile({ id: 2, type: "product", title: "A bowl", url: null, product_id: 1, product: aTileProduct() }),
+  aTile({ id: 3, title: "A talk", type: "content" }),
+  aTile({ id: 4, title: "An advertisement", type: "link_ad" }),
+  aTile({ id: 5, title: "Not available", active: false }),
+  aTile({ id: 6, title: "A tile over the whole width", size: "full" }),
+];
+const show = (look: Partial<Appearance>, scheme: "light" | "dark" = "light") =>
+  renderCreatorPage({ creator, tiles, appearance: { ...DEFAULT_APPEARANCE, ...look } }, { scheme });
+const widthOf = () => document.documentElement.scrollWidth;
+
+/** Each is hard to read in its scheme. */
+const HARD = { light: "#ffee00", dark: "#0b0b40" } as const;
+
+for (const theme of THEME_NAMES) {
+  for (const scheme of ["light", "dark"] as const) {
+    test(`axe finds nothing on a page of ${theme} in the ${scheme} scheme`, async () => {
+      for (const accent of [null, HARD[scheme]]) {
+        const { unmount } = show({ theme, accent }, scheme);
+        await expectAccessible();
+        unmount();
+      }
+    });
+  }
+
+  test(`a page of ${theme} fits the narrowest phone, in the grid and in the list`, async () => {
+    await page.viewport(320, 640);
+    for (const layout of ["grid", "list"] as const) {
+      const { unmount } = show({ theme, layout });
+      expect(widthOf(), layout).toBeLessThanOrEqual(320);
+      unmount();
+    }
+  });
+}
+
+test.each(["plain", "gradient", "pattern"] as const)(
+  "axe finds nothing on the background %s",
+  async (background) => {
+    show({ theme: "counter", background, alignment: "center", tile_shape: "circle" });
+    await expectAccessible();
+  },
+);
+
+test("the tiles of a list stand one below the other, each with its price", async () => {
+  show({ theme: "plaster", layout: "list" });
+  const boxes = tiles.map(({ title }) =>
+    page.getByText(title, { exact: true }).element().getBoundingClientRect(),
+  );
+  for (const [index, box] of boxes.entries()) expect(box.top).toBeGreaterThan(boxes[index - 1]?.bottom ?? 0);
+  await expect.element(page.getByText("€25.00")).toBeVisible();
+});
