@@ -107,6 +107,14 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       paidAt: z.iso.datetime(),
       links: main,
     }),
+    /** To a creator whose account is deleted, with their orders attached. `main`: the landing page. */
+    z.object({
+      mail: z.literal("orders-export"),
+      count: z.number().int(),
+      /** False: there are more orders than one email may hold, of which these are the newest. */
+      isComplete: z.boolean(),
+      links: main,
+    }),
     /** To the creator: several sales since the last email. */
     z.object({
       mail: z.literal("sales"),

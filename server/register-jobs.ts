@@ -22,6 +22,7 @@ export function registerJobs(infrastructure: Infrastructure, modules: Modules) {
       ...infrastructure,
       publicUrl: settings.publicUrl,
       links: Object.assign({}, ...list.map(({ emailLinks }) => emailLinks)),
+      attachments: list.find(({ emailAttachments }) => emailAttachments)?.emailAttachments,
       hasAccount: modules.accounts.api.hasAccount,
     }),
   );

@@ -5,7 +5,7 @@ import type { RegisterPage } from "./http/register-page.ts";
 import type { RegisterRoute } from "./http/register-route.ts";
 import type { SecurityHeaders } from "./http/security-headers.ts";
 import type { Job } from "./jobs/port.ts";
-import type { EmailLinks } from "./mail/port.ts";
+import type { EmailAttachments, EmailLinks } from "./mail/port.ts";
 
 /** Where a module registers its routes. */
 export type Http = {
@@ -37,6 +37,8 @@ export type Module = {
   maintenance?: Readonly<Record<string, () => Promise<void>>>;
   /** Resolves the links in its emails. */
   emailLinks?: EmailLinks;
+  /** Finds what is attached to its emails; one module has attachments. */
+  emailAttachments?: EmailAttachments;
   /** Finishes its background work; called once no request is in progress. */
   stop?(): Promise<void>;
   /** What other modules may call. */

@@ -2,6 +2,7 @@ import type { PageSite } from "../../contract/pages.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailContent, Of, OwnMail } from "./content-types.ts";
 import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
+import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
 import { receipt } from "./receipt.ts";
 import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
@@ -43,6 +44,8 @@ function buildContent(model: OwnMail, host: string): Content {
       return withdrawalNotice(model, host);
     case "order-link":
       return orderLink(model, host);
+    case "orders-export":
+      return ordersExport(model, host);
     case "sale":
       return sale(model, host);
     case "sales":

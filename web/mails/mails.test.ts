@@ -43,6 +43,8 @@ const models: MailModel[] = [
   { mail: "dispute", ...sale, status: "closed", respondBy: null, links: { main } },
   { mail: "sale", ...sale, feeCents: 63, buyerEmail: "buyer@example.org", links: { main } },
   { mail: "sale", ...sale, feeCents: 0, buyerEmail: null, links: { main } },
+  { mail: "orders-export", count: 3, isComplete: true, links: { main } },
+  { mail: "orders-export", count: 20_000, isComplete: false, links: { main } },
   {
     mail: "sales",
     count: 7,

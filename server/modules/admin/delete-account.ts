@@ -3,14 +3,20 @@ import type { Jobs } from "../../platform/jobs/port.ts";
 import { deleteUser, lockUser } from "../accounts/index.ts";
 import { findCreatorByUser, lockCreatorForDeletion, quarantineHandle } from "../creators/index.ts";
 import { deleteFiles, listFilesOf, listOrphans } from "../files/index.ts";
-import { anonymizeBuyer, anonymizeCreator, releaseFiles } from "../orders/index.ts";
+import {
+  anonymizeBuyer,
+  anonymizeCreator,
+  queueOrderExport,
+  releaseFiles,
+  saveOrderExport,
+} from "../orders/index.ts";
 import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";
 import { cannotDeleteSelf, lastAdmin, subscriptionStillActive, userNotFound } from "./errors.ts";
 import { endSubscriptionOf } from "./service.ts";
 
-/** Deletes a user with all data and files. Paid orders are anonymised, and files that buyers can still download stay until the links expire. Throws 404, 409. */
+/** Deletes a user with all data and files. Paid orders are anonymised after those of real money were emailed to a creator with a verified email, and files that buyers can still download stay until the links expire. Throws 404, 409. */
 export async function deleteAccount(
   deps: AdminDeps,
   { actorId, id }: { actorId: string; id: string },
@@ -24,9 +30,11 @@ export async function deleteAccount(
     const found = await findCreatorByUser(tx, id);
     const creator = found && (await lockCreatorForDeletion(tx, found.id));
     if (creator?.subscriptionActive) throw subscriptionStillActive();
+    let ordersExport: Awaited<ReturnType<typeof saveOrderExport>> = null;
     if (creator) {
       await deps.pageInvalidations.publish(tx, creator.id);
       await quarantineHandle(tx, creator.handle);
+      ordersExport = user.emailVerifiedAt ? await saveOrderExport(tx, creator.id) : null;
       await anonymizeCreator(tx, creator.id);
       const free = await releaseFiles(tx, await listFilesOf(tx, creator.id));
       await deleteFiles(tx, deps.jobs, free);
@@ -34,6 +42,7 @@ export async function deleteAccount(
     await anonymizeBuyer(tx, user.email);
     // Queued emails and their error messages contain the email, too.
     await deps.jobs.eraseEmail(tx, { email: user.email, recipientFields: ["to", "email"] });
+    if (ordersExport) await queueOrderExport(tx, deps, { ...ordersExport, to: user.email });
     await deleteUser(tx, id);
     // The deletion of the user waits for a campaign that is inserting its recipients, so the recipients are anonymised after it.
     await deps.audience.forgetEmail(tx, user.email);

@@ -1,6 +1,7 @@
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { OrderActor, PaymentMode } from "../../../contract/order-states.ts";
 import type { OrderEventKind } from "../../../contract/orders.ts";
+import { bytea } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { orders } from "./tables.ts";
 
@@ -70,4 +71,12 @@ export const saleEmails = pgTable("sale_emails", {
     .primaryKey()
     .references(() => creators.id, { onDelete: "cascade" }),
   sentAt: timestamp("sent_at", { withTimezone: true }),
+});
+
+/** The orders of a deleted creator as a CSV, until the email that it is attached to is sent. */
+export const orderExports = pgTable("order_exports", {
+  id: uuid().primaryKey().defaultRandom(),
+  /** Compressed by gzip. */
+  csv: bytea().notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
 });

@@ -15,6 +15,7 @@ import { buyerEmailJob } from "./buyer-emails.ts";
 import { registerBuyerRoutes } from "./buyer-routes.ts";
 import type { OrderDeps } from "./deps.ts";
 import { createEmailLinks } from "./email-links.ts";
+import { deleteExpiredExports, orderAttachments } from "./export-mail.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
 import { refundJob } from "./make-refund.ts";
 import { type PaymentRow, saveDerivedState } from "./order-state.ts";
@@ -38,6 +39,7 @@ import { registerWithdrawalRoutes } from "./withdrawal-routes.ts";
 
 export { anonymizeBuyer, anonymizeCreator, releaseFiles } from "./anonymization.ts";
 export type { ReportedPayment } from "./apply.ts";
+export { queueOrderExport, saveOrderExport } from "./export-mail.ts";
 export { freePayment } from "./free-payment.ts";
 export { recordEvent } from "./history.ts";
 export type { PaymentRow } from "./order-state.ts";
@@ -88,8 +90,10 @@ export function createOrders(
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
       "delete-expired-buyer-data": () => deleteExpiredBuyerData(db, settings.orderRetentionYears),
       "delete-expired-addresses": () => deleteExpiredAddresses(db),
+      "delete-expired-order-exports": () => deleteExpiredExports(db),
     },
     emailLinks: createEmailLinks(tokens),
+    emailAttachments: orderAttachments(db),
     api: {
       tokens,
       getOrder: (orderToken: string) => getOrder(deps, orderToken),

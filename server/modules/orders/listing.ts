@@ -6,7 +6,8 @@ import { orders } from "./tables.ts";
 /** Selects some of a creator's orders. */
 export type OrderFilter = { creatorId: number; status: OrderFilterStatus; search: string };
 
-const listed = {
+/** What lists and exports contain of an order. */
+export const listed = {
   id: orders.id,
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,

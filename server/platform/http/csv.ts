@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Makes spreadsheets read the rest as UTF-8. */
-const BYTE_ORDER_MARK = "\ufeff";
+export const BYTE_ORDER_MARK = "\ufeff";
 
 /** Matches text that a spreadsheet would read as a formula. Some spreadsheets convert the full-width characters to ASCII. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;

@@ -6,6 +6,7 @@ import { defineJob } from "../jobs/define-job.ts";
 import { type Job, type Jobs, type RetryPolicy, UnrecoverableJobError } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";
 import {
+  type EmailAttachments,
   type EmailLink,
   type EmailLinks,
   type EmailQueue,
@@ -32,17 +33,22 @@ const REQUIRES_ACCOUNT: ReadonlySet<QueuedMail["mail"]> = new Set([
   "sales",
 ]);
 
-const MailJob = z.object({ to: z.string(), messageId: z.string(), mail: QueuedMail });
+const MailJob = z.object({
+  to: z.string(),
+  messageId: z.string(),
+  mail: QueuedMail,
+  attachment: z.string().optional(),
+});
 
 /** Queues emails as jobs, in the transaction that causes them; they are rendered and sent later. */
 export function createEmailQueue({ jobs, publicUrl }: { jobs: Jobs; publicUrl: string }): EmailQueue {
   const { hostname } = new URL(publicUrl);
   return {
-    async enqueueEmail(tx, { to, mail, cause }) {
+    async enqueueEmail(tx, { to, mail, cause, attachment }) {
       const id = createHash("sha256")
         .update(JSON.stringify([mail.mail, to, cause]))
         .digest("hex");
-      const data: z.input<typeof MailJob> = { to, messageId: `<${id}@${hostname}>`, mail };
+      const data: z.input<typeof MailJob> = { to, messageId: `<${id}@${hostname}>`, mail, attachment };
       await jobs.enqueue(tx, { name: MAIL_JOB, key: id, data });
     },
   };
@@ -55,12 +61,15 @@ export function defineEmailJob(parts: {
   publicUrl: string;
   /** The types of links that modules resolve. */
   links: EmailLinks;
+  /** Finds what is attached to emails. */
+  attachments?: EmailAttachments | undefined;
   /** Whether an email has an account; without it, emails to accounts are always sent. */
   hasAccount?: (email: string) => Promise<boolean>;
   /** For tests. */
   unavailableRetryMs?: number;
 }): Job {
-  const { sender, renderer, publicUrl, hasAccount, unavailableRetryMs = UNAVAILABLE_RETRY_MS } = parts;
+  const { sender, renderer, publicUrl, attachments, hasAccount } = parts;
+  const { unavailableRetryMs = UNAVAILABLE_RETRY_MS } = parts;
   const links: EmailLinks = { ...parts.links, page: { path: (link) => link.path } };
   const resolve = (link: MailLink): EmailLink => {
     // A link type's resolver receives only links of its type.
@@ -80,14 +89,21 @@ export function defineEmailJob(parts: {
     payload: MailJob,
     concurrency: 4,
     retry: EMAIL_RETRY,
-    async handler({ data: { to, messageId, mail }, signal }) {
+    async handler({ data: { to, messageId, mail, attachment }, signal }) {
       const { main } = mail.links;
       if ((await resolve(main).refresh?.(main)) === false) return;
       if (REQUIRES_ACCOUNT.has(mail.mail) && hasAccount && !(await hasAccount(to))) return;
+      const attached = attachment === undefined ? undefined : await attachments?.find(attachment);
+      // Sent before the process was killed.
+      if (attachment !== undefined && !attached) return;
       const model = withLinks(mail, toUrl);
       const rendered = await renderer.renderMail(model, { publicUrl });
-      const email = { to, messageId, ...rendered, headers: HEADERS, mainLink: model.links.main };
+      const email = {
+        ...{ to, messageId, ...rendered, headers: HEADERS, mainLink: model.links.main },
+        ...(attached && { attachments: [attached] }),
+      };
       await sendOrFail(() => sender.sendMail(email), { signal, unavailableRetryMs });
+      if (attachment !== undefined) await attachments?.remove(attachment);
     },
   });
 }

@@ -12,12 +12,15 @@ export function checkMail(mail: OutgoingMail): OutgoingMail {
     if (!/^[A-Za-z0-9-]+$/.test(name)) throw new MailRejected("a header's name is not one");
     headers[name] = stripControlChars(value);
   }
+  for (const { filename } of mail.attachments ?? []) {
+    if (!/^[A-Za-z0-9.-]+$/.test(filename)) throw new MailRejected("the name of an attachment is not one");
+  }
   return { ...mail, subject: stripControlChars(mail.subject), headers };
 }
 
 /** Returns a checked email as Nodemailer's options. Email addresses are passed as objects, so that none is parsed from text. */
 export function toMessage(mail: OutgoingMail, from: Sender) {
-  const { to, subject, html, text, messageId, headers = {} } = mail;
+  const { to, subject, html, text, messageId, headers = {}, attachments = [] } = mail;
   return {
     from,
     to: { name: "", address: to },
@@ -27,6 +30,7 @@ export function toMessage(mail: OutgoingMail, from: Sender) {
     html,
     messageId,
     headers,
+    attachments: [...attachments],
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -10,8 +10,16 @@ export type OutgoingMail = {
   /** With its angle brackets; the same for every attempt. */
   messageId: string;
   headers?: Record<string, string>;
+  attachments?: readonly EmailAttachment[];
   /** The link of its button, printed on the terminal of installations without an SMTP server. */
   mainLink?: string;
+};
+
+export type EmailAttachment = {
+  /** Letters, digits, dots and hyphens. */
+  filename: string;
+  contentType: string;
+  content: Buffer;
 };
 
 /** Delivers emails. */
@@ -37,7 +45,16 @@ export class MailServerUnavailable extends Error {
 /** The queue with which modules send emails. */
 export type EmailQueue = {
   /** Sends an email if, and only if, the transaction commits; once for each type, recipient and cause. */
-  enqueueEmail(tx: Transaction, mail: { to: string; mail: QueuedMail; cause: string }): Promise<void>;
+  enqueueEmail(
+    tx: Transaction,
+    mail: {
+      to: string;
+      mail: QueuedMail;
+      cause: string;
+      /** The id of what is attached, which stays with the module that resolves it: the queue keeps its jobs for days. */
+      attachment?: string;
+    },
+  ): Promise<void>;
 };
 
 /** Resolves a type of link while an email is rendered. */
@@ -46,6 +63,14 @@ export type EmailLink<Link extends MailLink = MailLink> = {
   path(link: Link): string;
   /** Called before the email is sent, which may be long after it was queued. Returns false when the link is no longer valid; the email is then dropped. */
   refresh?(link: Link): Promise<boolean>;
+};
+
+/** Finds what is attached to an email. */
+export type EmailAttachments = {
+  /** Returns undefined once it has been sent; the email is then dropped. */
+  find(id: string): Promise<EmailAttachment | undefined>;
+  /** Called once the email is sent. */
+  remove(id: string): Promise<void>;
 };
 
 /** The types of links that a module resolves. */

@@ -91,7 +91,8 @@ export function UserActionDialogs({ action: requested, onClose }: Props) {
           onClose={onClose}
         >
           <Name user={user} /> is signed out everywhere, and the page, tiles, products and files are deleted.
-          Paid orders are kept but anonymised. This cannot be undone.
+          Paid orders are kept but anonymised; orders for real money are emailed to the user first. This
+          cannot be undone.
         </ConfirmDialog>
       );
   }
