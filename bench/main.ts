@@ -8,11 +8,13 @@ import type { Row } from "./row.ts";
 import { adminRow, tilesRow } from "./rows/console.ts";
 import { downloadRow } from "./rows/download.ts";
 import { eventsRow } from "./rows/events.ts";
+import { installRow } from "./rows/install.ts";
 import { lighthouseRow } from "./rows/lighthouse.ts";
 import { pageRow } from "./rows/page.ts";
 import { payRow } from "./rows/pay.ts";
 import { memoryRow, startRow } from "./rows/process.ts";
 import { summaryRow } from "./rows/summary.ts";
+import { workersRow } from "./rows/workers.ts";
 
 // The one that fills the database comes last: what is measured before has it nearly empty.
 const rows: readonly Row[] = [
@@ -23,6 +25,8 @@ const rows: readonly Row[] = [
   tilesRow,
   downloadRow,
   payRow,
+  workersRow,
+  installRow,
   lighthouseRow,
   adminRow,
   summaryRow,

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chown, glob, mkdtemp, rm } from "node:fs/promises";
+import { chown, glob, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,18 @@ const execute = promisify(execFile);
 const oldestSupported = 15;
 
 /** A PostgreSQL server from the operating system's packages: the tests prove that Tessera does not depend on the bundled one. */
-export type OutsidePostgres = { url: string; version: number; stop(): Promise<void> };
+export type OutsidePostgres = {
+  url: string;
+  version: number;
+  /** Restarts the server as its packages do, without waiting for clients. */
+  restart(): Promise<void>;
+  /** Ends the server as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts a streaming replica, for which the server waits with each commit from then on. */
+  startReplica(): Promise<Replica>;
+  stop(): Promise<void>;
+};
+export type Replica = { socket: string; promote(): Promise<void>; stop(): Promise<void> };
 
 /** Starts a private server from the system's packages; returns undefined when they cannot be installed. */
 export async function startOutsidePostgres(): Promise<OutsidePostgres | undefined> {
@@ -20,11 +31,13 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
   if (owner) await chown(folder, owner.uid, owner.gid);
   const cluster = join(folder, "cluster");
   const run = (program: string, args: string[]) =>
-    execute(join(found.folder, program), args, {
+    execute(program === "mkdir" ? program : join(found.folder, program), args, {
       ...owner,
       cwd: folder,
       env: { PATH: process.env.PATH, LC_ALL: "C" },
     });
+  const start = () =>
+    run("pg_ctl", ["start", "-D", cluster, "-w", "-l", join(folder, "log"), "-o", settingsIn(folder)]);
   async function stop() {
     await run("pg_ctl", ["stop", "-D", cluster, "-m", "immediate", "-w"]).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
@@ -41,19 +54,69 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
       "--auth=trust",
       "--no-sync",
     ]);
-    // The data is deleted afterwards, so fsync is not needed.
-    const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=200 -c fsync=off`;
-    await run("pg_ctl", ["start", "-D", cluster, "-w", "-l", join(folder, "log"), "-o", settings]);
+    await start();
   } catch (error) {
     await stop();
     throw error;
   }
+  async function startReplica(): Promise<Replica> {
+    const own = join(folder, "replica-socket");
+    const copy = join(folder, "replica");
+    await run("mkdir", [own]);
+    await run("pg_basebackup", [
+      "-h",
+      folder,
+      "-U",
+      "postgres",
+      "-D",
+      copy,
+      "-R",
+      "-c",
+      "fast",
+      "-X",
+      "stream",
+    ]);
+    await run("pg_ctl", [
+      "start",
+      "-D",
+      copy,
+      "-w",
+      "-l",
+      join(folder, "replica-log"),
+      "-o",
+      settingsIn(own),
+    ]);
+    const wait = "alter system set synchronous_standby_names = '*'";
+    await run("psql", ["-h", folder, "-U", "postgres", "-c", wait, "-c", "select pg_reload_conf()"]);
+    return {
+      socket: join(own, ".s.PGSQL.5432"),
+      async promote() {
+        await run("pg_ctl", ["promote", "-D", copy, "-w"]);
+        const forget = "alter system reset synchronous_standby_names";
+        await run("psql", ["-h", own, "-U", "postgres", "-c", forget, "-c", "select pg_reload_conf()"]);
+      },
+      stop: async () => void (await run("pg_ctl", ["stop", "-D", copy, "-m", "immediate", "-w"])),
+    };
+  }
   return {
     url: `postgresql://postgres@/postgres?host=${encodeURIComponent(folder)}`,
     version: found.version,
+    async restart() {
+      await run("pg_ctl", ["stop", "-D", cluster, "-m", "fast", "-w"]);
+      await start();
+    },
+    async kill() {
+      const [pid] = (await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n");
+      process.kill(Number(pid), "SIGKILL");
+    },
+    startReplica,
     stop,
   };
 }
+
+// The data is deleted afterwards, so fsync is not needed.
+const settingsIn = (folder: string) =>
+  `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=200 -c fsync=off`;
 
 async function findPrograms(): Promise<{ folder: string; version: number } | undefined> {
   const found: { folder: string; version: number }[] = [];

@@ -115,6 +115,12 @@ const Environment = z.object({
     .min(0, { error: "must be at least 0" })
     .max(1, { error: "must be at most 1" })
     .default(1),
+  UPDATE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: "must be the URL of a list of releases, such as https://git.example/releases.json",
+    })
+    .optional(),
   EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
   ORDER_RETENTION_YEARS: wholeNumber(0, 100, 10),
   CREATOR_EMAILS_FREE: wholeNumber(0, 10_000_000, 200),
@@ -211,6 +217,7 @@ function toConfig(env: z.output<typeof Environment>) {
     orderRetentionYears: env.ORDER_RETENTION_YEARS,
     creatorEmails: { free: env.CREATOR_EMAILS_FREE, creator: env.CREATOR_EMAILS_CREATOR },
     reportEmail: env.REPORT_EMAIL,
+    updateUrl: env.UPDATE_URL,
     metricsToken: env.METRICS_TOKEN,
     /** Undefined: no traces are made. */
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -21,7 +21,7 @@ const FILES = [
   "LICENSE",
 ];
 const COMMANDS = ["start", "admin", "payments", "backup", "restore", "doctor"];
-const TESTS = /\.(test|test-kit|test-suite)\.tsx?$|^server\/(testing|dev\.ts)|\/test-folders\.ts$/;
+const TESTS = /\.(test|test-kit|test-suite)\.tsx?$|^server\/(testing|drills|dev\.ts)|\/test-folders\.ts$/;
 /** Build, checks and tests; the commands of an installation stay. */
 const TOOLS = /^scripts\/(checks|release|test|compress-assets|outside-postgres|chromium|set-up\/browser)/;
 

@@ -73,6 +73,8 @@ export type Settings = {
   dataDir: string;
   /** How many processes of this machine serve requests. */
   workers: number;
+  /** A list of releases; without one nothing asks for newer releases. */
+  updateUrl: string | undefined;
   seedDemo: boolean;
 };
 

@@ -2,16 +2,26 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 
-/** A TCP proxy before the database of `url`. While it is silent, connections stay open and no byte passes in either direction. */
+/** A TCP proxy before the database of `url`. While it is silent, connections stay open and no byte passes in either direction; `delayMs` is the latency of each direction, `target` where new connections lead. */
 export async function startDatabaseProxy(url: string) {
   const { host, port, user = "", password, database = "" } = new pg.Client({ connectionString: url });
-  const target = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const sockets = new Set<Socket>();
-  const state = { silent: false };
+  const target = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const state: {
+    silent: boolean;
+    delayMs: number;
+    target: { path: string } | { host: string; port: number };
+  } = {
+    silent: false,
+    delayMs: 0,
+    target,
+  };
   const keep = (socket: Socket, other: Socket) => {
     sockets.add(socket);
     socket.on("data", (bytes) => {
-      if (!state.silent) other.write(bytes);
+      if (state.silent) return;
+      if (state.delayMs > 0) setTimeout(() => other.write(bytes), state.delayMs);
+      else other.write(bytes);
     });
     socket.on("error", () => other.destroy());
     socket.on("close", () => {
@@ -20,7 +30,7 @@ export async function startDatabaseProxy(url: string) {
     });
   };
   const server = createServer((client) => {
-    const upstream = connect(target);
+    const upstream = connect(state.target);
     keep(client, upstream);
     keep(upstream, client);
   });
@@ -32,6 +42,10 @@ export async function startDatabaseProxy(url: string) {
   return {
     url: `postgres://${credentials.join(":")}@127.0.0.1:${own}/${database}`,
     state,
+    /** Resets all connections. */
+    reset() {
+      for (const socket of sockets) socket.destroy();
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -164,6 +164,7 @@ export async function createTestApp(options: TestOptions = {}) {
       metricsToken: undefined,
       dataDir: tmpdir(),
       workers: 1,
+      updateUrl: undefined,
       seedDemo: true,
       ...options.settings,
     },

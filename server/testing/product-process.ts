@@ -8,7 +8,7 @@ import pg from "pg";
 import { expect } from "vitest";
 import { findFreePort } from "./nginx.ts";
 
-const READY_TIMEOUT_MS = 40_000;
+const READY_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /** The product in a process and a data folder of its own, which can be killed and started again. */

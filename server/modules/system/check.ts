@@ -10,7 +10,10 @@ import type { DeriveToken } from "../../platform/tokens.ts";
 
 /** What is checked. Parts that may not open are opened by the check that uses them. */
 export type Installation = {
-  settings: Pick<Settings, "publicUrl" | "trustProxy" | "dataDir" | "stripeProductId" | "workers">;
+  settings: Pick<
+    Settings,
+    "publicUrl" | "trustProxy" | "dataDir" | "stripeProductId" | "workers" | "updateUrl"
+  >;
   db: Database;
   clock: Clock;
   derive: DeriveToken;

@@ -16,7 +16,11 @@ const WAIT_MS = 6_000;
 const MAX_BYTES = 64 * 1024;
 
 /** Sends a GET over a new connection and follows no redirect. Throws the error of DNS, connection or certificate. */
-export async function fetchOutside(url: string, headers: Record<string, string>): Promise<OutsideAnswer> {
+export async function fetchOutside(
+  url: string,
+  headers: Record<string, string>,
+  maxBytes = MAX_BYTES,
+): Promise<OutsideAnswer> {
   const send = url.startsWith("https:") ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(WAIT_MS);
   const request = send(url, { headers, agent: false, signal });
@@ -27,7 +31,7 @@ export async function fetchOutside(url: string, headers: Record<string, string>)
     return {
       status: response.statusCode ?? 0,
       location: response.headers.location,
-      body: (await buffer(limit(response))).toString(),
+      body: (await buffer(limit(response, maxBytes))).toString(),
       tls,
     };
   } catch (error) {
@@ -40,12 +44,12 @@ export async function fetchOutside(url: string, headers: Record<string, string>)
 }
 
 /** The end of a long body is left out. */
-async function* limit(source: AsyncIterable<Buffer>) {
+async function* limit(source: AsyncIterable<Buffer>, maxBytes: number) {
   let bytes = 0;
   for await (const chunk of source) {
     yield chunk;
     bytes += chunk.length;
-    if (bytes >= MAX_BYTES) return;
+    if (bytes >= maxBytes) return;
   }
 }
 

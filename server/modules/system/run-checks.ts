@@ -11,6 +11,7 @@ import { paymentsCheck } from "./checks/payments.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
 import { releaseCheck } from "./checks/release.ts";
 import { storageCheck } from "./checks/storage.ts";
+import { updateCheck } from "./checks/update.ts";
 
 /** In the order in which they are shown. */
 const CHECKS: readonly Check[] = [
@@ -24,6 +25,7 @@ const CHECKS: readonly Check[] = [
   paymentsCheck,
   jobsCheck,
   backupCheck,
+  updateCheck,
 ];
 
 /** Below the time limit of a request, so that the console receives every finding. */

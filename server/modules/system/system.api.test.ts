@@ -210,3 +210,26 @@ test("a rejected key of the payment provider is a fault", async () => {
     advice: expect.stringContaining("STRIPE_SECRET_KEY"),
   });
 });
+
+test("a newer release is a warning when the operator has set a list, and the request says nothing about the installation", async () => {
+  const requests: { headers: Record<string, unknown>; url?: string | undefined }[] = [];
+  const list = createServer(({ headers, url }, response) => {
+    requests.push({ headers, url });
+    response.end(
+      JSON.stringify([
+        { tag_name: "v0.0.1" },
+        { tag_name: "v99.1.0" },
+        { tag_name: "v100.0.0", prerelease: true },
+      ]),
+    );
+  }).listen(0, "127.0.0.1");
+  await once(list, "listening");
+  atTheEnd.push(() => list.close());
+  const updateUrl = `http://127.0.0.1:${(list.address() as AddressInfo).port}/releases`;
+  const { admin } = await install({ settings: { updateUrl } });
+  const { Updates } = await check(admin);
+  expect(Updates).toMatchObject({ verdict: "warning", seen: expect.stringContaining("99.1.0") });
+  await check(admin);
+  expect(requests).toHaveLength(1);
+  expect(Object.keys(requests[0]?.headers ?? {}).sort()).toEqual(["connection", "host"]);
+});

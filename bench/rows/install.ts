@@ -1,0 +1,59 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { findFreePort, makeFolder, removeFolder, untilAnswered } from "../product.ts";
+import { atMost, type Figure } from "../report.ts";
+import type { Row } from "../row.ts";
+
+const execute = promisify(execFile);
+const FIRST_PAGE_S = 30;
+const DISK_MB = 400;
+
+/** From `git clone` of the committed state, and from the archive of a release, to the first page. npm's cache has the packages already. */
+export const installRow: Row = {
+  name: "install",
+  async run({ say }) {
+    const folder = await makeFolder();
+    try {
+      const clone = join(folder, "clone");
+      const fromClone = await measure("git clone", clone, () =>
+        execute("git", ["clone", "--quiet", resolve("."), clone]),
+      );
+      say("release");
+      await execute("npm", ["run", "release"], { cwd: clone });
+      const [archive = ""] = (await readdir(join(clone, "release"))).filter((name) =>
+        name.endsWith(".tar.gz"),
+      );
+      const release = join(folder, archive.replace(/\.tar\.gz$/, ""));
+      const unpack = () => execute("tar", ["-xzf", join(clone, "release", archive), "-C", folder]);
+      return [...fromClone, ...(await measure("release", release, unpack))];
+    } finally {
+      await removeFolder(folder);
+    }
+  },
+};
+
+async function measure(what: string, folder: string, fetchIt: () => Promise<unknown>): Promise<Figure[]> {
+  const port = String(await findFreePort());
+  const { PATH, HOME } = process.env;
+  const startedAt = performance.now();
+  await fetchIt();
+  const child = spawn("npm", ["start", "--silent"], {
+    cwd: folder,
+    env: { PATH, HOME, PORT: port, LOG_LEVEL: "warn" },
+    stdio: ["ignore", "ignore", "ignore"],
+    detached: true,
+  });
+  await untilAnswered(`http://127.0.0.1:${port}/@demo`, child);
+  const seconds = (performance.now() - startedAt) / 1000;
+  process.kill(-(child.pid ?? 0), "SIGTERM");
+  await once(child, "exit");
+  await rm(join(folder, "data"), { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  const { stdout } = await execute("du", ["-sm", folder]);
+  return [
+    atMost(`${what} to the first page, packages in npm's cache`, seconds, FIRST_PAGE_S, "s"),
+    atMost(`${what}, size of the installation without data`, Number.parseInt(stdout, 10), DISK_MB, "MB"),
+  ];
+}

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
+import { startDatabaseProxy } from "../testing/database-proxy.ts";
+import { Ledger } from "../testing/ledger.ts";
+import { ProductProcess } from "../testing/product-process.ts";
+import { KILLS, observed, secondsUntil } from "./drill.ts";
+
+test("kill-postgres: kill -9 of the bundled PostgreSQL under load", async () => {
+  const product = await ProductProcess.prepare();
+  onTestFinished(() => product.remove());
+  await product.start();
+  const ledger = new Ledger(product.url);
+  const times: number[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    await ledger.workUntil(() => product.killPostgres());
+    times.push(await secondsUntil(async () => (await fetch(`${product.url}/readyz`)).ok, 30));
+  }
+  await ledger.expectEverythingConfirmed();
+  observed(
+    `${KILLS} kills: ready again after ${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)} s, same process, ${ledger.size} confirmed changes all there`,
+  );
+});
+
+test("slow-database: latency, silence and resets between node and database", async () => {
+  const postgres = await startOutsidePostgres();
+  if (!postgres) throw new Error("PostgreSQL is not installed");
+  const proxy = await startDatabaseProxy(postgres.url);
+  const product = await ProductProcess.prepare({
+    DATABASE_URL: proxy.url,
+    APP_SECRET: "what this node knows and nobody else, long enough",
+  });
+  onTestFinished(async () => {
+    await product.remove();
+    await proxy.close();
+    await postgres.stop();
+  });
+  await product.start();
+  const ledger = new Ledger(product.url);
+  let slowest = 0;
+  const probe = async (path: string) => {
+    const startedAt = performance.now();
+    const { status } = await fetch(`${product.url}${path}`);
+    slowest = Math.max(slowest, (performance.now() - startedAt) / 1000);
+    return status;
+  };
+  const errors = await ledger.workDuring(async () => {
+    for (const broken of [{ delayMs: 2_000 }, { silent: true }]) {
+      Object.assign(proxy.state, broken);
+      for (let round = 0; round < 3; round++) {
+        await probe("/readyz");
+        expect(await probe("/healthz")).toBe(200);
+      }
+      Object.assign(proxy.state, { silent: false, delayMs: 0 });
+      // What was swallowed in the silence stays lost.
+      proxy.reset();
+      const seconds = await secondsUntil(async () => (await fetch(`${product.url}/readyz`)).ok, 30);
+      observed(`${JSON.stringify(broken)}: ready ${seconds.toFixed(1)} s after it ended`);
+      await delay(2_000);
+    }
+  });
+  expect(slowest).toBeLessThan(10);
+  expect(errors.filter(({ message }) => !/: 503 /.test(message)).map(({ message }) => message)).toEqual([]);
+  await ledger.expectEverythingConfirmed();
+  observed(
+    `slowest request ${slowest.toFixed(1)} s, ${errors.length} got 503, ${ledger.size} confirmed changes all there`,
+  );
+});

@@ -1,0 +1,31 @@
+import { execFileSync } from "node:child_process";
+
+/** How long load lasts in drills that have no other end, in seconds. */
+export const SECONDS = Number(process.env.DRILL_SECONDS ?? 30);
+/** How often a process is killed. */
+export const KILLS = Number(process.env.DRILL_KILLS ?? 5);
+
+/** Prints what a drill has seen; its verdict is the test's. */
+export function observed(text: string): void {
+  process.stdout.write(`    ${text}\n`);
+}
+
+/** Returns whether a program is installed on this machine. */
+export function isInstalled(program: string): boolean {
+  try {
+    execFileSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the seconds until `check` is true. */
+export async function secondsUntil(check: () => Promise<boolean>, limitSeconds: number): Promise<number> {
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  while (!(await check().catch(() => false))) {
+    if (seconds() > limitSeconds) throw new Error(`not within ${limitSeconds} s`);
+  }
+  return seconds();
+}

@@ -1,0 +1,120 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
+import { Ledger } from "../testing/ledger.ts";
+import { isInstalled, KILLS, observed, secondsUntil } from "./drill.ts";
+import { prepareTwoNodes } from "./two-nodes.ts";
+
+/** Two nodes behind Caddy, with the configuration of `deploy/`. */
+const hasCaddy = isInstalled("caddy");
+let postgres: OutsidePostgres | undefined;
+let site: Awaited<ReturnType<typeof prepareTwoNodes>>;
+beforeAll(async () => {
+  if (!hasCaddy) return;
+  postgres = await startOutsidePostgres();
+  if (!postgres) throw new Error("PostgreSQL is not installed");
+  site = await prepareTwoNodes(postgres.url);
+});
+afterAll(async () => {
+  await site?.remove();
+  await postgres?.stop();
+});
+
+test.skipIf(!hasCaddy)(
+  "rolling: restarting one node after the other under load loses no request",
+  async () => {
+    await site.start();
+    const ledger = new Ledger(site.url);
+    let failed = 0;
+    let sent = 0;
+    let isOver = false;
+    const read = async () => {
+      while (!isOver) {
+        sent += 1;
+        if (!(await fetch(`${site.url}/`).catch(() => undefined))?.ok) failed += 1;
+        await delay(20);
+      }
+    };
+    const reading = read();
+    const errors = await ledger.workDuring(async () => {
+      for (const node of site.nodes) {
+        await delay(3_000);
+        expect((await node.stop()).code, node.output).toBe(0);
+        await node.start();
+        await delay(5_000);
+      }
+    });
+    isOver = true;
+    await reading;
+    expect(errors.map(({ message }) => message)).toEqual([]);
+    expect(failed).toBe(0);
+    await ledger.expectEverythingConfirmed();
+    observed(`two restarts: ${sent} pages and ${ledger.size} confirmed changes, no error`);
+  },
+);
+
+test.skipIf(!hasCaddy)("kill-node: kill -9 of a node loses nothing, and the other serves", async () => {
+  await site.start();
+  const ledger = new Ledger(site.url);
+  const times: number[] = [];
+  const errors = await ledger.workDuring(async () => {
+    for (let kill = 0; kill < KILLS; kill++) {
+      const [node, other] = kill % 2 === 0 ? site.nodes : [site.nodes[1], site.nodes[0]];
+      await delay(1_000 + Math.random() * 2_000);
+      await node.kill();
+      expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
+      const startedAt = performance.now();
+      await node.start();
+      times.push((performance.now() - startedAt) / 1000);
+    }
+  });
+  await ledger.expectEverythingConfirmed();
+  observed(
+    `${KILLS} kills: ${ledger.size} confirmed changes all there, ${errors.length} requests in progress lost, ready again after ${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)} s`,
+  );
+});
+
+test.skipIf(!hasCaddy)(
+  "stopped-database: 503 while PostgreSQL restarts, and no restart of the nodes",
+  async () => {
+    await site.start();
+  const ledger = new Ledger(site.url);
+    let seconds = 0;
+    const errors = await ledger.workDuring(async () => {
+      await delay(3_000);
+      await postgres?.restart();
+      seconds = await secondsUntil(async () => (await fetch(`${site.url}/readyz`)).ok, 30);
+      await delay(3_000);
+    });
+    expect(errors.filter(({ message }) => !/: 503 /.test(message)).map(({ message }) => message)).toEqual([]);
+    await ledger.expectEverythingConfirmed();
+    observed(
+      `ready ${seconds.toFixed(1)} s after the restart; ${errors.length} requests got 503, ${ledger.size} confirmed changes all there`,
+    );
+  },
+);
+
+test.skipIf(!hasCaddy)("racing: two nodes keep limits and uniqueness", async () => {
+  await site.start();
+  const [a, b] = site.nodes;
+  const register = (url: string, handle: string, number: number) =>
+    fetch(`${url}/api/auth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        handle,
+        displayName: "Race",
+        email: `${handle}-${number}@example.org`,
+        password: "a quiet little mosaic",
+      }),
+    }).then(({ status }) => status);
+  for (let round = 0; round < 3; round++) {
+    const handle = `race-${round}-${Date.now().toString(36)}`;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => register(number % 2 ? a.url : b.url, handle, number)),
+    );
+    expect(answers.filter((status) => status === 201)).toHaveLength(1);
+    expect(answers.filter((status) => status === 409)).toHaveLength(19);
+  }
+  observed("3 rounds of 20 registrations with one handle on two nodes: one each succeeded, 19 got 409");
+});

@@ -1,0 +1,148 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { SMTPServer } from "smtp-server";
+import { expect, onTestFinished, test } from "vitest";
+import { percentile } from "../../bench/report.ts";
+import { HttpClient } from "../testing/http-client.ts";
+import { Ledger } from "../testing/ledger.ts";
+import { findFreePort } from "../testing/nginx.ts";
+import { ProductProcess } from "../testing/product-process.ts";
+import { observed, SECONDS, secondsUntil } from "./drill.ts";
+
+async function startProduct(settings: Record<string, string> = {}): Promise<ProductProcess> {
+  const product = await ProductProcess.prepare(settings);
+  onTestFinished(() => product.remove());
+  await product.start();
+  return product;
+}
+
+const canMount = process.platform === "linux" && process.getuid?.() === 0;
+test.skipIf(!canMount)(
+  "full-disk: uploads fail without a trace while the disk is full, and work again afterwards",
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "tessera-full-"));
+    await chmod(dataDir, 0o755);
+    const uploads = join(dataDir, "uploads");
+    await mkdir(uploads);
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=12m,mode=0700", "tmpfs", uploads]);
+    onTestFinished(async () => {
+      execFileSync("umount", ["-l", uploads]);
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    const product = await startProduct({ DATA_DIR: dataDir });
+    const ledger = new Ledger(product.url);
+    await ledger.work();
+    const filler = join(uploads, "filler");
+    await writeFile(filler, Buffer.alloc(11 * 1024 * 1024)).catch(() => undefined);
+    const errors = await ledger.workDuring(() => delay(4_000));
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.filter(({ message }) => !/: 507 /.test(message)).map(({ message }) => message)).toEqual([]);
+    expect((await fetch(`${product.url}/`)).status).toBe(200);
+    await rm(filler);
+    await ledger.work();
+    await ledger.expectEverythingConfirmed();
+    observed(
+      `${errors.length} uploads got 507, nothing else failed, ${ledger.size} confirmed changes all there`,
+    );
+  },
+);
+
+test("mail-and-payments-down: a silent mail server and an unreachable provider block nothing, and emails arrive later", async () => {
+  const smtpPort = await findFreePort();
+  const product = await startProduct({
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    STRIPE_SECRET_KEY: "sk_test_drill",
+    STRIPE_API_BASE: `http://127.0.0.1:${await findFreePort()}`,
+  });
+  const client = new HttpClient(product.url);
+  const email = "mara@example.org";
+  const startedAt = performance.now();
+  await client.postForJson("/api/auth/register", {
+    handle: "mara-drill",
+    displayName: "Mara",
+    email,
+    password: "a quiet little mosaic",
+  });
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  const refused = await client.post("/api/stripe/checkout", {});
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect((await fetch(`${product.url}/@mara-drill`)).status).toBe(200);
+
+  const received: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onData: (stream, session, done) => {
+      received.push(...session.envelope.rcptTo.map(({ address }) => address));
+      stream.resume().once("end", () => done());
+    },
+  });
+  server.listen(smtpPort, "127.0.0.1");
+  onTestFinished(() => void server.close(() => undefined));
+  const seconds = await secondsUntil(async () => received.includes(email), 150);
+  await delay(2_000);
+  expect(received.filter((address) => address === email)).toHaveLength(1);
+  observed(
+    `registered without a mail server; its email arrived ${seconds.toFixed(0)} s after the server did, once; payments: ${refused.status}`,
+  );
+});
+
+test("slow-clients: hundreds of clients that drip their requests do not slow others down", async () => {
+  const product = await startProduct();
+  const { port } = new URL(product.url);
+  const sockets = Array.from({ length: 500 }, () => {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n");
+    const dripping = setInterval(() => socket.write("X-Drip: 1\r\n"), 1_000);
+    socket.once("close", () => clearInterval(dripping));
+    return socket;
+  });
+  const times: number[] = [];
+  for (let request = 0; request < 200; request++) {
+    const startedAt = performance.now();
+    expect((await fetch(`${product.url}/`)).status).toBe(200);
+    times.push(performance.now() - startedAt);
+  }
+  const closed = sockets.map((socket) => (socket.destroyed ? undefined : once(socket, "close")));
+  const seconds = await secondsUntil(async () => {
+    await delay(200);
+    return sockets.every(({ destroyed }) => destroyed);
+  }, 60);
+  await Promise.all(closed);
+  observed(
+    `500 dripping clients were closed within ${seconds.toFixed(0)} s; p95 of others ${percentile(times, 95).toFixed(0)} ms`,
+  );
+});
+
+test("soak: memory and connections do not grow under steady load", async () => {
+  const product = await startProduct();
+  const ledger = new Ledger(product.url);
+  const read = async (name: string) =>
+    Number(
+      new RegExp(`^${name} (\\S+)$`, "m").exec(await (await fetch(`${product.url}/metrics`)).text())?.[1],
+    );
+  await ledger.workDuring(() => delay(10_000));
+  const before = {
+    memory: await read("process_resident_memory_bytes"),
+    files: await read("process_open_fds"),
+  };
+  const errors = await ledger.workDuring(() => delay(SECONDS * 1_000));
+  await delay(3_000);
+  const after = {
+    memory: await read("process_resident_memory_bytes"),
+    files: await read("process_open_fds"),
+  };
+  expect(errors.map(({ message }) => message)).toEqual([]);
+  expect(after.memory).toBeLessThan(350e6);
+  expect(after.files).toBeLessThan(before.files + 50);
+  await ledger.expectEverythingConfirmed();
+  const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+  observed(
+    `${SECONDS} s: memory ${megabytes(before.memory)} → ${megabytes(after.memory)} MB, files ${before.files} → ${after.files}, ${ledger.size} confirmed changes, no error`,
+  );
+});

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findFreePort } from "../testing/nginx.ts";
+import { ProductProcess } from "../testing/product-process.ts";
+import { secondsUntil } from "./drill.ts";
+
+/** Two nodes on one database and one folder of files, behind Caddy with the configuration of `deploy/`. */
+export async function prepareTwoNodes(databaseUrl: string, settings: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), "tessera-nodes-"));
+  await chmod(dataDir, 0o755);
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const node = () =>
+    ProductProcess.prepare({
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: "what both of these nodes know and nobody else",
+      DATA_DIR: dataDir,
+      PUBLIC_URL: url,
+      TRUST_PROXY: "127.0.0.1",
+      DRAIN_SECONDS: "5",
+      ...settings,
+    });
+  const nodes = [await node(), await node()] as const;
+  const caddy = spawn("caddy", ["run", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: dataDir,
+      CADDY_ADMIN: `127.0.0.1:${await findFreePort()}`,
+      DOMAIN: url,
+      NODES: nodes.map((each) => `127.0.0.1:${new URL(each.url).port}`).join(" "),
+    },
+    stdio: "ignore",
+  });
+  let isStarted = false;
+  return {
+    url,
+    nodes,
+    /** Starts both, unless they run. */
+    async start() {
+      if (isStarted) return;
+      isStarted = true;
+      for (const each of nodes) await each.start();
+      await secondsUntil(async () => (await fetch(`${url}/readyz`)).ok, 30);
+    },
+    async remove() {
+      caddy.kill("SIGTERM");
+      if (caddy.exitCode === null) await once(caddy, "exit");
+      for (const each of nodes) await each.remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import product from "../../../../package.json" with { type: "json" };
+import { type Check, ok, warning } from "../check.ts";
+import { fetchOutside } from "../fetch-outside.ts";
+
+const NAME = "Updates";
+const MAX_BYTES = 2 * 1024 * 1024;
+const CACHE_MS = 24 * 60 * 60 * 1000;
+
+const Release = z.object({
+  tag_name: z.string().optional(),
+  version: z.string().optional(),
+  draft: z.boolean().default(false),
+  prerelease: z.boolean().default(false),
+});
+/** What the releases API of GitHub, Gitea and Forgejo returns, for all releases or for the latest. */
+const Releases = z.union([z.array(Release), Release.transform((release) => [release])]);
+
+let known: { url: string; version: string | undefined; readAt: number } | undefined;
+
+/** Compares this release with the operator's list of releases, which is read at most once a day. Without a list nothing is requested. */
+export const updateCheck: Check = {
+  name: NAME,
+  advice: "Check UPDATE_URL: it must return a list of releases as JSON.",
+  async run({ settings: { updateUrl } }) {
+    if (updateUrl === undefined) return [];
+    if (known?.url !== updateUrl || performance.now() - known.readAt > CACHE_MS) {
+      known = { url: updateUrl, version: await readNewest(updateUrl), readAt: performance.now() };
+    }
+    const { version } = known;
+    const seen = `this is ${product.version}, the newest release is ${version ?? "not known"}`;
+    if (version === undefined || compareVersions(version, product.version) <= 0)
+      return [ok({ name: NAME, seen })];
+    return [
+      warning({
+        name: NAME,
+        seen,
+        advice: "Read docs/upgrade.md of the new release, take a backup and upgrade.",
+      }),
+    ];
+  },
+};
+
+/** Sends nothing but the request itself: no cookie, no name and no version of this installation. */
+async function readNewest(url: string): Promise<string | undefined> {
+  const { status, body } = await fetchOutside(url, {}, MAX_BYTES);
+  if (status !== 200) throw new Error(`UPDATE_URL responded with ${status}`);
+  const versions = Releases.parse(JSON.parse(body))
+    .filter(({ draft, prerelease }) => !draft && !prerelease)
+    .map(({ tag_name, version }) => (version ?? tag_name ?? "").replace(/^v/, ""))
+    .filter((version) => /^\d+\.\d+\.\d+$/.test(version));
+  return versions.sort(compareVersions).at(-1);
+}
+
+/** Returns a positive number when `a` is newer than `b`; both are numbers separated by dots. */
+function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split(".").map(Number));
+  for (const [place, number] of (left ?? []).entries()) {
+    const difference = number - (right?.[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

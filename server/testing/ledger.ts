@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from "node:crypto";
+import { expect } from "vitest";
+import type { AnalyticsSummary } from "../../contract/analytics.ts";
+import type { Product } from "../../contract/products.ts";
+import type { Tile } from "../../contract/tiles.ts";
+import { HttpClient } from "./http-client.ts";
+
+const FILE_BYTES = 300_000;
+
+type Sale = { checkoutToken: string; returnUrl: string; digest: string };
+/** What the server confirmed to one creator; requests without a response may or may not have had an effect. */
+type Confirmed = { client: HttpClient; handle: string; products: string[]; tiles: string[]; sales: Sale[] };
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Clients of a running product at `url` that register, upload, sell and buy, and record everything that was confirmed to them. */
+export class Ledger {
+  readonly #url: string;
+  readonly #clients: number;
+  readonly #confirmed: Confirmed[] = [];
+
+  constructor(url: string, { clients = 3 }: { clients?: number } = {}) {
+    this.#url = url;
+    this.#clients = clients;
+  }
+
+  get sales(): Sale[] {
+    return this.#confirmed.flatMap((each) => each.sales);
+  }
+
+  /** The number of things that were confirmed. */
+  get size(): number {
+    const sizes = this.#confirmed.map(
+      ({ products, tiles, sales }) => 1 + products.length + tiles.length + sales.length,
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  }
+
+  /** Registers a creator who uploads two files and sells them. */
+  async work(): Promise<void> {
+    const client = new HttpClient(this.#url);
+    const handle = `mara-${randomBytes(6).toString("hex")}`;
+    await client.postForJson("/api/auth/register", {
+      handle,
+      displayName: "Mara Lindt",
+      email: `${handle}@example.org`,
+      password: "a quiet little mosaic",
+    });
+    const entry: Confirmed = { client, handle, products: [], tiles: [], sales: [] };
+    this.#confirmed.push(entry);
+    for (const name of ["First notes", "Second notes"]) {
+      const file = randomBytes(FILE_BYTES);
+      const form = new FormData();
+      form.append("file", new Blob([file]), `${name}.bin`);
+      const upload = await client.postForJson<{ path: string }>("/api/files/upload?purpose=digital", form);
+      const created = await client.postForJson<{ product: Product }>("/api/products", {
+        name,
+        priceCents: 2500,
+        type: "digital",
+        digitalFilePath: upload.path,
+      });
+      entry.products.push(name);
+      const productId = created.product.id;
+      const { tile } = await client.postForJson<{ tile: Tile }>("/api/tiles", {
+        type: "product",
+        title: name,
+        productId,
+      });
+      entry.tiles.push(name);
+      entry.sales.push({ ...(await buy(client, tile.id)), digest: sha256(file) });
+    }
+  }
+
+  /** Lets several clients work until their requests fail, and calls `cut` after the next sale. */
+  async workUntil(cut: () => Promise<void>): Promise<void> {
+    const before = this.sales.length;
+    const repeat = async () => {
+      for (;;) await this.work();
+    };
+    const working = Promise.allSettled(Array.from({ length: this.#clients }, repeat));
+    await expect.poll(() => this.sales.length, { interval: 20, timeout: 20_000 }).toBeGreaterThan(before);
+    await cut();
+    await working;
+  }
+
+  /** Lets several clients work until `task` has ended; returns the errors that they met. */
+  async workDuring(task: () => Promise<void>): Promise<Error[]> {
+    const errors: Error[] = [];
+    let isOver = false;
+    const repeat = async () => {
+      while (!isOver) await this.work().catch((error: Error) => errors.push(error));
+    };
+    const working = Array.from({ length: this.#clients }, repeat);
+    try {
+      await task();
+    } finally {
+      isOver = true;
+    }
+    await Promise.all(working);
+    return errors;
+  }
+
+  async expectEverythingConfirmed(): Promise<void> {
+    for (const { client, handle, products, tiles, sales } of this.#confirmed) {
+      expect((await client.get("/api/creators/me")).status, "the session is valid").toBe(200);
+      const stored = await client.getJson<{ products: Product[] }>("/api/products");
+      expect(stored.products.map(({ name }) => name)).toEqual(expect.arrayContaining(products));
+      const shown = await client.getJson<{ tiles: Tile[] }>(`/api/public/creator/${handle}`);
+      expect(shown.tiles.map(({ title }) => title)).toEqual(expect.arrayContaining(tiles));
+      for (const sale of sales) await this.#expectSold(client, sale);
+      const { summary } = await client.getJson<AnalyticsSummary>("/api/analytics/summary");
+      const purchases = summary.find(({ event }) => event === "purchase")?.count ?? 0;
+      // The sale whose response was cut off may exist as well.
+      expect([sales.length, sales.length + 1]).toContain(purchases);
+    }
+  }
+
+  async #expectSold(client: HttpClient, { checkoutToken, returnUrl, digest }: Sale): Promise<void> {
+    const path = `/api/public/checkout/${checkoutToken}`;
+    const { order } = await client.getJson<{ order: { status: string } }>(path);
+    expect(order.status).toBe("paid");
+    const again = await client.postForJson<{ returnUrl: string }>(`${path}/pay`, {});
+    expect(again.returnUrl, "paying again returns the same sale").toBe(returnUrl);
+    const token = new URL(returnUrl, this.#url).searchParams.get("downloadToken");
+    const response = await client.get(`/api/orders/download/${token}`);
+    expect(response.status).toBe(200);
+    expect(sha256(new Uint8Array(await response.arrayBuffer()))).toBe(digest);
+  }
+}
+
+async function buy(client: HttpClient, tileId: number): Promise<Omit<Sale, "digest">> {
+  const path = "/api/public/checkout";
+  const { mockCheckoutUrl } = await client.postForJson<{ mockCheckoutUrl: string }>(path, { tileId });
+  const checkoutToken = mockCheckoutUrl.split("/").at(-1) ?? "";
+  const paid = await client.postForJson<{ returnUrl: string }>(`${path}/${checkoutToken}/pay`, {});
+  return { checkoutToken, returnUrl: paid.returnUrl };
+}
