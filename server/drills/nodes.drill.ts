@@ -78,7 +78,7 @@ test.skipIf(!hasCaddy)(
   "stopped-database: 503 while PostgreSQL restarts, and no restart of the nodes",
   async () => {
     await site.start();
-  const ledger = new Ledger(site.url);
+    const ledger = new Ledger(site.url);
     let seconds = 0;
     const errors = await ledger.workDuring(async () => {
       await delay(3_000);
