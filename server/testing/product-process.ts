@@ -41,7 +41,7 @@ export class ProductProcess {
   /** Starts the product as an operator does, and resolves when it is ready. */
   async start(): Promise<void> {
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, ["server/main.ts"], {
+    const child = spawn(process.execPath, ["--max-semi-space-size=8", "server/main.ts"], {
       env: {
         PATH,
         HOME,
