@@ -37,6 +37,8 @@ test("an unchanged form saves the profile without the plan", () => {
     paymentProvider: "stripe",
     paymentAccountId: "acct_1",
     socials: creator.socials,
+    language: "en",
+    timeZone: "UTC",
   };
   expect(saved(creator)).toEqual(profile);
   expect(saved(billed)).toEqual(profile);

@@ -6,6 +6,7 @@ import {
   ProfileInput,
   type SocialPlatform,
 } from "../../../contract/creators.ts";
+import type { Language } from "../../../contract/languages.ts";
 import { SOCIAL_PLATFORMS } from "../../../contract/socials.ts";
 
 /** The values that the form holds. */
@@ -18,6 +19,8 @@ export type SettingsFormValues = {
   paymentProvider: PaymentProvider;
   paymentAccountId: string;
   socials: { platform: SocialPlatform; url: string }[];
+  language: Language;
+  timeZone: string;
 };
 
 /** Validates the form as the server validates a save, with no field omitted. */
@@ -44,6 +47,8 @@ export function toFormValues(creator: Creator): SettingsFormValues {
     paymentProvider: creator.payment_provider,
     paymentAccountId: creator.payment_account_id ?? "",
     socials: creator.socials.map(({ platform, url }) => ({ platform, url })),
+    language: creator.language,
+    timeZone: creator.time_zone,
   };
 }
 

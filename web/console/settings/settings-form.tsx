@@ -12,6 +12,7 @@ import { useUpload } from "../../lib/use-upload.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
+import { LocaleSection } from "./locale-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { ProviderSection } from "./provider-section.tsx";
@@ -35,6 +36,8 @@ const FIELDS = [
   "paymentProvider",
   "paymentAccountId",
   "socials",
+  "language",
+  "timeZone",
 ] as const;
 
 /** The settings that are saved together: profile, plan, provider and social links. */
@@ -103,6 +106,7 @@ export function SettingsForm({ creator }: { creator: Creator }) {
       <PlanSection creator={creator} form={form} />
       <ProviderSection form={form} />
       <SocialsSection form={form} />
+      <LocaleSection form={form} />
       <SaveBar form={form} isSaving={isSaving} isSaved={isRedirecting} />
       <ConfirmDialog
         open={downgrade !== null}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { creatorRoutes } from "../../../contract/creators.ts";
+import { browserTimeZone } from "../../lib/local-time.ts";
+import { aCreator } from "../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderSettings } from "../../testing/render-settings.tsx";
+
+const language = page.getByLabelText("Language of your texts");
+const timeZone = page.getByLabelText("Time zone");
+
+test("language and time zone are chosen from lists and saved with the profile", async () => {
+  const creator = aCreator({ language: "de", time_zone: "Asia/Kathmandu" });
+  const { server } = await renderSettings({ creator });
+  const saves = server.respond(creatorRoutes.save, { creator });
+  await expect.element(language).toHaveValue("de");
+  await expect.element(timeZone).toHaveValue("Asia/Kathmandu");
+  await expectAccessibleAtEveryWidth();
+  await language.selectOptions("Arabic · العربية");
+  await timeZone.selectOptions("America/New York");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect
+    .poll(() => saves.map(({ body }) => body))
+    .toMatchObject([{ language: "ar", timeZone: "America/New_York" }]);
+});
+
+test("the time zone of the device is offered while it is another one", async () => {
+  await renderSettings({ creator: aCreator({ time_zone: "Pacific/Chatham" }) });
+  const offer = page.getByRole("button", { name: "Use this device's time zone" });
+  await offer.click();
+  await expect.element(timeZone).toHaveValue(browserTimeZone());
+  await expect.element(offer).not.toBeInTheDocument();
+});

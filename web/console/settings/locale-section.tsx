@@ -1,0 +1,61 @@
+import { useMemo } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { ProfileInput } from "../../../contract/creators.ts";
+import { LANGUAGES } from "../../../contract/languages.ts";
+import { browserTimeZone } from "../../lib/local-time.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/form-fields.tsx";
+import { Section } from "./section.tsx";
+import type { SettingsFormValues } from "./settings-draft.ts";
+
+type LocaleSectionProps = { form: UseFormReturn<SettingsFormValues, unknown, ProfileInput> };
+
+/** The language of the creator's texts, and the time zone of schedules. */
+export function LocaleSection({ form }: LocaleSectionProps) {
+  const timeZone = useWatch({ control: form.control, name: "timeZone" });
+  const here = browserTimeZone();
+  const languages = useMemo(languageOptions, []);
+  const zones = new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), here, timeZone]);
+  return (
+    <Section
+      title="Language and time"
+      about="Screen readers and search engines read your page in your language. Prices and dates on it and on your buyers' pages are written as your language does."
+    >
+      <SelectField
+        form={form}
+        name="language"
+        label="Language of your texts"
+        help="Tessera's own texts, such as buttons, stay in English for now."
+        options={languages}
+      />
+      <SelectField
+        form={form}
+        name="timeZone"
+        label="Time zone"
+        help="Times that you schedule are in this time zone. Times that are already set do not move when you change it."
+        options={[...zones].map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+      />
+      {here !== timeZone && (
+        <Button
+          className="justify-self-start"
+          onClick={() => form.setValue("timeZone", here, { shouldDirty: true })}
+        >
+          Use this device's time zone: {here.replaceAll("_", " ")}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+/** Returns each language by its English name and its own one. */
+function languageOptions() {
+  return LANGUAGES.map((language) => {
+    const own = nameOf(language, language);
+    const english = nameOf(language, "en");
+    return { value: language, label: own === english ? english : `${english} · ${own}` };
+  }).sort((one, other) => one.label.localeCompare(other.label, "en"));
+}
+
+function nameOf(language: string, locale: string): string {
+  return new Intl.DisplayNames([locale], { type: "language" }).of(language) ?? language;
+}
