@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IsoTime, maxLengthText, objectBody } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
-import { TileType } from "./tiles.ts";
+import { TileState, TileType } from "./tiles.ts";
 
 export const EventType = z.enum([
   "page_view",
@@ -11,6 +11,7 @@ export const EventType = z.enum([
   "purchase",
   "profile_share",
   "signup",
+  "play",
 ]);
 export type EventType = z.infer<typeof EventType>;
 /** The types of events that browsers may send; only the server records purchases and confirmed signups. */
@@ -43,6 +44,9 @@ export const AnalyticsSummary = z.object({
       page_views: z.number(),
       tile_clicks: z.number(),
       purchases: z.number(),
+      /** Times that a tile was played on the page. */
+      plays: z.number(),
+      state: TileState,
     }),
   ),
   devices: z.array(z.object({ device: Device, count: z.number() })),

@@ -4,15 +4,11 @@ import type { CheckoutOrder, Unavailable } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
 import type { PaymentMode } from "./order-states.ts";
 import type { PageProduct } from "./page-product.ts";
+import type { PageTile } from "./page-tile.ts";
 import type { Seller } from "./sellers.ts";
 import type { SignupModel } from "./signup-models.ts";
-import type { Tile } from "./tiles.ts";
 
-/** A tile as a page carries it. */
-export type PageTile = Tile & {
-  /** The description is cut: the page with this tile open has all of it. */
-  descriptionCut?: true;
-};
+export type { PageTile } from "./page-tile.ts";
 
 /** The fields of the order page's form; a box that is not ticked is empty. */
 export const PAY_FIELDS = [

@@ -137,7 +137,8 @@ function tile(
   title: string,
   figures: Partial<TileMetrics> & Pick<TileMetrics, "tile_clicks">,
 ): TileMetrics {
-  return { id, type, title, image_url: null, page_views: viewsOf(SAMPLE_DAYS), purchases: 0, ...figures };
+  const shown = { image_url: null, page_views: viewsOf(SAMPLE_DAYS), purchases: 0, plays: 0 };
+  return { id, type, title, ...shown, state: "live", ...figures };
 }
 
 /** Views of the page in the last days. */

@@ -44,15 +44,32 @@ function presentTiles(figures: Figures, publicUrl: string): AnalyticsSummary["pe
     title: tile.title,
     type: tile.type,
     image_url: toPublicUrl(tile.imageUrl, publicUrl),
-    page_views: viewsAfter(tile.since, figures.days) + (counts.get(key(tile.id, "page_view")) ?? 0),
+    page_views: viewsWhileLive(tile, {
+      days: figures.days,
+      sinceCreation: counts.get(key(tile.id, "page_view")) ?? 0,
+    }),
     tile_clicks: counts.get(key(tile.id, "tile_click")) ?? 0,
     purchases: counts.get(key(tile.id, "purchase")) ?? 0,
+    plays: counts.get(key(tile.id, "play")) ?? 0,
+    state: tile.state,
   }));
 }
 
-/** Returns the page views on the days after a date. The day itself is counted per tile from its creation on. */
-function viewsAfter(date: string, days: readonly DayCount[]): number {
-  return days.reduce((sum, day) => (day.event === "page_view" && day.date > date ? sum + day.count : sum), 0);
+/**
+ * Returns the page views of the UTC days on which a tile was on the page, so that its click-through rate stays what it was
+ * when the tile has ended. The day of its creation is counted from then on, the days of its start and end as a whole.
+ */
+function viewsWhileLive(
+  { since, startDay, endDay }: Pick<TileRow, "since" | "startDay" | "endDay">,
+  { days, sinceCreation }: { days: readonly DayCount[]; sinceCreation: number },
+): number {
+  const isLater = startDay !== null && startDay > since;
+  const isLiveOn = (date: string) =>
+    (isLater ? date >= startDay : date > since) && (endDay === null || date <= endDay);
+  return days.reduce(
+    (sum, day) => (day.event === "page_view" && isLiveOn(day.date) ? sum + day.count : sum),
+    isLater ? 0 : sinceCreation,
+  );
 }
 
 function presentSeries({ dates, days }: Figures): AnalyticsSummary["series"] {

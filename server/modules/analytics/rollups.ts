@@ -28,11 +28,11 @@ export const pageCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   where k.name is not null
   group by 1, 2, 3, 4`;
 
-/** Builds the same query for tiles: clicks and purchases, and the page views since the creation of the tile on that day. */
+/** Builds the same query for tiles: clicks, plays and purchases, and the page views since the creation of the tile on that day. */
 export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   select t.id as tile_id, ${dayOf(sql`e.created_at`)} as day, e.event, sum(${weight})::bigint as count
   from ${rows} e join tiles t on t.id = e.tile_id and t.creator_id = e.creator_id
-  where e.event in ('tile_click', 'purchase')
+  where e.event in ('tile_click', 'play', 'purchase')
   group by 1, 2, 3
   union all
   select t.id, ${dayOf(sql`t.created_at`)}, 'page_view', sum(${weight})::bigint

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ne, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Device, EventType } from "../../../contract/analytics.ts";
 import { RECENT_EVENTS } from "../../../contract/limits.ts";
+import type { TileState } from "../../../contract/tiles.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import { tiles } from "../tiles/index.ts";
+import { tileState, tiles } from "../tiles/index.ts";
 import { pageCountsOf, tileCountsOf } from "./rollups.ts";
 import { events, type FILTERED } from "./tables.ts";
 
@@ -42,22 +44,39 @@ export async function countByDay(tx: Transaction, period: Period): Promise<DayCo
 export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | "imageUrl"> & {
   /** The UTC day on which the tile was created. */
   since: string;
+  /** The UTC days of its start and its end; null without. */
+  startDay: string | null;
+  endDay: string | null;
+  state: TileState;
 };
 
 /** Returns all tiles in page order, without headings, which nobody can click. */
 export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]> {
   const { id, title, type, imageUrl } = tiles;
-  const since = sql<string>`((${tiles.createdAt} at time zone 'UTC')::date)::text`;
+  const dayOf = (time: PgColumn) => sql<string>`((${time} at time zone 'UTC')::date)::text`;
   return tx
-    .select({ id, title, type, imageUrl, since })
+    .select({
+      id,
+      title,
+      type,
+      imageUrl,
+      since: dayOf(tiles.createdAt),
+      startDay: dayOf(tiles.startsAt) as SQL<string | null>,
+      endDay: dayOf(tiles.endsAt) as SQL<string | null>,
+      state: tileState(),
+    })
     .from(tiles)
     .where(and(eq(tiles.creatorId, creatorId), ne(tiles.type, "heading")))
     .orderBy(asc(tiles.position), asc(tiles.id));
 }
 
-export type TileCount = { tileId: number; event: "tile_click" | "purchase" | "page_view"; count: number };
+export type TileCount = {
+  tileId: number;
+  event: "tile_click" | "purchase" | "play" | "page_view";
+  count: number;
+};
 
-/** Counts the clicks and purchases of each tile, and the views of its first day only, when that day is in the period. */
+/** Counts the clicks, plays and purchases of each tile, and the views of its first day only, when that day is in the period. */
 export async function countByTile(tx: Transaction, period: Period): Promise<TileCount[]> {
   const { rows } = await tx.execute<TileCount>(sql`
     select counts.tile_id as "tileId", counts.event, sum(counts.count)::bigint as count

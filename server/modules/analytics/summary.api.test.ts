@@ -71,6 +71,7 @@ describe("the summary of a creator's page", () => {
         { event: "purchase", count: 0 },
         { event: "profile_share", count: 0 },
         { event: "signup", count: 0 },
+        { event: "play", count: 0 },
       ],
       perTile: [],
       devices: [
@@ -93,7 +94,7 @@ describe("the summary of a creator's page", () => {
     const event = { device: "mobile", country: "DE", source: "reddit", tileId } as const;
     await seed(ben, event, { ...event, event: "tile_click" }, { ...event, event: "purchase" });
     const before = await summaryOf(anna);
-    expect(Object.values(counts(before))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(counts(before))).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect([before.perTile, before.recent, before.countries, before.sources]).toEqual([[], [], [], []]);
     expect(before.devices.every(({ count }) => count === 0)).toBe(true);
     expect(JSON.stringify(await summaryOf(ben))).toContain("Ben's");
@@ -140,6 +141,7 @@ describe("the summary of a creator's page", () => {
       purchase: 1,
       profile_share: 4,
       signup: 0,
+      play: 0,
     });
     expect(summary.series).toEqual([
       { date: utcDate(1), page_view: 2, tile_click: 0, checkout_start: 0, purchase: 0 },
@@ -205,7 +207,7 @@ describe("the tiles of the summary", () => {
       { event: "tile_click", tileId: second, daysAgo: 40 },
     );
     const { perTile } = await summaryOf(anna);
-    const common = { type: "link", image_url: null };
+    const common = { plays: 0, state: "live", type: "link", image_url: null };
     expect(perTile).toEqual([
       { ...common, id: third, title: "Third", page_views: 2, tile_clicks: 0, purchases: 0 },
       {

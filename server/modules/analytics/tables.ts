@@ -39,7 +39,7 @@ export const events = pgTable(
     index("events_creator_id").on(table.creatorId, table.createdAt),
     check(
       "events_event_known",
-      sql`${table.event} in ('page_view', 'tile_click', 'checkout_start', 'purchase', 'profile_share', 'signup')`,
+      sql`${table.event} in ('page_view', 'tile_click', 'checkout_start', 'purchase', 'profile_share', 'signup', 'play')`,
     ),
   ],
 );
@@ -78,7 +78,7 @@ export const dailyCounts = pgTable(
   (table) => [primaryKey({ columns: [table.creatorId, table.day, table.kind, table.name] })],
 );
 
-/** Clicks and purchases of a tile per UTC day, and the page views since its creation on that day. */
+/** Clicks, plays and purchases of a tile per UTC day, and the page views since its creation on that day. */
 export const dailyTileCounts = pgTable(
   "daily_tile_counts",
   {
@@ -86,7 +86,7 @@ export const dailyTileCounts = pgTable(
       .notNull()
       .references(() => tiles.id, { onDelete: "cascade" }),
     day: date().notNull(),
-    event: text().$type<"tile_click" | "purchase" | "page_view">().notNull(),
+    event: text().$type<"tile_click" | "purchase" | "play" | "page_view">().notNull(),
     count: bigint({ mode: "number" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.tileId, table.day, table.event] })],

@@ -56,3 +56,27 @@ test("a client with the current page receives 304", async () => {
   const { headers } = await ask("/@anna");
   expect(await ask("/@anna", { "if-none-match": headers.etag })).toMatchObject({ status: 304, bytes: "" });
 });
+
+test("a page with a tile that plays may show frames of that player alone, on both paths and in a 304", async () => {
+  const berta = await site.signUp({ handle: "berta" });
+  const plain = (await ask("/@berta")).headers;
+  expect(plain["content-security-policy"]).not.toContain("frame-src");
+  await addTile(berta, { type: "content", url: "https://youtu.be/dQw4w9WgXcQ" });
+  await addTile(berta, { type: "content", url: "https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ" });
+  await addTile(berta, { type: "link", url: "https://vimeo.com/76979871" });
+  const slow = await ask("/@berta?tile=0");
+  await ask("/@berta");
+  const quick = await ask("/@berta");
+  expect(quick).toEqual(slow);
+  const own = await ask("/@berta", { cookie: berta.cookie });
+  const unchanged = await ask("/@berta", { "if-none-match": quick.headers.etag });
+  expect(unchanged.status).toBe(304);
+  for (const { headers } of [quick, own, unchanged]) {
+    expect(headers["content-security-policy"]).toBe(
+      `${plain["content-security-policy"]};frame-src https://www.youtube-nocookie.com`,
+    );
+    expect(headers["permissions-policy"]).toContain('fullscreen=(self "https://www.youtube-nocookie.com")');
+    expect(headers["permissions-policy"]).toContain("camera=()");
+  }
+  expect((await ask("/@anna")).headers["content-security-policy"]).toBe(plain["content-security-policy"]);
+});

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { FastPathHandler } from "../../platform/http/fast-path.ts";
 import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
 import { etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
-import type { SecurityHeaders } from "../../platform/http/security-headers.ts";
+import { headersForFrames, type SecurityHeaders } from "../../platform/http/security-headers.ts";
 import type { PageCache } from "./page-cache.ts";
 
 const PAGE = /^\/@([A-Za-z0-9_-]{3,32})$/;
@@ -18,7 +18,7 @@ export function serveCachedPages(deps: {
   cookieName: string;
 }): FastPathHandler {
   const { server, cache, cookieName } = deps;
-  const always = Object.entries({ ...deps.policy, ...SHARED_HTML });
+  const always = { ...deps.policy, ...SHARED_HTML };
   const heads = new WeakMap<HtmlBytes, Map<Encoding | undefined, string[]>>();
   const encodings = new LRUCache<string, { encoding: Encoding | undefined }>({ max: MAX_ACCEPTED });
 
@@ -33,7 +33,10 @@ export function serveCachedPages(deps: {
     const known = heads.get(page) ?? new Map<Encoding | undefined, string[]>();
     heads.set(page, known);
     const head = known.get(encoding) ?? [
-      ...always.flatMap(([name, value]) => [name, String(value)]),
+      ...Object.entries({
+        ...always,
+        ...(page.frames && headersForFrames(deps.policy, page.frames)),
+      }).flatMap(([name, value]) => [name, String(value)]),
       ...["ETag", etagOf(page, encoding), "Content-Length", String(page[encoding ?? "plain"].length)],
       ...(encoding ? ["Content-Encoding", encoding] : []),
       ...(page.links ? ["Link", page.links] : []),

@@ -1,4 +1,5 @@
 import { PLATFORM_FEE_BPS } from "../../../contract/limits.ts";
+import { framesOf } from "../../../contract/players.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Accounts } from "../accounts/index.ts";
@@ -44,6 +45,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
       const model = found && { ...found, ...(appearance && { appearance }) };
       return model && (() => renderer.renderPage(model, site));
     },
+    framesOf: ({ tiles, tileIds }) => framesOf({ tiles, total: tileIds.length }),
     linksOf: ({ appearance }) => renderer.linksOf(appearance),
     weigh: pageBytes,
     heardUntil: pageInvalidations.heardUntil,

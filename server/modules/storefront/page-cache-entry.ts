@@ -1,4 +1,5 @@
 import type { HtmlBytes } from "../../platform/http/html.ts";
+import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import type { CreatorPage } from "./service.ts";
 import type { ViewQueue } from "./view-queue.ts";
 
@@ -26,6 +27,9 @@ export type Entry = {
   /** Of the page and of the documents that are rendered. */
   bytes: number;
 };
+
+/** A read under way, and whose pages changed since it began. */
+export type Load = { result: Promise<Entry | undefined>; changed: Set<PageInvalidation> };
 
 /** The memory of a page in its encodings. */
 export const sizeOf = ({ plain, br, gzip }: HtmlBytes) => plain.length + br.length + gzip.length;

@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
 import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { withTimeout } from "../../platform/timeout.ts";
-import { type Entry, sizeOf } from "./page-cache-entry.ts";
+import { type Entry, type Load, sizeOf } from "./page-cache-entry.ts";
 import { type CreatorPage, type PageView, resolveView } from "./service.ts";
 import { createViewQueue } from "./view-queue.ts";
 
@@ -20,9 +20,6 @@ const STALE_TIMEOUT_MS = 2_000;
 const UNVERIFIED_MS = 1_000;
 /** How long a visitor waits for that proof: a database that is slower serves nobody quicker by being waited for. */
 const VERIFY_MS = 250;
-
-/** A read under way, and whose pages changed since it began. */
-type Load = { result: Promise<Entry | undefined>; changed: Set<PageInvalidation> };
 
 export type PageCache = {
   /** The bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined when nobody has the handle. Throws when it must be read and cannot be, 503 when too many views of it wait, in all or for the client. */
@@ -52,6 +49,8 @@ export function createPageCache(options: {
   render: (page: CreatorPage, view: PageView) => Promise<string>;
   /** What renders the page of a product; undefined when the creator has no such product for sale. */
   findProduct?: (page: CreatorPage, slug: string) => Promise<(() => Promise<string>) | undefined>;
+  /** The origins whose frames a page may show. */
+  framesOf?: (page: CreatorPage) => readonly string[];
   /** The `Link` header of a page. */
   linksOf?: (page: CreatorPage) => string | undefined;
   /** The bytes that a page takes beside its documents. */
@@ -146,9 +145,9 @@ export function createPageCache(options: {
     entries.set(handle, entry);
   };
 
-  const encode = async (entry: Entry, html: string): Promise<HtmlBytes> => {
+  const encode = async (entry: Entry, html: string, frames?: readonly string[]): Promise<HtmlBytes> => {
     const links = options.linksOf?.(entry.page);
-    return { ...(await encodeHtml(html)), ...(links && { links }) };
+    return { ...(await encodeHtml(html, frames)), ...(links && { links }) };
   };
 
   const renderPage = (
@@ -157,7 +156,9 @@ export function createPageCache(options: {
     { openTileId, from, client }: PageView & { client: string },
   ): Promise<HtmlBytes> => {
     const [views, key] = openTileId === null ? [entry.closedViews, from] : [entry.openViews, openTileId];
-    const render = async () => encode(entry, await options.render(entry.page, { openTileId, from }));
+    const { framesOf, render: renderView } = options;
+    const render = async () =>
+      encode(entry, await renderView(entry.page, { openTileId, from }), framesOf?.(entry.page));
     const isFirst = openTileId === null && from === 0;
     const document = isFirst ? render() : entry.queue.add(openTileId === null ? null : client, render);
     views.set(key, document);

@@ -4,6 +4,7 @@ import type { PublicCreator } from "../../../contract/creators.ts";
 import { Handle, isReservedHandle } from "../../../contract/handles.ts";
 import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import type { PageModel, PageTile } from "../../../contract/pages.ts";
+import { playerOf } from "../../../contract/players.ts";
 import { hasCreatorPlan } from "../../../contract/rules.ts";
 import { isHeading } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
@@ -134,9 +135,11 @@ async function listPageTiles(
   const descriptionLength = PAGE_DESCRIPTION_LENGTH + 1;
   const tiles = await listPublicTiles(db, creator.id, { ...bounds, descriptionLength });
   const hasSizes = effectivePlan(creator) === "creator";
-  return tiles.map((tile) => {
-    const shown = cutDescription(presentTile(tile, publicUrl));
-    return hasSizes ? shown : { ...shown, size: "normal" };
+  const { hostname } = new URL(publicUrl);
+  return tiles.map((row) => {
+    const tile = cutDescription(presentTile(row, publicUrl));
+    const player = playerOf(tile, hostname);
+    return { ...tile, ...(!hasSizes && { size: "normal" as const }), ...(player && { player }) };
   });
 }
 

@@ -12,7 +12,7 @@ export {
   listPublicTileIds,
   listPublicTiles,
 } from "./repository.ts";
-export { findNextTileChange, isLive } from "./schedule.ts";
+export { findNextTileChange, isLive, tileState } from "./schedule.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { tiles } from "./tables.ts";
 

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, type Encoding, namesEtag } from "./headers.ts";
+import { headersForFrames } from "./security-headers.ts";
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -15,9 +16,11 @@ export type HtmlBytes = {
   hash: string;
   /** The `Link` header. */
   links?: string;
+  /** The origins whose frames it may show; absent for none. */
+  frames?: readonly string[];
 };
 
-export async function encodeHtml(html: string): Promise<HtmlBytes> {
+export async function encodeHtml(html: string, frames: readonly string[] = []): Promise<HtmlBytes> {
   const plain = Buffer.from(html);
   const [br, gz] = await Promise.all([
     brotli(plain, {
@@ -26,7 +29,7 @@ export async function encodeHtml(html: string): Promise<HtmlBytes> {
     gzipped(plain, { level: 6 }),
   ]);
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
-  return { plain, br: trim(br), gzip: trim(gz), hash };
+  return { plain, br: trim(br), gzip: trim(gz), hash, ...(frames.length > 0 && { frames }) };
 }
 
 /** Copies the output of zlib, whose buffers may retain much more memory than their length. */
@@ -57,6 +60,8 @@ export function sendHtml(
   reply
     .header("Cache-Control", options.shared ? SHARED_HTML["Cache-Control"] : "private, no-store")
     .header("Vary", SHARED_HTML.Vary);
+  // A 304 has them, too: its headers replace those of the cached copy.
+  if (page.frames) reply.headers(headersForFrames(reply.getHeaders(), page.frames));
   const status = options.status ?? 200;
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   if (options.shared && status === 200) {

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { PageRoute } from "../../../contract/page-route.ts";
 import type { PageModel, PageName, PageSite } from "../../../contract/pages.ts";
+import { framesOf } from "../../../contract/players.ts";
 import { DEFAULT_BODY_LIMIT } from "../../../contract/route.ts";
 import type { Renderer } from "../render/port.ts";
 import { withTimeout } from "../timeout.ts";
@@ -133,7 +134,7 @@ function createPageSender(options: PageOptions) {
       const isPlain = shared || Object.keys(model).length === 1;
       const html = isPlain
         ? await renderOnce(JSON.stringify(model), render)
-        : await encodeHtml(await render());
+        : await encodeHtml(await render(), model.page === "creator" ? framesOf(model) : []);
       return sendHtml(request, reply, html, { status, shared });
     };
     return {

@@ -75,6 +75,24 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
   return headers;
 }
 
+/** What players of videos and sounds use. */
+const PLAYER_FEATURES = ["autoplay", "encrypted-media", "fullscreen", "picture-in-picture"];
+
+/** Returns the headers that differ on a page that may show frames of these origins, and of no others. */
+export function headersForFrames(
+  headers: Readonly<Record<string, unknown>>,
+  origins: readonly string[],
+): Record<"content-security-policy" | "permissions-policy", string> {
+  const allowed = `(self ${origins.map((origin) => JSON.stringify(origin)).join(" ")})`;
+  return {
+    "content-security-policy": `${headers["content-security-policy"]};frame-src ${origins.join(" ")}`,
+    "permissions-policy": PLAYER_FEATURES.reduce(
+      (text, feature) => text.replace(`${feature}=()`, `${feature}=${allowed}`),
+      PERMISSIONS_POLICY,
+    ),
+  };
+}
+
 type Embedded = {
   /** Hosts that are added to a directive. */
   hosts: readonly (readonly [directive: string, ...hosts: string[]])[];

@@ -8,7 +8,17 @@ import type { FakeServer } from "../../testing/fake-server.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const perTile = (title: string, views = 0, clicks = 0): AnalyticsSummary["perTile"] => [
-  { id: 1, title, type: "link", image_url: null, page_views: views, tile_clicks: clicks, purchases: 0 },
+  {
+    id: 1,
+    title,
+    type: "link",
+    image_url: null,
+    page_views: views,
+    tile_clicks: clicks,
+    purchases: 0,
+    plays: 0,
+    state: "live",
+  },
 ];
 const VISITED = noAnalytics({
   summary: [{ event: "page_view", count: 11 }],

@@ -8,6 +8,7 @@ import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { relOf } from "./blurb.ts";
 import { priceOf } from "./offer.ts";
 import { TileDetail } from "./tile-detail.tsx";
+import { PlayTileButton } from "./tile-player.tsx";
 
 type TileCardProps = {
   creator: PublicCreator;
@@ -39,9 +40,25 @@ export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCa
 
   if (tileTypeRules(tile.type).opens === "new-tab" && tile.url !== null)
     return (
-      <a className="tile" href={tile.url} target="_blank" rel={relOf(tile)} data-tile={tile.id}>
-        {face}
-      </a>
+      <>
+        <a
+          className={tile.player ? "tile has-player" : "tile"}
+          href={tile.url}
+          target="_blank"
+          rel={relOf(tile)}
+          data-tile={tile.id}
+        >
+          {face}
+        </a>
+        {tile.player && (
+          <>
+            <PlayTileButton tile={tile} />
+            <template>
+              <TileDetail creator={creator} tile={tile} closeHref={closeHref} />
+            </template>
+          </>
+        )}
+      </>
     );
 
   return (

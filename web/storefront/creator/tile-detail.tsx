@@ -10,6 +10,7 @@ import { SignupForm } from "../signup/signup-form.tsx";
 import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
 import { FileLine, ItemDetail, Offer, Price } from "./item-detail.tsx";
 import { TileDescription } from "./tile-description.tsx";
+import { PlayButton, PlayerLine, TilePlayer } from "./tile-player.tsx";
 
 /** The `id` of the heading: at any time one detail is in the document, all others are in templates. */
 export const DETAIL_TITLE = "tile-title";
@@ -25,55 +26,61 @@ type TileDetailProps = {
 export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
   const { needs } = tileTypeRules(tile.type);
   const sold = needs === "productId" ? tile.product : null;
-  return (
-    <>
-      <DetailImage tile={tile} />
-      <ItemDetail
-        type={tile.type}
-        title={
-          <h2 id={DETAIL_TITLE} dir="auto" className="text-2xl text-balance break-words">
-            {tile.title}
-          </h2>
-        }
-        price={<Price product={tile.product} sells={creator.sells} note={noteOf(tile)} />}
-        description={<TileDescription tile={tile} handle={creator.handle} />}
-        facts={sold?.file && <FileLine file={sold.file} />}
-        blurb={blurbOf(tile, creator.display_name)}
-        seller={needs === "productId" ? creator.seller : null}
-        actions={
-          <>
-            {needs === "url" && tile.url !== null && (
-              <Button
-                href={tile.url}
-                target="_blank"
-                rel={relOf(tile)}
-                variant="primary"
-                className="grow-[3]"
-                data-tile={tile.id}
-              >
-                {actionOf(tile)}
-              </Button>
-            )}
-            {tile.type === "signup" && <SignupForm tile={tile} />}
-            {needs === "productId" && (
-              <Offer
-                type={tile.type}
-                product={tile.product}
-                sells={creator.sells}
-                item={{ tileId: tile.id }}
-              />
-            )}
-            {sold?.slug && (
-              <Button href={paths.product(creator.handle, sold.slug)} className="grow">
-                Product page
-              </Button>
-            )}
-            <Button href={closeHref} className="grow" data-close>
-              Not now
+  const picture = <DetailImage tile={tile} />;
+  const detail = (
+    <ItemDetail
+      type={tile.type}
+      title={
+        <h2 id={DETAIL_TITLE} dir="auto" className="text-2xl text-balance break-words">
+          {tile.title}
+        </h2>
+      }
+      price={<Price product={tile.product} sells={creator.sells} note={noteOf(tile)} />}
+      description={<TileDescription tile={tile} handle={creator.handle} />}
+      facts={
+        tile.player ? <PlayerLine name={tile.player.name} /> : sold?.file && <FileLine file={sold.file} />
+      }
+      blurb={blurbOf(tile, creator.display_name)}
+      seller={needs === "productId" ? creator.seller : null}
+      actions={
+        <>
+          {needs === "url" && tile.url !== null && (
+            <Button
+              href={tile.url}
+              target="_blank"
+              rel={relOf(tile)}
+              variant="primary"
+              className="grow-[3]"
+              data-tile={tile.id}
+            >
+              {actionOf(tile)}
             </Button>
-          </>
-        }
-      />
+          )}
+          {tile.player && <PlayButton name={tile.player.name} />}
+          {tile.type === "signup" && <SignupForm tile={tile} />}
+          {needs === "productId" && (
+            <Offer type={tile.type} product={tile.product} sells={creator.sells} item={{ tileId: tile.id }} />
+          )}
+          {sold?.slug && (
+            <Button href={paths.product(creator.handle, sold.slug)} className="grow">
+              Product page
+            </Button>
+          )}
+          <Button href={closeHref} className="grow" data-close>
+            Not now
+          </Button>
+        </>
+      }
+    />
+  );
+  return tile.player ? (
+    <TilePlayer tile={tile} player={tile.player} picture={picture}>
+      {detail}
+    </TilePlayer>
+  ) : (
+    <>
+      {picture}
+      {detail}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { enhanceMenu } from "./menu.ts";
 import { enhanceMoreTiles } from "./more-tiles.ts";
 import { enhancePay } from "./pay.ts";
 import { enhancePayOrder } from "./pay-order.ts";
+import { enhancePlayer } from "./player.ts";
 import { enhancePurchase } from "./purchase.ts";
 import { enhanceRenewDownload } from "./renew-download.ts";
 import { enhanceShare } from "./share.ts";
@@ -29,6 +30,7 @@ export const ENHANCEMENTS = {
   "more-tiles": enhanceMoreTiles,
   pay: enhancePay,
   "pay-order": enhancePayOrder,
+  player: enhancePlayer,
   purchase: enhancePurchase,
   "renew-download": enhanceRenewDownload,
   share: enhanceShare,

@@ -29,10 +29,12 @@ export function enhanceTileDialog(dialog: HTMLDialogElement, signal: AbortSignal
   document.addEventListener(
     "click",
     (event) => {
-      const link = event.target instanceof Element ? event.target.closest("a[data-tile]") : null;
+      const link =
+        event.target instanceof Element ? event.target.closest("a[data-tile],button[data-tile]") : null;
       const template = link && templateOf(link);
       if (!template || !isPlainClick(event)) return;
       event.preventDefault();
+      dialog.toggleAttribute("data-plays", link?.localName === "button");
       show(template);
       pushTile(Number(link?.getAttribute("data-tile")));
     },
@@ -61,5 +63,5 @@ function templateOf(link: Element): HTMLTemplateElement | null {
 }
 
 function findTemplate(id: string): HTMLTemplateElement | null {
-  return document.querySelector<HTMLTemplateElement>(`a[data-tile="${CSS.escape(id)}"] + template`);
+  return document.querySelector<HTMLTemplateElement>(`[data-tile="${CSS.escape(id)}"] + template`);
 }

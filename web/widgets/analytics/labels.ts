@@ -26,6 +26,7 @@ export const EVENT_LABELS: Record<EventType, string> = {
   purchase: "Purchase",
   profile_share: "Page shared",
   signup: "Signup confirmed",
+  play: "Tile played",
 };
 
 export const DEVICE_LABELS: Record<Device, string> = {

@@ -4,6 +4,7 @@ import {
   type LucideIcon,
   MailCheck,
   MousePointerClick,
+  Play,
   Share2,
   ShoppingBag,
 } from "lucide-react";
@@ -26,6 +27,7 @@ const ICONS: Record<EventType, LucideIcon> = {
   purchase: CircleCheck,
   profile_share: Share2,
   signup: MailCheck,
+  play: Play,
 };
 
 type RecentActivityProps = {

@@ -85,11 +85,7 @@ function TileRow({ tile }: { tile: TileMetrics }) {
             <span className="line-clamp-2 [overflow-wrap:anywhere]" dir="auto">
               {tile.title}
             </span>
-            {tile.purchases > 0 && (
-              <span className="block text-sm font-normal text-muted">
-                {counted(tile.purchases, "purchase")}
-              </span>
-            )}
+            <TileNote tile={tile} />
           </span>
         </span>
       </th>
@@ -102,6 +98,24 @@ function TileRow({ tile }: { tile: TileMetrics }) {
       </td>
     </tr>
   );
+}
+
+const STATES: Readonly<Record<TileMetrics["state"], string | null>> = {
+  live: null,
+  scheduled: "Scheduled",
+  ended: "Ended",
+  hidden: "Hidden",
+};
+
+/** What a tile sold and played, and that it is not on the page: its rate is that of the days on which it was. */
+function TileNote({ tile }: { tile: TileMetrics }) {
+  const notes = [
+    STATES[tile.state],
+    tile.purchases > 0 ? counted(tile.purchases, "purchase") : null,
+    tile.plays > 0 ? counted(tile.plays, "play") : null,
+  ].filter((note) => note !== null);
+  if (notes.length === 0) return null;
+  return <span className="block text-sm font-normal text-muted">{notes.join(" · ")}</span>;
 }
 
 function Figure({ name, children }: { name: string; children: string }) {

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addTile, type Person } from "../../testing/factories.ts";
+import { createTestApp, type TestApp } from "../../testing/harness.ts";
+import { recountEvents } from "../../testing/recount-events.ts";
+import { events } from "./tables.ts";
+
+const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
+
+let site: TestApp;
+let anna: Person;
+beforeAll(async () => {
+  site = await createTestApp();
+  anna = await site.signUp();
+});
+afterAll(() => site.close());
+
+/** The middle of a day of UTC. */
+const day = (daysAgo: number) =>
+  sql`(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${daysAgo}::int) + interval '12 hours') at time zone 'UTC'`;
+const perTile = async () => (await anna.call("GET", "/api/analytics/summary")).body.perTile;
+
+test("views of a tile are those of the days on which it was live, whether it ended or has not started", async () => {
+  const [always, past, future] = [
+    await addTile(anna, { title: "Always" }),
+    await addTile(anna, { title: "Past" }),
+    await addTile(anna, { title: "Future", startsAt: "2090-01-01T00:00:00Z" }),
+  ];
+  await site.db.execute(sql`update tiles set created_at = ${day(9)}`);
+  await site.db.execute(
+    sql`update tiles set starts_at = ${day(6)}, ends_at = ${day(4)} where id = ${past.id}`,
+  );
+  const creatorId = anna.creator.id;
+  for (let daysAgo = 0; daysAgo < 9; daysAgo++) {
+    await site.db.insert(events).values({ event: "page_view", creatorId, createdAt: day(daysAgo) });
+  }
+  await site.db.insert(events).values({ event: "tile_click", creatorId, tileId: past.id, createdAt: day(5) });
+  await recountEvents(site.db);
+  expect(await perTile()).toMatchObject([
+    { id: always.id, state: "live", page_views: 9, tile_clicks: 0 },
+    { id: past.id, state: "ended", page_views: 3, tile_clicks: 1 },
+    { id: future.id, state: "scheduled", page_views: 0 },
+  ]);
+});
+
+test("plays are counted for their tile, never for the owner or for visitors who opt out", async () => {
+  const film = await addTile(anna, { type: "content", title: "Film", url: "https://youtu.be/dQw4w9WgXcQ" });
+  const play = { creatorId: anna.creator.id, tileId: film.id, event: "play" };
+  const send = (headers: Record<string, string>, as: { call: TestApp["call"] } = site) =>
+    as.call("POST", "/api/public/analytics", play, { "user-agent": AGENT, ...headers });
+  const optOuts: Record<string, string>[] = [
+    { dnt: "1" },
+    { "sec-gpc": "1" },
+    { "user-agent": "Googlebot/2.1" },
+  ];
+  for (const headers of [{}, {}, ...optOuts]) expect((await send(headers)).status).toBe(202);
+  expect((await send({}, anna)).status).toBe(202);
+  const find = async () => (await perTile()).find(({ id }: { id: number }) => id === film.id);
+  await expect.poll(find).toMatchObject({ plays: 2, tile_clicks: 0 });
+  const { body } = await anna.call("GET", "/api/analytics/summary");
+  expect(body.summary).toContainEqual({ event: "play", count: 2 });
+  expect(body.recent[0]).toMatchObject({ event: "play", title: "Film" });
+});

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { aTile } from "../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
+
+/** In place of a player, which would be another site's. */
+const SRC = "data:text/html,<title>player</title>";
+const player = { name: "YouTube", src: SRC, shape: "video" } as const;
+const film = {
+  ...aTile({ id: 3, type: "content", title: "A film", url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" }),
+  player,
+};
+const article = aTile({ id: 4, type: "content", title: "An article", url: "https://read.example/" });
+const dialog = page.getByRole("dialog");
+const play = page.getByRole("button", { name: "Play here A film" });
+const playInDialog = dialog.getByRole("button", { name: "Play here from YouTube" });
+const frames = () => [...document.querySelectorAll("iframe")];
+/** What was reported, but for the view of the page, which counts once per load. */
+const events = () =>
+  vi
+    .mocked(navigator.sendBeacon)
+    .mock.calls.map(([, body]) => JSON.parse(String(body)).event)
+    .filter((event) => event !== "page_view");
+
+beforeEach(() => {
+  vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
+});
+
+test("a tile that can be played stays a link and has a button beside it, and nothing is loaded before it is pressed", async () => {
+  renderCreatorPage({ tiles: [film, article] });
+  await expect.element(page.getByRole("link", { name: /A film/ })).toHaveAttribute("href", film.url);
+  await expect.element(play).toBeVisible();
+  expect(page.getByRole("button", { name: /An article/ }).elements()).toEqual([]);
+  expect(frames()).toEqual([]);
+  await expectAccessibleAtEveryWidth();
+});
+
+test("one press plays it in one sandboxed frame beside the link, and closing ends it", async () => {
+  renderCreatorPage({ tiles: [film, article] });
+  await play.click();
+  await expect.poll(() => frames().length).toBe(1);
+  const [frame] = frames();
+  expect(frame?.src).toBe(SRC);
+  expect(frame?.title).toBe("A film (YouTube)");
+  expect(frame?.sandbox.value).not.toContain("top-navigation");
+  expect(document.activeElement).toBe(frame);
+  await expect.element(dialog.getByRole("link", { name: "Visit link" })).toHaveAttribute("href", film.url);
+  await expect.element(playInDialog).not.toBeInTheDocument();
+  expect(events()).toEqual(["play"]);
+  await dialog.getByRole("link", { name: "Not now" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(frames()).toEqual([]);
+});
+
+test("a page that opens with the tile waits for the press", async () => {
+  renderCreatorPage({ tiles: [film], openTileId: 3 });
+  await expect.element(playInDialog).toBeVisible();
+  await expect.element(dialog.getByText("“Play here” loads it from YouTube.")).toBeVisible();
+  expect(frames()).toEqual([]);
+  await expectAccessibleAtEveryWidth();
+  playInDialog.element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => frames().length).toBe(1);
+  expect(events()).toEqual(["play"]);
+});
+
+test("without scripts the link remains and nothing else", async () => {
+  renderCreatorPage({ tiles: [film], openTileId: 3 }, { withScripts: false });
+  await expect.element(dialog.getByRole("link", { name: "Visit link" })).toHaveAttribute("href", film.url);
+  expect(playInDialog.element().closest(".needs-scripts")).not.toBeNull();
+  expect(play.element().closest(".needs-scripts")).not.toBeNull();
+  expect(frames()).toEqual([]);
+});

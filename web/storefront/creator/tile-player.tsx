@@ -1,0 +1,68 @@
+import { PlayIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PageTile } from "../../../contract/pages.ts";
+import type { Player } from "../../../contract/players.ts";
+import { Button } from "../../ui/button.tsx";
+
+type TilePlayerProps = {
+  tile: PageTile;
+  player: Player;
+  /** What is there until the visitor plays it. */
+  picture: ReactNode;
+  children: ReactNode;
+};
+
+/** The detail of a tile that plays in place: its picture gives way to one sandboxed frame, which is in a template until then. */
+export function TilePlayer({ tile, player, picture, children }: TilePlayerProps) {
+  const { name, src, shape } = player;
+  return (
+    <div className="contents" data-enhance="player" data-tile={tile.id}>
+      <div data-part="picture" className="shrink-0">
+        {picture}
+      </div>
+      <template data-part="player">
+        <iframe
+          src={src}
+          title={`${tile.title} (${name})`}
+          className={`block w-full border-0 bg-black ${SHAPES[String(shape)] ?? ""}`}
+          style={typeof shape === "number" ? { height: shape } : undefined}
+          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          // Some of these sites play on pages that say where they are only.
+          referrerPolicy="strict-origin"
+        />
+      </template>
+      {children}
+    </div>
+  );
+}
+
+const SHAPES: Readonly<Record<string, string>> = {
+  video: "aspect-video",
+  upright: "aspect-[9/16] max-h-[70dvh]",
+};
+
+/** Says what pressing it requests. */
+export function PlayerLine({ name }: { name: string }) {
+  return <p className="needs-scripts text-sm text-muted">“Play here” loads it from {name}.</p>;
+}
+
+/** Plays a tile in its detail. */
+export function PlayButton({ name }: { name: string }) {
+  return (
+    <Button className="needs-scripts grow-[2]" data-part="play">
+      <PlayIcon size={16} />
+      Play here<span className="sr-only"> from {name}</span>
+    </Button>
+  );
+}
+
+/** Opens the detail of a tile on the page and plays it. Without scripts the tile is a link alone. */
+export function PlayTileButton({ tile }: { tile: PageTile }) {
+  return (
+    <button type="button" className="tile-play needs-scripts" data-tile={tile.id}>
+      <PlayIcon size={13} />
+      Play here<span className="sr-only"> {tile.title}</span>
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import { track } from "../../lib/track.ts";
+import { getPart } from "../enhance/parts.ts";
+import { creatorIdOf } from "./visit.ts";
+
+/** Plays what a tile links to, in place of its picture: nothing is requested from that site before the button is pressed. */
+export function enhancePlayer(detail: HTMLElement): void {
+  const button = getPart(detail, "play", HTMLButtonElement);
+  button.addEventListener("click", () => {
+    const { content } = getPart(detail, "player", HTMLTemplateElement);
+    const picture = getPart(detail, "picture", HTMLElement);
+    picture.replaceChildren(content.cloneNode(true));
+    button.hidden = true;
+    picture.querySelector("iframe")?.focus();
+    track({ creatorId: creatorIdOf(detail), tileId: Number(detail.dataset.tile), event: "play" });
+  });
+  // Opened by the button beside the tile, which says the same.
+  const dialog = detail.closest("[data-plays]");
+  dialog?.removeAttribute("data-plays");
+  if (dialog) button.click();
+}
