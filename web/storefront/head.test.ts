@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PublicCreator } from "../../contract/creators.ts";
 import type { PageModel } from "../../contract/pages.ts";
-import { headOf } from "./head.ts";
+import { headOf, styleOf } from "./head.ts";
 
 const site = { publicUrl: "https://tessera.example" };
 const creator: PublicCreator = {
@@ -87,4 +87,10 @@ test("orders and checkouts stay out of search engines and out of referrers", () 
   expect(headOf({ page: "unsubscribe", state: "asks", creator: null, token: "x" }, site)).toContain(
     `<meta name="referrer" content="no-referrer">`,
   );
+});
+
+test("a preview has its scheme also where the creator has chosen nothing", () => {
+  expect(styleOf(page(), site)).toBe("");
+  expect(styleOf(page(), { ...site, scheme: "light" })).toContain("--ground:#faf7f2");
+  expect(styleOf(page(), { ...site, scheme: "dark" })).toContain("--ground:#141318");
 });

@@ -1,3 +1,4 @@
+import { DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
 import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/brand.ts";
 import { RETURN_LOOK_SECONDS } from "../../contract/limits.ts";
 import type { PageModel, PageSite } from "../../contract/pages.ts";
@@ -31,8 +32,9 @@ export function headOf(model: PageModel, site: PageSite): string {
   return tags.join("");
 }
 
-/** The stylesheet of the creator's appearance, after that of the product; empty without one. */
-export function styleOf({ appearance }: PageModel, { scheme }: PageSite): string {
+/** The stylesheet of the creator's appearance, after that of the product; empty without one. A preview in one scheme always has it, as the product's follows the browser. */
+export function styleOf({ appearance: chosen }: PageModel, { scheme }: PageSite): string {
+  const appearance = chosen ?? (scheme && DEFAULT_APPEARANCE);
   return appearance ? `<style>${lookStyle(appearance, scheme).replaceAll("</", "<\\/")}</style>` : "";
 }
 

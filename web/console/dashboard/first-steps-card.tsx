@@ -109,7 +109,7 @@ function Step({ title, isDone, action, children }: StepProps) {
         aria-hidden="true"
         className={`mt-px shrink-0 ${isDone ? "text-good" : "text-muted"}`}
       />
-      <div className="grid min-w-0 justify-items-start gap-2">
+      <div className="grid min-w-0 content-start justify-items-start gap-2">
         <div>
           <p className="font-semibold">
             {isDone && <span className="sr-only">Done: </span>}
