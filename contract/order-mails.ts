@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Appearance } from "./appearance.ts";
 import { BuyerCompany } from "./buyer-orders.ts";
 import { DisputeStatus, OrderActor } from "./order-states.ts";
 import { Seller } from "./sellers.ts";
@@ -15,6 +16,9 @@ const sale = {
   currency: z.string(),
 };
 
+/** The creator's, in emails to buyers; absent when it is the product's own. */
+const look = { appearance: Appearance.optional() };
+
 /** The emails about orders. `Link` is the type of a link at that stage. */
 export function orderMails<Link extends z.ZodType>(link: Link) {
   return [...buyerMails(link), ...creatorMails(link)] as const;
@@ -26,6 +30,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
     /** `main`: the download, in addition to `order`; or only the order page when there is no download. */
     z.object({
       mail: z.literal("receipt"),
+      ...look,
       ...sale,
       creator: z.string(),
       paidAt: z.iso.datetime(),
@@ -45,6 +50,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
     /** To the buyer, with `main` the order page, or to creator and administrators, with `main` the list of orders. */
     z.object({
       mail: z.literal("payment-notice"),
+      ...look,
       notice: PaymentNotice,
       isBuyer: z.boolean(),
       ...sale,
@@ -53,6 +59,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
     /** To the buyer, once it is done. `main`: the order page. `amountCents`: what was refunded. */
     z.object({
       mail: z.literal("refund"),
+      ...look,
       ...sale,
       creator: z.string(),
       /** The creator's line. */
@@ -64,6 +71,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
     /** To the buyer. `main`: the order page. */
     z.object({
       mail: z.literal("shipped"),
+      ...look,
       ...sale,
       creator: z.string(),
       tracking: z.string().nullable(),

@@ -3,6 +3,7 @@ import type { MailModel, RenderedMail } from "../../contract/mails.ts";
 import type { PageSite } from "../../contract/pages.ts";
 import { contentOf } from "../mails/content.ts";
 import { MailDocument } from "../mails/document.tsx";
+import { MailLook, mailLook } from "../mails/look.ts";
 import { marketingText } from "../mails/marketing.ts";
 import { MarketingDocument } from "../mails/marketing-document.tsx";
 import { plainText } from "../mails/plain-text.ts";
@@ -17,9 +18,14 @@ export async function renderMail(model: MailModel, site: PageSite): Promise<Rend
     };
   }
   const content = contentOf(model, site);
+  const look = mailLook("appearance" in model ? model.appearance : undefined);
   return {
     subject: content.subject,
-    html: await render(<MailDocument content={content} publicUrl={site.publicUrl} />),
+    html: await render(
+      <MailLook value={look}>
+        <MailDocument content={content} publicUrl={site.publicUrl} />
+      </MailLook>,
+    ),
     text: plainText(content, site.publicUrl),
   };
 }

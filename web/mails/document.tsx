@@ -1,10 +1,12 @@
 import { Button, Hr, Link, Section, Text } from "@react-email/components";
+import { use } from "react";
 import type { MailContent } from "./content-types.ts";
 import { MailFrame } from "./frame.tsx";
-import { look } from "./look.ts";
+import { MailLook } from "./look.ts";
 
 /** A mail as HTML: one card, one button. */
 export function MailDocument({ content, publicUrl }: { content: MailContent; publicUrl: string }) {
+  const { look } = use(MailLook);
   const { preview, heading, paragraphs, facts, action, other, notes, why } = content;
   return (
     <MailFrame subject={content.subject} preview={preview} heading={heading} foot={why} publicUrl={publicUrl}>
@@ -44,6 +46,7 @@ export function MailDocument({ content, publicUrl }: { content: MailContent; pub
 }
 
 function Facts({ facts }: Pick<MailContent, "facts">) {
+  const { look } = use(MailLook);
   if (facts.length === 0) return null;
   return (
     <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" border={0} style={look.facts}>

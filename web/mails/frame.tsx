@@ -1,6 +1,6 @@
 import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from "@react-email/components";
-import type { ReactNode } from "react";
-import { look, STYLES } from "./look.ts";
+import { type ReactNode, use } from "react";
+import { MailLook } from "./look.ts";
 import { Mark } from "./mark.tsx";
 
 type FrameProps = {
@@ -16,6 +16,7 @@ type FrameProps = {
 
 /** What every mail stands in: one column, the mosaic on top, one card. */
 export function MailFrame({ subject, preview, heading, foot, publicUrl, children }: FrameProps) {
+  const { look, styles } = use(MailLook);
   return (
     <Html lang="en" dir="ltr">
       <Head>
@@ -23,7 +24,7 @@ export function MailFrame({ subject, preview, heading, foot, publicUrl, children
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style>{STYLES}</style>
+        <style>{styles}</style>
       </Head>
       <Body className="body" style={look.body}>
         {preview !== "" && <Preview>{preview}</Preview>}

@@ -1,113 +1,121 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, createContext } from "react";
+import type { Appearance } from "../../contract/appearance.ts";
 import { BRAND_COLORS } from "../../contract/brand.ts";
+import { lookColors } from "../themes/look.ts";
+
+type Colors = Record<keyof typeof BRAND_COLORS.light, string>;
 
 /** Mail clients know no variables and load no fonts for sure: plain values, and stand-ins that every machine has. */
 const TEXT_FONT = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const HEADING_FONT = "'Bricolage Grotesque', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-const {
-  ground: GROUND,
-  surface: SURFACE,
-  line: LINE,
-  ink: INK,
-  muted: MUTED,
-  primary: PRIMARY,
-} = BRAND_COLORS.light;
-
-const { dark } = BRAND_COLORS;
-
 const anyLength: CSSProperties = { overflowWrap: "anywhere", wordBreak: "break-word" };
-const text: CSSProperties = {
-  margin: "0 0 16px",
-  fontSize: 16,
-  lineHeight: "25px",
-  color: INK,
-  ...anyLength,
-};
-const small: CSSProperties = { ...text, margin: "0 0 8px", fontSize: 14, lineHeight: "21px", color: MUTED };
-const heading: CSSProperties = {
-  fontFamily: HEADING_FONT,
-  fontWeight: 700,
-  letterSpacing: "-0.02em",
-  color: INK,
-};
-const cell: CSSProperties = {
-  width: 7,
-  height: 7,
-  borderRadius: 2,
-  fontSize: 0,
-  lineHeight: 0,
-  backgroundColor: "#C3BFBD",
-};
+/** The table of an order. */
+const factStyles = (colors: Colors) =>
+  ({
+    facts: { margin: "4px 0 12px", borderCollapse: "collapse" },
+    term: {
+      padding: "10px 16px 10px 0",
+      borderTop: `1px solid ${colors.line}`,
+      fontSize: 14,
+      lineHeight: "21px",
+      color: colors.muted,
+      verticalAlign: "top",
+      whiteSpace: "nowrap",
+    },
+    value: {
+      padding: "10px 0",
+      borderTop: `1px solid ${colors.line}`,
+      fontSize: 15,
+      lineHeight: "21px",
+      fontWeight: 600,
+      color: colors.ink,
+      textAlign: "right",
+      fontVariantNumeric: "tabular-nums",
+      ...anyLength,
+    },
+  }) as const satisfies Record<string, CSSProperties>;
 
-export const look = {
-  body: { margin: 0, padding: "32px 0", backgroundColor: GROUND, fontFamily: TEXT_FONT },
-  column: { width: "100%", maxWidth: 600, margin: "0 auto", padding: "0 16px" },
-  mark: { margin: "0 0 20px 8px" },
-  cell,
-  cellSet: { ...cell, backgroundColor: PRIMARY },
-  name: { ...heading, paddingLeft: 8, fontSize: 20, lineHeight: "24px" },
-  card: {
-    backgroundColor: SURFACE,
-    border: `1px solid ${LINE}`,
-    borderRadius: 16,
-    borderCollapse: "separate",
-    padding: "32px 32px 24px",
-  },
-  heading: { ...heading, margin: "0 0 12px", fontSize: 27, lineHeight: "33px", ...anyLength },
-  text,
-  small,
-  actions: { padding: "8px 0 16px" },
-  button: {
-    display: "inline-block",
-    padding: "14px 24px",
-    borderRadius: 12,
-    backgroundColor: PRIMARY,
-    color: "#FFFFFF",
+/** The styles of an email in the light scheme. */
+function createLook(colors: Colors) {
+  const text: CSSProperties = {
+    margin: "0 0 16px",
     fontSize: 16,
-    lineHeight: "20px",
-    fontWeight: 600,
-    textDecoration: "none",
-  },
-  link: { color: PRIMARY, textDecoration: "underline" },
-  line: { margin: "16px 0 20px", border: "none", borderTop: `1px solid ${LINE}` },
-  spelled: { ...small, fontSize: 13, lineHeight: "20px" },
-  spelledLink: { color: PRIMARY, textDecoration: "underline", wordBreak: "break-all" },
-  facts: { margin: "4px 0 12px", borderCollapse: "collapse" },
-  term: {
-    padding: "10px 16px 10px 0",
-    borderTop: `1px solid ${LINE}`,
+    lineHeight: "25px",
+    color: colors.ink,
+    ...anyLength,
+  };
+  const small: CSSProperties = {
+    ...text,
+    margin: "0 0 8px",
     fontSize: 14,
     lineHeight: "21px",
-    color: MUTED,
-    verticalAlign: "top",
-    whiteSpace: "nowrap",
-  },
-  value: {
-    padding: "10px 0",
-    borderTop: `1px solid ${LINE}`,
-    fontSize: 15,
-    lineHeight: "21px",
-    fontWeight: 600,
-    color: INK,
-    textAlign: "right",
-    fontVariantNumeric: "tabular-nums",
-    ...anyLength,
-  },
-  foot: {
-    margin: 0,
-    padding: "20px 8px 0",
-    fontSize: 13,
-    lineHeight: "20px",
-    color: MUTED,
-    textAlign: "center",
-    ...anyLength,
-  },
-  footLink: { color: MUTED, textDecoration: "underline" },
-} as const satisfies Record<string, CSSProperties>;
+    color: colors.muted,
+  };
+  const heading: CSSProperties = {
+    fontFamily: HEADING_FONT,
+    fontWeight: 700,
+    letterSpacing: "-0.02em",
+    color: colors.ink,
+  };
+  const cell: CSSProperties = {
+    width: 7,
+    height: 7,
+    borderRadius: 2,
+    fontSize: 0,
+    lineHeight: 0,
+    backgroundColor: "#C3BFBD",
+  };
+
+  return {
+    body: { margin: 0, padding: "32px 0", backgroundColor: colors.ground, fontFamily: TEXT_FONT },
+    column: { width: "100%", maxWidth: 600, margin: "0 auto", padding: "0 16px" },
+    mark: { margin: "0 0 20px 8px" },
+    cell,
+    cellSet: { ...cell, backgroundColor: colors.primary },
+    name: { ...heading, paddingLeft: 8, fontSize: 20, lineHeight: "24px" },
+    card: {
+      backgroundColor: colors.surface,
+      border: `1px solid ${colors.line}`,
+      borderRadius: 16,
+      borderCollapse: "separate",
+      padding: "32px 32px 24px",
+    },
+    heading: { ...heading, margin: "0 0 12px", fontSize: 27, lineHeight: "33px", ...anyLength },
+    text,
+    small,
+    actions: { padding: "8px 0 16px" },
+    button: {
+      display: "inline-block",
+      padding: "14px 24px",
+      borderRadius: 12,
+      backgroundColor: colors.primary,
+      color: colors["on-primary"],
+      fontSize: 16,
+      lineHeight: "20px",
+      fontWeight: 600,
+      textDecoration: "none",
+    },
+    link: { color: colors.primary, textDecoration: "underline" },
+    line: { margin: "16px 0 20px", border: "none", borderTop: `1px solid ${colors.line}` },
+    spelled: { ...small, fontSize: 13, lineHeight: "20px" },
+    spelledLink: { color: colors.primary, textDecoration: "underline", wordBreak: "break-all" },
+    ...factStyles(colors),
+    foot: {
+      margin: 0,
+      padding: "20px 8px 0",
+      fontSize: 13,
+      lineHeight: "20px",
+      color: colors.muted,
+      textAlign: "center",
+      ...anyLength,
+    },
+    footLink: { color: colors.muted, textDecoration: "underline" },
+  } as const satisfies Record<string, CSSProperties>;
+}
 
 /** What inline styles cannot say: a narrow screen, and the dark scheme where a client follows it. React Email draws the body as a table, for clients that drop the element. */
-export const STYLES = `
+const createStyles = (dark: Colors) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
   .body > table > tbody > tr > td { padding: 20px 0 !important; }
@@ -127,3 +135,12 @@ export const STYLES = `
   .cell-set { background-color: ${dark.primary} !important; }
 }
 `;
+
+/** Returns how an email looks: as the creator's page, or as the product. */
+export function mailLook(appearance?: Appearance) {
+  const { light, dark } = appearance ? lookColors(appearance) : BRAND_COLORS;
+  return { look: createLook(light), styles: createStyles(dark) };
+}
+
+/** The look of the email that is rendered. */
+export const MailLook = createContext(mailLook());

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
 import type { MailModel } from "../../contract/mails.ts";
 import { renderMail } from "../app/entry-mails.tsx";
+import { lookColors } from "../themes/look.ts";
 
 const site = { publicUrl: "https://tiles.example" };
 const main = `${site.publicUrl}/auth/reset?token=${"x".repeat(43)}&a=b`;
@@ -205,4 +207,15 @@ test("a receipt turns no text of its seller into something that mail programs ma
     expect(part).toContain("Parcel held");
     expect(part).not.toMatch(/https:\/\/evil|evil\.example/);
   }
+});
+
+test("a receipt has the colours of the creator's theme", async () => {
+  const appearance = { ...DEFAULT_APPEARANCE, theme: "poster", accent: "#00a2ff" } as const;
+  const { light, dark } = lookColors(appearance);
+  const { html } = await renderMail(
+    { mail: "receipt", ...sale, creator: "Mira", appearance, links: { main, order } },
+    site,
+  );
+  expect(html).toContain(`background-color:${light.ground}`);
+  expect(html).toContain(`background-color: ${dark.ground}`);
 });

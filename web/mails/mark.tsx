@@ -1,10 +1,12 @@
+import { use } from "react";
 import { PRODUCT_NAME } from "../../contract/brand.ts";
-import { look } from "./look.ts";
+import { MailLook } from "./look.ts";
 
 const THREE = [0, 1, 2];
 
 /** The mosaic of nine tiles, one of them set, drawn as a table: clients hide pictures and drop SVG. */
 export function Mark() {
+  const { look } = use(MailLook);
   return (
     <table role="presentation" cellPadding="0" cellSpacing="0" border={0} style={look.mark}>
       <tbody>
@@ -13,7 +15,11 @@ export function Mark() {
             <table role="presentation" cellPadding="0" cellSpacing="2" border={0}>
               <tbody>
                 {THREE.map((row) => (
-                  <tr key={row}>{THREE.map((column) => cell(row, column))}</tr>
+                  <tr key={row}>
+                    {THREE.map((column) => (
+                      <Cell key={column} isSet={row === 1 && column === 1} />
+                    ))}
+                  </tr>
                 ))}
               </tbody>
             </table>
@@ -27,11 +33,10 @@ export function Mark() {
   );
 }
 
-function cell(row: number, column: number) {
-  const isSet = row === 1 && column === 1;
+function Cell({ isSet }: { isSet: boolean }) {
+  const { look } = use(MailLook);
   return (
     <td
-      key={column}
       width="7"
       height="7"
       className={isSet ? "cell-set" : "cell"}

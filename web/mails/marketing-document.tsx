@@ -1,14 +1,15 @@
 import { Button, Link, Section, Text } from "@react-email/components";
-import { Fragment } from "react";
+import { Fragment, use } from "react";
 import type { CreatorNews, MarketingMail } from "../../contract/mails.ts";
 import { MailFrame } from "./frame.tsx";
-import { look } from "./look.ts";
+import { MailLook } from "./look.ts";
 import { paragraphsOf, surroundingsOf } from "./marketing.ts";
 
 type MarketingDocumentProps = { mail: MarketingMail | CreatorNews; publicUrl: string };
 
 /** A marketing mail as HTML, and its preview: a frame around what was written. */
 export function MarketingDocument({ mail, publicUrl }: MarketingDocumentProps) {
+  const { look } = use(MailLook);
   const { heading, intro, footer, sender } = surroundingsOf(mail, publicUrl);
   return (
     <MailFrame
@@ -50,6 +51,7 @@ export function MarketingDocument({ mail, publicUrl }: MarketingDocumentProps) {
 }
 
 function Paragraph({ lines }: { lines: string[] }) {
+  const { look } = use(MailLook);
   return (
     <Text className="ink" style={look.text}>
       {lines.map((line, index) => (

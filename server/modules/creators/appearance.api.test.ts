@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addTile, modelOf, type Person } from "../../testing/factories.ts";
+import {
+  addTile,
+  buy,
+  mailsTo,
+  modelOf,
+  offerFile,
+  type Person,
+  signUpVerified,
+} from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
 const PATH = "/api/appearance";
@@ -134,4 +142,20 @@ test("tiles are wider on the Creator plan alone", async () => {
   expect((await emil.call("PATCH", `/api/tiles/${tile.id}`, { title: "Shop", size: "wide" })).status).toBe(
     200,
   );
+});
+
+test("checkout, order and receipt have the look of the creator", async () => {
+  const frida = await signUpVerified(site);
+  await frida.call("PATCH", PATH, { theme: "sticker", accent: "#5cc8ff" });
+  const { tile } = await offerFile(site, frida);
+  const { checkoutToken, orderToken, returned } = await buy(site, tile.id);
+  const look = { appearance: { theme: "sticker", accent: "#5cc8ff" } };
+  for (const url of [
+    `/checkout/mock/${checkoutToken}`,
+    `/orders/${orderToken}`,
+    `/checkout/return?${returned}`,
+  ])
+    expect(modelOf((await site.app.inject({ url })).body), url).toMatchObject(look);
+  const [receipt] = await mailsTo(site, "buyer@example.org", "receipt");
+  expect(JSON.parse(receipt?.html ?? "{}")).toMatchObject(look);
 });

@@ -3,14 +3,15 @@ import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/limits.ts";
 import type { Seller } from "../../../contract/sellers.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
-import { creators } from "../creators/index.ts";
+import { type CreatorRow, creators } from "../creators/index.ts";
 import { notForSale } from "./errors.ts";
 import { orders } from "./tables.ts";
 
 type OrderColumns = typeof orders.$inferSelect;
 
 /** An order with its creator, which is null once the creator is deleted. */
-export type OrderRow = OrderColumns & { creator: { handle: string; displayName: string } | null };
+export type OrderRow = OrderColumns & { creator: OrderCreator | null };
+type OrderCreator = Pick<CreatorRow, "handle" | "displayName" | "appearance" | "plan" | "subscriptionActive">;
 
 /** The state of a paid order that decides whether its download works. */
 export type AccessState = Pick<OrderColumns, "id" | "status" | "keepAccess" | "accessEndedAt">;
@@ -47,9 +48,17 @@ export async function lockOrder(tx: Transaction, key: OrderKey): Promise<OrderRo
   return row && { ...row.order, creator: row.creator };
 }
 
+const creator = {
+  handle: creators.handle,
+  displayName: creators.displayName,
+  appearance: creators.appearance,
+  plan: creators.plan,
+  subscriptionActive: creators.subscriptionActive,
+};
+
 function selectOrders(db: Queries) {
   return db
-    .select({ order: orders, creator: { handle: creators.handle, displayName: creators.displayName } })
+    .select({ order: orders, creator })
     .from(orders)
     .leftJoin(creators, eq(creators.id, orders.creatorId));
 }

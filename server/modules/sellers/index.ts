@@ -9,10 +9,10 @@ export { findPublicSeller } from "./service.ts";
 export type Sellers = ReturnType<typeof createSellers>["api"];
 
 /** Creates the module of seller details: who sells on a creator's page. */
-export function createSellers({ db, pageInvalidations }: Infrastructure) {
+export function createSellers({ db, pageInvalidations, settings }: Infrastructure) {
   return {
     routes: ({ registerRoute }) => registerSellerRoutes(registerRoute, { db, pageInvalidations }),
-    pages: (registerPage) => registerSellerPages(registerPage, { db }),
+    pages: (registerPage) => registerSellerPages(registerPage, { db, publicUrl: settings.publicUrl }),
     api: {
       /** Returns the complete seller details of a creator, or null before they are saved: nothing real is sold then. */
       findSeller,

@@ -2,11 +2,14 @@ import { pageRoutes } from "../../../contract/page-routes.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
-import { findCreatorByHandle, findCurrentHandle } from "../creators/index.ts";
+import { findCreatorByHandle, findCurrentHandle, visibleAppearance } from "../creators/index.ts";
 import { findSeller } from "./service.ts";
 
 /** The public page with the seller details of a creator. */
-export function registerSellerPages(registerPage: RegisterPage, { db }: { db: Database }): void {
+export function registerSellerPages(
+  registerPage: RegisterPage,
+  { db, publicUrl }: { db: Database; publicUrl: string },
+): void {
   registerPage(pageRoutes.legal, async ({ params, reply, sendPage, sendNotFound }) => {
     const creator = await findCreatorByHandle(db, params.handle);
     if (!creator) {
@@ -18,6 +21,11 @@ export function registerSellerPages(registerPage: RegisterPage, { db }: { db: Da
     const seller = await findSeller(db, creator.id);
     if (!seller) return sendNotFound();
     const { handle, displayName } = creator;
-    return sendPage({ page: "legal", creator: { handle, display_name: displayName }, seller });
+    return sendPage({
+      page: "legal",
+      creator: { handle, display_name: displayName },
+      seller,
+      ...visibleAppearance(creator, publicUrl),
+    });
   });
 }

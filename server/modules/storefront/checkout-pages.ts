@@ -9,7 +9,9 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { recordUnlessOwner } from "../analytics/index.ts";
+import { findCreatorByHandle, visibleAppearance } from "../creators/index.ts";
 import type { PageDeps } from "./page-deps.ts";
+import { isPossibleHandle } from "./service.ts";
 import { unlessNotFound } from "./unless-not-found.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
@@ -40,6 +42,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       email: rejected?.email ?? "",
       unavailable,
       sendsReceipts: await orders.areReceiptsSent(row),
+      ...orders.appearance(row),
     } as const;
     return sendPage(model, rejected ? { status: rejected.error.status } : {});
   };
@@ -63,6 +66,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       access: await orders.findAccess(row),
       sendsReceipts: await orders.areReceiptsSent(row),
       mailed,
+      ...orders.appearance(row),
     } as const;
     return sendPage(model, { status });
   };
@@ -126,6 +130,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       checkoutToken,
       nextLook: looksAgain ? paths.payReturn(checkoutToken, look + 1) : null,
       ...found,
+      ...(await findAppearance(deps, handle)),
     });
   });
 
@@ -151,6 +156,12 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       return sendOrder(context, mailed, error.status);
     }
   });
+}
+
+/** The look of the page that the buyer came from; the product's own when nobody has the handle. */
+async function findAppearance({ db, publicUrl }: PageDeps, handle: string | null) {
+  const creator = handle !== null && isPossibleHandle(handle) && (await findCreatorByHandle(db, handle));
+  return creator ? visibleAppearance(creator, publicUrl) : {};
 }
 
 /** The value to show in the form again, as long as the field takes it. */

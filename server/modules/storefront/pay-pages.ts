@@ -54,6 +54,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
       problems: { ...priceProblems, ...sent.problems },
       formerTotal: sent.formerTotal === shown.order.price.total_cents ? null : sent.formerTotal,
       mode: row.mode ?? "live",
+      ...deps.orders.appearance(row),
       isInAppBrowser: IN_APP.test(request.headers["user-agent"] ?? ""),
     } as const;
     return sendPage(model, { status: sent.status });

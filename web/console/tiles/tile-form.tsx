@@ -31,6 +31,7 @@ import { TileProductField } from "./tile-product-field.tsx";
 import { keepInstants } from "./tile-schedule.ts";
 import { TileScheduleFields } from "./tile-schedule-fields.tsx";
 import { TileSignupFields } from "./tile-signup-fields.tsx";
+import { TileSizeField } from "./tile-size-field.tsx";
 
 /** The fields that a type has: an error of any other is shown as the form's own. */
 const fieldsOf = (type: TileType) => {
@@ -144,6 +145,7 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
         {!isHeading({ type }) && (
           <>
             <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />
+            <TileSizeField form={form} />
             <Switch
               label="Active"
               help="An inactive tile stays on your page, dimmed, and cannot be opened."

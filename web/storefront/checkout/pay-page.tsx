@@ -5,6 +5,7 @@ import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
+import { ownHeader } from "../layout/own-header.ts";
 import { MoneyNote } from "./money-note.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayOrderForm } from "./pay-order-form.tsx";
@@ -23,7 +24,7 @@ const UNAVAILABLE = {
 export function PayPage({ model }: { model: PayModel }) {
   const { order, unavailable, isInAppBrowser } = model;
   return (
-    <CardPage>
+    <CardPage creator={ownHeader(model)}>
       <div className="grid grid-cols-1 gap-5" data-part="checkout">
         <h1 className="text-3xl">Checkout</h1>
         {order.price.total_cents > 0 && <MoneyNote mode={model.mode} />}

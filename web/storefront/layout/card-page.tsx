@@ -2,16 +2,30 @@ import type { ComponentProps, ReactNode } from "react";
 import { paths } from "../../../contract/paths.ts";
 import { Logo } from "../../ui/logo.tsx";
 
-type CardPageProps = { children: ReactNode };
+type CardPageProps = {
+  /** Whose page it belongs to: named in place of the product where the creator has chosen a look. */
+  creator?: { handle: string; display_name: string } | undefined;
+  children: ReactNode;
+};
 
 /** One card on the plaster ground: checkout, order and everything that says one thing. */
-export function CardPage({ children }: CardPageProps) {
+export function CardPage({ creator, children }: CardPageProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 py-6 sm:py-10">
       <header className="mb-6 flex justify-center sm:mb-8">
-        <a href={paths.landing()} className="inline-flex min-h-11 items-center rounded-control px-2">
-          <Logo />
-        </a>
+        {creator ? (
+          <a
+            href={paths.creator(creator.handle)}
+            dir="auto"
+            className="inline-flex min-h-11 items-center rounded-control px-2 text-center font-display text-2xl font-bold wrap-anywhere"
+          >
+            {creator.display_name}
+          </a>
+        ) : (
+          <a href={paths.landing()} className="inline-flex min-h-11 items-center rounded-control px-2">
+            <Logo />
+          </a>
+        )}
       </header>
       <main className="rounded-tile border border-line bg-surface p-5 sm:p-8">{children}</main>
     </div>
