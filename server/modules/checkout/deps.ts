@@ -1,3 +1,4 @@
+import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
@@ -9,6 +10,7 @@ import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
 
 export type CheckoutDeps = {
+  clock: Clock;
   db: Database;
   log: Log;
   limits: RateLimiter;

@@ -62,11 +62,11 @@ export async function payMockOrder(
 
 /** Lets the mock provider take the money of an order, which no provider does for an amount of 0. */
 async function startMockPayment(
-  { sales }: CheckoutDeps,
+  { clock, sales }: CheckoutDeps,
   order: OrderRow,
 ): Promise<ReportedPayment["reported"]> {
   const { seed: id, amountCents: amount, currency, feeCents: fee } = order;
-  if (amount === 0) return freePayment({ id, currency });
+  if (amount === 0) return freePayment({ id, currency, paidAt: clock.now() });
   return sales.mock.startPayment({
     id,
     account: null,
@@ -79,7 +79,7 @@ async function startMockPayment(
     address: null,
     returnUrl: "",
     notifyUrl: null,
-    expiresAt: new Date(Date.now() + MOCK_PAYMENT_MS),
+    expiresAt: new Date(clock.now().getTime() + MOCK_PAYMENT_MS),
     allowLate: false,
     locale: null,
   });

@@ -139,7 +139,10 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
   const real = price.totalCents > 0 ? requireReal(quote) : null;
   const purchase = { ...purchaseOf(quote, { real, input, email }), stockReserved };
   await savePurchase(tx, order, purchase, input.address);
-  const payment = await insertPayment(tx, paymentOf(order, { quote, real, input, email }));
+  const payment = await insertPayment(
+    tx,
+    paymentOf(order, { quote, real, input, email, now: deps.clock.now() }),
+  );
   if (real) {
     const { amountCents } = payment;
     await recordEvent(tx, { orderId: order.id, by: "buyer", what: "payment_started", amountCents });
@@ -149,7 +152,10 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
   await deps.orders.applyPayment(tx, {
     order: (await lockOrder(tx, { orderId: order.id })) ?? order,
     payment,
-    reported: { ...freePayment({ id: payment.id, currency: product.currency }), live: true },
+    reported: {
+      ...freePayment({ id: payment.id, currency: product.currency, paidAt: deps.clock.now() }),
+      live: true,
+    },
     isReceiptAllowed: request.isReceiptAllowed,
   });
   return { kind: "settled", url: deps.orders.returnUrl({ ...order, fileId: product.fileId }, "success") };
@@ -199,7 +205,7 @@ function purchaseOf(quote: Quote, { real, input, email }: Paying): Omit<Purchase
 
 function paymentOf(
   order: OrderRow,
-  { quote, real, input, email }: Paying & { quote: Quote },
+  { quote, real, input, email, now }: Paying & { quote: Quote; now: Date },
 ): Parameters<typeof insertPayment>[1] {
   const { price, product } = quote;
   const goods = { name: product.name, amount: price.totalCents - price.shippingCents };
@@ -212,7 +218,7 @@ function paymentOf(
     amountCents: price.totalCents,
     currency: product.currency,
     feeCents: feeOf(quote, real),
-    expiresAt: new Date(Date.now() + PAYMENT_MINUTES * 60_000),
+    expiresAt: new Date(now.getTime() + PAYMENT_MINUTES * 60_000),
     parameters: real && {
       request: hashOf(input),
       lines: [goods, shipping].filter(({ amount }) => amount > 0),

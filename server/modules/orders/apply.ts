@@ -49,7 +49,7 @@ export async function applyPayment(
     feeReturnedCents: reported.feeReturned ?? payment.feeReturnedCents,
     providerFeeCents: reported.providerFee ?? payment.providerFeeCents,
     method: reported.method ?? payment.method,
-    paidAt: status === "paid" ? (payment.paidAt ?? reported.paidAt ?? new Date()) : null,
+    paidAt: status === "paid" ? (payment.paidAt ?? reported.paidAt ?? deps.clock.now()) : null,
   });
   await saveRefunds(tx, deps, { order, payment: after, reported });
   await saveDisputes(tx, deps, { order, payment: after, reported });

@@ -1,7 +1,15 @@
 import type { Payment } from "../../platform/payments/sales.ts";
 
 /** Returns an order's payment of 0, which is paid at once and sent to no provider. */
-export function freePayment({ id, currency }: { id: string; currency: string }): Payment {
+export function freePayment({
+  id,
+  currency,
+  paidAt,
+}: {
+  id: string;
+  currency: string;
+  paidAt: Date;
+}): Payment {
   return {
     id: `free_${id}`,
     reference: id,
@@ -14,7 +22,7 @@ export function freePayment({ id, currency }: { id: string; currency: string }):
     fee: 0,
     feeReturned: 0,
     providerFee: null,
-    paidAt: new Date(),
+    paidAt,
     method: null,
     country: null,
     email: null,

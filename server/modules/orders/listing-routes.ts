@@ -41,7 +41,7 @@ export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderD
 
   registerRoute(orderRoutes.export, async ({ viewer, query, request, reply }) => {
     const filter = { creatorId: viewer.creatorId, ...query };
-    const name = `orders-${new Date().toISOString().slice(0, 10)}`;
+    const name = `orders-${deps.clock.now().toISOString().slice(0, 10)}`;
     return sendCsv({ request, reply }, { name, lines: writeOrders(db, filter) });
   });
 

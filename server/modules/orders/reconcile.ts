@@ -18,7 +18,7 @@ export const reconcilePaymentsJob = (deps: OrderDeps): Job =>
     payload: z.unknown(),
     schedule: "* * * * *",
     async handler({ signal }) {
-      const youngOnly = Math.floor(Date.now() / 60_000) % RUNS_FOR_OLD !== 0;
+      const youngOnly = Math.floor(deps.clock.now().getTime() / 60_000) % RUNS_FOR_OLD !== 0;
       for (const id of await listDuePayments(deps.db, { youngOnly, limit: AT_A_TIME })) {
         if (signal.aborted) return;
         try {

@@ -86,7 +86,7 @@ async function readFromProvider(
   const { account, providerId } = payment;
   if (providerId !== null) return (await sales.readPayment({ account, id: providerId })) ?? "unknown";
   // The provider forgets the key after a day: a repeated creation could then be a second one.
-  if (!payment.parameters || Date.now() - payment.createdAt.getTime() > HOURS_24) return "impossible";
+  if (!payment.parameters || isOlderThanDay(deps, payment)) return "impossible";
   try {
     return await createAtProvider(deps, sales, { order, payment });
   } catch (error) {
@@ -99,13 +99,15 @@ async function readFromProvider(
   }
 }
 
+const isOlderThanDay = ({ clock }: OrderDeps, { createdAt }: PaymentRow) =>
+  clock.now().getTime() - createdAt.getTime() > HOURS_24;
+
 /** A payment that its provider does not know, for example after the keys were replaced: what was paid stays, an unpaid one expires after a day. */
 async function expireUnknown(deps: OrderDeps, payment: PaymentRow): Promise<void> {
   const { id, orderId, status } = payment;
   deps.log.warn({ orderId, paymentId: id, status }, "payment is unknown at the provider");
   const isUnpaid = status === "open" || status === "processing";
-  const isOld = Date.now() - payment.createdAt.getTime() > HOURS_24;
-  if (isUnpaid && isOld) await endPayment(deps, id, "expired");
+  if (isUnpaid && isOlderThanDay(deps, payment)) await endPayment(deps, id, "expired");
   else await planNextRead(deps.db, payment);
 }
 
