@@ -1,8 +1,6 @@
 import { UserRole } from "../../../contract/admin.ts";
-import { limits } from "../../../contract/limits.ts";
-import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { UserFilters } from "../admin-url.ts";
 
@@ -19,22 +17,15 @@ type UserFilterProps = {
 
 /** The search and the role filter of the users. */
 export function UserFilter({ filters, onFilter }: UserFilterProps) {
-  const [text, setText] = useDebouncedValue(filters.search, (search) => onFilter({ search }));
   return (
     <search className="grid grid-cols-1 gap-3">
       <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
-        <Field label="Search users">
-          {(control) => (
-            <Input
-              {...control}
-              type="search"
-              value={text}
-              maxLength={limits.search.max}
-              placeholder="Email, handle, name or plan"
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+        <SearchField
+          label="Search users"
+          placeholder="Email, handle, name or plan"
+          search={filters.search}
+          onSearch={(search) => onFilter({ search })}
+        />
         <Field label="Role">
           {(control) => (
             <Select

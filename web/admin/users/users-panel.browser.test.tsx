@@ -84,6 +84,8 @@ test("the menu of a row opens with the arrow keys and gives the focus back", asy
   await userEvent.keyboard("{End}");
   await expect.element(item("Delete user")).toHaveFocus();
   await userEvent.keyboard("s");
+  await expect.element(item("Stop audience emails")).toHaveFocus();
+  await userEvent.keyboard("s");
   await expect.element(item("Send password reset")).toHaveFocus();
   await expectAccessible();
   await userEvent.keyboard("{Enter}");

@@ -2,6 +2,7 @@ import { Trash2Icon } from "lucide-react";
 import type { AudienceMember } from "../../../contract/audience.ts";
 import { formatTimestamp } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { CardTable, type Column } from "../../ui/card-table.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 
 type MemberTableProps = {
@@ -11,31 +12,21 @@ type MemberTableProps = {
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
+const COLUMNS: readonly Column[] = [
+  { name: "Email" },
+  { name: "Source" },
+  { name: "Consent" },
+  { name: "Actions", align: "right" },
+];
+
 /** A table on wide screens, cards on phones. */
 export function MemberTable({ members, onDelete }: MemberTableProps) {
   return (
-    <table {...tableRoles.table} className="w-full border-collapse text-[15px]">
-      <thead {...tableRoles.group} className="sr-only lg:not-sr-only lg:table-header-group">
-        <tr
-          {...tableRoles.row}
-          className="border-t border-line text-left text-sm text-muted *:px-2.5 *:py-2 *:font-medium"
-        >
-          <th {...tableRoles.columnHeader} className="pl-5!">
-            Email
-          </th>
-          <th {...tableRoles.columnHeader}>Source</th>
-          <th {...tableRoles.columnHeader}>Consent</th>
-          <th {...tableRoles.columnHeader} className="pr-5! text-right">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody {...tableRoles.group}>
-        {members.map((member) => (
-          <MemberRow key={member.id} member={member} onDelete={() => onDelete(member)} />
-        ))}
-      </tbody>
-    </table>
+    <CardTable columns={COLUMNS} from="lg">
+      {members.map((member) => (
+        <MemberRow key={member.id} member={member} onDelete={() => onDelete(member)} />
+      ))}
+    </CardTable>
   );
 }
 

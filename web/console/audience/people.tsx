@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { AudienceFilter, type AudienceMember } from "../../../contract/audience.ts";
-import { limits, SIGNUP_DAYS } from "../../../contract/limits.ts";
+import { SIGNUP_DAYS } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
-import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
@@ -89,7 +88,6 @@ export function People() {
 type FilterProps = { view: AudienceView; onFilter: (filter: Partial<Omit<AudienceView, "page">>) => void };
 
 function Filter({ view, onFilter }: FilterProps) {
-  const [text, setText] = useDebouncedValue(view.search, (search) => onFilter({ search }));
   return (
     <search className="grid grid-cols-1 gap-3 sm:grid-cols-[180px_minmax(0,320px)]">
       <Field label="Show">
@@ -107,19 +105,7 @@ function Filter({ view, onFilter }: FilterProps) {
           </Select>
         )}
       </Field>
-      <Field label="Search">
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            value={text}
-            maxLength={limits.search.max}
-            placeholder="Email"
-            autoCapitalize="none"
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
+      <SearchField placeholder="Email" search={view.search} onSearch={(search) => onFilter({ search })} />
     </search>
   );
 }

@@ -5,6 +5,7 @@ import { copyText } from "../../lib/copy-text.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { CardTable, type Column } from "../../ui/card-table.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { useCreator } from "../creator-context.ts";
 import { type DiscountState, stateOf } from "./discount-draft.ts";
@@ -23,40 +24,26 @@ type DiscountTableProps = {
   onDelete: (discount: Discount) => void;
 };
 
+const COLUMNS: readonly Column[] = [
+  { name: "Code" },
+  { name: "Uses", align: "right" },
+  { name: "Status" },
+  { name: "Actions", align: "right" },
+];
+
 /** A table on wide screens, cards on phones. */
 export function DiscountTable({ discounts, onEdit, onDelete }: DiscountTableProps) {
   return (
-    <table {...tableRoles.table} className="w-full border-collapse text-[15px]">
-      <thead {...tableRoles.group} className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr
-          {...tableRoles.row}
-          className="border-t border-line text-left text-sm text-muted *:py-2 *:font-medium"
-        >
-          <th {...tableRoles.columnHeader} className="pl-5">
-            Code
-          </th>
-          <th {...tableRoles.columnHeader} className="px-3 text-right">
-            Uses
-          </th>
-          <th {...tableRoles.columnHeader} className="px-3">
-            Status
-          </th>
-          <th {...tableRoles.columnHeader} className="pr-5 text-right">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody {...tableRoles.group}>
-        {discounts.map((discount) => (
-          <DiscountRow
-            key={discount.id}
-            discount={discount}
-            onEdit={() => onEdit(discount)}
-            onDelete={() => onDelete(discount)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <CardTable columns={COLUMNS} from="sm">
+      {discounts.map((discount) => (
+        <DiscountRow
+          key={discount.id}
+          discount={discount}
+          onEdit={() => onEdit(discount)}
+          onDelete={() => onDelete(discount)}
+        />
+      ))}
+    </CardTable>
   );
 }
 

@@ -1,7 +1,5 @@
-import { limits } from "../../../contract/limits.ts";
-import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { type OrderView, STATUS_CHOICES } from "./order-view.ts";
 
@@ -11,7 +9,6 @@ type OrderFilterProps = {
 };
 
 export function OrderFilter({ view, onFilter }: OrderFilterProps) {
-  const [text, setText] = useDebouncedValue(view.search, (search) => onFilter({ search }));
   return (
     <search className="grid grid-cols-1 gap-3 sm:grid-cols-[180px_minmax(0,320px)]">
       <Field label="Status">
@@ -32,18 +29,11 @@ export function OrderFilter({ view, onFilter }: OrderFilterProps) {
           </Select>
         )}
       </Field>
-      <Field label="Search">
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            value={text}
-            maxLength={limits.search.max}
-            placeholder="Product, email or order number"
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
+      <SearchField
+        placeholder="Product, email or order number"
+        search={view.search}
+        onSearch={(search) => onFilter({ search })}
+      />
     </search>
   );
 }

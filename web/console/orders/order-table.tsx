@@ -5,6 +5,7 @@ import { formatMoney, formatPrice } from "../../lib/format.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { CardTable, type Column } from "../../ui/card-table.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { formatShortTimestamp } from "./order-view.ts";
 import { testModeOf } from "./test-mode.ts";
@@ -16,38 +17,25 @@ type OrderTableProps = {
   onResend: (order: CreatorOrder) => void;
 };
 
+const COLUMNS: readonly Column[] = [
+  { name: "Date" },
+  { name: "Product" },
+  { name: "Amount", align: "right" },
+  { name: "Fee", align: "right" },
+  { name: "Net", align: "right" },
+  { name: "Status" },
+  { name: "Buyer" },
+  { name: "Actions", align: "right" },
+];
+
 /** A table on wide screens, cards on phones. */
 export function OrderTable({ orders, onResend }: OrderTableProps) {
   return (
-    <table {...tableRoles.table} className="w-full border-collapse text-[15px]">
-      <thead {...tableRoles.group} className="sr-only lg:not-sr-only lg:table-header-group">
-        <tr {...tableRoles.row} className="text-left text-sm text-muted *:px-2.5 *:py-2 *:font-medium">
-          <th {...tableRoles.columnHeader} className="pl-5!">
-            Date
-          </th>
-          <th {...tableRoles.columnHeader}>Product</th>
-          <th {...tableRoles.columnHeader} className="text-right">
-            Amount
-          </th>
-          <th {...tableRoles.columnHeader} className="text-right">
-            Fee
-          </th>
-          <th {...tableRoles.columnHeader} className="text-right">
-            Net
-          </th>
-          <th {...tableRoles.columnHeader}>Status</th>
-          <th {...tableRoles.columnHeader}>Buyer</th>
-          <th {...tableRoles.columnHeader} className="pr-5! text-right">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody {...tableRoles.group}>
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onResend={() => onResend(order)} />
-        ))}
-      </tbody>
-    </table>
+    <CardTable columns={COLUMNS} from="lg">
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} onResend={() => onResend(order)} />
+      ))}
+    </CardTable>
   );
 }
 

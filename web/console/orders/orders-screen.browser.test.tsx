@@ -253,5 +253,5 @@ test("switching to the orders and back keeps a half-filled product form", async 
   await views.getByRole("link", { name: "Products" }).click();
   await expect.element(page.getByLabelText("Name", { exact: true })).toHaveValue("A half-named");
   expect(router.state.location.search).toBe("");
-  expect(document.title).toBe("Products · Tessera");
+  await expect.poll(() => document.title).toBe("Products · Tessera");
 });

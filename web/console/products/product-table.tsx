@@ -4,6 +4,7 @@ import type { Product } from "../../../contract/products.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
+import { CardTable, type Column } from "../../ui/card-table.tsx";
 import { BareSwitch } from "../../ui/switch.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
@@ -22,44 +23,30 @@ type ProductTableProps = {
   onDelete: (product: Product) => void;
 };
 
+const COLUMNS: readonly Column[] = [
+  { name: "Product" },
+  { name: "Price", align: "right" },
+  { name: "Active" },
+  { name: "Actions", align: "right" },
+];
+
 /** A table on wide screens, cards on phones: the roles stay although the layout of rows and cells changes. */
 export function ProductTable({ products, editedId, offeredId, onEdit, onDelete }: ProductTableProps) {
   const isOnPage = useIsOnPage();
   return (
-    <table {...tableRoles.table} className="w-full border-collapse text-[15px]">
-      <thead {...tableRoles.group} className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr
-          {...tableRoles.row}
-          className="border-t border-line text-left text-sm text-muted *:py-2 *:font-medium"
-        >
-          <th {...tableRoles.columnHeader} className="pl-5">
-            Product
-          </th>
-          <th {...tableRoles.columnHeader} className="px-3 text-right">
-            Price
-          </th>
-          <th {...tableRoles.columnHeader} className="px-3">
-            Active
-          </th>
-          <th {...tableRoles.columnHeader} className="pr-5 text-right">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody {...tableRoles.group}>
-        {products.map((product) => (
-          <ProductRow
-            key={product.id}
-            product={product}
-            isEdited={product.id === editedId}
-            isOffered={product.id === offeredId}
-            isOnPage={isOnPage(product)}
-            onEdit={() => onEdit(product)}
-            onDelete={() => onDelete(product)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <CardTable columns={COLUMNS} from="sm">
+      {products.map((product) => (
+        <ProductRow
+          key={product.id}
+          product={product}
+          isEdited={product.id === editedId}
+          isOffered={product.id === offeredId}
+          isOnPage={isOnPage(product)}
+          onEdit={() => onEdit(product)}
+          onDelete={() => onDelete(product)}
+        />
+      ))}
+    </CardTable>
   );
 }
 

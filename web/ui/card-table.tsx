@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { tableRoles } from "./table-roles.ts";
+
+export type Column = { name: string; align?: "right" };
+
+type CardTableProps = {
+  columns: readonly Column[];
+  /** The width from which the rows are a table: on narrower screens they are cards, which the rows lay out themselves. */
+  from: "sm" | "lg";
+  /** The rows, with `tableRoles`. */
+  children: ReactNode;
+};
+
+const HEADS = {
+  sm: { group: "sr-only sm:not-sr-only sm:table-header-group", row: "*:px-3" },
+  lg: { group: "sr-only lg:not-sr-only lg:table-header-group", row: "*:px-2.5" },
+};
+
+/** A table on wide screens, cards on phones: the roles stay although the layout of rows and cells changes. */
+export function CardTable({ columns, from, children }: CardTableProps) {
+  const head = HEADS[from];
+  return (
+    <table {...tableRoles.table} className="w-full border-collapse text-[15px]">
+      <thead {...tableRoles.group} className={head.group}>
+        <tr
+          {...tableRoles.row}
+          className={`border-t border-line text-left text-sm text-muted *:py-2 *:font-medium ${head.row} *:first:pl-5 *:last:pr-5`}
+        >
+          {columns.map(({ name, align }) => (
+            <th
+              key={name}
+              {...tableRoles.columnHeader}
+              className={align === "right" ? "text-right" : undefined}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...tableRoles.group}>{children}</tbody>
+    </table>
+  );
+}

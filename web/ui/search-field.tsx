@@ -1,0 +1,33 @@
+import { limits } from "../../contract/limits.ts";
+import { useDebouncedValue } from "../lib/use-debounced-value.ts";
+import { Field } from "./field.tsx";
+import { Input } from "./input.tsx";
+
+type SearchFieldProps = {
+  label?: string;
+  placeholder: string;
+  /** The search that the list shows. */
+  search: string;
+  /** Called a moment after the last key. */
+  onSearch: (search: string) => void;
+};
+
+/** The search field of a list. */
+export function SearchField({ label = "Search", placeholder, search, onSearch }: SearchFieldProps) {
+  const [text, setText] = useDebouncedValue(search, onSearch);
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          type="search"
+          value={text}
+          maxLength={limits.search.max}
+          placeholder={placeholder}
+          autoCapitalize="none"
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
