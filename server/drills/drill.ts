@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** How long load lasts in drills that have no other end, in seconds. */
 export const SECONDS = Number(process.env.DRILL_SECONDS ?? 30);
@@ -25,6 +26,7 @@ export async function secondsUntil(check: () => Promise<boolean>, limitSeconds: 
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   while (!(await check().catch(() => false))) {
+    await delay(20);
     if (seconds() > limitSeconds) throw new Error(`not within ${limitSeconds} s`);
   }
   return seconds();

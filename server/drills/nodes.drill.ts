@@ -5,6 +5,8 @@ import { Ledger } from "../testing/ledger.ts";
 import { isInstalled, KILLS, observed, secondsUntil } from "./drill.ts";
 import { prepareTwoNodes } from "./two-nodes.ts";
 
+/** The folder of the release before, with its packages and pages; the nodes are upgraded from it. */
+const PREVIOUS = process.env.DRILL_FROM;
 /** Two nodes behind Caddy, with the configuration of `deploy/`. */
 const hasCaddy = isInstalled("caddy");
 let postgres: OutsidePostgres | undefined;
@@ -21,9 +23,9 @@ afterAll(async () => {
 });
 
 test.skipIf(!hasCaddy)(
-  "rolling: restarting one node after the other under load loses no request",
+  "rolling: restarting one node after the other under load, or upgrading it, loses no request",
   async () => {
-    await site.start();
+    await site.start(PREVIOUS);
     const ledger = new Ledger(site.url);
     let failed = 0;
     let sent = 0;
@@ -49,7 +51,9 @@ test.skipIf(!hasCaddy)(
     expect(errors.map(({ message }) => message)).toEqual([]);
     expect(failed).toBe(0);
     await ledger.expectEverythingConfirmed();
-    observed(`two restarts: ${sent} pages and ${ledger.size} confirmed changes, no error`);
+    observed(
+      `two ${PREVIOUS ? "upgrades" : "restarts"}: ${sent} pages and ${ledger.size} confirmed changes, no error`,
+    );
   },
 );
 

@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -69,8 +68,8 @@ test("mail-and-payments-down: a silent mail server and an unreachable provider b
     password: "a quiet little mosaic",
   });
   expect(performance.now() - startedAt).toBeLessThan(5_000);
-  const refused = await client.post("/api/stripe/checkout", {});
-  expect(refused.status).toBeGreaterThanOrEqual(400);
+  const refused = await client.get("/api/stripe/products/prod_tessera_creator");
+  expect(refused.status).toBe(503);
   expect((await fetch(`${product.url}/@mara-drill`)).status).toBe(200);
 
   const received: string[] = [];
@@ -108,12 +107,10 @@ test("slow-clients: hundreds of clients that drip their requests do not slow oth
     expect((await fetch(`${product.url}/`)).status).toBe(200);
     times.push(performance.now() - startedAt);
   }
-  const closed = sockets.map((socket) => (socket.destroyed ? undefined : once(socket, "close")));
   const seconds = await secondsUntil(async () => {
     await delay(200);
     return sockets.every(({ destroyed }) => destroyed);
   }, 60);
-  await Promise.all(closed);
   observed(
     `500 dripping clients were closed within ${seconds.toFixed(0)} s; p95 of others ${percentile(times, 95).toFixed(0)} ms`,
   );

@@ -38,11 +38,11 @@ export async function prepareTwoNodes(databaseUrl: string, settings: Record<stri
   return {
     url,
     nodes,
-    /** Starts both, unless they run. */
-    async start() {
+    /** Starts both, unless they run; `folder` has another release. */
+    async start(folder?: string) {
       if (isStarted) return;
       isStarted = true;
-      for (const each of nodes) await each.start();
+      for (const each of nodes) await each.start(folder);
       await secondsUntil(async () => (await fetch(`${url}/readyz`)).ok, 30);
     },
     async remove() {

@@ -38,10 +38,11 @@ export class ProductProcess {
     return this.#output;
   }
 
-  /** Starts the product as an operator does, and resolves when it is ready. */
-  async start(): Promise<void> {
+  /** Starts the product as an operator does, and resolves when it is ready; `folder` has another release of it. */
+  async start(folder = "."): Promise<void> {
     const { PATH, HOME } = process.env;
     const child = spawn(process.execPath, ["--max-semi-space-size=8", "server/main.ts"], {
+      cwd: folder,
       env: {
         PATH,
         HOME,
