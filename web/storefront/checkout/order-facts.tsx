@@ -22,7 +22,11 @@ export function OrderFacts({ order }: OrderFactsProps) {
       {shipping !== null && shipping.cents > 0 && (
         <Row name="Shipping">{formatPrice(shipping.cents, order.currency)}</Row>
       )}
-      <Row name={number === null || seller?.tax_note ? "Amount" : "Amount, incl. taxes"}>
+      <Row
+        name={
+          number === null || order.amount_cents === 0 || seller?.tax_note ? "Amount" : "Amount, incl. taxes"
+        }
+      >
         {formatPrice(order.amount_cents, order.currency)}
       </Row>
       {order.paid_at !== null && (
@@ -70,7 +74,9 @@ export function OrderShipping({ order: { shipping, paid_at, status } }: OrderFac
 }
 
 /** Who sold, what the buyer agreed to, and whom to ask for an invoice; nothing for orders of the mock checkout. */
-export function OrderSeller({ order: { seller, creator, consent, number, paid_at } }: OrderFactsProps) {
+export function OrderSeller({
+  order: { seller, creator, consent, number, paid_at, amount_cents },
+}: OrderFactsProps) {
   if (seller === null && consent === null) return null;
   return (
     <section
@@ -99,7 +105,7 @@ export function OrderSeller({ order: { seller, creator, consent, number, paid_at
           You agreed on {formatDay(consent.at)}: “{consent.text}”
         </p>
       )}
-      {seller !== null && paid_at !== null && number !== null && (
+      {seller !== null && paid_at !== null && number !== null && amount_cents > 0 && (
         <p>
           Need an invoice? Ask <MailLink email={seller.email} />.
         </p>

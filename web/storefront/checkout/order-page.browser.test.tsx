@@ -171,6 +171,12 @@ describe("what lasts", () => {
     await expect.element(page.getByText("DE123456789")).toBeVisible();
   });
 
+  test("what was free has no taxes and no invoice", async () => {
+    renderPage(order({ amount_cents: 0 }));
+    await expect.element(page.getByText("Amount", { exact: true })).toBeVisible();
+    await expect.element(page.getByText(/Need an invoice/)).not.toBeInTheDocument();
+  });
+
   test("a tax note takes the place of “incl. taxes”", async () => {
     const note = "No VAT is charged under § 19 UStG.";
     renderPage(order({ seller: { ...seller, tax_note: note } }));

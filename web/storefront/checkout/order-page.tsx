@@ -42,7 +42,8 @@ export function OrderPage({ model }: { model: OrderModel }) {
         <OrderShipping order={order} />
         {order.paid_at !== null && <Emails model={model} hasDownload={hasDownload} />}
         <OrderSeller order={order} />
-        <WithdrawalBlock orderToken={orderToken} order={order} />
+        {/* After a lost dispute the bank has returned everything. */}
+        {access !== "returned" && <WithdrawalBlock orderToken={orderToken} order={order} />}
         {order.creator.handle !== "" && <BackToCreator handle={order.creator.handle} />}
       </div>
     </CardPage>

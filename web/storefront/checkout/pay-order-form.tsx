@@ -64,7 +64,7 @@ export function PayOrderForm({ model }: { model: PayModel }) {
           )}
         </Field>
       )}
-      {order.amount_cents + price.discount_cents > 0 && (
+      {product.type !== "tip" && order.amount_cents + price.discount_cents > 0 && (
         <>
           <PayCompany model={model} />
           <DiscountCode model={model} />

@@ -68,6 +68,13 @@ describe("the order page", () => {
     await expectAccessible();
   });
 
+  test("of a tip offers neither a discount code nor an invoice to a company", async () => {
+    renderPage(tip());
+    await expect.element(button("Pay €3.00")).toBeVisible();
+    await expect.element(page.getByText("Enter a discount code")).not.toBeInTheDocument();
+    await expect.element(page.getByText("Buying for a company?")).not.toBeInTheDocument();
+  });
+
   test("folds away what only companies enter, and opens where it is wrong", async () => {
     const { unmount } = renderPage(pay());
     await expect.element(page.getByLabelText("VAT ID")).not.toBeVisible();

@@ -13,9 +13,9 @@ type Dispute = CreatorOrderDetail["disputes"][number];
 
 /** The disputes of an order, until when to respond, and what to respond with. */
 export function OrderDisputes({
-  order: { disputes, evidence, currency },
+  order: { disputes, evidence, currency, mode },
 }: {
-  order: Pick<CreatorOrderDetail, "disputes" | "evidence" | "currency">;
+  order: Pick<CreatorOrderDetail, "disputes" | "evidence" | "currency" | "mode">;
 }) {
   if (disputes.length === 0) return null;
   return (
@@ -30,7 +30,9 @@ export function OrderDisputes({
           <Meaning dispute={dispute} />
           {dispute.url && (
             <div>
-              <ProviderLink href={dispute.url}>Open the dispute at Stripe</ProviderLink>
+              <ProviderLink href={dispute.url}>
+                Open the dispute {mode === "sandbox" ? "in the sandbox" : "at Stripe"}
+              </ProviderLink>
             </div>
           )}
         </div>
