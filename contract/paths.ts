@@ -39,6 +39,8 @@ export const paths = {
   /** The creator's discount codes, on the page of the products. */
   discounts: () => "/dashboard/products?view=discounts",
   audience: () => "/dashboard/audience",
+  /** The creator's emails to the audience, on the same page. */
+  audienceEmails: () => "/dashboard/audience?view=emails",
   appearance: () => "/dashboard/appearance",
   settings: () => "/dashboard/settings",
   /** The part of the settings about the payout account. */

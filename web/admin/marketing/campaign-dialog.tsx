@@ -4,9 +4,10 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { countsOf } from "../../widgets/campaign-progress.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { useAdminQuery } from "../queries.ts";
-import { countsOf, STATES } from "./campaign-view.ts";
+import { STATES } from "./campaign-view.ts";
 import { campaignQuery } from "./queries.ts";
 
 type CampaignDialogProps = { campaign: Campaign | null; onClose: () => void };

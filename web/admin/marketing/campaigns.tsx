@@ -3,14 +3,13 @@ import type { Campaign } from "../../../contract/marketing.ts";
 import { marketingTemplates } from "../../../contract/marketing-templates.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
-import { Progress } from "../../ui/progress.tsx";
+import { CampaignProgress } from "../../widgets/campaign-progress.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { PageState } from "../admin-url.ts";
 import { useAdminQuery } from "../queries.ts";
 import { Timestamp } from "../timestamp.tsx";
 import { AUDIENCES } from "./audiences.ts";
 import { CampaignDialog } from "./campaign-dialog.tsx";
-import { countsOf } from "./campaign-view.ts";
 import { campaignsQuery } from "./queries.ts";
 
 /** The emails that were sent, with their progress. */
@@ -46,7 +45,7 @@ export function Campaigns() {
 }
 
 function Row({ campaign, onOpen }: { campaign: Campaign; onOpen: () => void }) {
-  const { subject, template, audience, created_at, total, queued } = campaign;
+  const { subject, template, audience, created_at } = campaign;
   return (
     <li className="grid grid-cols-1 gap-x-5 gap-y-2 border-t border-line px-4 py-3 sm:px-5 md:grid-cols-[minmax(0,1fr)_220px_auto] md:items-center">
       <div className="min-w-0">
@@ -58,12 +57,7 @@ function Row({ campaign, onOpen }: { campaign: Campaign; onOpen: () => void }) {
           · <Timestamp at={created_at} />
         </p>
       </div>
-      <div className="grid gap-1.5">
-        {queued > 0 && (
-          <Progress label={`Progress of ${subject}`} share={total === 0 ? 1 : (total - queued) / total} />
-        )}
-        <p className="text-sm text-muted tabular-nums">{countsOf(campaign)}</p>
-      </div>
+      <CampaignProgress subject={subject} counts={campaign} />
       <Button className="justify-self-start" aria-label={`Details of ${subject}`} onClick={onOpen}>
         Details
       </Button>

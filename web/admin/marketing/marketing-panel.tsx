@@ -1,16 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useOutletContext } from "react-router";
 import type { Creator } from "../../../contract/creators.ts";
 import type { MarketingInput } from "../../../contract/marketing.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
+import { useSettled } from "../../lib/use-debounced-value.ts";
+import { EmailPreview } from "../../widgets/email-preview.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { Campaigns } from "./campaigns.tsx";
 import { ComposerSchema, type ComposerValues, emptyValues, hasOwnText } from "./composer.ts";
 import { ComposerForm } from "./composer-form.tsx";
-import { Preview } from "./preview.tsx";
+import { previewQuery } from "./queries.ts";
 
 /** The email composer and the emails that were sent. The composer stays rendered behind the other tabs, with its text and its sending state. */
 export function MarketingPanel({ isShown }: { isShown: boolean }) {
@@ -38,13 +41,14 @@ function Composer() {
   const isRestored = useFormDraft("marketing", form, ComposerSchema, { creatorId });
   const values = useWatch({ control: form.control, compute: (all: ComposerValues) => all });
   const { subject, body, template, ctaLabel, ctaUrl } = values;
+  const preview = useQuery(previewQuery(useSettled({ subject, body, template, ctaLabel, ctaUrl })));
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <section className="grid grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-5">
         {isRestored && <RestoredNotice />}
         <ComposerForm form={form} values={values} />
       </section>
-      <Preview draft={{ subject, body, template, ctaLabel, ctaUrl }} />
+      <EmailPreview subject={subject} query={preview} />
       <UnsavedChangesGuard unsaved={hasOwnText(values)} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type AudienceMember, audienceRoutes } from "../../../contract/audience.ts";
+import { audienceCampaignRoutes, type Sending } from "../../../contract/audience-campaigns.ts";
 import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
@@ -76,4 +77,75 @@ test("an email is deleted after a question, and the focus stays on the page", as
   await expect.element(page.getByText("No signups yet.")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Your audience" })).toHaveFocus();
   await expectAccessibleAtEveryWidth();
+});
+
+const NOTHING_SENT = { campaigns: [], total: 0, page: 1, pageSize: 25 as const };
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+
+async function openEmails(sending: Partial<Sending> = {}) {
+  const rendered = await renderConsole("/dashboard/audience?view=emails", {
+    creator: aCreator(),
+    server: (server) => {
+      server.respond(audienceCampaignRoutes.sending, {
+        recipients: 40,
+        blocked: null,
+        daily_recipients: 200,
+        recipients_left: 200,
+        emails_left: 5,
+        ...sending,
+      });
+      server.respond(audienceCampaignRoutes.campaigns, NOTHING_SENT);
+      server.respond(audienceCampaignRoutes.preview, { subject: "", html: "<p>Preview</p>", text: "" });
+    },
+  });
+  await expect.element(page.getByTitle("Preview of the email")).toBeVisible();
+  return rendered;
+}
+
+test("an email is tested on oneself, and sent after a question with the number of people", async () => {
+  const { server } = await openEmails();
+  const tests = server.respond(audienceCampaignRoutes.test, undefined);
+  const sent = server.respond(audienceCampaignRoutes.send, { queued: 40 });
+  await page.getByRole("button", { name: "Send email" }).click();
+  await expect.element(page.getByText("Subject must be at least 3 characters.")).toBeVisible();
+  await field("Subject").fill("Two new glazes");
+  await field("Body").fill("Both are food safe.");
+  await field("Button").fill("Shop");
+  await field("Link of the button").fill("https://shop.example/");
+  await page.getByRole("button", { name: "Send test to me" }).click();
+  await expect.element(page.getByText("Test email sent to vera@example.org.")).toBeVisible();
+  await page.getByRole("button", { name: "Send email" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send this email?" });
+  await expect.element(dialog).toHaveTextContent("Two new glazes goes to everyone in your audience");
+  await dialog.getByRole("button", { name: "Send to 40 people" }).click();
+  await expect.element(page.getByText("Email sent to 40 people.")).toBeVisible();
+  await expect.element(field("Subject")).toHaveValue("");
+  await expect.element(page.getByRole("button", { name: "Send email" })).toHaveFocus();
+  expect([tests, sent].map((requests) => requests.map(({ body }) => body))).toEqual(
+    Array(2).fill([
+      {
+        subject: "Two new glazes",
+        body: "Both are food safe.",
+        ctaLabel: "Shop",
+        ctaUrl: "https://shop.example/",
+      },
+    ]),
+  );
+});
+
+test("writing to the audience is accessible and fits a phone", async () => {
+  await openEmails();
+  await expectAccessibleAtEveryWidth();
+});
+
+test.each([
+  [{ blocked: "stopped" }, "An administrator has stopped your emails."],
+  [{ blocked: "unverified" }, "Confirm your own email address to send emails."],
+  [{ recipients: 0 }, "No one in your audience has confirmed yet."],
+  [{ emails_left: 0 }, "You have sent as many emails as you can within 24 hours."],
+  [{ recipients: 300 }, "Your audience has 300 people."],
+] as const)("nothing can be sent, and the screen says why: %o", async (sending, reason) => {
+  await openEmails(sending);
+  await expect.element(page.getByText(reason)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Send email" })).toBeDisabled();
 });

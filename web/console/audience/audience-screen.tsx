@@ -1,12 +1,40 @@
+import { useState } from "react";
+import { z } from "zod";
+import { paths } from "../../../contract/paths.ts";
+import { useUrlState } from "../../lib/use-url-state.ts";
+import { SegmentedLinks } from "../../ui/segmented-control.tsx";
+import { Emails } from "./emails.tsx";
 import { People } from "./people.tsx";
 
-/** The creator's audience. */
+const ScreenState = z.object({ view: z.enum(["people", "emails"]).catch("people") });
+
+/** The creator's audience, and the emails to it: one path, two views. */
 export function AudienceScreen() {
+  const [{ view }] = useUrlState(ScreenState);
+  const isEmails = view === "emails";
+  // Once shown, the email stays rendered: a look at the people must not discard it.
+  const [hasEmails, setHasEmails] = useState(isEmails);
+  if (isEmails && !hasEmails) setHasEmails(true);
   return (
     <>
-      <title>Audience · Tessera</title>
-      <h1 className="text-3xl sm:text-4xl">Audience</h1>
-      <People />
+      <title>{`${isEmails ? "Emails" : "Audience"} · Tessera`}</title>
+      <div className="grid gap-4">
+        <h1 className="text-3xl sm:text-4xl">Audience</h1>
+        <SegmentedLinks
+          label="People and emails"
+          links={[
+            { to: paths.audience(), label: "People", current: !isEmails },
+            { to: paths.audienceEmails(), label: "Emails", current: isEmails },
+          ]}
+          className="w-full sm:w-72"
+        />
+      </div>
+      {hasEmails && (
+        <div className={isEmails ? "contents" : "hidden"}>
+          <Emails />
+        </div>
+      )}
+      {!isEmails && <People />}
     </>
   );
 }

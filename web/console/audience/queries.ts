@@ -1,5 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
 import { type AudienceMember, audienceRoutes } from "../../../contract/audience.ts";
+import {
+  audienceCampaignRoutes,
+  type CreatorEmailDraft,
+  type CreatorEmailInput,
+} from "../../../contract/audience-campaigns.ts";
 import { buildUrl, request } from "../../lib/api.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
 import type { AudienceView } from "./audience-view.ts";
@@ -30,3 +36,57 @@ export function useDeleteMember() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: MEMBERS }),
   });
 }
+
+const EMAILS = ["audience-emails"] as const;
+/** How often the progress of an email is read while it is being sent. */
+const POLL_MS = 2_000;
+
+/** What may be sent now. */
+export const sendingQuery = queryOptions({
+  queryKey: [...EMAILS, "sending"],
+  queryFn: ({ signal }) => request(audienceCampaignRoutes.sending, { signal }),
+  staleTime: 0,
+});
+
+export const emailPreviewQuery = (draft: CreatorEmailDraft) =>
+  queryOptions({
+    queryKey: ["audience-email-preview", draft],
+    queryFn: ({ signal }) => request(audienceCampaignRoutes.preview, { body: draft, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
+  });
+
+export const sentEmailsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...EMAILS, "sent", page],
+    queryFn: ({ signal }) => request(audienceCampaignRoutes.campaigns, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.campaigns.some(({ queued }) => queued > 0) ? POLL_MS : false,
+  });
+
+/** Sends an email to the audience. `onSent` runs together with the toast: an email that was sent must not look as if it could be sent again. */
+export function useSendEmail({ onSent }: { onSent: () => void }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: CreatorEmailInput) =>
+      (await request(audienceCampaignRoutes.send, { body: input })).queued,
+    onSuccess: (queued) => {
+      onSent();
+      toast.success(`Email sent to ${peopleCount(queued)}.`);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: EMAILS }),
+  });
+}
+
+/** Sends it to the creator alone. */
+export function useSendTest(email: string) {
+  return useMutation({
+    mutationFn: (input: CreatorEmailInput) => request(audienceCampaignRoutes.test, { body: input }),
+    onSuccess: () => toast.success(`Test email sent to ${email}.`),
+  });
+}
+
+export const peopleCount = (count: number) =>
+  count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;

@@ -6,6 +6,7 @@ export type FormName =
   | "seller"
   | "finish-profile"
   | "feedback"
-  | "marketing";
+  | "marketing"
+  | "creator-email";
 
 export const keyOf = (form: FormName) => `tessera-draft-${form}`;

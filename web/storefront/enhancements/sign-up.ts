@@ -40,6 +40,8 @@ export function enhanceSignUp(form: HTMLFormElement): void {
       }
       getPart(form, "fields", HTMLElement).hidden = true;
       showNews(form);
+      // The button that had the focus is gone.
+      form.parentElement?.querySelector<HTMLElement>("[data-close]")?.focus();
       return undefined;
     },
     failure: "Signing up failed. Please try again.",

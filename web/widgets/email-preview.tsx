@@ -1,17 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { MarketingDraft } from "../../../contract/marketing.ts";
-import { errorMessage } from "../../lib/api.ts";
-import { useSettled } from "../../lib/use-debounced-value.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { previewQuery } from "./queries.ts";
+import { errorMessage } from "../lib/api.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 
-/** The email as it will be sent, rendered by the server. */
-export function Preview({ draft }: { draft: MarketingDraft }) {
-  const settled = useSettled(draft);
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(previewQuery(settled));
+type EmailPreviewProps = { subject: string; query: UseQueryResult<{ html: string }> };
+
+/** An email as it will be sent, rendered by the server. */
+export function EmailPreview({ subject, query }: EmailPreviewProps) {
+  const { data, error, isPlaceholderData, isFetching, refetch } = query;
   return (
     <section
       aria-labelledby="preview"
@@ -23,7 +21,7 @@ export function Preview({ draft }: { draft: MarketingDraft }) {
         </h2>
         <p className="text-[15px] [overflow-wrap:anywhere]">
           <span className="text-muted">Subject: </span>
-          <bdi className="font-semibold">{draft.subject}</bdi>
+          <bdi className="font-semibold">{subject}</bdi>
         </p>
         {error && (
           <Alert

@@ -1,0 +1,168 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { CreatorEmailInput, type Sending } from "../../../contract/audience-campaigns.ts";
+import { limits } from "../../../contract/limits.ts";
+import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
+import { setApiErrors } from "../../lib/form-errors.ts";
+import { useSettled } from "../../lib/use-debounced-value.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormErrorNotice } from "../../ui/form-actions.tsx";
+import { TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { EmailPreview } from "../../widgets/email-preview.tsx";
+import { RestoredNotice } from "../../widgets/restored-notice.tsx";
+import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
+import { useCreator } from "../creator-context.ts";
+import { emailPreviewQuery, peopleCount, sendingQuery, useSendEmail, useSendTest } from "./queries.ts";
+
+type Values = z.input<typeof CreatorEmailInput>;
+type Form = UseFormReturn<Values, unknown, CreatorEmailInput>;
+const EMPTY = { subject: "", body: "", ctaLabel: "", ctaUrl: "" };
+const CTA_FIELDS = ["ctaLabel", "ctaUrl"] as const;
+const FIELDS = ["subject", "body", ...CTA_FIELDS] as const;
+
+/** An email to the audience beside its preview: tested on oneself, sent after a question that states how many people it reaches. */
+export function EmailComposer() {
+  const creator = useCreator();
+  const form: Form = useForm<Values, unknown, CreatorEmailInput>({
+    mode: "onTouched",
+    resolver: zodResolver(CreatorEmailInput),
+    defaultValues: EMPTY,
+  });
+  const isRestored = useFormDraft("creator-email", form, CreatorEmailInput, { creatorId: creator.id });
+  const values = useWatch({ control: form.control, compute: (all: Values) => all });
+  const sending = useQuery(sendingQuery);
+  const preview = useQuery(emailPreviewQuery(useSettled(values)));
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <section className="grid grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-5">
+        {isRestored && <RestoredNotice />}
+        <ComposerForm form={form} email={creator.email} sending={sending.data} />
+      </section>
+      <EmailPreview subject={values.subject} query={preview} />
+      <UnsavedChangesGuard unsaved={form.formState.isDirty} />
+    </div>
+  );
+}
+
+type ComposerFormProps = { form: Form; email: string; sending: Sending | undefined };
+
+function ComposerForm({ form, email, sending }: ComposerFormProps) {
+  const [toConfirm, setToConfirm] = useState<CreatorEmailInput | null>(null);
+  const send = useSendEmail({
+    onSent: () => {
+      form.reset(EMPTY);
+      setToConfirm(null);
+    },
+  });
+  const test = useSendTest(email);
+  const showFailure = (error: Error) =>
+    setApiErrors(form, error, { fields: FIELDS, fallback: "The email could not be sent." });
+  const submitTest = form.handleSubmit((input) => test.mutate(input, { onError: showFailure }));
+  const blocker = sending && blockerOf(sending);
+  return (
+    <form noValidate onSubmit={form.handleSubmit(setToConfirm)} className="grid grid-cols-1 gap-5">
+      <h2 className="text-xl">Write to your audience</h2>
+      {blocker && <Alert tone="warn">{blocker}</Alert>}
+      <EmailFields form={form} />
+      <FormErrorNotice form={form} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="primary" disabled={!sending || blocker !== null}>
+          Send email
+        </Button>
+        <Button
+          onClick={() => void submitTest()}
+          busy={test.isPending}
+          disabled={!sending || sending.blocked !== null}
+        >
+          {test.isPending ? "Sending…" : "Send test to me"}
+        </Button>
+      </div>
+      {sending && <p className="text-sm text-muted">{limitsText(sending)}</p>}
+      <ConfirmDialog
+        open={toConfirm !== null}
+        title="Send this email?"
+        confirm={`Send to ${peopleCount(sending?.recipients ?? 0)}`}
+        doing="Sending…"
+        variant="primary"
+        failure="The email could not be sent."
+        work={send}
+        onConfirm={() => toConfirm && send.mutate(toConfirm)}
+        onClose={() => setToConfirm(null)}
+      >
+        <strong className="font-semibold text-ink">
+          <bdi>{toConfirm?.subject}</bdi>
+        </strong>{" "}
+        goes to everyone in your audience who has confirmed. This cannot be undone.
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+function EmailFields({ form }: { form: Form }) {
+  // Each of the two fields decides whether the other one is missing, which matters once both are left.
+  const validateCta = () => void form.trigger(CTA_FIELDS);
+  const validateCtaAgain = () => {
+    if (CTA_FIELDS.some((field) => form.getFieldState(field, form.formState).error)) validateCta();
+  };
+  return (
+    <>
+      <TextField form={form} name="subject" label="Subject" maxLength={limits.marketingSubject.max} />
+      <TextAreaField
+        form={form}
+        name="body"
+        label="Body"
+        help="Plain text. An empty line starts a new paragraph."
+        rows={8}
+        maxLength={limits.marketingBody.max}
+      />
+      <fieldset
+        className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) validateCta();
+        }}
+      >
+        <legend className="sr-only">Button in the email</legend>
+        <TextField
+          form={form}
+          name="ctaLabel"
+          label="Button"
+          optional
+          maxLength={limits.marketingCtaLabel.max}
+          placeholder="Read more"
+          onValue={validateCtaAgain}
+        />
+        <UrlField
+          form={form}
+          name="ctaUrl"
+          label="Link of the button"
+          optional
+          maxLength={limits.url.max}
+          onValue={validateCtaAgain}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+/** Returns why nothing can be sent now; null when it can. */
+function blockerOf(sending: Sending): string | null {
+  const { blocked, recipients, recipients_left, emails_left, daily_recipients } = sending;
+  if (blocked === "unverified") return "Confirm your own email address to send emails.";
+  if (blocked === "stopped") return "An administrator has stopped your emails.";
+  if (blocked === "off") return "Emails to the audience are switched off on your plan.";
+  if (recipients === 0) return "No one in your audience has confirmed yet.";
+  if (emails_left === 0) return "You have sent as many emails as you can within 24 hours.";
+  if (recipients > recipients_left)
+    return `Your audience has ${peopleCount(recipients)}. Your emails can reach ${peopleCount(daily_recipients)} within 24 hours, and ${recipients_left.toLocaleString("en")} of them are left.`;
+  return null;
+}
+
+function limitsText({ recipients, recipients_left, emails_left }: Sending): string {
+  const emails = emails_left === 1 ? "1 more email" : `${emails_left} more emails`;
+  return `Your audience: ${peopleCount(recipients)} who confirmed. Within 24 hours you can send ${emails}, to ${peopleCount(recipients_left)} in total.`;
+}

@@ -1,0 +1,30 @@
+import type { Campaign } from "../../contract/marketing.ts";
+import { Progress } from "../ui/progress.tsx";
+
+type Counts = Pick<Campaign, "total" | "queued" | "sent" | "failed" | "skipped">;
+
+/** How far the sending of an email is. */
+export function CampaignProgress({ subject, counts }: { subject: string; counts: Counts }) {
+  const { queued, total } = counts;
+  return (
+    <div className="grid gap-1.5">
+      {queued > 0 && (
+        <Progress label={`Progress of ${subject}`} share={total === 0 ? 1 : (total - queued) / total} />
+      )}
+      <p className="text-sm text-muted tabular-nums">{countsOf(counts)}</p>
+    </div>
+  );
+}
+
+/** Returns the progress of an email: `3 of 5 sent, 1 failed, 1 waiting`. */
+export function countsOf({ total, queued, sent, failed, skipped }: Counts): string {
+  const format = (count: number) => count.toLocaleString("en");
+  return [
+    `${format(sent)} of ${format(total)} sent`,
+    failed > 0 && `${format(failed)} failed`,
+    skipped > 0 && `${format(skipped)} skipped`,
+    queued > 0 && `${format(queued)} waiting`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
