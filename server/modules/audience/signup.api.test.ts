@@ -132,6 +132,18 @@ describe("signing up", () => {
     expect(await asked()).toEqual([]);
   });
 
+  test("needs an email that a mail server takes", async () => {
+    for (const wrong of [
+      "a@b",
+      `${"a".repeat(65)}@example.org`,
+      "a@example.org\r\nBcc: b@example.org",
+      '"a b"@example.org',
+    ])
+      expect((await signUp({ email: wrong })).body.details.fieldErrors, wrong).toEqual({
+        email: ["Enter a valid email address."],
+      });
+  });
+
   test("is closed while the creator's email is not verified, and on tiles that take none", async () => {
     const mallory = await site.signUp();
     const closed = await addTile(mallory, { type: "signup", title: "Closed" });

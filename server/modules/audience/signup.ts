@@ -3,10 +3,10 @@ import { z } from "zod";
 import { SIGNUP_CAPS, SIGNUP_DAYS, SIGNUP_EMAILS } from "../../../contract/limits.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
-import { AppError } from "../../platform/http/app-error.ts";
+import { AppError, fieldError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
-import { mailboxOf } from "../../platform/mail/address.ts";
+import { isAddress, mailboxOf } from "../../platform/mail/address.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { findOwner } from "../accounts/index.ts";
 import { type CreatorRow, findCreatorById } from "../creators/index.ts";
@@ -51,6 +51,8 @@ type Signup = { form: SignupForm; email: string; token: string; trap: string; ip
 /** Accepts a signup. The answer and its time are the same whether or not the email is known: a job does the rest. Throws 409 for a form that was not opened by a person, 429. */
 export async function signUp(deps: AudienceDeps, { form, email, token, trap, ip }: Signup): Promise<void> {
   const { db, limits, jobs } = deps;
+  // Longer than what a mail server takes, for instance.
+  if (!isAddress(email)) throw fieldError(400, "invalid_input", "email", "Enter a valid email address.");
   if (!(await isFormTokenValid(deps, token, form))) throw formOutdated();
   await limits.consume({ name: "signups by ip", key: ip, ...SIGNUP_CAPS.ip });
   await limits.consume({ name: "signups by creator", key: String(form.creator.id), ...SIGNUP_CAPS.creator });
