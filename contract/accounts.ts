@@ -102,6 +102,7 @@ export const accountRoutes = {
     access: "signed-in",
     summary: "Resend the verification email",
     responses: { 204: null },
+    errors: { 429: ["too_often"] },
   }),
   verify: route({
     method: "GET",

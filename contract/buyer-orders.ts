@@ -101,6 +101,7 @@ export const buyerOrderRoutes = {
     summary: "Renew the download link of a paid order",
     params: OrderParams,
     responses: { 200: z.object({ order: BuyerOrder }) },
+    errors: { 409: ["checkout.nothing_to_download", "checkout.disputed"], 410: ["checkout.refunded"] },
     anyOrigin: true,
     limit: { points: 20, seconds: 60 },
   }),
@@ -113,6 +114,7 @@ export const buyerOrderRoutes = {
     params: OrderParams,
     body: BuyerInput,
     responses: { 204: null },
+    errors: { 409: ["checkout.not_paid", "checkout.no_email", "checkout.creator_unverified"] },
     anyOrigin: true,
     limit: { points: 20, seconds: 60 },
   }),
@@ -124,5 +126,10 @@ export const buyerOrderRoutes = {
     summary: "Download a purchased file; supports ranges",
     params: z.object({ downloadToken: Token }),
     responses: { 200: null, 206: null },
+    errors: {
+      409: ["checkout.disputed"],
+      410: ["checkout.download_expired", "checkout.refunded"],
+      416: ["files.range"],
+    },
   }),
 };

@@ -130,7 +130,10 @@ export const checkoutRoutes = {
     summary: "Start a checkout for a tile or a product; `mockCheckoutUrl` is where the browser goes next",
     body: CheckoutInput,
     responses: { 201: z.object({ mockCheckoutUrl: z.string(), mock: z.boolean() }) },
-    errors: { 409: ["checkout.not_for_sale", "checkout.sold_out", "checkout.seller_unavailable"] },
+    errors: {
+      404: ["not_found"],
+      409: ["checkout.not_for_sale", "checkout.sold_out", "checkout.seller_unavailable"],
+    },
     example: { tileId: 1 },
     anyOrigin: true,
     limit: { points: 60, seconds: 60 },

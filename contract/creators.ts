@@ -132,6 +132,7 @@ export const creatorRoutes = {
     access: "signed-in",
     summary: "Creator profile of the signed-in user",
     responses: { 200: CreatorResponse },
+    errors: { 404: ["creators.missing"] },
   }),
   /** Saves the profile; `plan` accepts only a downgrade. */
   save: route({

@@ -133,6 +133,7 @@ export const discountRoutes = {
     summary: "Add a discount code",
     body: DiscountInput,
     responses: { 201: DiscountResponse },
+    errors: { 403: ["discounts.limit_reached"], 409: ["discounts.code_taken"] },
   }),
   update: route({
     method: "PATCH",
@@ -142,6 +143,7 @@ export const discountRoutes = {
     params: IdParams,
     body: DiscountPatch,
     responses: { 200: DiscountResponse },
+    errors: { 409: ["discounts.code_taken"] },
   }),
   remove: route({
     method: "DELETE",

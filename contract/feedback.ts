@@ -51,6 +51,7 @@ export const feedbackRoutes = {
     bodyLimit: 32 * 1024,
     body: FeedbackInput,
     responses: { 201: z.object({ feedback: Feedback }) },
+    errors: { 429: ["too_often"] },
     example: { category: "feature", message: "A calendar of drops would help.", page: "/dashboard" },
   }),
 };

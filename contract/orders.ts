@@ -220,6 +220,7 @@ export const orderRoutes = {
     summary: "Resend the receipt of a paid order",
     params: IdParams,
     responses: { 204: null },
+    errors: { 409: ["checkout.not_paid", "checkout.no_email", "checkout.creator_unverified"] },
     limit: { points: 30, seconds: 60 },
   }),
 };
