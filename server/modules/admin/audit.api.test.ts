@@ -18,7 +18,7 @@ const act = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: unk
 };
 const by = () => ({ id: admin.creator.user_id, email: admin.email });
 
-test("every action is written down: who, what, on whom, before and after", async () => {
+test("the audit log has actor, action, subject, and values before and after", async () => {
   const given = { email: "new@example.org", displayName: "New", handle: "new-one" };
   const { user } = await act("POST", "users", given);
   await act("PATCH", `users/${user.id}`, { isAdmin: true });
@@ -61,7 +61,7 @@ test("every action is written down: who, what, on whom, before and after", async
   ]);
 });
 
-test("of a deleted person only the id stays in the log", async () => {
+test("the audit log has only the id of a deleted user", async () => {
   const berta = await site.signUp();
   await act("DELETE", `users/${berta.creator.user_id}`);
   const [entry] = (await log()).entries;
@@ -75,7 +75,7 @@ test("of a deleted person only the id stays in the log", async () => {
   expect(JSON.stringify(kept)).not.toContain("@");
 });
 
-test("what is refused, and what changes nothing, is not written down", async () => {
+test("the audit log has no rejected action and none without a change", async () => {
   const before = (await log()).total;
   const berta = await site.signUp();
   await admin.call("DELETE", `/api/admin/users/${admin.creator.user_id}`);
@@ -85,7 +85,7 @@ test("what is refused, and what changes nothing, is not written down", async () 
   expect((await log()).total).toBe(before);
 });
 
-test("nobody can change or delete what was written down, not even the product", async () => {
+test("the product's own role cannot change or delete rows of the audit log", async () => {
   for (const statement of [
     "update audit_log set actor_id = gen_random_uuid()",
     "delete from audit_log",
@@ -95,7 +95,7 @@ test("nobody can change or delete what was written down, not even the product", 
   }
 });
 
-test("the log comes in pages of 25, newest first", async () => {
+test("the audit log has pages of 25, newest first", async () => {
   const berta = await site.signUp();
   for (let count = 0; count < 26; count++) {
     await act("POST", `users/${berta.creator.user_id}/reset-password`);

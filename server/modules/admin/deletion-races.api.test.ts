@@ -59,7 +59,7 @@ test("an order that is paid while its creator is deleted stays paid", async () =
   ]);
 });
 
-test("nothing can be bought any more from a creator who is being deleted", async () => {
+test("nothing can be bought from a creator whose deletion is in progress", async () => {
   const berta = await site.signUp();
   const { tile } = await offerFile(site, berta);
   await startCheckout(site, tile.id);

@@ -37,8 +37,8 @@ const sweep = async () => {
   await site.settled();
 };
 
-describe("a person who is deleted", () => {
-  test("is signed out at once, and the page is gone", async () => {
+describe("a deleted user", () => {
+  test("is signed out at once, and the page returns 404", async () => {
     const berta = await site.signUp();
     await addTile(berta);
     expect((await site.call("GET", `/@${berta.handle}`)).status).toBe(200);
@@ -49,7 +49,7 @@ describe("a person who is deleted", () => {
     expect((await remove(berta)).status).toBe(404);
   });
 
-  test("may have sold thousands of times", async () => {
+  test("can be deleted with thousands of orders", async () => {
     const berta = await site.signUp();
     await site.query(
       `insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status, paid_at,
@@ -65,7 +65,7 @@ describe("a person who is deleted", () => {
     expect(left).toEqual([{ status: "paid", creator_id: null, count: 4500 }]);
   });
 
-  test("may own more files than a statement can have parameters", async () => {
+  test("can be deleted with more files than a statement can have parameters", async () => {
     const berta = await site.signUp();
     await site.query(
       `insert into files (id, creator_id, purpose, name, content_type, size, sha256)
@@ -79,7 +79,7 @@ describe("a person who is deleted", () => {
     ]);
   });
 
-  test("leaves nothing behind in any table", async () => {
+  test("leaves no row in any table", async () => {
     const berta = await site.signUp({ displayName: "Berta Vergissmeinnicht" });
     const { tile } = await offerFile(site, berta);
     await berta.call("POST", "/api/feedback", { category: "bug", message: "Broken", page: "/" });
@@ -108,13 +108,13 @@ describe("a person who is deleted", () => {
     }
   });
 
-  test("may sign up again with the same address", async () => {
+  test("can register again with the same email", async () => {
     const berta = await site.signUp();
     await remove(berta);
     await site.signUp({ email: berta.email });
   });
 
-  test("gets no notice that was waiting to be mailed", async () => {
+  test("receives no email that was still queued", async () => {
     const [berta, carla] = [await site.signUp(), await site.signUp()];
     await remove(berta);
     for (const { email } of [berta, carla]) {
@@ -127,7 +127,7 @@ describe("a person who is deleted", () => {
     expect(await mailsTo(site, berta.email, "password-changed")).toEqual([]);
   });
 
-  test("is taken out of what others sold to them", async () => {
+  test("is removed from the orders of other creators", async () => {
     const [seller, berta] = [await site.signUp(), await site.signUp()];
     const { tile } = await offerFile(site, seller);
     const checkoutToken = await startCheckout(site, tile.id);
@@ -138,8 +138,8 @@ describe("a person who is deleted", () => {
   });
 });
 
-describe("what a deleted person sold", () => {
-  test("stays in the books without the person, and checkouts that nobody paid go", async () => {
+describe("the orders of a deleted creator", () => {
+  test("are retained without the creator, and unpaid checkouts are deleted", async () => {
     const berta = await site.signUp();
     const product = await addProduct(berta, { priceCents: 1234 });
     const tile = await addTile(berta, {
@@ -170,7 +170,7 @@ describe("what a deleted person sold", () => {
     expect((await site.call("POST", `/api/public/checkout/${open}/pay`, {})).status).toBe(404);
   });
 
-  test("can be downloaded until the link ends, then the file goes", async () => {
+  test("can be downloaded until the link expires, then the file is deleted", async () => {
     const berta = await site.signUp();
     const { tile, path } = await offerFile(site, berta, "What was sold.");
     const { downloadToken, orderToken, id } = await buy(site, tile.id);
@@ -192,7 +192,7 @@ describe("what a deleted person sold", () => {
     expect((await site.call("POST", `/api/public/orders/${orderToken}/renew`)).status).toBe(409);
   });
 
-  test("leaves no file that no buyer can fetch", async () => {
+  test("leave no file that no buyer can download", async () => {
     const berta = await site.signUp();
     const unsold = await addFile(site, berta, "Never sold.");
     const { tile, path } = await offerFile(site, berta, "Sold long ago.");
@@ -203,7 +203,7 @@ describe("what a deleted person sold", () => {
     expect([await hasBytes(unsold), await hasBytes(path)]).toEqual([false, false]);
   });
 
-  test("keeps the files of everybody else", async () => {
+  test("leave the files of other creators", async () => {
     const [berta, carla] = [await site.signUp(), await site.signUp()];
     const kept = await addFile(site, carla, "Carla's.");
     await addFile(site, berta, "Berta's.");
@@ -213,7 +213,7 @@ describe("what a deleted person sold", () => {
   });
 });
 
-describe("the handle of a deleted person", () => {
+describe("the handle of a deleted user", () => {
   const taken = { status: 409, body: { code: "creators.handle_taken" } };
   const register = (handle: string) =>
     site.call("POST", "/api/auth/register", {
@@ -223,7 +223,7 @@ describe("the handle of a deleted person", () => {
       displayName: "New",
     });
 
-  test("rests for 30 days, wherever a handle is chosen", async () => {
+  test("stays reserved for 30 days, wherever a handle is chosen", async () => {
     const [berta, carla] = [await site.signUp(), await site.signUp()];
     await remove(berta);
     const HANDLE = berta.handle.toUpperCase();
@@ -243,7 +243,7 @@ describe("the handle of a deleted person", () => {
     expect((await register(HANDLE)).status).toBe(201);
   });
 
-  test("is not caught by who waits for the moment of deletion", async () => {
+  test("cannot be taken at the moment of deletion", async () => {
     const berta = await site.signUp();
     const client = await site.db.$client.connect();
     try {
@@ -260,8 +260,8 @@ describe("the handle of a deleted person", () => {
   });
 });
 
-describe("nobody deletes", () => {
-  test("themselves", async () => {
+describe("a deletion is rejected", () => {
+  test("of one's own account", async () => {
     expect(await remove(admin)).toMatchObject({
       status: 409,
       body: { code: "admin.oneself", error: "You cannot delete your own account here." },
@@ -269,7 +269,7 @@ describe("nobody deletes", () => {
     expect((await admin.call("GET", "/api/creators/me")).status).toBe(200);
   });
 
-  test("themselves, however they spell their id", async () => {
+  test("of one's own account by any spelling of its id", async () => {
     const second = await signUpAdmin(site);
     const path = `/api/admin/users/${second.creator.user_id.toUpperCase()}`;
     expect(await second.call("DELETE", path)).toMatchObject({
@@ -279,7 +279,7 @@ describe("nobody deletes", () => {
     expect((await second.call("GET", "/api/creators/me")).status).toBe(200);
   });
 
-  test("who does not exist", async () => {
+  test("of an unknown user", async () => {
     expect(await admin.call("DELETE", `/api/admin/users/${randomUUID()}`)).toMatchObject({
       status: 404,
       body: { error: "User not found." },
@@ -287,14 +287,14 @@ describe("nobody deletes", () => {
     expect(await admin.call("DELETE", "/api/admin/users/1")).toMatchObject({ status: 400 });
   });
 
-  test("anybody, without being an admin", async () => {
+  test("by a user who is not an administrator", async () => {
     const [berta, carla] = [await site.signUp(), await site.signUp()];
     expect((await remove(carla, berta)).status).toBe(403);
     expect((await carla.call("GET", "/api/creators/me")).status).toBe(200);
   });
 });
 
-test("the last admin stays one", async () => {
+test("the last administrator cannot be demoted", async () => {
   const alone = await createTestApp();
   try {
     const only = await signUpAdmin(alone);

@@ -14,7 +14,7 @@ afterAll(() => site.close());
 const address = (person: Person) => `/api/admin/users/${person.creator.user_id}`;
 const subscriptions = () => site.query("select status from sandbox_subscriptions where status = 'active'");
 
-test("whoever is put on Free by an administrator pays no more", async () => {
+test("a change to Free by an administrator cancels the subscription", async () => {
   const berta = await signUpVerified(site);
   await subscribe(site, berta);
   expect(await readMe(berta)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
@@ -25,7 +25,7 @@ test("whoever is put on Free by an administrator pays no more", async () => {
   expect(await subscriptions()).toEqual([]);
 });
 
-test("what somebody was about to pay for cannot be paid for once the person is deleted", async () => {
+test("an open checkout of the Creator plan cannot be paid after its user is deleted", async () => {
   const berta = await signUpVerified(site);
   const { body } = await startCheckout(berta);
   expect((await admin.call("DELETE", address(berta))).status).toBe(204);
@@ -36,7 +36,7 @@ test("what somebody was about to pay for cannot be paid for once the person is d
   expect(await subscriptions()).toEqual([]);
 });
 
-test("nor can it be once an administrator put the person on Free", async () => {
+test("an open checkout of the Creator plan cannot be paid after an administrator's change to Free", async () => {
   const berta = await signUpVerified(site);
   await admin.call("PATCH", address(berta), { plan: "creator" });
   const { body } = await startCheckout(berta);

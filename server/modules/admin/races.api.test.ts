@@ -39,7 +39,7 @@ test.for([
   }
 });
 
-test("thirty at once who demote the others leave one", async () => {
+test("thirty administrators who demote each other at once leave one", async () => {
   await a.query("update users set is_admin = false");
   const crowd: Person[] = [];
   for (let count = 0; count < 6; count++) crowd.push(await signUpAdmin(a));
@@ -51,7 +51,7 @@ test("thirty at once who demote the others leave one", async () => {
   expect(await admins()).toBe(1);
 });
 
-test("a page that was kept on the other node is gone within a second of its person", async () => {
+test("a deleted creator's page leaves the other node's cache within a second", async () => {
   await a.query("update users set is_admin = false");
   const [admin, berta] = [await signUpAdmin(a), await a.signUp()];
   expect((await b.call("GET", `/@${berta.handle}`)).status).toBe(200);
@@ -64,7 +64,7 @@ test("a page that was kept on the other node is gone within a second of its pers
   }
 });
 
-test("of twenty who are made with one address, one is", async () => {
+test("of twenty users created with one email at once, one is created", async () => {
   await a.query("update users set is_admin = false");
   const admin = await signUpAdmin(a);
   const given = (count: number) => ({ email: "one@example.org", displayName: "One", handle: `one-${count}` });

@@ -60,15 +60,15 @@ test("a filter without a value filters nothing", async () => {
   });
 });
 
-test("an admin who is demoted elsewhere is refused at the very next call", async () => {
+test("an administrator who was demoted on another node is rejected at the next request", async () => {
   const other = await signUpAdmin(site);
   expect((await other.call("GET", USERS)).status).toBe(200);
   expect((await change(other.creator.user_id, { isAdmin: false })).status).toBe(200);
   expect(await other.call("GET", USERS)).toMatchObject({ status: 403, body: { error: "Admins only." } });
 });
 
-describe("the list", () => {
-  test("shows of each user what the contract names and nothing else", async () => {
+describe("the list of users", () => {
+  test("has the fields of the contract and no others", async () => {
     const { users, ...counts } = await find(anna.email);
     expect(counts).toEqual({ total: 1, page: 1, pageSize: 25 });
     expect(users).toEqual([
@@ -87,14 +87,14 @@ describe("the list", () => {
     ]);
   });
 
-  test("is searched by address, handle, name and plan, in any letter case", async () => {
+  test("is searched by email, handle, name and plan, in any letter case", async () => {
     for (const term of [anna.email.toUpperCase(), anna.handle.slice(2), "ünal", "ANNA ÜN", "  Ünal "]) {
       expect(await handlesOf(term), term).toEqual([anna.handle]);
     }
     expect((await find("no such person")).total).toBe(0);
   });
 
-  test("is searched by what Stripe has to do with a plan", async () => {
+  test("is searched by how a plan is paid", async () => {
     const [billed, manual] = [await site.signUp(), await site.signUp()];
     await site.query("update creators set plan = 'creator', subscription_active = true where id = $1", [
       billed.creator.id,
@@ -109,7 +109,7 @@ describe("the list", () => {
     expect(await handlesOf("active")).toEqual([]);
   });
 
-  test("takes every character of a search as it is", async () => {
+  test("searches every character literally", async () => {
     const odd = await site.signUp({ displayName: `100%_'\\ "x" <b>` });
     for (const term of ["%", "100%_", "'", "\\", `_'\\ "x" <b>`]) {
       expect(await handlesOf(term), term).toEqual([odd.handle]);
@@ -118,7 +118,7 @@ describe("the list", () => {
     expect((await admin.call("GET", `${USERS}?search=%00`)).status).toBe(400);
   });
 
-  test("follows a changed name, handle and address, and a page that goes", async () => {
+  test("shows a changed name, handle and email, and no deleted page", async () => {
     const berta = await site.signUp();
     const handle = `${berta.handle}-2`;
     await berta.call("POST", "/api/creators/me", { handle, displayName: "Berta Wandelbar" });
@@ -128,7 +128,7 @@ describe("the list", () => {
     expect((await find(berta.email)).users).toMatchObject([{ handle: null, plan: null, creator_id: null }]);
   });
 
-  test("tells admins and creators apart", async () => {
+  test("is filtered by role", async () => {
     const { users } = await find("", "&role=admin");
     expect(users.length).toBeGreaterThan(0);
     expect(users.every((user: { is_admin: boolean }) => user.is_admin)).toBe(true);
@@ -140,7 +140,7 @@ describe("the list", () => {
     expect(admins.total + creators.total).toBe(all.total);
   });
 
-  test("comes in pages of 25, newest first, without gaps or repeats", async () => {
+  test("has pages of 25, newest first, without gaps or repeats", async () => {
     for (let count = 0; count < 30; count++) await site.signUp({ displayName: "Paged" });
     const first = await find("paged");
     const second = await find("paged", "&page=2");
@@ -164,7 +164,7 @@ describe("the list", () => {
 });
 
 describe("a new user", () => {
-  test("is made with a page and mailed a link that sets the password", async () => {
+  test("is created with a page and emailed a link to set the password", async () => {
     const given = fresh({ isAdmin: true, plan: "creator" });
     const answer = await admin.call("POST", USERS, given);
     expect(answer.status).toBe(201);
@@ -191,7 +191,7 @@ describe("a new user", () => {
     await change(answer.body.user.id, { isAdmin: false });
   });
 
-  test("is an ordinary one on Free unless said otherwise, and unknown fields do nothing", async () => {
+  test("is a creator on Free by default, and unknown fields are ignored", async () => {
     const given = fresh({ id: 7, passwordHash: "x", stripe_subscription_active: true, emailVerified: true });
     expect((await admin.call("POST", USERS, given)).body.user).toMatchObject({
       is_admin: false,
@@ -200,7 +200,7 @@ describe("a new user", () => {
     });
   });
 
-  test("cannot have an address or a handle that is taken", async () => {
+  test("cannot have an email or a handle that is taken", async () => {
     expect(await admin.call("POST", USERS, fresh({ email: anna.email.toUpperCase() }))).toMatchObject({
       status: 409,
       body: { code: "accounts.email_taken", details: { fieldErrors: { email: [expect.any(String)] } } },
@@ -214,7 +214,7 @@ describe("a new user", () => {
     expect(await mailsTo(site, given.email)).toEqual([]);
   });
 
-  test("is refused in words, all at once", async () => {
+  test("is rejected with the messages of all fields", async () => {
     const answer = await admin.call("POST", USERS, {
       email: "x",
       displayName: " ",
@@ -240,8 +240,8 @@ describe("a new user", () => {
   });
 });
 
-describe("a change", () => {
-  test("of the role counts at once in every session", async () => {
+describe("a change of a user", () => {
+  test("of the role takes effect at once in every session", async () => {
     const berta = await site.signUp();
     expect((await change(berta.creator.user_id, { isAdmin: true })).body.user.is_admin).toBe(true);
     expect((await berta.call("GET", USERS)).status).toBe(200);
@@ -249,7 +249,7 @@ describe("a change", () => {
     expect((await berta.call("GET", USERS)).status).toBe(403);
   });
 
-  test("of the plan is a manual one and shows on the page", async () => {
+  test("of the plan is manual and shown on the page", async () => {
     const berta = await site.signUp();
     const answer = await change(berta.creator.user_id, { plan: "creator" });
     expect(answer.body.user).toMatchObject({ plan: "creator", stripe_subscription_active: false });
@@ -258,7 +258,7 @@ describe("a change", () => {
     expect((await change(berta.creator.user_id, { plan: "free" })).body.user.plan).toBe("free");
   });
 
-  test("to Free ends what is paid for", async () => {
+  test("to Free cancels the subscription", async () => {
     const berta = await site.signUp();
     await site.query(
       "update creators set plan = 'creator', plan_paid = true, subscription_active = true where id = $1",
@@ -270,7 +270,7 @@ describe("a change", () => {
     });
   });
 
-  test("of the plan needs a page", async () => {
+  test("of the plan needs a creator page", async () => {
     const berta = await site.signUp();
     await site.query("delete from creators where id = $1", [berta.creator.id]);
     expect(await change(berta.creator.user_id, { plan: "creator", isAdmin: true })).toMatchObject({
@@ -283,7 +283,7 @@ describe("a change", () => {
     expect((await find(berta.email)).users[0].is_admin).toBe(false);
   });
 
-  test("of anything else is no change", async () => {
+  test("of other fields changes nothing", async () => {
     const { user_id: id } = anna.creator;
     for (const body of [
       {},
@@ -302,7 +302,7 @@ describe("a change", () => {
     expect((await find(anna.email)).total).toBe(1);
   });
 
-  test("of somebody who does not exist answers 404, of an odd id 400", async () => {
+  test("of an unknown user returns 404, of an invalid id 400", async () => {
     expect(await change(randomUUID(), { plan: "free" })).toMatchObject({
       status: 404,
       body: { error: "User not found." },
@@ -314,7 +314,7 @@ describe("a change", () => {
   });
 });
 
-test("a reset mail is queued for the user", async () => {
+test("a password reset is emailed to the user", async () => {
   const berta = await site.signUp();
   const path = `${USERS}/${berta.creator.user_id}/reset-password`;
   expect(await admin.call("POST", path)).toMatchObject({ status: 204, text: "" });

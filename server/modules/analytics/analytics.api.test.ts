@@ -72,7 +72,7 @@ const countOf = (summary: AnalyticsSummary, name: string) =>
   summary.summary.find(({ event }) => event === name)?.count;
 
 describe("an event of a visit", () => {
-  test("is counted for its creator and answered without a body or cookie", async () => {
+  test("is counted for its creator, and the response has no body and no cookie", async () => {
     const answer = await send(view(anna, { source: "IG" }));
     expect(answer).toMatchObject({ status: 202, text: "" });
     expect(answer.headers["set-cookie"]).toBeUndefined();
@@ -89,7 +89,7 @@ describe("an event of a visit", () => {
     ]);
   });
 
-  test("may come as text from a page of another origin", async () => {
+  test("can be sent as text from another origin", async () => {
     const headers = { "content-type": "text/plain;charset=UTF-8", origin: "https://elsewhere.example" };
     expect((await send(JSON.stringify(view(anna)), { headers })).status).toBe(202);
     expect(await stored()).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("an event of a visit", () => {
     expect(await stored()).toMatchObject([{ source: name }]);
   });
 
-  test("ignores what the client says about itself", async () => {
+  test("ignores fields that the client must not set", async () => {
     const lies = {
       ip: "203.0.113.10",
       country: "US",
@@ -134,7 +134,7 @@ describe("an event of a visit", () => {
     expect(Date.now() - Number(lying?.createdAt)).toBeLessThan(60_000);
   });
 
-  test("comes from the address that a trusted proxy names", async () => {
+  test("has the IP that a trusted proxy reports", async () => {
     const node = await createTestApp({
       databaseUrl: site.databaseUrl,
       findCountry,
@@ -147,7 +147,7 @@ describe("an event of a visit", () => {
     expect((await stored()).map((event) => event.country)).toEqual(["FR", "DE"]);
   });
 
-  test("takes its country from the proxy's header when one is configured, and from nobody else's", async () => {
+  test("has the country of the configured proxy's header, and of no other client's", async () => {
     const analytics = createAnalyticsService({
       db: site.db,
       log,
@@ -179,7 +179,7 @@ describe("an event of a visit", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("that a browser may not send, or that makes no sense, is refused", async () => {
+  test("that is invalid or recorded by the server only is rejected", async () => {
     const refused = [
       view(anna, { event: "purchase" }),
       view(anna, { event: "signup" }),
@@ -202,7 +202,7 @@ describe("an event of a visit", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("at a tile of another creator is refused and counts for nobody", async () => {
+  test("on a tile of another creator is rejected and not counted", async () => {
     const tileId = await publishTile(ben);
     for (const id of [tileId, 999_999_999, Number.MAX_SAFE_INTEGER]) {
       const { status, text } = await send(view(anna, { event: "tile_click", tileId: id }));
@@ -215,13 +215,13 @@ describe("an event of a visit", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("of a creator that does not exist is refused", async () => {
+  test("of an unknown creator is rejected", async () => {
     const { status, text } = await send(view(anna, { creatorId: 999_999_999 }));
     expect([status, JSON.parse(text).code]).toEqual([404, "analytics.creator_unknown"]);
     expect(await stored()).toEqual([]);
   });
 
-  test("is refused after the hundred-and-twentieth a minute from one address", async () => {
+  test("is rejected after 120 a minute from one IP", async () => {
     const node = await createTestApp({
       databaseUrl: site.databaseUrl,
       limits: createMemoryRateLimiter(),
@@ -238,10 +238,10 @@ describe("an event of a visit", () => {
   });
 });
 
-describe("what is kept of a visitor", () => {
+describe("the stored visitor hash", () => {
   const visitors = async () => (await stored()).map((event) => event.visitor?.toString("hex"));
 
-  test("is no address, user agent or referrer, neither in the database nor in the log", async () => {
+  test("is stored without IP, user agent and referrer, also in the log", async () => {
     const from = "198.51.100.77";
     const headers = { referer: "https://secret.example/private?q=hush", "accept-language": "de-CH" };
     for (let visit = 0; visit < 100; visit++) await send(view(anna, { source: "reddit" }), { from, headers });
@@ -258,7 +258,7 @@ describe("what is kept of a visitor", () => {
     expect(written).not.toContain(hexAddress);
   });
 
-  test("differs between two creators, two addresses and two browsers, and is the same on every node", async () => {
+  test("differs by creator, IP and browser, and is the same on every node", async () => {
     const node = await createTestApp({ databaseUrl: site.databaseUrl });
     await send(view(anna));
     await send(view(anna), { node });
@@ -272,7 +272,7 @@ describe("what is kept of a visitor", () => {
     expect(first).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("differs between two days, and at most two salts are ever kept", async () => {
+  test("differs by day, and at most two salts are stored", async () => {
     await send(view(anna));
     for (let day = 0; day < 4; day++) {
       // A day passes: what is stored grows older, and this node's clock moves on.
@@ -292,7 +292,7 @@ describe("what is kept of a visitor", () => {
     expect(new Set(await visitors()).size).toBe(5);
   });
 
-  test("shares one salt when many nodes meet a new day at once", async () => {
+  test("has one salt when many nodes start a new day at once", async () => {
     await site.db.delete(visitorSalts);
     const parts = { db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry };
     const request = { ip: "203.0.113.9", headers: { "user-agent": PHONE }, socket: {} };
@@ -303,7 +303,7 @@ describe("what is kept of a visitor", () => {
     expect(await site.db.select().from(visitorSalts)).toHaveLength(1);
   });
 
-  test("loses the salts of past days even when nobody visits", async () => {
+  test("cannot be repeated later: salts of past days are deleted also without visits", async () => {
     await site.db.execute(
       sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(2, 6) n`,
     );
@@ -315,7 +315,7 @@ describe("what is kept of a visitor", () => {
   });
 });
 
-describe("what the server records itself", () => {
+describe("events that the server records", () => {
   const analytics = () =>
     createAnalyticsService({ db: site.db, log, clock: { now: () => now }, publicUrl: "", findCountry });
 
@@ -335,7 +335,7 @@ describe("what the server records itself", () => {
     expect(summary.perTile.find(({ id }) => id === tileId)).toMatchObject({ purchases: 1 });
   });
 
-  test("a purchase is kept without its tile when that is gone, going, or another creator's", async () => {
+  test("a purchase is stored without its tile when that is deleted, being deleted or another creator's", async () => {
     const going = await publishTile(ben, "Going");
     const foreign = await publishTile(anna, "Foreign");
     const creatorId = ben.creator.id;

@@ -31,14 +31,14 @@ function createSink(more: { maxWaiting?: number; maxBatch?: number; writers?: nu
   return { buffer, batches, written, mostAtOnce: () => most };
 }
 
-test("what is added at once is written once, and each hears of its own", async () => {
+test("events added at once are written in one batch, and each has its own result", async () => {
   const { buffer, batches } = createSink();
   const heard = await Promise.all([3, 1, 2].map((item) => buffer.add(item)));
   expect(heard).toEqual(["wrote 3", "wrote 1", "wrote 2"]);
   expect(batches).toEqual([[3, 1, 2]]);
 });
 
-test("a batch has a bound, and what came meanwhile follows in order", async () => {
+test("a batch is bounded, and later events follow in order", async () => {
   const { buffer, batches } = createSink({ maxBatch: 2 });
   await Promise.all([1, 2, 3, 4, 5].map((item) => buffer.add(item)));
   expect(batches).toEqual([[1, 2], [3, 4], [5]]);
@@ -54,7 +54,7 @@ test("as many batches as there are writers are written at a time, no more, and a
   expect(await Promise.all(heard)).toEqual(items.map((item) => `wrote ${item}`));
 });
 
-test("more than may wait is refused with 503 at once, and there is room again afterwards", async () => {
+test("events beyond the buffer are rejected with 503 at once, and accepted again afterwards", async () => {
   const { buffer } = createSink({ maxWaiting: 3 });
   const answers = await Promise.allSettled([1, 2, 3, 4].map((item) => buffer.add(item)));
   expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
@@ -62,7 +62,7 @@ test("more than may wait is refused with 503 at once, and there is room again af
   expect(await buffer.add(5)).toBe("wrote 5");
 });
 
-test("a refused row fails alone, whichever and however many they are", async () => {
+test("an invalid row fails alone, in any position and number", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: -3, max: 20 }), { maxLength: 30 }), async (items) => {
       const { buffer, written } = createSink({ maxBatch: 8 });
@@ -80,7 +80,7 @@ test("a refused row fails alone, whichever and however many they are", async () 
   );
 });
 
-test("a database that is away fails the whole batch without being asked again", async () => {
+test("an unavailable database fails the whole batch without a retry", async () => {
   let asked = 0;
   const gone = Object.assign(new Error("terminating connection"), { code: "57P01" });
   const buffer = createWriteBuffer<number, string>({

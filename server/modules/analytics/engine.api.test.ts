@@ -67,7 +67,7 @@ const analyticsOf = () =>
   });
 
 describe("many events at once", () => {
-  test("over two nodes are counted to the event, each with its own verdict", async () => {
+  test("over two nodes are all counted, each with its own response", async () => {
     const { id } = anna.creator;
     const ben = await nodes[1].signUp();
     const own = await addTile(anna);
@@ -98,7 +98,7 @@ describe("many events at once", () => {
     await check();
   });
 
-  test("are answered after they are stored, whatever becomes of the process", async () => {
+  test("are acknowledged after they are stored", async () => {
     const doomed = await createTestApp({ databaseUrl: nodes[0].databaseUrl });
     const view = { creatorId: anna.creator.id, event: "page_view" };
     let answered = 0;
@@ -120,7 +120,7 @@ describe("many events at once", () => {
     await doomed.close();
   });
 
-  test("that are more than memory is meant for are refused with 503 for a moment, and no other is lost", async () => {
+  test("beyond the buffer are rejected with 503, and no other is lost", async () => {
     const analytics = createAnalyticsService({
       db: nodes[0].db,
       clock: { now: () => new Date() },
@@ -150,7 +150,7 @@ describe("many events at once", () => {
     await node.close();
   });
 
-  test("that wait when the process is asked to end are written first", async () => {
+  test("in the buffer are written at shutdown", async () => {
     const analytics = analyticsOf();
     const request = { ip: "203.0.113.9", headers: { "user-agent": PHONE }, socket: {} };
     const visit = { creatorId: anna.creator.id, event: "page_view" as const };
@@ -166,7 +166,7 @@ describe("many events at once", () => {
     expect(countOf(await summaryOf(anna), "page_view")).toBe(21);
   });
 
-  test("from one address are limited over all nodes, the first of them without the database", async () => {
+  test("from one IP are limited over all nodes, the first of them without the database", async () => {
     const first = await createTestApp({ limits: "database" });
     const second = await createTestApp({ databaseUrl: first.databaseUrl, limits: "database" });
     const { creator } = await first.signUp();
@@ -185,7 +185,7 @@ describe("many events at once", () => {
   });
 });
 
-describe("what robots do", () => {
+describe("an event of a bot", () => {
   test("is counted as filtered by creator and day, and nowhere else", async () => {
     const view = { creatorId: anna.creator.id, event: "page_view" };
     await Promise.all(Array.from({ length: 5 }, () => send(nodes[0], view, ROBOT)));
@@ -220,7 +220,7 @@ describe("the daily counts", () => {
     { weight: 2, arbitrary: fc.record({ kind: fc.constant("count" as const), node: fc.nat(1) }) },
   );
 
-  test("are what a recount of the stored events gives, whatever happens at the same time", async () => {
+  test("equal a recount of the stored events after concurrent changes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(action, { maxLength: 12 }), { maxLength: 6 }), async (steps) => {
         const person = await nodes[0].signUp();
@@ -297,7 +297,7 @@ describe("the daily counts", () => {
     expect(Device.options).toHaveLength(summary.devices.length);
   }
 
-  test("hold a sale as soon as it is paid", async () => {
+  test("have a sale as soon as it is paid", async () => {
     const { tile } = await offerFile(nodes[0], anna);
     await buy(nodes[0], tile.id);
     await buy(nodes[0], tile.id);
@@ -306,7 +306,7 @@ describe("the daily counts", () => {
     expect((await summaryOf(anna)).perTile).toMatchObject([{ id: tile.id, purchases: 2 }]);
   });
 
-  test("go with their creator, and what is pending of a creator that is gone harms nobody", async () => {
+  test("are deleted with their creator, and pending events of a deleted creator are dropped", async () => {
     const ben = await nodes[0].signUp();
     const view = (person: Person) => ({ creatorId: person.creator.id, event: "page_view" });
     await send(nodes[0], view(ben));

@@ -125,7 +125,7 @@ test.each<[string, () => string, Record<string, string>?]>([
   expect(first.told).toEqual(second.told);
 });
 
-test("a beacon's text is recorded in front of the framework", async () => {
+test("a beacon's text is recorded by the fast path", async () => {
   for (const type of ["text/plain;charset=UTF-8", "text/plain"]) {
     const { told, byFramework } = await post(PATH, view(), { "content-type": type });
     expect(byFramework).toBe(false);
@@ -133,7 +133,7 @@ test("a beacon's text is recorded in front of the framework", async () => {
   }
 });
 
-test("a body that comes after its head is recorded all the same, and the connection goes on", async () => {
+test("a body that arrives after its head is recorded, and the connection stays open", async () => {
   const socket = connect(portOf(site), "127.0.0.1");
   const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nUser-Agent: ${PHONE}\r\nContent-Type: application/json\r\nContent-Length: ${view().length}\r\n\r\n`;
   const heard = async () => String((await once(socket, "data"))[0]);
@@ -153,7 +153,7 @@ test("a body that comes after its head is recorded all the same, and the connect
   socket.destroy();
 });
 
-test("a failure of our own says where to find it in the log, and nothing else", async () => {
+test("an internal error returns its request id and no details", async () => {
   const recordVisit = () => Promise.reject(new Error("select secret"));
   const broken = await createTestApp({ analytics: { recordVisit } });
   await broken.app.listen({ port: 0, host: "127.0.0.1" });
@@ -167,7 +167,7 @@ test("a failure of our own says where to find it in the log, and nothing else", 
   await broken.close();
 });
 
-test("who would wait for seconds is told to come back, on both ways", async () => {
+test("a request that would wait for seconds returns 503 with Retry-After, on both paths", async () => {
   const recordVisit = () => delay(2000);
   const slow = await createTestApp({
     app: { requestTimeoutMs: 100 },
@@ -180,7 +180,7 @@ test("who would wait for seconds is told to come back, on both ways", async () =
   await slow.close();
 });
 
-test("the limit of an address holds on both ways together", async () => {
+test("the limit of an IP counts both paths together", async () => {
   const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
   await limited.app.listen({ port: 0, host: "127.0.0.1" });
   const statuses: (number | undefined)[] = [];

@@ -40,7 +40,7 @@ const insert = (creatorId: number, at: string) =>
     [creatorId, at],
   );
 
-test("months are left as they are while a backup reads them", async () => {
+test("partitions do not change while a backup reads them", async () => {
   const last = ahead().at(-1) ?? "";
   await site.query(`drop table ${last}`);
   const backup = new pg.Client({ connectionString: site.databaseUrl });
@@ -52,7 +52,7 @@ test("months are left as they are while a backup reads them", async () => {
   await expect.poll(() => runMaintenance().then(partitions)).toContain(last);
 });
 
-test("months are made ahead, by five nodes at once, and what waited for one moves in", async () => {
+test("partitions are created ahead by five nodes at once, and waiting rows move to them", async () => {
   const { creator } = await site.signUp();
   const last = ahead().at(-1) ?? "";
   await site.query(`drop table ${last}`);
@@ -73,7 +73,7 @@ test("months are made ahead, by five nodes at once, and what waited for one move
   expect(indexes.n).toBe(1);
 });
 
-test("a month is dropped once its last event is too old, and its daily counts stay", async () => {
+test("a partition is dropped once its last event has expired, and daily counts stay", async () => {
   const person = await site.signUp();
   const old = partitionOf("2024-02");
   await site.query(
@@ -98,7 +98,7 @@ test("a month is dropped once its last event is too old, and its daily counts st
   expect(counts).toEqual([{ count: 1 }]);
 });
 
-test("a database with events from before is taken over, counts and all", async () => {
+test("a database with events of an earlier release is migrated with its counts", async () => {
   const adminUrl = inject("adminUrl");
   const name = `tessera_before_${process.pid}`;
   const url = withDatabase(adminUrl, name);

@@ -67,7 +67,7 @@ describe.for([
     expect(await counted()).toEqual([]);
   });
 
-  test("somebody else's visit, or one with a session that has ended, is counted", async () => {
+  test("a visit of another user, or with an expired session, is counted", async () => {
     expect(await send(path, { cookie: berta.cookie })).toBe(202);
     expect(await send(path, { cookie: `${anna.cookie}x` })).toBe(202);
     expect(await stored()).toHaveLength(2);
@@ -97,7 +97,7 @@ test("nothing is looked up for a visitor without a session", async () => {
   expect(asked).toEqual([]);
 });
 
-test("a purchase is recorded of whoever asks not to be tracked, without a visitor", async () => {
+test("a purchase with DNT or GPC is recorded without a visitor hash", async () => {
   const { body } = await site.call("POST", "/api/public/checkout", { tileId }, { dnt: "1" });
   const token = body.mockCheckoutUrl.split("/").at(-1);
   await site.call("POST", `/api/public/checkout/${token}/pay`, {}, { dnt: "1", "user-agent": BROWSER });

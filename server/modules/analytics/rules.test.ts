@@ -20,7 +20,7 @@ const TV =
   "Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/538.1 (KHTML, like Gecko) Version/6.0 TV Safari/538.1";
 const INSTAGRAM = IPHONE.replace("Version/17.5 Mobile/15E148 Safari/604.1", "Mobile/15E148 Instagram 300.0");
 
-describe("who counts as a person", () => {
+describe("humans and bots by user agent", () => {
   test.each([IPHONE, IPAD, FIREFOX, TV, INSTAGRAM])("%s does", (agent) => {
     expect(isHuman({ "user-agent": agent })).toBe(true);
   });
@@ -82,7 +82,7 @@ describe("the visitor hash", () => {
   );
 });
 
-describe("the window of a summary", () => {
+describe("the period of a summary", () => {
   test("ends today and begins at midnight UTC", () => {
     expect(windowOf(new Date("2026-03-01T23:59:59.999Z"), 3)).toEqual({
       start: new Date("2026-02-27T00:00:00Z"),
@@ -91,7 +91,7 @@ describe("the window of a summary", () => {
     expect(windowOf(new Date("2026-03-01T00:00:00Z"), 1).dates).toEqual(["2026-03-01"]);
   });
 
-  test("has as many different days as asked for, in order", () => {
+  test("has the requested number of days, in order", () => {
     const now = fc.date({ min: new Date("2020-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(now, fc.integer({ min: 1, max: 365 }), (now, days) => {
@@ -128,11 +128,11 @@ describe("the country of a visit", () => {
     expect(parseCountry(value)).toBe(country);
   });
 
-  test("comes from the address while no header is configured", () => {
+  test("is that of the IP while no header is configured", () => {
     expect(createCountryLookup({ findCountry })(request("10.0.0.1", "FR"))).toBe("DE");
   });
 
-  test("comes from the header only when a trusted proxy sent it", () => {
+  test("is that of the header only from a trusted proxy", () => {
     const countryHeader = { name: "CF-IPCountry", trustedProxies: ["10.0.0.0/8", "::1"] };
     const find = createCountryLookup({ findCountry, countryHeader });
     expect(find(request("10.0.0.1", "FR"))).toBe("FR");
@@ -145,7 +145,7 @@ describe("the country of a visit", () => {
 });
 
 describe("the months of the events", () => {
-  test("are this one and the next three, over the end of a year", () => {
+  test("are the current one and the next three, also across years", () => {
     expect(monthsAhead(new Date("2026-11-30T23:59:59Z"))).toEqual([
       "2026-11",
       "2026-12",
@@ -165,7 +165,7 @@ describe("the months of the events", () => {
   });
 });
 
-test("an agent is read the same however often it comes", () => {
+test("a user agent has the same result from the cache", () => {
   const read = createUserAgentParser();
   for (const name of [
     IPHONE,

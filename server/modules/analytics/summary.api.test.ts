@@ -56,7 +56,7 @@ const counts = (summary: AnalyticsSummary) =>
 const utcDate = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 describe("the summary of a creator's page", () => {
-  test("is for its creator alone", async () => {
+  test("is returned to its creator only", async () => {
     const { status, body } = await site.call("GET", "/api/analytics/summary");
     expect([status, body.code]).toEqual([401, "accounts.signed_out"]);
   });
@@ -89,7 +89,7 @@ describe("the summary of a creator's page", () => {
     expect(summary.series.at(-1)).toEqual({ date: utcDate(0), ...nothing });
   });
 
-  test("holds nothing of anybody else's", async () => {
+  test("has no data of other creators", async () => {
     const tileId = await publishTile(ben, "Ben's");
     const event = { device: "mobile", country: "DE", source: "reddit", tileId } as const;
     await seed(ben, event, { ...event, event: "tile_click" }, { ...event, event: "purchase" });
@@ -149,7 +149,7 @@ describe("the summary of a creator's page", () => {
     ]);
   });
 
-  test("says by which devices, from where and through whom the page was viewed, most frequent first", async () => {
+  test("has devices, countries and sources of views, most frequent first", async () => {
     await seed(
       anna,
       { device: "mobile", country: "DE", source: "instagram", times: 2 },
@@ -178,7 +178,7 @@ describe("the summary of a creator's page", () => {
     ]);
   });
 
-  test("stays short when somebody makes sources up", async () => {
+  test("has a bounded number of sources", async () => {
     await site.db.execute(
       sql`insert into events (creator_id, event, source) select ${anna.creator.id}, 'page_view', 'made-up-' || n from generate_series(1, 400) n`,
     );
@@ -190,7 +190,7 @@ describe("the summary of a creator's page", () => {
 });
 
 describe("the tiles of the summary", () => {
-  test("stand in page order with their clicks, their purchases and the views since each exists", async () => {
+  test("are in page order with clicks, purchases and the views since each exists", async () => {
     await seed(anna, { daysAgo: 3, times: 4 }, { daysAgo: 40 });
     const first = await publishTile(anna, "First", { imageUrl: `${PUBLIC_URL}/uploads/abc.webp` });
     const second = await publishTile(anna, "Second");
@@ -225,7 +225,7 @@ describe("the tiles of the summary", () => {
     expect(year).toMatchObject({ page_views: 7, tile_clicks: 3 });
   });
 
-  test("leave the list when they are deleted, and what they brought stays", async () => {
+  test("are not listed after deletion, and their counts stay in the totals", async () => {
     const tileId = await publishTile(anna, "Short-lived");
     await seed(anna, { event: "tile_click", tileId });
     expect((await anna.call("DELETE", `/api/tiles/${tileId}`)).status).toBe(204);

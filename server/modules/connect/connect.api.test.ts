@@ -27,7 +27,7 @@ const manage = async (person: Person) =>
   (await person.call("POST", "/api/connect/refresh")).body.onboardingUrl as string;
 
 describe("before onboarding", () => {
-  test("nothing is connected, and the free plan's fee is told", async () => {
+  test("nothing is connected, and the response has the fee of the free plan", async () => {
     const anna = await signUpVerified(site);
     expect(await statusOf(anna)).toEqual({
       connected: false,
@@ -90,7 +90,7 @@ describe("before onboarding", () => {
     expect(await publicCreator(anna.handle)).toMatchObject({ has_payment_account: false });
   });
 
-  test("bad input is told in words", async () => {
+  test("invalid input is rejected with messages", async () => {
     const anna = await signUpVerified(site);
     for (const body of [{}, { enabled: "yes" }, { enabled: 1 }, { enabled: null }]) {
       expect(await anna.call("POST", "/api/connect/tips", body)).toMatchObject({
@@ -102,7 +102,7 @@ describe("before onboarding", () => {
 });
 
 describe("onboarding", () => {
-  test("starts with an account that everything is due for", async () => {
+  test("starts with an account whose requirements are all due", async () => {
     const anna = await signUpVerified(site);
     const { status, body } = await anna.call("POST", "/api/connect/onboard", {});
     expect(status).toBe(200);
@@ -119,7 +119,7 @@ describe("onboarding", () => {
     expect((await readMe(anna)).stripe_account_id).toBe(body.accountId);
   });
 
-  test("makes one account, however often and at once it is asked for", async () => {
+  test("creates one account for repeated and concurrent requests", async () => {
     const anna = await signUpVerified(site);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => anna.call("POST", "/api/connect/onboard", { embedded: true })),
@@ -129,7 +129,7 @@ describe("onboarding", () => {
     expect(new Set(answers.map(({ body }) => body.onboardingUrl)).size).toBe(8);
   });
 
-  test("left half-way leaves the rest due, and can be resumed", async () => {
+  test("can be resumed when it was not completed", async () => {
     const anna = await signUpVerified(site);
     const url = await onboard(site, anna, { steps: 1 });
     const left = await submit(anna, url, { action: "leave" });
@@ -155,14 +155,14 @@ describe("onboarding", () => {
     expect((await statusOf(anna)).account.requirements).toEqual({ currentlyDue: [], pastDue: [] });
   });
 
-  test("answers the fee of the plan", async () => {
+  test("returns the fee of the plan", async () => {
     const anna = await signUpVerified(site);
     await subscribe(site, anna);
     expect((await anna.call("POST", "/api/connect/onboard", {})).body.platformFeeBps).toBe(0);
     expect((await statusOf(anna)).platformFeeBps).toBe(0);
   });
 
-  test("by a link that has expired leads to where a fresh one is made", async () => {
+  test("by an expired link redirects to a new one", async () => {
     const anna = await signUpVerified(site);
     const url = await onboard(site, anna, { steps: 0 });
     await site.query(
@@ -178,7 +178,7 @@ describe("onboarding", () => {
     expect((await statusOf(anna)).account.requirements.currentlyDue).toEqual(ALL_DUE);
   });
 
-  test("is nobody else's to see or to answer", async () => {
+  test("can be seen and completed by its creator only", async () => {
     const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
     const url = await onboard(site, anna, { steps: 0 });
     const path = new URL(url).pathname;
@@ -191,7 +191,7 @@ describe("onboarding", () => {
   });
 });
 
-test("looking at the status writes nothing", async () => {
+test("reading the status writes nothing", async () => {
   const anna = await signUpVerified(site);
   await onboard(site, anna, { steps: 1 });
   await statusOf(anna);
@@ -212,7 +212,7 @@ describe("tips", () => {
     return anna;
   };
 
-  test("show on the page as soon as they are on, and go as soon as they are off", async () => {
+  test("are on the page as soon as they are on, and not when they are off", async () => {
     const anna = await ready();
     expect(await shownTips(anna.handle)).toBe(false);
     const on = await setTips(anna, true);
@@ -223,7 +223,7 @@ describe("tips", () => {
     expect(await shownTips(anna.handle)).toBe(false);
   });
 
-  test("end when a requirement is past due, and come back when it is met and they are turned on", async () => {
+  test("are turned off when a requirement is past due, and can be turned on once it is met", async () => {
     const anna = await ready();
     await setTips(anna, true);
     const url = await manage(anna);
@@ -241,7 +241,7 @@ describe("tips", () => {
     expect((await setTips(anna, true)).status).toBe(200);
   });
 
-  test("end when the account is disconnected, and another account can be onboarded", async () => {
+  test("are turned off when the account is disconnected, and another account can be onboarded", async () => {
     const anna = await ready();
     await setTips(anna, true);
     const { stripe_account_id: first } = await readMe(anna);
@@ -255,7 +255,7 @@ describe("tips", () => {
     expect((await setTips(anna, true)).status).toBe(200);
   });
 
-  test("that are on can be turned off while something is due", async () => {
+  test("can be turned off while a requirement is due", async () => {
     const anna = await ready();
     await setTips(anna, true);
     await site.query(`update sandbox_accounts set currently_due = '["external_account"]' where owner = $1`, [

@@ -46,7 +46,7 @@ test("disconnecting closes the payments of the creator that can still be paid, a
   expect(await stored(other.payment.id)).toBe("open");
 });
 
-test("signed out nobody disconnects, and without an account nothing changes", async () => {
+test("disconnecting needs a session, and changes nothing without an account", async () => {
   expect((await site.call("POST", "/api/connect/disconnect")).status).toBe(401);
   const anna = await signUpVerified(site);
   expect(await anna.call("POST", "/api/connect/disconnect")).toMatchObject({

@@ -70,7 +70,7 @@ test("a download names its file for old and new clients, whatever the name holds
   );
 });
 
-test("a range is the part of the file that was asked for", () => {
+test("a range is the requested part of the file", () => {
   const cases: [string | undefined, ReturnType<typeof parseRange>][] = [
     [undefined, null],
     ["bytes=0-", { start: 0, end: 99 }],

@@ -66,7 +66,7 @@ async function sendEndlessly(socket: Socket): Promise<void> {
   }
 }
 
-test("an endless file is rejected at the limit, and the connection is closed", async () => {
+test("a file without an end is rejected at the limit, and the connection is closed", async () => {
   const { socket, closed, answer } = begin({ query: "?purpose=digital" });
   await sendChunk(socket, beginPart({}));
   await sendEndlessly(socket);
@@ -112,7 +112,7 @@ test("an aborted upload stores nothing", async () => {
   expect((await upload(anna, { content: "still here" })).status).toBe(201);
 });
 
-test("after a refusal with a short rest the connection serves on", async () => {
+test("after a rejected upload with little left to read the connection stays open", async () => {
   const body = form({ field: "wrong", content: Buffer.alloc(MEGABYTE) });
   const { socket, answer } = begin({ length: body.length });
   socket.write(body);
@@ -132,7 +132,7 @@ test("a complete upload over a real connection is stored", async () => {
   socket.destroy();
 });
 
-test("however many uploads arrive at once, the quota holds and what does not fit is gone", async () => {
+test("concurrent uploads stay within the quota, and rejected ones are deleted", async () => {
   const ben = await site.signUp();
   const before = (await kept()).length;
   const content = Buffer.alloc(11 * MEGABYTE);
@@ -185,7 +185,7 @@ async function* once(bytes: Buffer) {
   yield bytes;
 }
 
-test("an address that climbs out of /uploads as it stands on the wire finds nothing", async () => {
+test("a raw path that leaves /uploads returns 404", async () => {
   for (const path of [
     "/uploads/%2e%2e/%2e%2e/etc/passwd",
     "/uploads/../../etc/passwd",

@@ -113,7 +113,7 @@ test("a product has a currency that can be charged", async () => {
   );
 });
 
-test("other bounds hold", async () => {
+test("the bounds of the other fields apply", async () => {
   for (const given of [
     { name: "n".repeat(201) },
     { description: "d".repeat(5001) },
@@ -125,7 +125,7 @@ test("other bounds hold", async () => {
   }
 });
 
-test("nothing that the server decides can be saved", async () => {
+test("fields that the server sets are ignored", async () => {
   const { body } = await create({
     id: 999_999,
     creatorId: berta.creator.id,
@@ -141,13 +141,13 @@ test("nothing that the server decides can be saved", async () => {
 });
 
 describe("the file of a product", () => {
-  test("is an upload of one's own", async () => {
+  test("is an upload of the same creator", async () => {
     const path = await addFile(site, anna, "notes");
     const answer = await create({ digitalFilePath: path });
     expect(answer.body.product.digital_file_path).toBe(path);
   });
 
-  test("is nobody else's upload, and no path of the machine", async () => {
+  test("cannot be another creator's upload or a path of the machine", async () => {
     const bertas = await addFile(site, berta, "hers");
     for (const digitalFilePath of [
       bertas,
@@ -173,7 +173,7 @@ describe("the file of a product", () => {
     expect((await create({ digitalFilePath: `${bertas}\u0000` })).status).toBe(400);
   });
 
-  test("goes when the product is no longer digital", async () => {
+  test("is removed when the product is no longer digital", async () => {
     const path = await addFile(site, anna, "notes");
     const product = await addProduct(anna, { type: "digital", digitalFilePath: path });
     const answer = await anna.call("PATCH", `${PATH}/${product.id}`, { type: "physical" });
@@ -181,7 +181,7 @@ describe("the file of a product", () => {
     expect((await rowOf(product.id)).file_id).toBeNull();
   });
 
-  test("stays when a change says nothing about it, and goes when it says so", async () => {
+  test("stays in a change without it, and is removed by null", async () => {
     const path = await addFile(site, anna, "notes");
     const product = await addProduct(anna, { type: "digital", digitalFilePath: path });
     const change = async (patch: unknown) =>
@@ -202,7 +202,7 @@ describe("the image of a product", () => {
     expect((await anna.call("DELETE", `/api/tiles/${tile.id}`)).status).toBe(204);
   });
 
-  test("is kept by a change that leaves it out, and removed by null", async () => {
+  test("stays in a change without it, and is removed by null", async () => {
     const { id } = await addProduct(anna, { mediaUrl: image });
     const change = async (patch: unknown) =>
       (await anna.call("PATCH", `${PATH}/${id}`, patch)).body.product.media_url;
@@ -219,7 +219,7 @@ describe("the image of a product", () => {
     expect((await rowOf(id)).media_url).toBe(path);
   });
 
-  test("is a web address", async () => {
+  test("must be an http or https URL", async () => {
     expect(await create({ mediaUrl: "javascript:alert(1)" })).toMatchObject({
       status: 400,
       body: {
@@ -231,7 +231,7 @@ describe("the image of a product", () => {
   });
 });
 
-test("a change keeps what it leaves out", async () => {
+test("a change leaves fields that it does not name", async () => {
   const product = await addProduct(anna, { description: "Blue." });
   const answer = await anna.call("PATCH", `${PATH}/${product.id}`, { priceCents: 12.5, active: false });
   expect(answer).toMatchObject({
@@ -242,7 +242,7 @@ test("a change keeps what it leaves out", async () => {
   expect(same.body.product).toEqual(answer.body.product);
 });
 
-test("a change is checked like a new product", async () => {
+test("a change is validated like a new product", async () => {
   const product = await addProduct(anna);
   for (const patch of [{ name: "" }, { priceCents: -1 }, { type: "x" }, { digitalFilePath: 1 }]) {
     expect((await anna.call("PATCH", `${PATH}/${product.id}`, patch)).status).toBe(400);
@@ -250,7 +250,7 @@ test("a change is checked like a new product", async () => {
   expect((await anna.call("GET", PATH)).body.products).toContainEqual(product);
 });
 
-test("somebody else's product is as unknown as one that never was, and stays as it is", async () => {
+test("another creator's product returns 404 like an unknown one, and does not change", async () => {
   const product = await addProduct(berta);
   const before = await rowOf(product.id);
   for (const method of ["PATCH", "DELETE"] as const) {
@@ -263,7 +263,7 @@ test("somebody else's product is as unknown as one that never was, and stays as 
   expect(await rowOf(product.id)).toEqual(before);
 });
 
-test("a deleted product is gone with the tiles that sold it, and the page stays up", async () => {
+test("a deleted product is removed with its tiles, and the page is still served", async () => {
   const product = await addProduct(anna);
   const selling = await addTile(anna, { type: "product", productId: product.id });
   const tipping = await addTile(anna, { type: "tip", productId: product.id });
