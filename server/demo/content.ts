@@ -20,6 +20,8 @@ export const DEMO_CREATOR = {
   paymentProvider: "stripe" as const,
   stripeAccountId: "acct_demo",
   tipsEnabled: true,
+  /** The colour of fired clay. */
+  appearance: { accent: "#a8452a" },
   socials,
 };
 

@@ -7,9 +7,6 @@ type Metrics = readonly [weight: number, sizeAdjust: number, ascent: number, des
 type Family = { name: string; fallback: keyof typeof FALLBACKS; metrics: readonly Metrics[] };
 type Pairing = { label: string; heading: FontName; text: FontName; headingWeight: number };
 
-const LATIN =
-  "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD";
-
 /** Fonts of the same widths that most machines have one of, and what stands in where none is. */
 const FALLBACKS = {
   sans: { local: ["Arial", "Liberation Sans", "Helvetica Neue", "Roboto"], generic: "sans-serif" },
@@ -139,7 +136,7 @@ export function fontVariables(pairing: FontPairing): Record<string, string> {
   };
 }
 
-/** Returns the faces of a pairing, each with fallbacks of its metrics, so that text keeps its lines when the font arrives. */
+/** Returns the faces of a pairing, without ranges: what the Latin files lack comes from other fonts. Each has fallbacks of its metrics, so that text keeps its lines when the font arrives. */
 export function fontFaces(pairing: FontPairing): string {
   const { heading, text } = PAIRINGS[pairing];
   return [...new Set([text, heading])].map(facesOf).join("");
@@ -148,7 +145,7 @@ export function fontFaces(pairing: FontPairing): string {
 function facesOf(font: FontName): string {
   const { name, fallback, metrics } = FAMILIES[font];
   if (metrics.length === 0) return "";
-  const own = `@font-face{font-family:"${name} Variable";src:url(${FONT_FILES[font]}) format("woff2");font-weight:100 900;font-display:swap;unicode-range:${LATIN}}`;
+  const own = `@font-face{font-family:"${name} Variable";src:url(${FONT_FILES[font]}) format("woff2");font-weight:100 900;font-display:swap}`;
   return own + metrics.map((each) => fallbackFace(name, fallback, each)).join("");
 }
 

@@ -1,15 +1,9 @@
-import {
-  type Appearance,
-  DEFAULT_APPEARANCE,
-  THEME_NAMES,
-  type ThemeName,
-} from "../../../contract/appearance.ts";
-import { fontFaces, fontVariables } from "../../themes/fonts.ts";
-import { lookColors, resolveAppearance } from "../../themes/look.ts";
+import { THEME_NAMES, type ThemeName } from "../../../contract/appearance.ts";
+import { fontFaces } from "../../themes/fonts.ts";
 import { THEMES } from "../../themes/themes.ts";
+import { ThemeMiniature } from "../../widgets/theme-miniature.tsx";
 import type { PreviewScheme } from "./queries.ts";
 
-const RADII = { square: 0, circle: 99, arch: "99px 99px 4px 4px" } as const;
 const FACES = [...new Set(THEME_NAMES.map((name) => THEMES[name].fonts))].map(fontFaces).join("");
 
 type ThemePickerProps = { value: ThemeName; scheme: PreviewScheme; onChange: (theme: ThemeName) => void };
@@ -33,7 +27,7 @@ export function ThemePicker({ value, scheme, onChange }: ThemePickerProps) {
             onChange={() => onChange(name)}
             className="sr-only"
           />
-          <Miniature appearance={{ ...DEFAULT_APPEARANCE, theme: name }} scheme={scheme} />
+          <ThemeMiniature theme={name} scheme={scheme} hasLetters />
           <span className="px-1.5">
             <span className="block font-semibold">{THEMES[name].label}</span>
             <span className="block text-sm leading-snug text-muted">{THEMES[name].description}</span>
@@ -41,40 +35,5 @@ export function ThemePicker({ value, scheme, onChange }: ThemePickerProps) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-/** A theme in small: ground, letters, tiles, accent. Decorative: its name stands below. */
-function Miniature({ appearance, scheme }: { appearance: Appearance; scheme: PreviewScheme }) {
-  const colors = lookColors(appearance)[scheme];
-  const { theme, fonts, tileShape, layout, alignment } = resolveAppearance(appearance);
-  const variables = fontVariables(fonts);
-  const radius = tileShape === "rounded" ? Math.min(10, theme.radius[0] / 2) : RADII[tileShape];
-  return (
-    <span
-      aria-hidden="true"
-      className="pointer-events-none grid h-27 content-between overflow-hidden rounded-[10px] border border-line p-2.5"
-      style={{ background: colors.ground, color: colors.ink, textAlign: alignment }}
-    >
-      <span
-        className="block text-2xl leading-none"
-        style={{ fontFamily: variables["--font-display"], fontWeight: Number(variables["--heading-weight"]) }}
-      >
-        Aa
-        <span
-          className="ml-1.5 inline-block h-2.5 w-7 rounded-full align-middle"
-          style={{ background: colors.button }}
-        />
-      </span>
-      <span className={`grid gap-1.5 ${layout === "grid" ? "grid-cols-3" : ""}`}>
-        {colors.letters.slice(0, 3).map((letter) => (
-          <span
-            key={letter}
-            className={layout === "grid" ? "aspect-square" : "h-3.5"}
-            style={{ background: letter, borderRadius: layout === "list" ? 3 : radius }}
-          />
-        ))}
-      </span>
-    </span>
   );
 }

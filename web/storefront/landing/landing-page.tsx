@@ -9,6 +9,7 @@ import { Features } from "./features.tsx";
 import { Plans } from "./plans.tsx";
 import { SiteNav } from "./site-nav.tsx";
 import { Testimonial } from "./testimonial.tsx";
+import { ThemeStrip } from "./theme-strip.tsx";
 
 type LandingModel = Extract<PageModel, { page: "landing" }>;
 
@@ -20,6 +21,7 @@ export function LandingPage({ model: { signedIn } }: { model: LandingModel }) {
       <main>
         <Hero />
         <Features />
+        <ThemeStrip />
         <Testimonial />
         <Plans signedIn={signedIn} />
       </main>

@@ -55,7 +55,10 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
         .map((url) => `<${url}>; rel=preload; as=font; crossorigin`)
         .join(", "),
     correctionsOf: async (appearance) => pages.correctionsOf(appearance),
-    renderPage: async (model, site) => pageDocument(pages.render(model, site), page),
+    async renderPage(model, site) {
+      const rendered = pages.render(model, site);
+      return pageDocument(rendered, page(rendered.fonts));
+    },
     renderConsole: async (site) => consoleDocument(consoleFiles, site),
     async serveAssets(app) {
       await app.register(fastifyStatic, {
@@ -76,12 +79,28 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   };
 }
 
-/** Speeds up the first paint: styles are inline, the script, one file, loads last. */
-async function storefrontAssets(manifest: Manifest, client: string): Promise<PageAssets> {
+/** Speeds up the first paint: styles are inline, the script, one file, loads last. Returns the assets of a page by its fonts. */
+async function storefrontAssets(manifest: Manifest, client: string) {
   const { files, css } = collect(manifest, ["web/app/entry-storefront.ts"]);
-  const styles = await Promise.all(css.map((file) => readFile(join(client, file), "utf8")));
-  const headTags = `<style>${styles.join("").replaceAll("</", "<\\/")}</style>`;
-  return { headTags, script: `/${files[0]}` };
+  const styles = (await Promise.all(css.map((file) => readFile(join(client, file), "utf8")))).join("");
+  const known = new Map<string, PageAssets>();
+  return (fonts: readonly string[]): PageAssets => {
+    const key = fonts.join();
+    const assets = known.get(key) ?? {
+      headTags: `<style>${withoutFaces(styles, fonts).replaceAll("</", "<\\/")}</style>`,
+      script: `/${files[0]}`,
+    };
+    known.set(key, assets);
+    return assets;
+  };
+}
+
+/** Leaves out the faces of fonts that a page does not show; a file has the name of its font. */
+function withoutFaces(styles: string, fonts: readonly string[]): string {
+  return styles.replace(/@font-face\s*\{[^}]*\}/g, (face) => {
+    const [, family = ""] = /font-family:\s*"?([\w ]+?) (?:Variable|Fallback)/.exec(face) ?? [];
+    return fonts.some((url) => url.includes(family.toLowerCase().replaceAll(" ", "-"))) ? face : "";
+  });
 }
 
 function consoleAssets(manifest: Manifest): PageAssets {

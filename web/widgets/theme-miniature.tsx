@@ -1,0 +1,78 @@
+import type { CSSProperties } from "react";
+import { DEFAULT_APPEARANCE, type ThemeName } from "../../contract/appearance.ts";
+import { fontVariables } from "../themes/fonts.ts";
+import { lookColors, resolveAppearance } from "../themes/look.ts";
+
+const RADII = { square: 0, circle: 99, arch: "99px 99px 4px 4px" } as const;
+
+type ThemeMiniatureProps = {
+  theme: ThemeName;
+  scheme?: "light" | "dark";
+  /** Shows letters in the theme's own font, which the page around it must load. */
+  hasLetters?: boolean;
+};
+
+/** A theme in small: ground, letters, tiles, accent. Decorative: its name stands beside it. */
+export function ThemeMiniature({ theme: name, scheme = "light", hasLetters = false }: ThemeMiniatureProps) {
+  const appearance = { ...DEFAULT_APPEARANCE, theme: name };
+  const colors = lookColors(appearance)[scheme];
+  const { theme, fonts, tileShape, layout, alignment } = resolveAppearance(appearance);
+  const variables = fontVariables(fonts);
+  const radius = tileShape === "rounded" ? Math.min(10, theme.radius[0] / 2) : RADII[tileShape];
+  const bar = (width: number, background: string, height = 9): CSSProperties => ({
+    display: "inline-block",
+    width,
+    height,
+    borderRadius: 99,
+    background,
+    verticalAlign: "middle",
+  });
+  return (
+    <span
+      aria-hidden="true"
+      style={{
+        display: "grid",
+        alignContent: "space-between",
+        height: 108,
+        padding: 10,
+        overflow: "hidden",
+        pointerEvents: "none",
+        border: "1px solid var(--line)",
+        borderRadius: 10,
+        background: colors.ground,
+        color: colors.ink,
+        textAlign: alignment,
+      }}
+    >
+      <span
+        style={{
+          fontFamily: variables["--font-display"],
+          fontWeight: Number(variables["--heading-weight"]),
+          fontSize: 24,
+          lineHeight: 1,
+        }}
+      >
+        {hasLetters ? "Aa" : <span style={bar(38, colors.ink)} />} <span style={bar(26, colors.button)} />
+      </span>
+      <span
+        style={{
+          display: "grid",
+          gap: 6,
+          ...(layout === "grid" && { gridTemplateColumns: "repeat(3, 1fr)" }),
+        }}
+      >
+        {colors.letters.slice(0, 3).map((letter) => (
+          <span
+            key={letter}
+            style={{
+              background: letter,
+              ...(layout === "grid"
+                ? { aspectRatio: 1, borderRadius: radius }
+                : { height: 14, borderRadius: 3 }),
+            }}
+          />
+        ))}
+      </span>
+    </span>
+  );
+}
