@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Announcement } from "./announcements.ts";
 import {
   boundedList,
   boundedText,
@@ -68,6 +69,8 @@ export const PublicCreator = z.object({
   sells: z.enum(["mock", "real", "off"]),
   /** Null until the creator has saved seller details. */
   seller: PublicSeller.nullable(),
+  /** The line above the page; null when there is none, or it has ended. */
+  announcement: Announcement.nullable(),
 });
 export type PublicCreator = z.infer<typeof PublicCreator>;
 

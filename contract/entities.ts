@@ -1,5 +1,6 @@
 import { AdminUser, AuditEntry, DeadJob } from "./admin.ts";
 import { AnalyticsSummary } from "./analytics.ts";
+import { Announcement } from "./announcements.ts";
 import { Appearance, ColorCorrection } from "./appearance.ts";
 import { AudienceMember } from "./audience.ts";
 import { CreatorCampaign, Sending } from "./audience-campaigns.ts";
@@ -24,6 +25,7 @@ import { Tile } from "./tiles.ts";
 export const entities = {
   AdminUser,
   AnalyticsSummary,
+  Announcement,
   AudienceMember,
   Appearance,
   AuditEntry,

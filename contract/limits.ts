@@ -18,6 +18,7 @@ export const limits = {
   signupConsent: { max: 500 },
   productName: { max: 200 },
   productDescription: { max: 5000 },
+  announcement: { max: 160 },
   imageAlt: { max: 300 },
   /** Images of a product beside its main one. */
   moreImages: { max: 7 },

@@ -1,6 +1,7 @@
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
 import { analyticsRoutes } from "./analytics.ts";
+import { announcementRoutes } from "./announcements.ts";
 import { appearanceRoutes } from "./appearance.ts";
 import { audienceRoutes } from "./audience.ts";
 import { audienceCampaignRoutes } from "./audience-campaigns.ts";
@@ -27,7 +28,7 @@ import { withdrawalRoutes } from "./withdrawals.ts";
 /** All routes of the product, by domain. */
 export const routes = {
   accounts: accountRoutes,
-  creators: creatorRoutes,
+  creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: appearanceRoutes,
   tiles: tileRoutes,
   products: productRoutes,

@@ -18,6 +18,7 @@ const creator: PublicCreator = {
   language: "en",
   sells: "mock",
   seller: null,
+  announcement: null,
 };
 const page = (change: Partial<PublicCreator> = {}): PageModel => ({
   page: "creator",

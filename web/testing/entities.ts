@@ -48,6 +48,7 @@ export function aPublicCreator(overrides: Partial<PublicCreator> = {}): PublicCr
     language: "en",
     sells: "mock",
     seller: null,
+    announcement: null,
     ...overrides,
   };
 }

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
+import { announcementRoutes } from "../../contract/announcements.ts";
 import { billingRoutes } from "../../contract/billing.ts";
 import { type ConnectStatus, connectRoutes } from "../../contract/connect.ts";
 import { sellerRoutes } from "../../contract/sellers.ts";
@@ -37,6 +38,7 @@ export async function renderSettings({ creator = aCreator(), query = "", server:
       respondToDashboard(server);
       server.respond(storefrontRoutes.config, aConfig());
       server.respond(sellerRoutes.show, { seller: null });
+      server.respond(announcementRoutes.show, { announcement: null });
       server.respond(connectRoutes.status, NOT_CONNECTED);
       server.respond(billingRoutes.product, {
         product: {

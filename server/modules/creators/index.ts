@@ -1,10 +1,12 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { registerAnnouncementRoutes } from "./announcement.ts";
 import { registerAppearanceRoutes } from "./appearance-routes.ts";
 import { deleteExpiredQuarantines } from "./repository.ts";
 import { registerCreatorRoutes } from "./routes.ts";
 import type { CreatorDeps } from "./service.ts";
 
+export { findLiveAnnouncement } from "./announcement.ts";
 export { previewedAppearance, visibleAppearance } from "./appearance.ts";
 export { listCreatorsFrom, listSitemapChunks } from "./listing.ts";
 export {
@@ -42,6 +44,7 @@ export function createCreators(
   return {
     routes: ({ registerRoute }) => {
       registerCreatorRoutes(registerRoute, { db, pageInvalidations, publicUrl, endSubscription });
+      registerAnnouncementRoutes(registerRoute, { db, pageInvalidations });
       registerAppearanceRoutes(registerRoute, { db, pageInvalidations, publicUrl, renderer });
     },
     maintenance: { "delete-expired-quarantines": () => deleteExpiredQuarantines(db) },

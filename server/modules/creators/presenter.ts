@@ -34,7 +34,7 @@ export function presentCreator(
 /** Formats a creator for visitors. Each field is listed, so that a new column does not become public. */
 export function presentPublicCreator(
   row: CreatorRow,
-  { publicUrl, ...others }: { publicUrl: string } & Pick<PublicCreator, "sells" | "seller">,
+  { publicUrl, ...others }: { publicUrl: string } & Pick<PublicCreator, "sells" | "seller" | "announcement">,
 ): PublicCreator {
   return {
     id: row.id,
@@ -50,5 +50,6 @@ export function presentPublicCreator(
     language: row.language,
     sells: others.sells,
     seller: others.seller,
+    announcement: others.announcement,
   };
 }

@@ -32,6 +32,17 @@ export const quarantinedHandles = pgTable(
   (table) => [index("resting_handles_creator").on(table.creatorId)],
 );
 
+/** The line that a creator pins above the page. */
+export const announcements = pgTable("announcements", {
+  creatorId: bigint("creator_id", { mode: "number" })
+    .primaryKey()
+    .references((): AnyPgColumn => creators.id, { onDelete: "cascade" }),
+  text: text().notNull(),
+  url: text(),
+  /** It is no longer shown from then on; null: it stays. */
+  endsAt: timestamp("ends_at", { withTimezone: true }),
+});
+
 /** A creator: one row for each user who has a page. */
 export const creators = pgTable(
   "creators",

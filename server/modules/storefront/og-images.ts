@@ -8,7 +8,7 @@ import { hasCreatorPlan } from "../../../contract/rules.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";
 import type { Files } from "../files/index.ts";
-import { type PreviewedPage, previewTiles, previewVersion } from "./service.ts";
+import { type PreviewedPage, previewTiles, previewVersion } from "./previewed-page.ts";
 
 const MAX_CACHED = 200;
 /** Drawing takes a third of a second of one core: who comes behind so many is asked to come again. */

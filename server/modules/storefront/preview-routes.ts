@@ -2,7 +2,8 @@ import { pageRoutes } from "../../../contract/page-routes.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import type { PageDeps } from "./page-deps.ts";
-import { findWholeCreatorPage, isPossibleHandle, PREVIEW_TILES } from "./service.ts";
+import { PREVIEW_TILES } from "./previewed-page.ts";
+import { findWholeCreatorPage, isPossibleHandle } from "./service.ts";
 
 /** The pictures that other sites show beside links to creators' pages. */
 export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): void {

@@ -1,12 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Appearance } from "../../../contract/appearance.ts";
 import type { PublicCreator } from "../../../contract/creators.ts";
 import { Handle, isReservedHandle } from "../../../contract/handles.ts";
 import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/limits.ts";
 import type { PageModel, PageTile } from "../../../contract/pages.ts";
 import { playerOf } from "../../../contract/players.ts";
-import { hasCreatorPlan } from "../../../contract/rules.ts";
-import { isHeading } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import {
   type Database,
@@ -19,6 +16,7 @@ import {
   type CreatorRow,
   effectivePlan,
   findCreatorByHandle,
+  findLiveAnnouncement,
   presentPublicCreator,
   visibleAppearance,
 } from "../creators/index.ts";
@@ -32,6 +30,7 @@ import {
   listPublicTiles,
   presentTile,
 } from "../tiles/index.ts";
+import { type PreviewedPage, previewVersion } from "./previewed-page.ts";
 
 export type CreatorPageDeps = { db: Database; publicUrl: string; findSells: Checkout["findSells"] };
 type Deps = CreatorPageDeps;
@@ -45,7 +44,7 @@ export type CreatorPage = {
   tiles: PageTile[];
   /** Of all parts, in the order of the page. */
   tileIds: number[];
-  /** When it next changes by itself, by the database's clock: a tile starts or ends. Null when nothing is scheduled. */
+  /** When it next changes by itself, by the database's clock: a tile starts or ends, or the announcement ends. Null when nothing is scheduled. */
   changesAt: Date | null;
 };
 
@@ -72,13 +71,20 @@ export async function findCreatorPage(
     tiles.length > TILES_PER_RESPONSE
       ? await listPublicTileIds(deps.db, creator.id, at)
       : tiles.map(({ id }) => id);
+  const visible = await presentVisibleCreator(deps, deps.db, creator);
   return {
-    creator: await presentVisibleCreator(deps, deps.db, creator),
+    creator: visible,
     ...visibleAppearance(creator, deps.publicUrl),
     tiles: tiles.slice(0, TILES_PER_RESPONSE),
     tileIds,
-    changesAt,
+    changesAt: earlier(changesAt, visible.announcement?.ends_at ?? null),
   };
+}
+
+function earlier(one: Date | null, other: string | null): Date | null {
+  if (other === null) return one;
+  const time = new Date(other);
+  return one === null || time < one ? time : one;
 }
 
 /** The creator of a handle and the first tiles with everything that is saved: as the public API returns them. */
@@ -123,6 +129,7 @@ async function presentVisibleCreator(
     publicUrl,
     sells: await findSells(db, creator.id),
     seller: await findPublicSeller(db, creator.id),
+    announcement: await findLiveAnnouncement(db, creator.id),
   });
 }
 
@@ -151,31 +158,6 @@ function cutDescription(tile: Tile): PageTile {
   if (characters.length <= PAGE_DESCRIPTION_LENGTH) return tile;
   const start = characters.slice(0, PAGE_DESCRIPTION_LENGTH).join("").trimEnd();
   return { ...tile, description: `${start}…`, descriptionCut: true };
-}
-
-/** What a preview shows of a page. */
-export type PreviewedPage = Pick<CreatorPage, "creator" | "appearance"> & { tiles: Tile[] };
-
-/** How many tiles a preview has room for. */
-export const PREVIEW_TILES = 9;
-
-/** The tiles that a preview shows. */
-export function previewTiles<T extends Tile>(tiles: readonly T[]): T[] {
-  return tiles.slice(0, PREVIEW_TILES).filter((tile) => !isHeading(tile));
-}
-
-/** Names what a preview shows, so that its address changes when it does. */
-export function previewVersion({ creator, appearance, tiles }: PreviewedPage): string {
-  const shown = [
-    creator.display_name,
-    creator.handle,
-    creator.bio,
-    creator.avatar_url,
-    hasCreatorPlan(creator),
-    appearance ?? null,
-    ...previewTiles(tiles).map((tile) => [tile.id, tile.title, tile.image_url, tile.image_focus]),
-  ];
-  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 10);
 }
 
 /** The view that a page has for a request: a tile that is not on it stays closed, an unknown place is the start. */

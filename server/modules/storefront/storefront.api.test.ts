@@ -57,6 +57,7 @@ describe("a creator's page", () => {
       language: "en",
       sells: "mock",
       seller: null,
+      announcement: null,
     });
     expect(answer.body.tiles).toEqual([
       {

@@ -1,10 +1,11 @@
 import { useCreator } from "../creator-context.ts";
+import { AnnouncementSection } from "./announcement-section.tsx";
 import { GetPaidSection } from "./get-paid-section.tsx";
 import { SellerSection } from "./seller-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { TipsSection } from "./tips-section.tsx";
 
-/** Profile, plan, payment provider, social links, payout account, seller details and tips. */
+/** Profile, plan, payment provider, social links, announcement, payout account, seller details and tips. */
 export function SettingsScreen() {
   const creator = useCreator();
   return (
@@ -13,6 +14,7 @@ export function SettingsScreen() {
       <h1 className="text-3xl sm:text-4xl">Settings</h1>
       {/* Another account, signed in in another tab, gets a new form. */}
       <SettingsForm key={creator.id} creator={creator} />
+      <AnnouncementSection />
       <GetPaidSection />
       <SellerSection />
       <TipsSection />

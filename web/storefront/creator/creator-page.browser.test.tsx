@@ -331,3 +331,12 @@ test("an image is read out where its creator described it, and cropped around it
   expect([plate?.alt, plate?.getAttribute("style")]).toEqual(["", null]);
   await expect.element(page.getByRole("img", { name: "A blue cup" })).toBeInTheDocument();
 });
+
+test("an announcement stands above the page, with a link where it has one", async () => {
+  const announcement = { text: "عرض <b>today</b>", url: "https://a.example/", ends_at: null };
+  renderCreatorPage({ creator: aPublicCreator({ announcement }) });
+  const link = page.getByRole("complementary", { name: "Announcement" }).getByRole("link");
+  await expect.element(link).toHaveTextContent("عرض <b>today</b> (opens in a new tab)");
+  await expect.element(link).toHaveAttribute("rel", "noopener");
+  await expectAccessibleAtEveryWidth();
+});

@@ -3,6 +3,7 @@ import type { PageModel, PageSite } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { imageSizesOf } from "../../themes/image-sizes.ts";
 import { Button } from "../../ui/button.tsx";
+import { AnnouncementLine } from "./announcement-line.tsx";
 import { Cover } from "./cover.tsx";
 import { CreatorHeader } from "./creator-header.tsx";
 import { MoreTiles } from "./more-tiles.tsx";
@@ -44,6 +45,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
       )}
       {model.asOf && <PreviewNotice handle={creator.handle} asOf={model.asOf} />}
       <main>
+        <AnnouncementLine announcement={creator.announcement} />
         <Cover url={model.appearance?.cover_url ?? null} />
         <CreatorHeader
           creator={creator}

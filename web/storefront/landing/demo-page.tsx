@@ -22,6 +22,7 @@ const creator: PublicCreator = {
   language: "en",
   sells: "mock",
   seller: null,
+  announcement: null,
   socials: [
     { platform: "instagram", url: "https://example.org/instagram" },
     { platform: "youtube", url: "https://example.org/youtube" },

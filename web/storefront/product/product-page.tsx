@@ -2,6 +2,7 @@ import type { PageModel, PageSite } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { AnnouncementLine } from "../creator/announcement-line.tsx";
 import { blurbOf } from "../creator/blurb.ts";
 import { FileLine, ItemDetail, Offer, Price } from "../creator/item-detail.tsx";
 import { PageFooter } from "../creator/page-footer.tsx";
@@ -19,6 +20,7 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
   const url = site.publicUrl + paths.product(creator.handle, product.slug);
   return (
     <div className="page is-product" data-enhance="visit broken-images" data-creator={creator.id}>
+      <AnnouncementLine announcement={creator.announcement} />
       <header>
         <a
           href={paths.creator(creator.handle)}

@@ -1,0 +1,77 @@
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import {
+  type Announcement,
+  type AnnouncementInput,
+  announcementRoutes,
+} from "../../../contract/announcements.ts";
+import { toInstant } from "../../platform/clock/local-time.ts";
+import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
+import { creatorNotFound } from "./errors.ts";
+import { lockCreator } from "./repository.ts";
+import { announcements } from "./tables.ts";
+
+type AnnouncementDeps = { db: Database; pageInvalidations: PageInvalidations };
+type AnnouncementRow = typeof announcements.$inferSelect;
+
+const present = ({ text, url, endsAt }: AnnouncementRow): Announcement => ({
+  text,
+  url,
+  ends_at: endsAt?.toISOString() ?? null,
+});
+
+/** Returns the announcement that visitors see now, by the database's clock; null when there is none or it has ended. */
+export async function findLiveAnnouncement(db: Queries, creatorId: number): Promise<Announcement | null> {
+  const [row] = await db
+    .select()
+    .from(announcements)
+    .where(
+      and(
+        eq(announcements.creatorId, creatorId),
+        or(isNull(announcements.endsAt), gt(announcements.endsAt, sql`now()`)),
+      ),
+    );
+  return row ? present(row) : null;
+}
+
+export function registerAnnouncementRoutes(registerRoute: RegisterRoute, deps: AnnouncementDeps): void {
+  registerRoute(announcementRoutes.show, async ({ viewer }) => {
+    const [row] = await deps.db
+      .select()
+      .from(announcements)
+      .where(eq(announcements.creatorId, viewer.creatorId));
+    return { announcement: row ? present(row) : null };
+  });
+
+  registerRoute(announcementRoutes.save, async ({ viewer, body }) => ({
+    announcement: await saveAnnouncement(deps, { creatorId: viewer.creatorId, input: body }),
+  }));
+}
+
+/** Replaces a creator's announcement, or removes it when the text is empty. Throws 404 when the creator was deleted meanwhile. */
+function saveAnnouncement(
+  { db, pageInvalidations }: AnnouncementDeps,
+  { creatorId, input }: { creatorId: number; input: AnnouncementInput },
+): Promise<Announcement | null> {
+  return inTransaction(db, async (tx) => {
+    const creator = await lockCreator(tx, creatorId);
+    if (!creator) throw creatorNotFound();
+    await pageInvalidations.publish(tx, creatorId);
+    if (input.text === "") {
+      await tx.delete(announcements).where(eq(announcements.creatorId, creatorId));
+      return null;
+    }
+    const values = {
+      text: input.text,
+      url: input.url ?? null,
+      endsAt: input.endsAt ? toInstant(input.endsAt, creator.timeZone) : null,
+    };
+    const [row] = await tx
+      .insert(announcements)
+      .values({ creatorId, ...values })
+      .onConflictDoUpdate({ target: announcements.creatorId, set: values })
+      .returning();
+    return row ? present(row) : null;
+  });
+}

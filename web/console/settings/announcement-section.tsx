@@ -1,0 +1,108 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import type { z } from "zod";
+import { type Announcement, AnnouncementInput, announcementRoutes } from "../../../contract/announcements.ts";
+import { limits } from "../../../contract/limits.ts";
+import { errorMessage, request } from "../../lib/api.ts";
+import { setApiErrors } from "../../lib/form-errors.ts";
+import { formatInstant, toLocalInput } from "../../lib/local-time.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { TextField, UrlField } from "../../ui/form-fields.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useCreator } from "../creator-context.ts";
+import { Section } from "./section.tsx";
+
+const announcementQuery = queryOptions({
+  queryKey: ["announcement"],
+  queryFn: async ({ signal }) => (await request(announcementRoutes.show, { signal })).announcement,
+});
+
+/** The line above the page, saved separately from the form. */
+export function AnnouncementSection() {
+  const { data: announcement, error, refetch } = useQuery(announcementQuery);
+  return (
+    <Section title="Announcement" about="One line above everything on your page, for what is new.">
+      {announcement !== undefined ? (
+        // What was saved meanwhile, here or elsewhere, is a new form.
+        <AnnouncementForm key={JSON.stringify(announcement)} announcement={announcement} />
+      ) : error ? (
+        <Alert tone="bad" role="alert" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {errorMessage(error, "Unable to load your announcement.")}
+        </Alert>
+      ) : (
+        <div role="status" aria-label="Loading your announcement">
+          <Skeleton className="h-11 w-full rounded-control" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+type Values = z.input<typeof AnnouncementInput>;
+
+function AnnouncementForm({ announcement }: { announcement: Announcement | null }) {
+  const { time_zone: timeZone } = useCreator();
+  const queryClient = useQueryClient();
+  const endsAt = announcement?.ends_at ?? null;
+  const form = useForm<Values, unknown, AnnouncementInput>({
+    resolver: zodResolver(AnnouncementInput),
+    defaultValues: {
+      text: announcement?.text ?? "",
+      url: announcement?.url ?? "",
+      endsAt: toLocalInput(endsAt, timeZone),
+    },
+  });
+  const save = useMutation({
+    mutationFn: async (body: AnnouncementInput) =>
+      (await request(announcementRoutes.save, { body })).announcement,
+    onSuccess: (saved) => {
+      toast.success(saved ? "Announcement saved" : "Announcement removed");
+      queryClient.setQueryData(announcementQuery.queryKey, saved);
+    },
+    onError: (error) =>
+      setApiErrors(form, error, { fields: ["text", "url", "endsAt"], fallback: "Could not save." }),
+  });
+  const submit = form.handleSubmit((input) =>
+    save.mutate({
+      ...input,
+      // A time that was not changed stays the instant that it was, also in the hour that occurs twice.
+      endsAt: endsAt && input.endsAt === toLocalInput(endsAt, timeZone) ? endsAt : (input.endsAt ?? null),
+    }),
+  );
+  const hasEnded = endsAt !== null && Date.parse(endsAt) <= Date.now();
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      {hasEnded && (
+        <Alert tone="warn">Ended {formatInstant(endsAt, timeZone)}: visitors no longer see it.</Alert>
+      )}
+      <TextField
+        form={form}
+        name="text"
+        label="Announcement"
+        optional
+        help="Leave it empty to show none."
+        maxLength={limits.announcement.max}
+      />
+      <UrlField form={form} name="url" label="Link" optional />
+      <TextField
+        form={form}
+        name="endsAt"
+        label="Shown until"
+        optional
+        type="datetime-local"
+        step={60}
+        help={`Local time in ${timeZone.replaceAll("_", " ")}.`}
+      />
+      <FormErrorNotice form={form} />
+      <div>
+        <SubmitButton busy={save.isPending} busyLabel="Saving…">
+          Save announcement
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

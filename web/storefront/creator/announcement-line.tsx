@@ -1,0 +1,26 @@
+import type { Announcement } from "../../../contract/announcements.ts";
+
+/** The line that the creator pinned above the page. */
+export function AnnouncementLine({ announcement }: { announcement: Announcement | null }) {
+  if (announcement === null) return null;
+  const { text, url } = announcement;
+  return (
+    <aside
+      aria-label="Announcement"
+      className="mb-6 rounded-control border border-line bg-tint px-4 py-2.5 text-center font-semibold text-primary"
+    >
+      {url === null ? (
+        <p dir="auto" className="wrap-anywhere">
+          {text}
+        </p>
+      ) : (
+        <p dir="auto" className="wrap-anywhere">
+          <a href={url} target="_blank" rel="noopener" className="link">
+            {text}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+      )}
+    </aside>
+  );
+}
