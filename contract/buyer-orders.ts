@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email, IsoTime, objectBody } from "./fields.ts";
+import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { OrderStatus, RefundStatus } from "./order-states.ts";
 import { ProductType } from "./products.ts";
@@ -12,7 +13,12 @@ export const OrderBase = z.object({
   amount_cents: z.number(),
   currency: z.string(),
   product: z.object({ name: z.string(), type: ProductType, media_url: z.string().nullable() }),
-  creator: z.object({ handle: z.string(), display_name: z.string() }),
+  creator: z.object({
+    handle: z.string(),
+    display_name: z.string(),
+    /** By which amounts and dates of the order are written. */
+    language: Language,
+  }),
 });
 export type OrderBase = z.infer<typeof OrderBase>;
 

@@ -81,3 +81,16 @@ export const LANGUAGES = [
 
 export const Language = z.enum(LANGUAGES, { error: "Choose a language." });
 export type Language = z.infer<typeof Language>;
+
+const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(["ar", "fa", "he", "ur"]);
+
+/** Returns the direction in which a language is written. */
+export function directionOf(language: Language): "ltr" | "rtl" {
+  return RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
+}
+
+/** Returns a language with its likely country, in the form of Open Graph: `de_DE` (https://ogp.me, Unicode likely subtags). */
+export function openGraphLocale(language: Language): string {
+  const { language: name, region } = new Intl.Locale(language).maximize();
+  return region ? `${name}_${region}` : name;
+}

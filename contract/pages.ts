@@ -2,6 +2,7 @@ import type { Appearance } from "./appearance.ts";
 import type { BuyerOrder } from "./buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
+import type { Language } from "./languages.ts";
 import type { PaymentMode } from "./order-states.ts";
 import type { PageProduct } from "./page-product.ts";
 import type { PageTile } from "./page-tile.ts";
@@ -229,4 +230,6 @@ export type RenderedPage = {
   hasScripts: boolean;
   /** The URLs of the fonts that it shows, which are loaded first. */
   fonts: readonly string[];
+  /** Of its texts by the creator; English without. */
+  language?: Language;
 };

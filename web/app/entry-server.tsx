@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PageModel, PageSite, RenderedPage } from "../../contract/pages.ts";
 import { headOf, styleOf } from "../storefront/head.ts";
+import { documentLanguage } from "../storefront/layout/page-language.ts";
 import { Page } from "../storefront/page.tsx";
 import { lookFonts } from "../themes/look.ts";
 import { HasDemo } from "../widgets/demo-link.tsx";
@@ -22,5 +23,6 @@ export function render(model: PageModel, site: PageSite): RenderedPage {
     body,
     hasScripts,
     fonts: lookFonts(model.appearance),
+    language: documentLanguage(model),
   };
 }

@@ -3,8 +3,8 @@ import { formatMoney } from "../../contract/money.ts";
 export { formatMoney };
 
 /** Returns what a buyer pays: "Free", or the amount. */
-export function formatPrice(cents: number, currency: string): string {
-  return cents === 0 ? "Free" : formatMoney(cents, currency);
+export function formatPrice(cents: number, currency: string, language?: string): string {
+  return cents === 0 ? "Free" : formatMoney(cents, currency, language);
 }
 
 /** First letters of the words of a name, upper case, at most two. */
@@ -26,17 +26,28 @@ function firstLetters(text: string, most: number): string {
     .join("");
 }
 
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+const formats = new Map<string, { day: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }>();
 
-/** A day in words, the same on the server and in every browser: `21 November 2026`. */
-export function formatDay(iso: string): string {
-  return day.format(new Date(iso));
+function formatsOf(language: string) {
+  // Dates in English are British: the day before the month.
+  const locale = language === "en" ? "en-GB" : language;
+  const known = formats.get(locale) ?? {
+    day: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
+    clock: new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }),
+  };
+  formats.set(locale, known);
+  return known;
 }
 
-/** A moment in words: `21 November 2026, 14:05 UTC`. */
-export function formatTimestamp(iso: string): string {
+/** A day in words of a language, the same on the server and in every browser: `21 November 2026`. */
+export function formatDay(iso: string, language = "en"): string {
+  return formatsOf(language).day.format(new Date(iso));
+}
+
+/** A moment in words of a language: `21 November 2026, 14:05 UTC`. */
+export function formatTimestamp(iso: string, language = "en"): string {
   const moment = new Date(iso);
+  const { day, clock } = formatsOf(language);
   return `${day.format(moment)}, ${clock.format(moment)} UTC`;
 }
 

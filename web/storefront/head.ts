@@ -1,5 +1,6 @@
 import { DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
 import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/brand.ts";
+import { openGraphLocale } from "../../contract/languages.ts";
 import { RETURN_LOOK_SECONDS } from "../../contract/limits.ts";
 import type { PageModel, PageSite } from "../../contract/pages.ts";
 import { paths } from "../../contract/paths.ts";
@@ -72,6 +73,7 @@ function preview(head: Head, address: string, site: PageSite): string[] {
     property("og:title", head.title),
     property("og:description", head.description),
     property("og:url", address),
+    ...(head.language ? [property("og:locale", openGraphLocale(head.language))] : []),
     ...picture,
     ...Object.entries(head.properties ?? {}).map(([name, content]) => property(name, content)),
     ...(head.isLaterPart ? [named("robots", "noindex")] : []),
@@ -164,6 +166,7 @@ function creatorHead(model: Extract<PageModel, { page: "creator" }>, { publicUrl
     canonical,
     picture: paths.creatorPreview(creator.handle, previewVersion),
     kind: "profile",
+    language: creator.language,
     isLaterPart: model.from > 0,
     facts: {
       "@context": "https://schema.org",

@@ -1,5 +1,9 @@
+import type { Language } from "../../contract/languages.ts";
+
 /** What the head of a page says of it. */
 export type Head = {
+  /** Of title and description; absent for texts of the product. */
+  language?: Language;
   title: string;
   description: string;
   /** Path of the page's one true address; null for pages that nobody should find by searching. */

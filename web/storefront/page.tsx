@@ -7,6 +7,7 @@ import { PayPage, ToProvider } from "./checkout/pay-page.tsx";
 import { CreatorPage } from "./creator/creator-page.tsx";
 import { CreatorNotFound, CreatorUnavailable } from "./creator/creator-problem.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
+import { languageOf, PageLanguage } from "./layout/page-language.ts";
 import { FindOrderPage } from "./legal/find-order-page.tsx";
 import { LegalNotFound, LegalPage } from "./legal/legal-page.tsx";
 import { WithdrawPage } from "./legal/withdraw-page.tsx";
@@ -56,5 +57,9 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
 export function Page({ model, site }: { model: PageModel; site: PageSite }) {
   // The table above says that the component takes this model.
   const Component = PAGES[model.page] as PageComponent<PageName>;
-  return <Component model={model} site={site} />;
+  return (
+    <PageLanguage value={languageOf(model)}>
+      <Component model={model} site={site} />
+    </PageLanguage>
+  );
 }

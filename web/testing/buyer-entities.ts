@@ -5,7 +5,7 @@ const orderBase = {
   amount_cents: 2500,
   currency: "eur",
   product: { name: "The notes", type: "digital" as const, media_url: null },
-  creator: { handle: "ada", display_name: "Ada" },
+  creator: { handle: "ada", display_name: "Ada", language: "en" as const },
   seller: null,
 };
 

@@ -51,7 +51,7 @@ describe("a checkout", () => {
         amount_cents: 999,
         currency: "eur",
         product: { name: "Bowl", type: "physical", media_url: null },
-        creator: { handle: "anna", display_name: "Anna" },
+        creator: { handle: "anna", display_name: "Anna", language: "en" },
         mock: true,
         provider: "mock",
         price: {

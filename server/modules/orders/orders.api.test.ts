@@ -145,13 +145,14 @@ describe("an order page", () => {
         amount_cents: 2500,
         currency: "eur",
         product: { name: "Notes", type: "digital", media_url: null },
-        creator: { handle: "anna", display_name: "Anna" },
+        creator: { handle: "anna", display_name: "Anna", language: "en" },
         download: {
           url: `/api/orders/download/${downloadToken}`,
           expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
         },
         mail_to: "b…@example.org",
         number: null,
+        company: null,
         seller: null,
         refunds: [],
         consent: null,
@@ -283,6 +284,7 @@ describe("what was bought stays as it was", () => {
     expect((await readOrder(site, order.orderToken)).creator).toEqual({
       handle: "",
       display_name: "A former creator",
+      language: "en",
     });
     expect((await download(order.downloadToken)).bytes.equals(content)).toBe(true);
     const repeat = await site.call("POST", `/api/public/checkout/${order.checkoutToken}/pay`);

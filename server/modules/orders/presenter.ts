@@ -26,6 +26,7 @@ export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
     creator: {
       handle: row.creator?.handle ?? "",
       display_name: row.creator?.displayName ?? "A former creator",
+      language: row.creator?.language ?? "en",
     },
   };
 }

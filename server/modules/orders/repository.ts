@@ -11,7 +11,10 @@ type OrderColumns = typeof orders.$inferSelect;
 
 /** An order with its creator, which is null once the creator is deleted. */
 export type OrderRow = OrderColumns & { creator: OrderCreator | null };
-type OrderCreator = Pick<CreatorRow, "handle" | "displayName" | "appearance" | "plan" | "subscriptionActive">;
+type OrderCreator = Pick<
+  CreatorRow,
+  "handle" | "displayName" | "language" | "appearance" | "plan" | "subscriptionActive"
+>;
 
 /** The state of a paid order that decides whether its download works. */
 export type AccessState = Pick<OrderColumns, "id" | "status" | "keepAccess" | "accessEndedAt">;
@@ -51,6 +54,7 @@ export async function lockOrder(tx: Transaction, key: OrderKey): Promise<OrderRo
 const creator = {
   handle: creators.handle,
   displayName: creators.displayName,
+  language: creators.language,
   appearance: creators.appearance,
   plan: creators.plan,
   subscriptionActive: creators.subscriptionActive,

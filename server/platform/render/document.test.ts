@@ -26,3 +26,14 @@ test("a page with nothing for scripts to do loads none", () => {
 test("the console is kept out of search engines", () => {
   expect(consoleDocument(assets, {})).toContain('<meta name="robots" content="noindex">');
 });
+
+test("a page in a creator's language says so, and that the texts around the creator's are English", () => {
+  const rendered = { head: "", body: "", style: "", fonts: [], hasScripts: false };
+  const german = pageDocument({ ...rendered, language: "de-CH" }, assets);
+  expect(german).toContain('<html lang="de-CH"><head>');
+  expect(german).toContain('<body lang="en">');
+  expect(pageDocument({ ...rendered, language: "ar" }, assets)).toContain('<html lang="ar" dir="rtl"><head>');
+  const british = pageDocument({ ...rendered, language: "en-GB" }, assets);
+  expect(british).toContain('<html lang="en-GB"><head>');
+  expect(british).toContain("<body></body>");
+});

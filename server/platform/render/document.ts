@@ -1,7 +1,20 @@
+import { directionOf, type Language } from "../../../contract/languages.ts";
 import type { PageSite, RenderedPage } from "../../../contract/pages.ts";
 
-const OPENING =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">';
+const HEAD =
+  '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">';
+
+const OPENING = `<!doctype html><html lang="en">${HEAD}`;
+
+/** Returns the start of a page by its creator's language: its title and description are in it, its body is English but for the creator's texts. */
+function openingIn(language: Language): { opening: string; body: string } {
+  const direction = directionOf(language) === "rtl" ? ' dir="rtl"' : "";
+  const isEnglish = /^en\b/.test(language);
+  return {
+    opening: `<!doctype html><html lang="${language}"${direction}>${HEAD}`,
+    body: isEnglish ? "<body>" : '<body lang="en">',
+  };
+}
 
 /** The files of the build that a page loads. */
 export type PageAssets = {
@@ -14,7 +27,8 @@ export type PageAssets = {
 export function pageDocument(rendered: RenderedPage, { headTags, script }: PageAssets): string {
   const entry = rendered.hasScripts ? `<script type="module" src="${script}"></script>` : "";
   const fonts = fontPreloads(rendered.fonts);
-  return `${OPENING}${rendered.head}${fonts}${headTags}${rendered.style}${entry}</head><body>${rendered.body}</body></html>`;
+  const { opening, body } = openingIn(rendered.language ?? "en");
+  return `${opening}${rendered.head}${fonts}${headTags}${rendered.style}${entry}</head>${body}${rendered.body}</body></html>`;
 }
 
 /** Returns the elements that load fonts first. */

@@ -3,6 +3,7 @@ import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
 import { formatDay, formatPrice } from "../../lib/format.ts";
 import { countryName } from "../../lib/seller.ts";
 import { SellerLine } from "../../widgets/seller-line.tsx";
+import { usePageLanguage } from "../layout/page-language.ts";
 import { MailLink } from "./order-state.tsx";
 
 type OrderFactsProps = { order: BuyerOrder };
@@ -10,6 +11,7 @@ type OrderFactsProps = { order: BuyerOrder };
 /** Number, amount and day of an order. */
 export function OrderFacts({ order }: OrderFactsProps) {
   const { number, seller, shipping, company } = order;
+  const language = usePageLanguage();
   return (
     <dl className="grid gap-2">
       {number !== null && <Row name="Number">{number}</Row>}
@@ -20,18 +22,18 @@ export function OrderFacts({ order }: OrderFactsProps) {
       )}
       {company?.vat_id && <Row name="Your VAT ID">{company.vat_id}</Row>}
       {shipping !== null && shipping.cents > 0 && (
-        <Row name="Shipping">{formatPrice(shipping.cents, order.currency)}</Row>
+        <Row name="Shipping">{formatPrice(shipping.cents, order.currency, language)}</Row>
       )}
       <Row
         name={
           number === null || order.amount_cents === 0 || seller?.tax_note ? "Amount" : "Amount, incl. taxes"
         }
       >
-        {formatPrice(order.amount_cents, order.currency)}
+        {formatPrice(order.amount_cents, order.currency, language)}
       </Row>
       {order.paid_at !== null && (
         <Row name="Date">
-          <time dateTime={order.paid_at}>{formatDay(order.paid_at)}</time>
+          <time dateTime={order.paid_at}>{formatDay(order.paid_at, language)}</time>
         </Row>
       )}
     </dl>
@@ -49,6 +51,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 /** Where goods are on their way. */
 export function OrderShipping({ order: { shipping, paid_at, status } }: OrderFactsProps) {
+  const language = usePageLanguage();
   if (shipping === null || paid_at === null) return null;
   const { shipped_at, tracking } = shipping;
   // Nothing is sent any more once the money is back.
@@ -60,7 +63,7 @@ export function OrderShipping({ order: { shipping, paid_at, status } }: OrderFac
         {shipped_at === null ? `Not shipped yet. It goes to ${where}.` : null}
         {shipped_at !== null && (
           <>
-            Shipped on <time dateTime={shipped_at}>{formatDay(shipped_at)}</time> to {where}.
+            Shipped on <time dateTime={shipped_at}>{formatDay(shipped_at, language)}</time> to {where}.
           </>
         )}
       </p>
@@ -77,6 +80,7 @@ export function OrderShipping({ order: { shipping, paid_at, status } }: OrderFac
 export function OrderSeller({
   order: { seller, creator, consent, number, paid_at, amount_cents },
 }: OrderFactsProps) {
+  const language = usePageLanguage();
   if (seller === null && consent === null) return null;
   return (
     <section
@@ -102,7 +106,7 @@ export function OrderSeller({
       )}
       {consent !== null && (
         <p>
-          You agreed on {formatDay(consent.at)}: “{consent.text}”
+          You agreed on {formatDay(consent.at, language)}: “{consent.text}”
         </p>
       )}
       {seller !== null && paid_at !== null && number !== null && amount_cents > 0 && (

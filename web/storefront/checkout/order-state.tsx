@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
+import type { Language } from "../../../contract/languages.ts";
 import { PROCESSING_DAYS } from "../../../contract/limits.ts";
 import type { DownloadAccess, PageModel } from "../../../contract/pages.ts";
 import { formatDay, formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../layout/card-page.tsx";
+import { usePageLanguage } from "../layout/page-language.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
 type OrderStateProps = { model: Pick<OrderModel, "order" | "access" | "checkoutPath"> };
@@ -97,12 +99,15 @@ type OrderRefundsProps = { order: BuyerOrder; isReal: boolean };
 
 /** Every refund of an order, the oldest first. */
 export function OrderRefunds({ order: { refunds, currency }, isReal }: OrderRefundsProps) {
+  const language = usePageLanguage();
   if (refunds.length === 0) return null;
   return (
     <section aria-label="Refunds">
       <ul className="grid gap-1.5">
         {refunds.map((refund) => (
-          <li key={`${refund.created_at} ${refund.amount_cents}`}>{refundText(refund, currency, isReal)}</li>
+          <li key={`${refund.created_at} ${refund.amount_cents}`}>
+            {refundText(refund, { currency, isReal, language })}
+          </li>
         ))}
       </ul>
     </section>
@@ -111,11 +116,10 @@ export function OrderRefunds({ order: { refunds, currency }, isReal }: OrderRefu
 
 function refundText(
   { amount_cents, status, created_at }: BuyerOrder["refunds"][number],
-  currency: string,
-  isReal: boolean,
+  { currency, isReal, language }: { currency: string; isReal: boolean; language: Language },
 ): string {
-  const amount = formatMoney(amount_cents, currency);
-  const day = formatDay(created_at);
+  const amount = formatMoney(amount_cents, currency, language);
+  const day = formatDay(created_at, language);
   if (status === "done")
     return `${amount} refunded on ${day}${isReal ? "; usually 5–10 days until it arrives" : ""}.`;
   return status === "failed"

@@ -2,12 +2,15 @@ import type { OrderBase } from "../../../contract/buyer-orders.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
+import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
 
 const KINDS = { digital: "Digital product", physical: "Physical product", tip: "Tip" } as const;
 
 /** What is bought, from whom and for how much. */
 export function OrderSummary({ order }: { order: OrderBase }) {
   const { product, creator } = order;
+  const language = usePageLanguage();
+  const ownText = useCreatorText();
   return (
     <div className="flex flex-wrap items-center gap-3 border-y border-line py-4 sm:gap-4">
       <TileImage
@@ -18,18 +21,18 @@ export function OrderSummary({ order }: { order: OrderBase }) {
         className="w-14 shrink-0 sm:w-18 rounded-card"
       />
       <div className="min-w-0 grow basis-24">
-        <p dir="auto" className="leading-snug font-semibold break-words">
+        <p dir="auto" {...ownText} className="leading-snug font-semibold break-words">
           {product.name}
         </p>
         <p className="text-sm break-words text-muted">
           {KINDS[product.type]} {product.type === "tip" ? "for" : "by"}{" "}
           <a href={paths.creator(creator.handle)} className="link">
-            <bdi>{creator.display_name}</bdi>
+            <bdi {...ownText}>{creator.display_name}</bdi>
           </a>
         </p>
       </div>
       <p className="ml-auto shrink-0 text-lg font-bold tabular-nums">
-        {formatPrice(order.amount_cents, order.currency)}
+        {formatPrice(order.amount_cents, order.currency, language)}
       </p>
     </div>
   );

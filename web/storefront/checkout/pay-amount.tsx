@@ -4,6 +4,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
+import { usePageLanguage } from "../layout/page-language.ts";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
 
@@ -11,6 +12,7 @@ type PayModel = Extract<PageModel, { page: "pay" }>;
 export function PayAmount({ model }: { model: PayModel }) {
   const { order, entries, problems } = model;
   const { price, currency, product } = order;
+  const language = usePageLanguage();
   if (product.type !== "tip") {
     const least = price.minimum_cents ?? 0;
     return (
@@ -20,7 +22,7 @@ export function PayAmount({ model }: { model: PayModel }) {
         help={
           least === 0
             ? "Pay what you want, or nothing."
-            : `At least ${formatMoney(least, currency)}. You can pay more.`
+            : `At least ${formatMoney(least, currency, language)}. You can pay more.`
         }
         value={entries.amount || textFromCents(price.item_cents)}
       />
@@ -40,7 +42,7 @@ export function PayAmount({ model }: { model: PayModel }) {
             defaultChecked={isOffered && Number(chosen) === cents}
             data-updates=""
           >
-            <span className="font-semibold tabular-nums">{formatMoney(cents, currency)}</span>
+            <span className="font-semibold tabular-nums">{formatMoney(cents, currency, language)}</span>
           </RadioCard>
         ))}
         <RadioCard name="choice" value="own" defaultChecked={!isOffered} data-updates="">
@@ -51,7 +53,9 @@ export function PayAmount({ model }: { model: PayModel }) {
         model={model}
         label={`Other amount (${currency.toUpperCase()})`}
         help={
-          price.minimum_cents === null ? undefined : `At least ${formatMoney(price.minimum_cents, currency)}.`
+          price.minimum_cents === null
+            ? undefined
+            : `At least ${formatMoney(price.minimum_cents, currency, language)}.`
         }
         value={entries.amount || (isOffered ? "" : textFromCents(price.item_cents))}
       />

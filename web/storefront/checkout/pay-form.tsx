@@ -5,6 +5,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Problem } from "../layout/card-page.tsx";
+import { usePageLanguage } from "../layout/page-language.ts";
 
 const RECEIPT_GOES = {
   digital: "Where the receipt with the download link goes.",
@@ -19,6 +20,7 @@ type MockCheckoutModel = Extract<PageModel, { page: "mock-checkout" }>;
 /** A plain form that posts to its own page. */
 export function PayForm({ model }: { model: MockCheckoutModel }) {
   const { checkoutToken, order, problem, email, sendsReceipts } = model;
+  const language = usePageLanguage();
   return (
     <form
       method="post"
@@ -51,7 +53,7 @@ export function PayForm({ model }: { model: MockCheckoutModel }) {
         <Button type="submit" name="action" value="pay" variant="primary" size="lg" className="grow-[3]">
           {order.amount_cents === 0
             ? "Get it for free"
-            : `Pay ${formatMoney(order.amount_cents, order.currency)}`}
+            : `Pay ${formatMoney(order.amount_cents, order.currency, language)}`}
         </Button>
         <Button type="submit" name="action" value="cancel" size="lg" className="grow">
           Cancel

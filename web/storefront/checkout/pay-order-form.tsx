@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input, Textarea } from "../../ui/input.tsx";
 import { Note, Problem } from "../layout/card-page.tsx";
+import { usePageLanguage } from "../layout/page-language.ts";
 import { PayAddress } from "./pay-address.tsx";
 import { PayAmount } from "./pay-amount.tsx";
 import { PayCompany } from "./pay-company.tsx";
@@ -103,7 +104,8 @@ function DiscountCode({ model: { entries, problems } }: { model: PayModel }) {
 function Totals({ model }: { model: PayModel }) {
   const { order, entries, problems, formerTotal } = model;
   const { price, currency, seller } = order;
-  const money = (cents: number) => formatMoney(cents, currency);
+  const language = usePageLanguage();
+  const money = (cents: number) => formatMoney(cents, currency, language);
   const isFree = price.total_cents === 0;
   return (
     <div className="grid grid-cols-1 gap-5" data-part="totals">

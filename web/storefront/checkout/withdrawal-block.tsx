@@ -1,13 +1,15 @@
 import type { BuyerOrder } from "../../../contract/buyer-orders.ts";
+import type { Language } from "../../../contract/languages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatDay } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { usePageLanguage } from "../layout/page-language.ts";
 
 type WithdrawalBlockProps = { orderToken: string; order: BuyerOrder };
 
 /** The right of withdrawal of an order: the way to use it while it exists, otherwise why it does not. */
 export function WithdrawalBlock({ orderToken, order }: WithdrawalBlockProps) {
-  const text = withdrawalText(order);
+  const text = withdrawalText(order, usePageLanguage());
   if (text === null) return null;
   return (
     <section aria-label="Right of withdrawal" className="grid grid-cols-1 gap-3 border-t border-line pt-5">
@@ -20,20 +22,20 @@ export function WithdrawalBlock({ orderToken, order }: WithdrawalBlockProps) {
 }
 
 /** Returns what the order page says about the right of withdrawal; null where it says nothing. */
-export function withdrawalText({
-  withdrawal,
-  consent,
-}: Pick<BuyerOrder, "withdrawal" | "consent">): string | null {
+export function withdrawalText(
+  { withdrawal, consent }: Pick<BuyerOrder, "withdrawal" | "consent">,
+  language?: Language,
+): string | null {
   const { reason, until } = withdrawal;
   switch (reason) {
     case "open":
       return until
-        ? `You can withdraw from the contract until ${formatDay(until)}.`
+        ? `You can withdraw from the contract until ${formatDay(until, language)}.`
         : "You can withdraw from the contract until 14 days after you have received it.";
     case "delivered":
-      return `You agreed${consent ? ` on ${formatDay(consent.at)}` : ""} that delivery starts at once; the right to withdraw ended with it.`;
+      return `You agreed${consent ? ` on ${formatDay(consent.at, language)}` : ""} that delivery starts at once; the right to withdraw ended with it.`;
     case "period_over":
-      return until ? `The right to withdraw from the contract ended on ${formatDay(until)}.` : null;
+      return until ? `The right to withdraw from the contract ended on ${formatDay(until, language)}.` : null;
     case "withdrawn":
       return "You withdrew from the contract.";
     case "not_a_trader":

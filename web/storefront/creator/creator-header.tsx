@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PublicCreator } from "../../../contract/creators.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { useCreatorText } from "../layout/page-language.ts";
 import { Socials } from "./socials.tsx";
 import { VerifiedBadge } from "./verified-badge.tsx";
 
@@ -14,18 +15,22 @@ type CreatorHeaderProps = {
 
 /** Who this is. */
 export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: CreatorHeaderProps) {
+  const ownText = useCreatorText();
   const long = creator.display_name.length > 40;
   return (
     <header className="creator-header flex flex-col items-center text-center">
       <Avatar name={creator.display_name} src={creator.avatar_url} />
       <div className={`creator-name ${long ? "is-long" : ""}`}>
-        <Name dir="auto">{creator.display_name}</Name>
+        <Name dir="auto" {...ownText}>
+          {creator.display_name}
+        </Name>
         <VerifiedBadge creator={creator} />
       </div>
       <p className="creator-handle mt-1 max-w-full text-[15px] wrap-anywhere text-muted">@{creator.handle}</p>
       {creator.bio && (
         <p
           dir="auto"
+          {...ownText}
           className="creator-bio mt-3 max-w-[min(30.6em,100%)] text-balance wrap-anywhere whitespace-pre-line"
         >
           {creator.bio}

@@ -5,6 +5,7 @@ import type { TileType } from "../../../contract/tile-types.ts";
 import { formatBytes } from "../../lib/bytes.ts";
 import { TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
 import { SellerLine } from "../../widgets/seller-line.tsx";
+import { usePageLanguage } from "../layout/page-language.ts";
 import { actionOf } from "./blurb.ts";
 import { notForSale, type Priced, priceOf } from "./offer.ts";
 import { Purchase, type PurchasedItem } from "./purchase.tsx";
@@ -88,7 +89,7 @@ export function Offer({ type, product, sells, item }: OfferProps) {
 type PriceProps = { product: Priced | null; sells: PublicCreator["sells"]; note: string | null };
 
 export function Price({ product, sells, note }: PriceProps) {
-  const price = priceOf({ product }, sells);
+  const price = priceOf({ product }, sells, usePageLanguage());
   if (note === null) return <span className="text-lg font-bold tabular-nums">{price}</span>;
   return (
     <span className="font-semibold">

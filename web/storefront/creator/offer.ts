@@ -11,12 +11,12 @@ export type Priced = Pick<
 type Offered = { product: Priced | null };
 
 /** Returns the price that visitors see; null for a tile without a product. The mock checkout asks for no amount, so it has no "From". */
-export function priceOf({ product }: Offered, sells: Sells): string | null {
+export function priceOf({ product }: Offered, sells: Sells, language?: string): string | null {
   if (product === null) return null;
   const { price_cents, min_price_cents, currency } = product;
   return sells === "real" && min_price_cents !== null && price_cents > 0
-    ? `From ${formatMoney(min_price_cents, currency)}`
-    : formatPrice(price_cents, currency);
+    ? `From ${formatMoney(min_price_cents, currency, language)}`
+    : formatPrice(price_cents, currency, language);
 }
 
 /** Returns why a product cannot be bought, or null when it can. What is free needs no payment. */

@@ -5,6 +5,7 @@ import type { TileSize } from "../../../contract/tile-sizes.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
+import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
 import { relOf } from "./blurb.ts";
 import { priceOf } from "./offer.ts";
 import { TileDetail } from "./tile-detail.tsx";
@@ -83,6 +84,8 @@ type TileFaceProps = Pick<TileCardProps, "tile" | "index" | "imageSizes"> & Pick
 /** The image, type, price and title of a tile. */
 export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   const kind = TILE_TYPE_LABELS[tile.type];
+  const language = usePageLanguage();
+  const ownText = useCreatorText();
   const { opens, sponsored } = tileTypeRules(tile.type);
   return (
     <>
@@ -95,11 +98,13 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
       >
         <span className="tile-kind">{kind.icon(15)}</span>
         {tile.product && (
-          <span className="tile-chip">{tile.product.sold_out ? "Sold out" : priceOf(tile, sells)}</span>
+          <span className="tile-chip">
+            {tile.product.sold_out ? "Sold out" : priceOf(tile, sells, language)}
+          </span>
         )}
         {sponsored && <span className="tile-chip">Ad</span>}
       </TileImage>
-      <span className="tile-name" dir="auto">
+      <span className="tile-name" dir="auto" {...ownText}>
         {tile.title}
       </span>
       {tile.active && opens === "new-tab" && tile.url !== null && (

@@ -1,13 +1,15 @@
 import type { PageTile } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { FormattedText } from "../formatted-text.tsx";
+import { useCreatorText } from "../layout/page-language.ts";
 
 /** The description of a tile in detail. The page carries the start of a long one, with a link to all of it. */
 export function TileDescription({ tile, handle }: { tile: PageTile; handle: string }) {
+  const ownText = useCreatorText();
   if (!tile.description) return null;
   return (
     <div data-enhance={tile.descriptionCut && "whole-description"}>
-      <div data-part="text">
+      <div data-part="text" {...ownText}>
         <FormattedText text={tile.description} headingAs="h3" />
       </div>
       {tile.descriptionCut && (

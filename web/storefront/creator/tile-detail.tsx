@@ -6,6 +6,7 @@ import type { Tile } from "../../../contract/tiles.ts";
 import { Button } from "../../ui/button.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { imageOf } from "../../ui/tile-types.tsx";
+import { useCreatorText } from "../layout/page-language.ts";
 import { SignupForm } from "../signup/signup-form.tsx";
 import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
 import { FileLine, ItemDetail, Offer, Price } from "./item-detail.tsx";
@@ -26,12 +27,13 @@ type TileDetailProps = {
 export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
   const { needs } = tileTypeRules(tile.type);
   const sold = needs === "productId" ? tile.product : null;
+  const ownText = useCreatorText();
   const picture = <DetailImage tile={tile} />;
   const detail = (
     <ItemDetail
       type={tile.type}
       title={
-        <h2 id={DETAIL_TITLE} dir="auto" className="text-2xl text-balance break-words">
+        <h2 id={DETAIL_TITLE} dir="auto" {...ownText} className="text-2xl text-balance break-words">
           {tile.title}
         </h2>
       }

@@ -22,11 +22,12 @@ export function productHead({ creator, product }: ProductModel, publicUrl: strin
     title: `${excerpt(product.name, 60)} · ${excerpt(creator.display_name, 40)}`,
     description: excerpt(
       description ||
-        `${product.name} by ${creator.display_name}: ${formatPrice(product.price_cents, product.currency)}`,
+        `${product.name} by ${creator.display_name}: ${formatPrice(product.price_cents, product.currency, creator.language)}`,
       160,
     ),
     canonical,
     kind: "product",
+    language: creator.language,
     ...(image && { picture: image.url }),
     properties: {
       "product:price:amount": price,

@@ -10,6 +10,7 @@ import { ShareButton } from "../creator/share-button.tsx";
 import { FormattedText } from "../formatted-text.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
+import { useCreatorText } from "../layout/page-language.ts";
 import { ProductImages } from "./product-images.tsx";
 
 export type ProductModel = Extract<PageModel, { page: "product" }>;
@@ -18,6 +19,7 @@ export type ProductModel = Extract<PageModel, { page: "product" }>;
 export function ProductPage({ model, site }: { model: ProductModel; site: PageSite }) {
   const { creator, product, tileId } = model;
   const url = site.publicUrl + paths.product(creator.handle, product.slug);
+  const ownText = useCreatorText();
   return (
     <div className="page is-product" data-enhance="visit broken-images" data-creator={creator.id}>
       <AnnouncementLine announcement={creator.announcement} />
@@ -28,7 +30,7 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
         >
           <Avatar name={creator.display_name} src={creator.avatar_url} size={44} />
           <span className="grid min-w-0">
-            <span dir="auto" className="font-semibold wrap-anywhere">
+            <span dir="auto" {...ownText} className="font-semibold wrap-anywhere">
               {creator.display_name}
             </span>
             <span className="text-sm wrap-anywhere text-muted">@{creator.handle}</span>
@@ -40,14 +42,14 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
         <ItemDetail
           type="product"
           title={
-            <h1 dir="auto" className="text-3xl text-balance wrap-anywhere">
+            <h1 dir="auto" {...ownText} className="text-3xl text-balance wrap-anywhere">
               {product.name}
             </h1>
           }
           price={<Price product={product} sells={creator.sells} note={null} />}
           description={
             product.description !== null && (
-              <div>
+              <div {...ownText}>
                 <FormattedText text={product.description} headingAs="h2" />
               </div>
             )
@@ -80,7 +82,9 @@ function Facts({ model: { creator, product } }: { model: ProductModel }) {
   const shipping = product.shipping_cents;
   return (
     <p className="text-sm font-semibold">
-      {shipping === 0 ? "Shipping included" : `Plus shipping from ${formatMoney(shipping, product.currency)}`}
+      {shipping === 0
+        ? "Shipping included"
+        : `Plus shipping from ${formatMoney(shipping, product.currency, creator.language)}`}
     </p>
   );
 }

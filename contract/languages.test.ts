@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { directionOf, LANGUAGES, openGraphLocale } from "./languages.ts";
+import { formatMoney } from "./money.ts";
+
+test("every language is a tag of BCP 47 that this runtime has formats for", () => {
+  expect(Intl.getCanonicalLocales([...LANGUAGES])).toEqual([...LANGUAGES]);
+  expect(Intl.NumberFormat.supportedLocalesOf([...LANGUAGES])).toEqual([...LANGUAGES]);
+});
+
+test("the direction is that of the language's script", () => {
+  const rightToLeft = LANGUAGES.filter((language) => directionOf(language) === "rtl");
+  expect(rightToLeft).toEqual(["ar", "fa", "he", "ur"]);
+});
+
+test("Open Graph has a language with its country", () => {
+  expect(["en", "en-GB", "de", "pt-BR", "zh-TW"].map((tag) => openGraphLocale(tag as "en"))).toEqual([
+    "en_US",
+    "en_GB",
+    "de_DE",
+    "pt_BR",
+    "zh_TW",
+  ]);
+});
+
+test("money is written as the language does, in English without one", () => {
+  expect(formatMoney(123_456, "eur")).toBe("€1,234.56");
+  expect(formatMoney(123_456, "eur", "de")).toBe("1.234,56\u00a0€");
+  expect(formatMoney(-5_00, "chf", "de-CH")).toBe("CHF−5.00");
+  expect(formatMoney(123_456, "eur", "fr")).toBe("1\u202f234,56\u00a0€");
+});
