@@ -25,7 +25,7 @@ export function createAudience(
       registerAudienceRoutes(registerRoute, deps);
       registerCampaignRoutes(registerRoute, { ...deps, dailyRecipients: settings.creatorEmails });
     },
-    pages: (registerPage) => registerSignupPages(registerPage, deps),
+    pages: (registerPage) => registerSignupPages(registerPage, { ...deps, publicUrl: settings.publicUrl }),
     jobs: [signupJob(deps)],
     maintenance: { "delete-unconfirmed-signups": () => deleteUnconfirmed(db) },
     emailLinks: {

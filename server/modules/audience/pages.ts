@@ -3,26 +3,33 @@ import { Email } from "../../../contract/fields.ts";
 import { signupPages } from "../../../contract/signup-pages.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
-import type { CreatorRow } from "../creators/index.ts";
+import { type CreatorRow, visibleAppearance } from "../creators/index.ts";
 import { confirmSignup, findSignup } from "./confirm.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { findForm, openForm, type SignupForm, signUp } from "./signup.ts";
 
-const toCreator = ({ handle, displayName }: CreatorRow) => ({ handle, display_name: displayName });
-
 /** Signing up without scripts, and confirming it. */
-export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDeps): void {
+export function registerSignupPages(
+  registerPage: RegisterPage,
+  deps: AudienceDeps & { publicUrl: string },
+): void {
+  /** What the pages show of a creator: the name, and the look of the creator's page. */
+  const ofCreator = (row: CreatorRow) => ({
+    creator: { handle: row.handle, display_name: row.displayName },
+    ...visibleAppearance(row, deps.publicUrl),
+  });
+
   registerPage(signupPages.signUp, async ({ form: fields, request, sendPage, sendNotFound }) => {
     const form = await findForm(deps.db, Number(fields.tileId) || 0).catch(toProblem);
     if (form instanceof AppError) return sendNotFound();
     const problem = await trySignUp(deps, { form, fields, ip: request.ip });
-    const creator = toCreator(form.creator);
-    if (problem === null) return sendPage({ page: "signup", creator, form: null });
+    const shared = ofCreator(form.creator);
+    if (problem === null) return sendPage({ page: "signup", ...shared, form: null });
     const { tileId, title, button, consent } = form;
     const shown = { tileId, title, button, consent, email: fields.email.slice(0, 254) };
     const token = await openForm(deps, form);
     return sendPage(
-      { page: "signup", creator, form: { ...shown, token, problem: problem.text } },
+      { page: "signup", ...shared, form: { ...shown, token, problem: problem.text } },
       { status: problem.status },
     );
   });
@@ -32,14 +39,14 @@ export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDe
     if (!found) return sendNotFound();
     const { email, consentText, confirmedAt } = found.member;
     const asks = confirmedAt === null ? { token, email, consent: consentText } : null;
-    return sendPage({ page: "signup-confirmation", creator: toCreator(found.creator), asks });
+    return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator), asks });
   });
 
   registerPage(signupPages.confirmSignup, async ({ params: { token }, sendPage, sendNotFound }) => {
     const confirmed = await confirmSignup(deps, token);
     const found = confirmed && (await findSignup(deps, token));
     if (!found) return sendNotFound();
-    return sendPage({ page: "signup-confirmation", creator: toCreator(found.creator), asks: null });
+    return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator), asks: null });
   });
 }
 
