@@ -63,7 +63,12 @@ export const connectRoutes = {
         platformFeeBps: z.number(),
       }),
     },
-    errors: { 403: ["accounts.unverified"], 409: ["connect.already_connected"], 503: UNAVAILABLE },
+    errors: {
+      403: ["accounts.unverified"],
+      409: ["connect.already_connected"],
+      429: ["too_often"],
+      503: UNAVAILABLE,
+    },
     example: { country: "DE" },
   }),
   refresh: route({

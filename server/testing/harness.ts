@@ -29,6 +29,7 @@ import { memoryStorage } from "../platform/storage/adapters/memory.ts";
 import type { Storage } from "../platform/storage/port.ts";
 import { registerJobs } from "../register-jobs.ts";
 import { administer, withDatabase } from "./database.ts";
+import { watchDeclaredErrors } from "./declared-errors.ts";
 
 export const PUBLIC_URL = "http://localhost:3000";
 export const SECRET = "a secret that only tests know, long enough";
@@ -176,6 +177,7 @@ export async function createTestApp(options: TestOptions = {}) {
   await jobs.start();
   const readiness = options.app?.readiness ?? createReadiness(db);
   const app = await buildApp({ ...options.app, infrastructure, modules, readiness });
+  const errors = watchDeclaredErrors(app);
   const { cookie } = modules.accounts.api;
   return {
     app,
@@ -218,6 +220,7 @@ export async function createTestApp(options: TestOptions = {}) {
       await storage.stop();
       await db.$client.end();
       await own?.drop();
+      errors.assert();
     },
   };
 }
