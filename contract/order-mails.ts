@@ -41,6 +41,8 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       /** Who sold, as it was when the order was paid. */
       seller: Seller.nullable().optional(),
       shippingCents: z.number().int().optional(),
+      /** Paid in the sandbox or with test keys: no money moved. */
+      isTest: z.boolean().optional(),
       /** The company that bought. */
       company: BuyerCompany.nullable().optional(),
       /** What the buyer agreed to, word for word. */
@@ -111,6 +113,8 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       feeCents: z.number().int(),
       /** No money moved. */
       mock: z.boolean().optional(),
+      /** In the sandbox or with test keys. */
+      isTest: z.boolean().optional(),
       buyerEmail: z.string().nullable(),
       paidAt: z.iso.datetime(),
       links: main,
@@ -137,6 +141,8 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       ),
       /** No money moved. */
       mock: z.boolean(),
+      /** Some were paid in the sandbox or with test keys. */
+      isTest: z.boolean().optional(),
       links: main,
     }),
   ] as const;

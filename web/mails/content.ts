@@ -1,7 +1,7 @@
 import type { PageSite } from "../../contract/pages.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailContent, Of, OwnMail } from "./content-types.ts";
-import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
+import { orderFact, orderName, TEST_MODE, withoutLinks } from "./order-parts.ts";
 import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
 import { receipt } from "./receipt.ts";
@@ -148,7 +148,11 @@ const sale = (mail: Of<"sale">, host: string): Content => ({
     { term: "Date", value: formatTimestamp(mail.paidAt) },
   ],
   action: { label: "See your orders", href: mail.links.main },
-  notes: mail.mock ? ["The order was placed in the mock checkout: no money was charged."] : [],
+  notes: mail.mock
+    ? ["The order was placed in the mock checkout: no money was charged."]
+    : mail.isTest
+      ? [TEST_MODE]
+      : [],
   why: `You received this because you sell at ${host}.`,
 });
 
@@ -170,7 +174,11 @@ const sales = (mail: Of<"sales">, host: string): Content => ({
       : []),
   ]),
   action: { label: "See your orders", href: mail.links.main },
-  notes: mail.mock ? ["The orders were placed in the mock checkout: no money was charged."] : [],
+  notes: mail.mock
+    ? ["The orders were placed in the mock checkout: no money was charged."]
+    : mail.isTest
+      ? ["Orders in test mode are among them: no money was charged for those."]
+      : [],
   why: `You received this because you sell at ${host}. Many sales in a short time come as one email.`,
 });
 

@@ -185,6 +185,7 @@ test("a receipt names the seller and what the buyer agreed to, word for word", a
   );
   for (const part of [
     "7-1",
+    "1 High Street, Oslo, Norway",
     "Weber GmbH",
     "DE123456789",
     "Mira Lund",
@@ -218,4 +219,18 @@ test("a receipt has the colours of the creator's theme", async () => {
   );
   expect(html).toContain(`background-color:${light.ground}`);
   expect(html).toContain(`background-color: ${dark.ground}`);
+});
+
+test("what was free or paid in test mode says so", async () => {
+  const receipt = { mail: "receipt", ...sale, creator: "Mira", paidAt: at, number: "7-1" } as const;
+  const links = { main: order, order: null };
+  const free = await renderMail({ ...receipt, amountCents: 0, links }, site);
+  expect(free.text).toContain("Free");
+  expect(free.text).not.toContain("taxes");
+  for (const mail of [
+    { ...receipt, isTest: true, links },
+    { mail: "sale", ...sale, feeCents: 63, buyerEmail: null, isTest: true, links: { main } },
+  ] as const) {
+    expect((await renderMail(mail, site)).text).toContain("test mode: no money was charged");
+  }
 });

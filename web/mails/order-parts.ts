@@ -8,3 +8,6 @@ export const withoutLinks = (text: string) => text.replace(/:\/\/|[.@](?=\S)/g, 
 /** The number of an order as a fact; none for emails that an earlier release queued. */
 export const orderFact = (order: number | undefined) =>
   order === undefined ? [] : [{ term: "Order", value: String(order) }];
+
+/** Of an order that was paid in the sandbox or with test keys. */
+export const TEST_MODE = "The order was placed in test mode: no money was charged.";

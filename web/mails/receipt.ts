@@ -2,12 +2,18 @@ import type { BuyerCompany } from "../../contract/buyer-orders.ts";
 import { DOWNLOAD_DAYS } from "../../contract/limits.ts";
 import type { Seller } from "../../contract/sellers.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
+import { countryName } from "../lib/seller.ts";
 import type { Content, Of } from "./content-types.ts";
-import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
+import { orderFact, orderName, TEST_MODE, withoutLinks } from "./order-parts.ts";
 
 const sellerFacts = (seller: Seller) => [
-  { term: "Seller", value: withoutLinks(`${seller.legal_name}, ${seller.address}, ${seller.country}`) },
-  ...(seller.vat_id ? [{ term: "VAT ID", value: seller.vat_id }] : []),
+  {
+    term: "Seller",
+    value: withoutLinks(
+      [seller.legal_name, ...seller.address.split("\n"), countryName(seller.country)].join(", "),
+    ),
+  },
+  ...(seller.vat_id ? [{ term: "Seller's VAT ID", value: seller.vat_id }] : []),
   ...(seller.register ? [{ term: "Register", value: withoutLinks(seller.register) }] : []),
   ...(seller.tax_note ? [{ term: "Taxes", value: withoutLinks(seller.tax_note) }] : []),
 ];
@@ -48,10 +54,14 @@ export function receipt(mail: Of<"receipt">, host: string): Content {
       ...(mail.shippingCents
         ? [{ term: "Shipping", value: formatMoney(mail.shippingCents, mail.currency) }]
         : []),
-      {
-        term: mail.number && !mail.seller?.tax_note ? "Paid, incl. taxes" : "Paid",
-        value: formatMoney(mail.amountCents, mail.currency),
-      },
+      ...(mail.amountCents === 0 && mail.number
+        ? [{ term: "Price", value: "Free" }]
+        : [
+            {
+              term: mail.number && !mail.seller?.tax_note ? "Paid, incl. taxes" : "Paid",
+              value: formatMoney(mail.amountCents, mail.currency),
+            },
+          ]),
       { term: "Date", value: formatTimestamp(mail.paidAt) },
       ...(mail.seller ? sellerFacts(mail.seller) : []),
     ],
@@ -59,7 +69,8 @@ export function receipt(mail: Of<"receipt">, host: string): Content {
       ...(mail.consent
         ? [`You agreed on ${formatTimestamp(mail.consent.at)}: “${withoutLinks(mail.consent.text)}”`]
         : []),
-      ...(mail.seller ? [`Need an invoice? Ask ${mail.seller.email}.`] : []),
+      ...(mail.isTest ? [TEST_MODE] : []),
+      ...(mail.seller && mail.amountCents > 0 ? [`Need an invoice? Ask ${mail.seller.email}.`] : []),
     ],
     action: { label: hasDownload ? "Download" : "Open your order", href: mail.links.main },
     other: mail.links.order === null ? null : { label: "Open your order page", href: mail.links.order },

@@ -4,6 +4,7 @@ import type { EmailQueue } from "../../platform/mail/port.ts";
 import { recordEmail } from "./history.ts";
 import { orderAppearance } from "./order-appearance.ts";
 import { presentCompany } from "./presenter.ts";
+import { isTestMode } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 
 /** `isDownloadable`: false once the download has ended, so that no email holds a link that does not work. */
@@ -50,6 +51,7 @@ function receiptOf(order: PaidOrder, publicUrl: string) {
     number: order.number,
     seller: order.seller,
     shippingCents: order.shippingCents,
+    ...(isTestMode(order) && { isTest: true }),
     company: presentCompany(order),
     consent:
       order.consentText !== null && order.consentAt

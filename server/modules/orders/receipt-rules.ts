@@ -11,6 +11,9 @@ import type { OrderRow } from "./repository.ts";
 export const isRealMoney = ({ mode, amountCents }: Pick<OrderRow, "mode" | "amountCents">) =>
   mode === "live" && amountCents > 0;
 
+/** Returns whether an order was to be paid in the sandbox or with test keys, so that no money moves. */
+export const isTestMode = ({ mode }: Pick<OrderRow, "mode">) => mode !== null && mode !== "live";
+
 type Receipt = {
   order: Pick<OrderRow, "id" | "seed" | "creatorId">;
   to: string;

@@ -11,6 +11,7 @@ import type { EmailQueue } from "../../platform/mail/port.ts";
 import { findOwner } from "../accounts/index.ts";
 import { creators } from "../creators/index.ts";
 import { saleEmails, unreportedSales } from "./detail-tables.ts";
+import { isTestMode } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 import { orders } from "./tables.ts";
 
@@ -105,6 +106,7 @@ async function describeSale(tx: Transaction, orderId: number): Promise<QueuedMai
     currency: order.currency,
     feeCents: order.feeCents,
     mock: order.provider === "mock",
+    ...(isTestMode(order) && { isTest: true }),
     buyerEmail: order.buyerEmail,
     paidAt: order.paidAt.toISOString(),
     links,
@@ -119,6 +121,7 @@ async function describeSales(tx: Transaction, ids: number[]): Promise<QueuedMail
       amountCents: sql<number>`sum(${orders.amountCents})::bigint`.mapWith(Number),
       feeCents: sql<number>`sum(${orders.feeCents})::bigint`.mapWith(Number),
       mock: sql<boolean>`bool_or(${orders.provider} = 'mock')`,
+      isTest: sql<boolean>`coalesce(bool_or(${orders.mode} <> 'live'), false)`,
     })
     .from(orders)
     .where(sql`${orders.id} = any(${sql.param(ids)})`)
@@ -127,8 +130,9 @@ async function describeSales(tx: Transaction, ids: number[]): Promise<QueuedMail
   return {
     mail: "sales",
     count: ids.length,
-    totals: totals.map(({ mock: _mock, ...total }) => total),
+    totals: totals.map(({ mock: _mock, isTest: _isTest, ...total }) => total),
     mock: totals.some(({ mock }) => mock),
+    ...(totals.some(({ isTest }) => isTest) && { isTest: true }),
     links,
   };
 }
