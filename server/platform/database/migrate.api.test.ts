@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
@@ -80,6 +81,22 @@ test("a step that fails leaves nothing of itself, and what came before it stays"
   await writeFile(broken, "create table half (id int);");
   await run();
   expect(await query("select count(*)::int as count from half")).toEqual([{ count: 0 }]);
+});
+
+test("a migration waits for transactions of the release before without holding others up, and is repeated", async () => {
+  await run();
+  await writeFile(join(folder, "9998_next.sql"), "alter table creators add column next int;");
+  const hog = new pg.Client({ connectionString: url });
+  await hog.connect();
+  await hog.query("begin; select from creators");
+  const migrating = run();
+  // The query waits behind the migration, until that gives up.
+  await delay(500);
+  await query("set lock_timeout = '4s'; select from creators");
+  await hog.query("rollback");
+  await hog.end();
+  await migrating;
+  expect(await applied()).toContain("9998_next.sql");
 });
 
 test("a migration of a killed node is rolled back and applied by the next node", async () => {

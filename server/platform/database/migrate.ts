@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log/index.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
@@ -50,20 +51,35 @@ export function assertServerVersion(version: string): void {
   throw new Error(`Tessera needs PostgreSQL ${OLDEST_POSTGRES} or newer; this server is ${version}.`);
 }
 
+/** Statements of other nodes wait behind a waiting migration, so that it gives up soon, and tries again a moment later. */
+const LOCK_TIMEOUT = "2s";
+const RETRY_DELAY_MS = 500;
+const MAX_TRIES = 60;
+/** PostgreSQL's codes of a deadlock and a lock that was not granted in time. */
+const BLOCKED = ["40P01", "55P03"];
+
+/** Applies a migration while nodes of the release before use its tables. */
 async function apply(client: pg.Client, migration: Migration, log: Log): Promise<void> {
-  await client.query("begin");
-  try {
-    await client.query(migration.sql);
-    await client.query("insert into schema_migrations (name, hash) values ($1, $2)", [
-      migration.name,
-      migration.hash,
-    ]);
-    await client.query("commit");
-    log.info({ migration: migration.name }, "database migrated");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await applyOnce(client, migration);
+      return log.info({ migration: migration.name }, "database migrated");
+    } catch (error) {
+      await client.query("rollback");
+      const isBlocked = error instanceof pg.DatabaseError && BLOCKED.includes(error.code ?? "");
+      if (!isBlocked || attempt === MAX_TRIES) throw error;
+      log.info({ migration: migration.name, attempt }, "tables of a migration are in use; trying again");
+      await delay(RETRY_DELAY_MS);
+    }
   }
+}
+
+async function applyOnce(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
+  await client.query("begin");
+  await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+  await client.query(sql);
+  await client.query("insert into schema_migrations (name, hash) values ($1, $2)", [name, hash]);
+  await client.query("commit");
 }
 
 function assertKnownMigrations(migrations: Migration[], applied: Map<string, string>): void {
