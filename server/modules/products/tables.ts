@@ -30,7 +30,8 @@ export const products = pgTable(
       .references(() => creators.id, { onDelete: "cascade" }),
     name: text().notNull(),
     /** The last part of its page's URL; lower case. */
-    slug: text().notNull(),
+    // Every statement of this release gives a slug; the default is for nodes of the release before, during an upgrade.
+    slug: text().notNull().default(sql`'product-' || substr(md5(random()::text), 1, 12)`),
     description: text(),
     priceCents: integer("price_cents").notNull(),
     currency: text().notNull().default(DEFAULT_CURRENCY),
