@@ -71,6 +71,14 @@ export const pageRoutes = {
     query: z.object({ v: z.string().optional().catch(undefined) }),
     caching: "shared",
   }),
+  productPreview: pageRoute({
+    method: "GET",
+    path: "/@:handle/:slug/preview.jpg",
+    renders: "file",
+    params: z.object({ handle: textOrNone, slug: textOrNone }),
+    query: z.object({ v: z.string().optional().catch(undefined) }),
+    caching: "shared",
+  }),
   robots: pageRoute({ method: "GET", path: "/robots.txt", renders: "file", caching: "shared" }),
   sitemapIndex: pageRoute({ method: "GET", path: "/sitemap.xml", renders: "file", caching: "shared" }),
   sitemap: pageRoute({

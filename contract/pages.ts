@@ -72,6 +72,8 @@ type PageContent =
       product: PageProduct;
       /** The tile that sells it; null when it is sold on this page alone. */
       tileId: number | null;
+      /** Names what the picture beside links to the page shows. */
+      previewVersion: string;
     }
   /** With a handle: of the creator on whose page it is not, or no longer. */
   | { page: "product-missing"; handle: string | null }

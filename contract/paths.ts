@@ -14,6 +14,9 @@ export const paths = {
     `/@${encodeURIComponent(handle)}/preview.jpg?v=${version}`,
   /** The page of a product. */
   product: (handle: string, slug: string) => `/@${encodeURIComponent(handle)}/${encodeURIComponent(slug)}`,
+  /** The preview image that other sites show with a link to the page of a product. */
+  productPreview: (handle: string, slug: string, version: string) =>
+    `/@${encodeURIComponent(handle)}/${encodeURIComponent(slug)}/preview.jpg?v=${version}`,
   /** Who sells on the creator's page. */
   legal: (handle: string) => `/@${encodeURIComponent(handle)}/legal`,
   /** The creator's page with a discount code for what is bought there. */

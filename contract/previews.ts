@@ -13,6 +13,8 @@ export type PreviewModel = {
   branded: boolean;
   /** At most nine are rendered. */
   tiles: PreviewTile[];
+  /** One image in place of the tiles: the card of a product. */
+  picture?: PreviewTile;
   appearance?: Appearance;
 };
 export type PreviewTile = { id: number; title: string; image: string | null };

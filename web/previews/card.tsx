@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { MARK_TILES } from "../../contract/brand.ts";
 import type { PreviewModel, PreviewTile } from "../../contract/previews.ts";
 import { firstLetter, initials } from "../lib/format.ts";
+import { plainText } from "../lib/formatting.ts";
 import { excerpt } from "../lib/text.ts";
 import { type CardLook, cardLook } from "./card-look.ts";
 import { HEADING, TEXT } from "./fonts.ts";
@@ -10,6 +11,7 @@ import { renderableText } from "./renderable-text.ts";
 const PLACES = 9;
 const CELL = 164;
 const GAP = 14;
+const SIDE = 3 * CELL + 2 * GAP;
 
 const row: CSSProperties = { display: "flex", alignItems: "center" };
 const column: CSSProperties = { display: "flex", flexDirection: "column" };
@@ -19,6 +21,8 @@ export function PreviewCard({ model }: { model: PreviewModel }) {
   const look = cardLook(model.appearance);
   const handle = `@${model.handle}`;
   const name = renderableText(excerpt(model.displayName, 48)) || handle;
+  // The description of a product is formatted.
+  const bio = renderableText(excerpt(model.picture ? plainText(model.bio ?? "") : (model.bio ?? ""), 150));
   return (
     <div
       style={{
@@ -52,9 +56,9 @@ export function PreviewCard({ model }: { model: PreviewModel }) {
             {handle}
           </Words>
         )}
-        {model.bio && renderableText(model.bio) && (
+        {bio && (
           <Words size={26} style={{ display: "block", lineClamp: 3, marginTop: 18, color: look.muted }}>
-            {renderableText(excerpt(model.bio, 150))}
+            {bio}
           </Words>
         )}
         {model.branded && (
@@ -66,7 +70,11 @@ export function PreviewCard({ model }: { model: PreviewModel }) {
           </div>
         )}
       </div>
-      <Mosaic tiles={model.tiles} look={look} />
+      {model.picture ? (
+        <Cell tile={model.picture} side={SIDE} look={look} />
+      ) : (
+        <Mosaic tiles={model.tiles} look={look} />
+      )}
     </div>
   );
 }
@@ -88,9 +96,8 @@ function Face({ model, look }: { model: PreviewModel; look: CardLook }) {
 }
 
 function Mosaic({ tiles, look }: { tiles: PreviewTile[]; look: CardLook }) {
-  const side = 3 * CELL + 2 * GAP;
   return (
-    <div style={{ display: "flex", flexWrap: "wrap", width: side, height: side, gap: GAP }}>
+    <div style={{ display: "flex", flexWrap: "wrap", width: SIDE, height: SIDE, gap: GAP }}>
       {Array.from({ length: PLACES }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nine fixed places
         <Cell key={place} tile={tiles[place]} look={look} />
@@ -99,18 +106,20 @@ function Mosaic({ tiles, look }: { tiles: PreviewTile[]; look: CardLook }) {
   );
 }
 
-function Cell({ tile, look }: { tile: PreviewTile | undefined; look: CardLook }) {
-  const box: CSSProperties = { width: CELL, height: CELL, borderRadius: look.cell };
+type CellProps = { tile: PreviewTile | undefined; side?: number; look: CardLook };
+
+function Cell({ tile, side = CELL, look }: CellProps) {
+  const box: CSSProperties = { width: side, height: side, borderRadius: look.cell };
   if (!tile) return <div style={{ ...box, display: "flex", background: look.line }} />;
   if (tile.image)
-    return <img src={tile.image} width={CELL} height={CELL} style={{ ...box, objectFit: "cover" }} alt="" />;
+    return <img src={tile.image} width={side} height={side} style={{ ...box, objectFit: "cover" }} alt="" />;
   return (
     <Letter
       style={{
         ...box,
         background: look.letters[Math.abs(tile.id) % look.letters.length],
         color: look.onLetter,
-        fontSize: 62,
+        fontSize: (62 * side) / CELL,
       }}
     >
       {renderableText(firstLetter(tile.title))}

@@ -30,12 +30,13 @@ function TextBlock({ block, headingAs: Heading }: { block: Block; headingAs: "h2
   const List = block.isOrdered ? "ol" : "ul";
   return (
     <List
+      dir="auto"
       className={`grid grid-cols-1 gap-1 ps-6 not-first:mt-2 ${block.isOrdered ? "list-decimal" : "list-disc"}`}
       start={block.isOrdered && block.start !== 1 ? block.start : undefined}
     >
       {block.items.map((spans, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-        <li key={index} dir="auto">
+        <li key={index}>
           <p className="break-words">
             <Spans spans={spans} />
           </p>

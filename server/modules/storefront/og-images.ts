@@ -3,28 +3,33 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import sharp from "sharp";
 import { CENTER, type Focus } from "../../../contract/images.ts";
+import { formatMoney } from "../../../contract/money.ts";
 import type { PreviewModel } from "../../../contract/previews.ts";
 import { hasCreatorPlan } from "../../../contract/rules.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";
 import type { Files } from "../files/index.ts";
 import { type PreviewedPage, previewTiles, previewVersion } from "./previewed-page.ts";
+import { type PreviewedProduct, productPreviewVersion } from "./product-model.ts";
 
 const MAX_CACHED = 200;
 /** Drawing takes a third of a second of one core: who comes behind so many is asked to come again. */
 const MAX_QUEUED = 20;
 const AVATAR_PX = 232;
 const TILE_PX = 328;
+const PRODUCT_PX = 520;
 
 export type OgImage = { version: string; jpeg: Buffer };
 
 export type OgImages = {
   /** The picture of a creator's page as it stands. Throws 503 when too many are being drawn. */
   render(page: PreviewedPage): Promise<OgImage>;
+  /** The picture of a product's page. Throws as `render`. */
+  renderProduct(shown: PreviewedProduct): Promise<OgImage>;
 };
 
 /** Draws the pictures that other sites show beside links to creators' pages, one at a time, and keeps the last ones. */
-export function createOgImages(deps: { files: Files; renderer: PreviewRenderer }): OgImages {
+export function createOgImages({ files, renderer }: { files: Files; renderer: PreviewRenderer }): OgImages {
   const cache = new LRUCache<string, Promise<OgImage>>({ max: MAX_CACHED });
   const queue = pLimit(1);
 
@@ -42,32 +47,37 @@ export function createOgImages(deps: { files: Files; renderer: PreviewRenderer }
     return promise;
   };
 
+  const renderCached = (key: string, version: string, compose: () => Promise<PreviewModel>) => {
+    const known = cache.get(key);
+    if (known) return known;
+    const image = renderInTurn(async () => {
+      const svg = await renderer.renderPreview(await compose());
+      const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 86, chromaSubsampling: "4:4:4" }).toBuffer();
+      return { version, jpeg };
+    });
+    cache.set(key, image);
+    image.catch(() => cache.delete(key));
+    return image;
+  };
+
   return {
-    async render(page) {
+    render: async (page) => {
       const version = previewVersion(page);
-      const key = `${page.creator.id} ${version}`;
-      const known = cache.get(key);
-      if (known) return known;
-      const image = renderInTurn(() => renderImage(deps, { page, version }));
-      cache.set(key, image);
-      image.catch(() => cache.delete(key));
-      return image;
+      return renderCached(`${page.creator.id} ${version}`, version, () => pageCard(files, page));
+    },
+    renderProduct: async (shown) => {
+      const version = productPreviewVersion(shown);
+      const key = `${shown.creator.id} ${shown.product.id} ${version}`;
+      return renderCached(key, version, () => productCard(files, shown));
     },
   };
 }
 
-async function renderImage(
-  { files, renderer }: { files: Files; renderer: PreviewRenderer },
-  { page, version }: { page: PreviewedPage; version: string },
-): Promise<OgImage> {
-  const { creator, tiles } = page;
-  const model: PreviewModel = {
-    handle: creator.handle,
+async function pageCard(files: Files, { creator, appearance, tiles }: PreviewedPage): Promise<PreviewModel> {
+  return {
+    ...(await frameOf(files, { creator, appearance })),
     displayName: creator.display_name,
     bio: creator.bio,
-    avatar: await imageOf(files, { url: creator.avatar_url, side: AVATAR_PX, focus: CENTER }),
-    branded: !hasCreatorPlan(creator),
-    ...(page.appearance && { appearance: page.appearance }),
     tiles: await Promise.all(
       previewTiles(tiles).map(async ({ id, title, image_url, image_focus }) => ({
         id,
@@ -76,9 +86,39 @@ async function renderImage(
       })),
     ),
   };
-  const svg = await renderer.renderPreview(model);
-  const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 86, chromaSubsampling: "4:4:4" }).toBuffer();
-  return { version, jpeg };
+}
+
+async function productCard(
+  files: Files,
+  { creator, appearance, product }: PreviewedProduct,
+): Promise<PreviewModel> {
+  const { id, name, description, price_cents, currency, images } = product;
+  const [image] = images;
+  const price = price_cents === 0 ? "Free" : formatMoney(price_cents, currency);
+  return {
+    ...(await frameOf(files, { creator, appearance })),
+    displayName: name,
+    bio: [price, ...(description ?? "").split(/\n/).slice(0, 1)].filter(Boolean).join(" · "),
+    tiles: [],
+    picture: {
+      id,
+      title: name,
+      image: image ? await imageOf(files, { url: image.url, side: PRODUCT_PX, focus: image.focus }) : null,
+    },
+  };
+}
+
+/** What all cards of a creator have. */
+async function frameOf(
+  files: Files,
+  { creator, appearance }: Pick<PreviewedPage, "creator"> & { appearance: PreviewedPage["appearance"] },
+) {
+  return {
+    handle: creator.handle,
+    avatar: await imageOf(files, { url: creator.avatar_url, side: AVATAR_PX, focus: CENTER }),
+    branded: !hasCreatorPlan(creator),
+    ...(appearance && { appearance }),
+  };
 }
 
 /** An image that we keep, as a data URL; null for one elsewhere: this server fetches nothing that a stranger names. */

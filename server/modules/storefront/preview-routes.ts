@@ -1,32 +1,47 @@
+import type { FastifyReply } from "fastify";
 import { pageRoutes } from "../../../contract/page-routes.ts";
+import { parseSlug } from "../../../contract/slugs.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
+import type { OgImage } from "./og-images.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { PREVIEW_TILES } from "./previewed-page.ts";
+import { findProductModel } from "./product-model.ts";
 import { findWholeCreatorPage, isPossibleHandle } from "./service.ts";
 
-/** The pictures that other sites show beside links to creators' pages. */
+/** The pictures that other sites show beside links to creators' pages and products. */
 export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): void {
-  registerPage(pageRoutes.creatorPreview, async ({ params, query, reply }) => {
-    const { handle } = params;
+  const pageDeps = { db: deps.db, publicUrl: deps.publicUrl, findSells: deps.checkout.findSells };
+  const findPage = async (handle: string, maxTiles: number) => {
     const page = isPossibleHandle(handle)
-      ? await findWholeCreatorPage(
-          { db: deps.db, publicUrl: deps.publicUrl, findSells: deps.checkout.findSells },
-          handle,
-          {
-            maxTiles: PREVIEW_TILES,
-          },
-        )
+      ? await findWholeCreatorPage(pageDeps, handle, { maxTiles })
       : undefined;
     if (!page) throw new AppError(404, "storefront.preview_missing", "Creator not found.");
-    const { version, jpeg } = await deps.previews.render(page);
-    return reply
-      .header(
-        "Cache-Control",
-        query.v === version ? "public, max-age=31536000, immutable" : "public, max-age=300",
-      )
-      .header("Cross-Origin-Resource-Policy", "cross-origin")
-      .type("image/jpeg")
-      .send(jpeg);
+    return page;
+  };
+
+  registerPage(pageRoutes.creatorPreview, async ({ params, query, reply }) => {
+    const page = await findPage(params.handle, PREVIEW_TILES);
+    return sendImage(reply, await deps.previews.render(page), query.v);
   });
+
+  registerPage(pageRoutes.productPreview, async ({ params, query, reply }) => {
+    const { creator, appearance } = await findPage(params.handle, 1);
+    const slug = parseSlug(params.slug);
+    const found = { creator, ...(appearance && { appearance }) };
+    const model = slug && (await findProductModel(pageDeps, { ...found, slug }));
+    if (!model) throw new AppError(404, "storefront.preview_missing", "Product not found.");
+    return sendImage(reply, await deps.previews.renderProduct(model), query.v);
+  });
+}
+
+function sendImage(reply: FastifyReply, { version, jpeg }: OgImage, requested: string | undefined) {
+  return reply
+    .header(
+      "Cache-Control",
+      requested === version ? "public, max-age=31536000, immutable" : "public, max-age=300",
+    )
+    .header("Cross-Origin-Resource-Policy", "cross-origin")
+    .type("image/jpeg")
+    .send(jpeg);
 }

@@ -1,19 +1,22 @@
+import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { PublicCreator } from "../../../contract/creators.ts";
 import { fileFacts } from "../../../contract/files.ts";
+import type { PageProduct } from "../../../contract/page-product.ts";
 import type { PageModel } from "../../../contract/pages.ts";
+import { hasCreatorPlan } from "../../../contract/rules.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import { files } from "../files/index.ts";
 import { products } from "../products/index.ts";
 import { findPageSale } from "../tiles/index.ts";
+import type { PreviewedPage } from "./previewed-page.ts";
 
 type ProductModel = Extract<PageModel, { page: "product" }>;
 
 /** The page of a creator's product; undefined when there is none, or when it has no page. */
 export async function findProductModel(
   { db, publicUrl }: { db: Database; publicUrl: string },
-  { creator, slug }: { creator: PublicCreator; slug: string },
+  { creator, appearance, slug }: Pick<PreviewedPage, "creator" | "appearance"> & { slug: string },
 ): Promise<ProductModel | undefined> {
   const [row] = await db
     .select({ product: products, file: { name: files.name, size: files.size } })
@@ -29,26 +32,42 @@ export async function findProductModel(
     alt: mediaAlt ?? "",
     focus: { x: mediaFocusX, y: mediaFocusY },
   };
+  const shown: PageProduct = {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    type: product.type,
+    price_cents: product.priceCents,
+    currency: product.currency,
+    min_price_cents: product.minPriceCents,
+    shipping_cents: product.shippingCents,
+    sold_out: product.stock === 0,
+    images: [...(main ? [main] : []), ...moreImages].map((image) => ({
+      ...image,
+      url: toPublicUrl(image.url, publicUrl),
+    })),
+    file: file && fileFacts(file),
+  };
+  const look = { creator, ...(appearance && { appearance }) };
   return {
     page: "product",
-    creator,
-    product: {
-      id: product.id,
-      slug: product.slug,
-      name: product.name,
-      description: product.description,
-      type: product.type,
-      price_cents: product.priceCents,
-      currency: product.currency,
-      min_price_cents: product.minPriceCents,
-      shipping_cents: product.shippingCents,
-      sold_out: product.stock === 0,
-      images: [...(main ? [main] : []), ...moreImages].map((image) => ({
-        ...image,
-        url: toPublicUrl(image.url, publicUrl),
-      })),
-      file: file && fileFacts(file),
-    },
+    ...look,
+    product: shown,
     tileId: sale.tileId,
+    previewVersion: productPreviewVersion({ ...look, product: shown }),
   };
+}
+
+/** What the preview of a product shows. */
+export type PreviewedProduct = Pick<PreviewedPage, "creator" | "appearance"> & { product: PageProduct };
+
+/** Names what that preview shows, so that its address changes when it does. */
+export function productPreviewVersion({ creator, appearance, product }: PreviewedProduct): string {
+  const { name, description, price_cents, currency, images } = product;
+  const shown = [
+    [name, description, price_cents, currency, images[0] ?? null],
+    [creator.handle, creator.avatar_url, hasCreatorPlan(creator), appearance ?? null],
+  ];
+  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 10);
 }

@@ -40,6 +40,7 @@ test("a product has a page that tells what is sold and leads to the checkout", a
       file: { kind: "PDF", size: 10 },
     },
     tileId: tile.id,
+    previewVersion: expect.any(String),
   });
   const known = await site.call("GET", "/@anna/notes", undefined, { "if-none-match": String(headers.etag) });
   expect(known.status).toBe(304);
@@ -152,4 +153,19 @@ test("a checkout needs a tile or a product, of which there is one", async () => 
 test("a name in any script has a page", async () => {
   const { slug } = await addProduct(anna, { name: "كوب \u202E</script>" });
   expect((await pageOf(`/@anna/${encodeURIComponent(slug)}`)).product.slug).toBe(slug);
+});
+
+test("a product has a preview image, whose URL changes with what it shows", async () => {
+  const { id } = await addProduct(anna, { name: "Big bowl", description: "Holds **a lot**." });
+  const { previewVersion } = await pageOf("/@anna/big-bowl");
+  const image = await open(`/@anna/big-bowl/preview.jpg?v=${previewVersion}`);
+  expect([image.status, image.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+  expect(image.headers["cache-control"]).toContain("immutable");
+  await change(id, { priceCents: 9900 });
+  expect((await pageOf("/@anna/big-bowl")).previewVersion).not.toBe(previewVersion);
+  expect((await open(`/@anna/big-bowl/preview.jpg?v=${previewVersion}`)).headers["cache-control"]).toBe(
+    "public, max-age=300",
+  );
+  for (const path of ["/@anna/draft/preview.jpg", "/@anna/none/preview.jpg", "/@nobody/x/preview.jpg"])
+    expect((await open(path)).status, path).toBe(404);
 });

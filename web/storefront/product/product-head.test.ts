@@ -7,7 +7,14 @@ const SITE = { publicUrl: "https://tessera.example" };
 
 function headFor(model: Partial<ProductModel> = {}) {
   return headOf(
-    { page: "product", creator: aPublicCreator(), product: aPageProduct(), tileId: 1, ...model },
+    {
+      page: "product",
+      creator: aPublicCreator(),
+      product: aPageProduct(),
+      tileId: 1,
+      previewVersion: "x",
+      ...model,
+    },
     SITE,
   );
 }
@@ -41,6 +48,9 @@ test("search engines read what is sold, for how much and by whom", () => {
   });
   expect(head).toContain('<link rel="canonical" href="https://tessera.example/@ada/bowl">');
   expect(head).toContain('<meta property="og:type" content="product">');
+  expect(head).toContain(
+    '<meta property="og:image" content="https://tessera.example/@ada/bowl/preview.jpg?v=x">',
+  );
   expect(head).toContain('<meta property="product:price:amount" content="12.50">');
   expect(head).toContain('<meta name="description" content="Glazes Six recipes">');
 });

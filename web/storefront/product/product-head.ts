@@ -10,14 +10,13 @@ import type { ProductModel } from "./product-page.tsx";
 const FACTS_LENGTH = 1000;
 
 /** The head of a product's page: Product and Offer of https://schema.org, and the tags of other sites' link previews. */
-export function productHead({ creator, product }: ProductModel, publicUrl: string): Head {
+export function productHead({ creator, product, previewVersion }: ProductModel, publicUrl: string): Head {
   const canonical = paths.product(creator.handle, product.slug);
   const description = plainText(product.description ?? "");
   const price = decimal(product.price_cents);
   const seller = creator.seller
     ? { "@type": creator.seller.is_trader ? "Organization" : "Person", name: creator.seller.name }
     : { "@type": "Person", name: creator.display_name };
-  const image = product.images[0];
   return {
     title: `${excerpt(product.name, 60)} · ${excerpt(creator.display_name, 40)}`,
     description: excerpt(
@@ -28,7 +27,7 @@ export function productHead({ creator, product }: ProductModel, publicUrl: strin
     canonical,
     kind: "product",
     language: creator.language,
-    ...(image && { picture: image.url }),
+    picture: paths.productPreview(creator.handle, product.slug, previewVersion),
     properties: {
       "product:price:amount": price,
       "product:price:currency": product.currency.toUpperCase(),

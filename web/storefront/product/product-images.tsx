@@ -14,7 +14,7 @@ export function ProductImages({ product }: { product: PageProduct }) {
         className={first ? "" : "is-wide aspect-[3/1]!"}
       />
       {others.length > 0 && (
-        <ul className="grid grid-cols-2 gap-3">
+        <ul className="grid grid-cols-4 gap-3 min-[700px]:grid-cols-2">
           {others.map((image, index) => (
             <li key={image.url}>
               <TileImage
@@ -22,7 +22,7 @@ export function ProductImages({ product }: { product: PageProduct }) {
                 title={product.name}
                 image={image}
                 index={index + 3}
-                sizes="(min-width: 700px) 214px, 46vw"
+                sizes="(min-width: 700px) 214px, 22vw"
               />
             </li>
           ))}

@@ -7,7 +7,14 @@ import type { ProductModel } from "./product-page.tsx";
 
 function renderProduct(changes: Partial<ProductModel> = {}, options?: Parameters<typeof renderPage>[1]) {
   return renderPage(
-    { page: "product", creator: aPublicCreator(), product: aPageProduct(), tileId: 7, ...changes },
+    {
+      page: "product",
+      creator: aPublicCreator(),
+      product: aPageProduct(),
+      tileId: 7,
+      previewVersion: "x",
+      ...changes,
+    },
     options,
   );
 }
