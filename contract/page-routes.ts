@@ -58,7 +58,7 @@ export const pageRoutes = {
     method: "GET",
     path: "/@:handle/:slug",
     renders: ["product", "product-missing", "creator-unavailable"],
-    notFound: { page: "product-missing", handle: null },
+    notFound: { page: "product-missing" },
     params: z.object({ handle: z.string(), slug: z.string() }),
     caching: "shared",
     redirectsSlash: true,

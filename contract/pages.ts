@@ -75,8 +75,7 @@ type PageContent =
       /** Names what the picture beside links to the page shows. */
       previewVersion: string;
     }
-  /** With a handle: of the creator on whose page it is not, or no longer. */
-  | { page: "product-missing"; handle: string | null }
+  | { page: "product-missing" }
   | { page: "creator-missing" }
   | { page: "creator-unavailable" }
   | { page: "legal"; creator: { handle: string; display_name: string }; seller: Seller }

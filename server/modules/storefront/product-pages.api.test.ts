@@ -92,7 +92,7 @@ test("inactive products, tips and products whose tiles are off have no page and 
     const { status, text, headers } = await open(path);
     expect(status, path).toBe(404);
     expect(headers["cache-control"]).toBe("private, no-store");
-    expect(modelOf(text)).toEqual({ page: "product-missing", handle: "anna" });
+    expect(modelOf(text)).toEqual({ page: "product-missing" });
   }
   for (const { id } of [inactive, tip, off])
     expect((await site.call("POST", "/api/public/checkout", { productId: id })).status).toBe(409);

@@ -29,7 +29,7 @@ export function registerProductPages(registerPage: RegisterPage, { db, cache, pu
     const current = await findCurrentSlug(db, { creatorId, slug });
     if (current) return redirect(paths.product(handle, current), 301);
     // A deleted product does not come back, unlike one that is switched off.
-    return sendPage({ page: "product-missing", handle }, { status: current === null ? 410 : 404 });
+    return sendPage({ page: "product-missing" }, { status: current === null ? 410 : 404 });
   };
 
   registerPage(pageRoutes.product, async (context) => {

@@ -2,13 +2,13 @@ import type { PageModel, PageSite } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
 import { AnnouncementLine } from "../creator/announcement-line.tsx";
 import { blurbOf } from "../creator/blurb.ts";
 import { FileLine, ItemDetail, Offer, Price } from "../creator/item-detail.tsx";
 import { PageFooter } from "../creator/page-footer.tsx";
 import { ShareButton } from "../creator/share-button.tsx";
 import { FormattedText } from "../formatted-text.tsx";
-import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { ProductImages } from "./product-images.tsx";
@@ -89,12 +89,11 @@ function Facts({ model: { creator, product } }: { model: ProductModel }) {
   );
 }
 
-export function ProductNotFound({ model }: { model: Extract<PageModel, { page: "product-missing" }> }) {
+/** The same for every product of every creator, so that it is rendered once however often robots request such pages. */
+export function ProductNotFound() {
   return (
-    <MessagePage
-      title="Product not found."
-      links={model.handle === null ? undefined : <BackToCreator handle={model.handle} variant="plain" />}
-    >
+    // The creator's page is the folder of the product's, whatever its handle.
+    <MessagePage title="Product not found." links={<Button href="./">Back to the creator’s page</Button>}>
       It may have been renamed or taken off the page. Check the link, or look at what else there is.
     </MessagePage>
   );
