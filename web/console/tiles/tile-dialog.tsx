@@ -1,7 +1,10 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Tile } from "../../../contract/tiles.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { FormDialog } from "../../widgets/form-dialog.tsx";
-import { TileForm } from "./tile-form.tsx";
+
+/** Loaded when it is opened for the first time: the dashboard is seen more often than a tile is edited. */
+const TileForm = lazy(async () => ({ default: (await import("./tile-form.tsx")).TileForm }));
 
 type TileDialogProps = {
   /** The tile to change; null to add one; undefined when closed. */
@@ -23,13 +26,15 @@ export function TileDialog({ tile, onClose }: TileDialogProps) {
       width="sm:max-w-xl"
     >
       {(close) => (
-        <TileForm
-          tile={tile ?? null}
-          onDirty={setIsDirty}
-          onSaving={setIsSaving}
-          onSaved={onClose}
-          onCancel={close}
-        />
+        <Suspense fallback={<Skeleton className="m-6 h-80 rounded-card" />}>
+          <TileForm
+            tile={tile ?? null}
+            onDirty={setIsDirty}
+            onSaving={setIsSaving}
+            onSaved={onClose}
+            onCancel={close}
+          />
+        </Suspense>
       )}
     </FormDialog>
   );

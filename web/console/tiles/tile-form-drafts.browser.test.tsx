@@ -46,7 +46,7 @@ test("a tile that was being written when the session ended is open again after s
   await expect.element(page.getByText("You were signed out, so we saved your changes.")).toBeVisible();
   await expect.element(page.getByLabelText("Type")).toHaveValue("content");
   await expect.element(titleField).toHaveValue("فيلم 🎬");
-  expect(sessionStorage.length).toBe(0);
+  await expect.poll(() => sessionStorage.length).toBe(0);
 });
 
 test("the draft of a tile that was deleted meanwhile becomes a new tile", async () => {

@@ -1,7 +1,9 @@
 import type { Announcement } from "../../../contract/announcements.ts";
+import { useCreatorText } from "../layout/page-language.ts";
 
 /** The line that the creator pinned above the page. */
 export function AnnouncementLine({ announcement }: { announcement: Announcement | null }) {
+  const ownText = useCreatorText();
   if (announcement === null) return null;
   const { text, url } = announcement;
   return (
@@ -10,13 +12,13 @@ export function AnnouncementLine({ announcement }: { announcement: Announcement 
       className="mb-6 rounded-control border border-line bg-tint px-4 py-2.5 text-center font-semibold text-primary"
     >
       {url === null ? (
-        <p dir="auto" className="wrap-anywhere">
+        <p dir="auto" {...ownText} className="wrap-anywhere">
           {text}
         </p>
       ) : (
         <p dir="auto" className="wrap-anywhere">
           <a href={url} target="_blank" rel="noopener" className="link">
-            {text}
+            <span {...ownText}>{text}</span>
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         </p>
