@@ -11,7 +11,8 @@ const RADII: Record<TileShape, string> = {
 export function shapeRules(shape: TileShape, layout: Layout): string {
   const radius = `:root{--tile-radius:${RADII[shape]}}.tile .tile-picture,.tile-picture>img{border-radius:var(--tile-radius)}`;
   // What lies on a round image stays within it.
-  const inner = ".tile-kind{top:9cqi;right:9cqi}.tile-chip{bottom:3cqi;left:50%;transform:translateX(-50%)}";
+  const inner =
+    ".tile-kind{top:15cqi;right:15cqi}.tile-chip{bottom:3cqi;left:50%;transform:translateX(-50%)}";
   const isTall = shape === "arch" && layout === "grid";
   const tall = isTall ? ":root{--tile-ratio:1.25}.tile-picture{aspect-ratio:4/5}" : "";
   const centered = ".tile-name{text-align:center}";
@@ -52,7 +53,7 @@ export function backgroundRules(background: Background, imageUrl: string | null)
     case "image":
       return imageUrl === null
         ? ""
-        : `body{background:var(--ground) url("${cssUrl(imageUrl)}") center/cover fixed}.page{width:auto;margin:clamp(72px,14vh,140px) max(12px,calc(50% - 400px)) 40px;border-radius:28px;background:var(--ground)}`;
+        : `body{display:flow-root;background:var(--ground) url("${cssUrl(imageUrl)}") center/cover fixed}.page{width:auto;margin:clamp(72px,14vh,140px) max(12px,calc(50% - 400px)) 40px;border-radius:28px;background:var(--ground)}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { PublicCreator } from "../../../contract/creators.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
@@ -20,7 +20,7 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
   return (
     <header className="creator-header flex flex-col items-center text-center">
       <Avatar name={creator.display_name} src={creator.avatar_url} />
-      <div className={`creator-name ${long ? "is-long" : ""}`}>
+      <div className={`creator-name ${long ? "is-long" : ""}`} style={lettersOf(creator.display_name)}>
         <Name dir="auto" {...ownText}>
           {creator.display_name}
         </Name>
@@ -40,4 +40,10 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
       <div className="creator-actions mt-4 flex flex-wrap justify-center gap-2.5">{actions}</div>
     </header>
   );
+}
+
+/** The letters of the longest word, by which a theme with huge letters sizes the name; none when it is short. */
+function lettersOf(name: string): CSSProperties | undefined {
+  const longest = Math.max(...name.split(/\s+/).map((word) => Array.from(word).length));
+  return longest > 7 ? ({ "--letters": longest } as CSSProperties) : undefined;
 }

@@ -42,7 +42,7 @@ export const poster: Theme = {
   css: `
 .page{max-width:920px;padding-top:22px}
 .creator-header{display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:repeat(3,auto) 1fr;column-gap:18px;align-items:start}
-.creator-name{grid-area:1/1/2/-1;width:100%;margin:0 0 18px;padding-bottom:.09em;border-bottom:clamp(6px,1.4cqi,12px) solid var(--ink);font-size:clamp(4rem,23.5cqi,13rem);line-height:.82;letter-spacing:-.012em;text-transform:uppercase;text-wrap:balance}
+.creator-name{grid-area:1/1/2/-1;width:100%;margin:0 0 18px;padding-bottom:.09em;border-bottom:clamp(6px,1.4cqi,12px) solid var(--ink);font-size:clamp(2.4rem,calc(165cqi/var(--letters,7)),13rem);line-height:.82;letter-spacing:-.012em;text-transform:uppercase;text-wrap:balance}
 .creator-name.is-long{font-size:clamp(2.6rem,11cqi,6rem)}
 .tick{width:28px;height:28px;margin:0 0 0 4px;vertical-align:.5em;color:var(--ink)}
 .creator-header>:first-child{grid-area:2/1/6/2;width:clamp(92px,21cqi,190px)!important;height:clamp(92px,21cqi,190px)!important;border-radius:0!important;border:4px solid var(--ink)}
