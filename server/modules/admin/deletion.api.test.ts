@@ -165,6 +165,7 @@ describe("the orders of a deleted creator", () => {
     expect((await readOrder(site, paid.orderToken)).creator).toEqual({
       handle: "",
       display_name: "A former creator",
+      language: "en",
     });
     expect((await site.call("GET", `/orders/${paid.orderToken}`)).status).toBe(200);
     expect((await site.call("POST", `/api/public/checkout/${open}/pay`, {})).status).toBe(404);
