@@ -48,6 +48,7 @@ export const announcementRoutes = {
     path: "/api/announcement",
     access: "creator",
     summary: "Replace the announcement above the page; an empty text removes it",
+    bodyLimit: 20 * 1024,
     body: AnnouncementInput,
     responses: { 200: AnnouncementResponse },
     example: {

@@ -123,6 +123,9 @@ const Saved = z.object({
   corrections: z.array(ColorCorrection),
 });
 
+/** For two URLs, each character of which may be escaped. */
+const BODY_LIMIT = 44 * 1024;
+
 export const appearanceRoutes = {
   show: route({
     method: "GET",
@@ -136,6 +139,7 @@ export const appearanceRoutes = {
     path: "/api/appearance",
     access: "creator",
     summary: "Change the appearance; `corrections` names colours that were changed to stay readable",
+    bodyLimit: BODY_LIMIT,
     body: AppearancePatch,
     responses: { 200: Saved },
     example: { theme: "broadsheet", accent: "#b3261e" },
@@ -150,6 +154,7 @@ export const appearanceRoutes = {
     path: "/api/appearance/preview",
     access: "creator",
     summary: "Render the creator's page with an appearance that is not saved, as HTML",
+    bodyLimit: BODY_LIMIT,
     body: objectBody({
       appearance: AppearancePatch,
       scheme: z.enum(["light", "dark"], { error: "Choose light or dark." }),

@@ -147,7 +147,7 @@ export type ProductInput = z.output<typeof ProductInput>;
 export const ProductPatch = ProductFields.partial();
 export type ProductPatch = z.output<typeof ProductPatch>;
 
-const BODY_LIMIT = 96 * 1024;
+const BODY_LIMIT = 204 * 1024;
 const ProductResponse = z.object({ product: Product });
 
 export const productRoutes = {

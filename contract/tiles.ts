@@ -157,7 +157,7 @@ export const TilePatch = TileFields.partial().extend({
 });
 export type TilePatch = z.output<typeof TilePatch>;
 
-const BODY_LIMIT = 72 * 1024;
+const BODY_LIMIT = 80 * 1024;
 const TileResponse = z.object({ tile: Tile });
 
 export const tileRoutes = {

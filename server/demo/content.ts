@@ -61,11 +61,10 @@ export const DEMO_TILES: readonly DemoTile[] = [
     url: "https://mosaic-studio.example/film",
   },
   {
-    type: "link",
+    type: "signup",
     title: "Sunday letter",
     description: "Every other Sunday: one colour, one recipe, one mistake.",
     picture: "sunday-letter",
-    url: "https://mosaic-studio.example/letter",
   },
   {
     type: "tip",

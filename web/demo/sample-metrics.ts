@@ -30,7 +30,7 @@ const tiles: AnalyticsSummary["perTile"] = [
     tile_clicks: 1187,
     purchases: 63,
   }),
-  tile(3, "link", "Sunday letter", { image_url: studio.letter, tile_clicks: 624 }),
+  tile(3, "signup", "Sunday letter", { image_url: studio.letter, tile_clicks: 624 }),
   tile(4, "content", "Studio film: throwing a bowl", { image_url: studio.film, tile_clicks: 561 }),
   tile(5, "link", "Workshop in Porto", { page_views: viewsOf(18), tile_clicks: 338 }),
   tile(6, "product", "Colour test tiles", {

@@ -38,7 +38,7 @@ const SAMPLES: Sample[] = [
   { title: "Morning cup, speckled", type: "product", cents: 3800, picture: studio.cup },
   { title: "Glaze notebook", type: "product", cents: 1250, picture: studio.notebook },
   { title: "Throwing a bowl", type: "content", picture: studio.film },
-  { title: "Sunday letter", type: "link", picture: studio.letter },
+  { title: "Sunday letter", type: "signup", picture: studio.letter },
   { title: "A bag of clay", type: "tip", cents: 500, picture: studio.clay },
   { title: "Kiln sale", type: "link_ad", picture: studio.kiln },
   { title: "Workshop in Porto", type: "link" },
