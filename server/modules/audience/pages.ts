@@ -20,7 +20,7 @@ export function registerSignupPages(
   });
 
   registerPage(signupPages.signUp, async ({ form: fields, request, sendPage, sendNotFound }) => {
-    const form = await findForm(deps.db, Number(fields.tileId) || 0).catch(toProblem);
+    const form = await findForm(deps.db, readId(fields.tileId)).catch(toProblem);
     if (form instanceof AppError) return sendNotFound();
     const problem = await trySignUp(deps, { form, fields, ip: request.ip });
     const shared = ofCreator(form.creator);
@@ -49,6 +49,9 @@ export function registerSignupPages(
     return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator), asks: null });
   });
 }
+
+/** The id in a form; 0, which nothing has, for anything else. */
+const readId = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
 type Fields = { email: string; token: string; [TRAP_FIELD]: string };
 type Problem = { status: number; text: string | null };

@@ -106,7 +106,8 @@ describe("signing up", () => {
     );
     expect(modelOf((await post({ email, token })).text).form).toBeNull();
     expect(await asked()).toHaveLength(1);
-    expect((await post({ tileId: "999999", email })).status).toBe(404);
+    for (const tileId of ["999999", "1.5", "1e400", "9223372036854775808", "Infinity", "-1", ""])
+      expect((await post({ tileId, email })).status, tileId).toBe(404);
   });
 
   test("answers the same for an email that is new, pending, confirmed or caught by the trap", async () => {
