@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultSender, readSender, stripControlChars } from "./address.ts";
+import { defaultSender, mailboxOf, readSender, stripControlChars } from "./address.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
 
 test("a sender is an address, with a name or without", () => {
@@ -45,4 +45,12 @@ test("a mail server's address says how to reach it and how much its certificate 
   for (const wrong of ["mail.example:25", "http://mail.example", "smtp://", "smtp://a/b", "smtp://a?x=1"]) {
     expect(readSmtpUrl(wrong), wrong).toBeUndefined();
   }
+});
+
+test("aliases of one mailbox are the same", () => {
+  for (const alias of ["ann@mail.example", "Ann+news@mail.example", "ann++a+b@MAIL.example"])
+    expect(mailboxOf(alias)).toBe("ann@mail.example");
+  for (const alias of ["a.nn@gmail.com", "A.n.n+x.y@gmail.com", "ann@googlemail.com"])
+    expect(mailboxOf(alias)).toBe("ann@gmail.com");
+  expect(mailboxOf("a.nn@mail.example"), "most providers tell them apart").toBe("a.nn@mail.example");
 });

@@ -34,7 +34,12 @@ export function stripControlChars(text: string): string {
     .trim();
 }
 
-/** Normalises an email to its mailbox: `name+anything@host` is the mailbox of `name@host`. */
+/** Domains of a provider that ignores dots before the @ (https://support.google.com/mail/answer/7436150). */
+const WITHOUT_DOTS = new Set(["gmail.com", "googlemail.com"]);
+
+/** Normalises an email to its mailbox: `name+anything@host` is the mailbox of `name@host`, and `n.ame@gmail.com` that of `name@gmail.com`. */
 export function mailboxOf(email: string): string {
-  return email.toLowerCase().replace(/\+[^@]*(?=@)/, "");
+  const [name = "", host = ""] = email.toLowerCase().split("@");
+  const mailbox = name.replace(/\+.*$/, "");
+  return WITHOUT_DOTS.has(host) ? `${mailbox.replaceAll(".", "")}@gmail.com` : `${mailbox}@${host}`;
 }
