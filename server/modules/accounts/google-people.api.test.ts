@@ -67,6 +67,8 @@ describe("somebody new", () => {
       avatar_url: null,
       plan: "free",
       stripe_subscription_active: false,
+      language: "en",
+      time_zone: "UTC",
       stripe_account_id: null,
       payment_provider: "none",
       payment_account_id: null,
