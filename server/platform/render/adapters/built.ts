@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import { z } from "zod";
 import type { Appearance, ColorCorrection } from "../../../../contract/appearance.ts";
 import type { MailModel, RenderedMail } from "../../../../contract/mails.ts";
-import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages.ts";
+import type { PageModel, PageName, PageSite, RenderedPage } from "../../../../contract/pages.ts";
 import type { PreviewModel } from "../../../../contract/previews.ts";
 import { consoleDocument, fontPreloads, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
@@ -57,7 +57,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
     correctionsOf: async (appearance) => pages.correctionsOf(appearance),
     async renderPage(model, site) {
       const rendered = pages.render(model, site);
-      return pageDocument(rendered, page(rendered.fonts));
+      return pageDocument(rendered, page(model.page, rendered.fonts));
     },
     renderConsole: async (site) => consoleDocument(consoleFiles, site),
     async serveAssets(app) {
@@ -79,15 +79,20 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   };
 }
 
-/** Speeds up the first paint: styles are inline, the script, one file, loads last. Returns the assets of a page by its fonts. */
+/** Speeds up the first paint: styles are inline, the script, one file, loads last. Returns the assets of a page by its name and fonts. */
 async function storefrontAssets(manifest: Manifest, client: string) {
   const { files, css } = collect(manifest, ["web/app/entry-storefront.ts"]);
-  const styles = (await Promise.all(css.map((file) => readFile(join(client, file), "utf8")))).join("");
+  const read = async (names: readonly string[]) =>
+    (await Promise.all(names.map((name) => readFile(join(client, name), "utf8")))).join("");
+  const shared = await read(css);
+  // The page with the most markup has a stylesheet without the other pages' rules.
+  const ofCreators = await read(collect(manifest, ["web/app/creator.css"]).files);
   const known = new Map<string, PageAssets>();
-  return (fonts: readonly string[]): PageAssets => {
-    const key = fonts.join();
+  return (page: PageName, fonts: readonly string[]): PageAssets => {
+    const isCreator = page === "creator";
+    const key = `${isCreator} ${fonts.join()}`;
     const assets = known.get(key) ?? {
-      headTags: `<style>${withoutFaces(styles, fonts).replaceAll("</", "<\\/")}</style>`,
+      headTags: `<style>${withoutFaces(isCreator ? ofCreators : shared, fonts).replaceAll("</", "<\\/")}</style>`,
       script: `/${files[0]}`,
     };
     known.set(key, assets);

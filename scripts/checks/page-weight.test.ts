@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { DEFAULT_APPEARANCE, THEME_NAMES } from "../../contract/appearance.ts";
+import type { PageModel, PageTile } from "../../contract/pages.ts";
+import { TILE_TYPE_NAMES, tileTypeRules } from "../../contract/tile-types.ts";
+import { encodeHtml } from "../../server/platform/http/html.ts";
+import { builtRenderer } from "../../server/platform/render/adapters/built.ts";
+import { aPublicCreator, aTile, aTileProduct } from "../../web/testing/entities.ts";
+
+/** The budget of `e2e/journeys/page-budget.spec.ts`, in bytes. */
+const HTML_BUDGET = 14_336;
+const SITE = { publicUrl: "https://tessera.example", reportEmail: "report@tessera.example" };
+
+/** The URL of an uploaded image; its name compresses as little as a real one. */
+function imageUrl(name: string): string {
+  const id = BigInt(`0x${createHash("sha1").update(name).digest("hex")}`)
+    .toString(32)
+    .padStart(32, "0");
+  return `${SITE.publicUrl}/uploads/${id}/960.webp`;
+}
+
+const creator = aPublicCreator({
+  id: 1042,
+  handle: "mara-lind",
+  display_name: "Mara Lind",
+  bio: "Paper, ink and slow afternoons. I draw tiles for a living and write about how they are made.",
+  avatar_url: imageUrl("avatar"),
+  plan: "creator",
+  socials: [
+    { platform: "instagram", url: "https://instagram.com/mara" },
+    { platform: "youtube", url: "https://youtube.com/@mara" },
+    { platform: "website", url: "https://mara.example/" },
+  ],
+});
+const links = Array.from({ length: 24 }, (_, index) =>
+  aTile({
+    id: 5120 + index,
+    title: `Chapter ${index + 1}: glaze, kiln and patience`,
+    url: `https://mara.example/chapters/${index + 1}`,
+    description: "What I learned from a year of firing tiles in a borrowed kiln.",
+    image_url: imageUrl(`tile ${index}`),
+  }),
+);
+const products = links.map((link, index) => ({
+  ...link,
+  type: "product" as const,
+  url: null,
+  product_id: 310 + index,
+  product: aTileProduct({
+    slug: `chapter-${index + 1}-glaze-kiln-and-patience`,
+    price_cents: 900 + index * 250,
+    file: { kind: "PDF", size: 2_400_000 + index * 170_000 },
+  }),
+}));
+
+type CreatorModel = Extract<PageModel, { page: "creator" }>;
+const pageOf = (tiles: PageTile[], changes: Partial<CreatorModel> = {}): CreatorModel => ({
+  page: "creator",
+  creator,
+  tiles,
+  from: 0,
+  total: tiles.length,
+  isOwner: false,
+  openTileId: null,
+  tipTileId: null,
+  previewVersion: "1kq3v9",
+  ...changes,
+});
+
+let render: (model: PageModel) => Promise<string>;
+beforeAll(async () => {
+  const renderer = await builtRenderer("dist");
+  render = (model) => renderer.renderPage(model, SITE);
+});
+
+for (const theme of THEME_NAMES) {
+  test.each([
+    ["links", links],
+    ["products", products],
+  ])(`a page of 24 %s in ${theme} keeps to its budget`, async (_what, tiles) => {
+    const html = await render(pageOf(tiles, { appearance: { ...DEFAULT_APPEARANCE, theme } }));
+    expect((await encodeHtml(html)).br.length).toBeLessThanOrEqual(HTML_BUDGET);
+  });
+}
+
+test("the stylesheet of creators' pages has every class that they show", async () => {
+  const html = (await Promise.all(everyLook().map(render))).join("");
+  const own = stylesIn(html);
+  const ofOtherPages = stylesIn(await render({ page: "creator-missing" }));
+  const classes = new Set(
+    [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),
+  );
+  const styled = [...classes].filter((name) => hasRule(ofOtherPages, name));
+  expect(styled.length).toBeGreaterThan(100);
+  expect(styled.filter((name) => !hasRule(own, name))).toEqual([]);
+});
+
+/** Pages that show together everything a creator's page can. */
+function everyLook(): CreatorModel[] {
+  const tiles: PageTile[] = TILE_TYPE_NAMES.map((type, index) => ({
+    ...aTile({
+      id: index + 1,
+      type,
+      url: tileTypeRules(type).needs === "url" ? "https://mara.example/" : null,
+      product:
+        tileTypeRules(type).needs === "productId" ? aTileProduct({ file: { kind: "PDF", size: 1 } }) : null,
+      description: "## Heading\n\nText with **weight** and a https://mara.example/\n\n- one\n\n1. two",
+      size: index === 1 ? "wide" : "normal",
+    }),
+    descriptionCut: true,
+    player:
+      type === "content" ? { name: "Videos", src: "https://videos.example/1", shape: "upright" } : undefined,
+  }));
+  const seller = { name: "Mara Lind", country: "DE", is_trader: true };
+  const announcement = { text: "New shop", url: "https://mara.example/", ends_at: null };
+  const full = aPublicCreator({
+    ...creator,
+    seller,
+    announcement,
+    tips_enabled: true,
+    has_payment_account: true,
+    display_name: "Mara ".repeat(12),
+  });
+  return [
+    ...tiles.map(({ id }) => pageOf(tiles, { openTileId: id })),
+    pageOf([]),
+    pageOf([
+      { ...aTile({ active: false }), player: { name: "Sound", src: "https://s.example/", shape: 80 } },
+    ]),
+    pageOf([{ ...aTile(), player: { name: "Videos", src: "https://videos.example/2", shape: "video" } }]),
+    pageOf(products.map((tile) => ({ ...tile, product: { ...tile.product, sold_out: true } }))),
+    pageOf(tiles, {
+      creator: { ...full, plan: "free", avatar_url: null },
+      from: 24,
+      total: 80,
+      isOwner: true,
+      asOf: { localTime: "2026-01-01T00:00", timeZone: "UTC" },
+      appearance: { ...DEFAULT_APPEARANCE, cover_url: imageUrl("cover") },
+    }),
+    pageOf(tiles, { creator: { ...full, sells: "off" } }),
+    pageOf(tiles, { creator: full, tipTileId: 4 }),
+  ];
+}
+
+/** The product's stylesheet of a page, which is the first one in it. */
+const stylesIn = (html: string) => /<\/noscript>.*?<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
+
+function hasRule(styles: string, name: string): boolean {
+  const selector = `.${name.replace(/[^\w-]/g, "\\$&")}`;
+  const at = styles.split(selector).slice(1);
+  return at.some((rest) => !/^[\w\\-]/.test(rest));
+}
