@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { DEFAULT_APPEARANCE, THEME_NAMES } from "../../contract/appearance.ts";
-import type { PageModel, PageTile } from "../../contract/pages.ts";
-import { TILE_TYPE_NAMES, tileTypeRules } from "../../contract/tile-types.ts";
-import { encodeHtml } from "../../server/platform/http/html.ts";
-import { builtRenderer } from "../../server/platform/render/adapters/built.ts";
-import { aPublicCreator, aTile, aTileProduct } from "../../web/testing/entities.ts";
+import { DEFAULT_APPEARANCE, THEME_NAMES } from "../contract/appearance.ts";
+import type { PageModel, PageTile } from "../contract/pages.ts";
+import { TILE_TYPE_NAMES, tileTypeRules } from "../contract/tile-types.ts";
+import { encodeHtml } from "../server/platform/http/html.ts";
+import { builtRenderer } from "../server/platform/render/adapters/built.ts";
+import { aPublicCreator, aTile, aTileProduct } from "../web/testing/entities.ts";
 
 /** The budget of `e2e/journeys/page-budget.spec.ts`, in bytes. */
 const HTML_BUDGET = 14_336;
