@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Clock } from "../clock/index.ts";
@@ -19,7 +18,9 @@ export async function openStaging({ folder, clock }: { folder: string; clock: Cl
     async createTemp(source) {
       const temp = toTemp(join(folder, randomUUID()));
       try {
-        await pipeline(source, createWriteStream(temp.path, { flags: "wx", mode: 0o600 }));
+        // Opened before anything can fail: a stream that opens it itself may create it after it was deleted.
+        const file = await open(temp.path, "wx", 0o600);
+        await pipeline(source, file.createWriteStream());
         return temp;
       } catch (error) {
         await temp.discard();
