@@ -93,7 +93,8 @@ export const paths = {
   sandboxPayment: (id: string) => `/sandbox/payments/${encodeURIComponent(id)}`,
   sandboxOnboarding: (token: string) => `/sandbox/onboarding/${encodeURIComponent(token)}`,
   download: (downloadToken: string) => `/api/orders/download/${encodeURIComponent(downloadToken)}`,
-  qr: (data: string) => withQuery("/api/public/qr", { size: "320x320", data }),
+  /** The code of a URL of this site. Its length counts without escapes, of which a letter of most scripts takes six characters and more. */
+  qr: (url: string) => withQuery("/api/public/qr", { size: "320x320", data: decodeURI(url) }),
   googleSignIn: (redirect?: string) => withQuery("/api/auth/google", { redirect }),
 } as const;
 

@@ -24,6 +24,7 @@ export const PublicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 
+export const QR_TOO_LONG = "This address is too long for a QR code.";
 const QR_DATA = "`data` must be a URL of this site.";
 const QR_SIZE = "The size must be two numbers of pixels, such as 320x320.";
 
@@ -63,7 +64,7 @@ export const storefrontRoutes = {
       data: z
         .string({ error: QR_DATA })
         .min(1, { error: QR_DATA })
-        .max(limits.qrData.max, { error: "This address is too long for a QR code." }),
+        .max(limits.qrData.max, { error: QR_TOO_LONG }),
       size: z
         .string({ error: QR_SIZE })
         .max("2048x2048".length, { error: QR_SIZE, abort: true })

@@ -1,10 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { renderSVG } from "uqr";
 import { isHttpUrl } from "../../../contract/fields.ts";
-import { AppError } from "../../platform/http/app-error.ts";
+import { QR_TOO_LONG } from "../../../contract/storefront.ts";
+import { AppError, fieldError } from "../../platform/http/app-error.ts";
 
 const SERVICE_MS = 4_000;
 const MAX_IMAGE_BYTES = 256 * 1024;
+/** Of a URL with its escapes: drawing a code of this length takes some 10 ms. */
+const MAX_ENCODED = 1_000;
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 type Query = { data: string; size: string };
@@ -25,13 +28,16 @@ export function createQrCodes(options: { publicUrl: string; serviceUrl: string |
 
   /** An SVG, or the image of the service. Throws 400 for a URL of another site. */
   return async function getQrCode(query: Query, log: QrLog): Promise<Image> {
-    const { data, size } = query;
-    if (!isHttpUrl(data) || new URL(data).origin !== origin) {
+    const { size } = query;
+    if (!isHttpUrl(query.data) || new URL(query.data).origin !== origin) {
       throw new AppError(400, "storefront.foreign_address", "Only URLs of this site are encoded.");
     }
+    // Not every program that reads codes escapes what a URL cannot hold.
+    const data = new URL(query.data).href;
+    if (data.length > MAX_ENCODED) throw fieldError(400, "invalid_input", "data", QR_TOO_LONG);
     if (serviceUrl) {
       const key = `${size} ${data}`;
-      const image = fetched.get(key) ?? (await fetchQr(serviceUrl, query, log));
+      const image = fetched.get(key) ?? (await fetchQr(serviceUrl, { data, size }, log));
       if (image) {
         fetched.set(key, image);
         return image;

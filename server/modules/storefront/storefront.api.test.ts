@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "../../../contract/limits.ts";
+import { paths } from "../../../contract/paths.ts";
 import { addProduct, addTile, offerFile, type Person } from "../../testing/factories.ts";
 import { createTestApp, PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 
@@ -181,6 +183,14 @@ describe("a QR code", () => {
         400,
       );
     }
+  });
+
+  test("encodes the longest URL of a product in any script, escaped, and rejects what is longer", async () => {
+    const path = paths.product("a".repeat(limits.handle.max), "花".repeat(limits.productSlug.max));
+    expect((await site.call("GET", paths.qr(PUBLIC_URL + path))).status).toBe(200);
+    const short = `${PUBLIC_URL}/@anna/${encodeURIComponent("花")}`;
+    expect((await qr({ data: decodeURI(short) })).text).toBe((await qr({ data: short })).text);
+    expect((await qr({ data: `${PUBLIC_URL}/${"花".repeat(200)}` })).status).toBe(400);
   });
 
   test("accepts 300 characters and rejects more", async () => {
