@@ -9,6 +9,8 @@ type Colors = Record<keyof typeof BRAND_COLORS.light, string>;
 const TEXT_FONT = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const HEADING_FONT = "'Bricolage Grotesque', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
+/** Lines of about the same length where a client supports it: no single word on the last one. */
+const balanced: CSSProperties = { textWrap: "balance" };
 const anyLength: CSSProperties = { overflowWrap: "anywhere", wordBreak: "break-word" };
 /** The table of an order. */
 const factStyles = (colors: Colors) =>
@@ -32,6 +34,7 @@ const factStyles = (colors: Colors) =>
       color: colors.ink,
       textAlign: "right",
       fontVariantNumeric: "tabular-nums",
+      ...balanced,
       ...anyLength,
     },
   }) as const satisfies Record<string, CSSProperties>;
@@ -81,7 +84,7 @@ function createLook(colors: Colors) {
       borderCollapse: "separate",
       padding: "32px 32px 24px",
     },
-    heading: { ...heading, margin: "0 0 12px", fontSize: 27, lineHeight: "33px", ...anyLength },
+    heading: { ...heading, margin: "0 0 12px", fontSize: 27, lineHeight: "33px", ...balanced, ...anyLength },
     text,
     small,
     actions: { padding: "8px 0 16px" },
@@ -108,6 +111,7 @@ function createLook(colors: Colors) {
       lineHeight: "20px",
       color: colors.muted,
       textAlign: "center",
+      ...balanced,
       ...anyLength,
     },
     footLink: { color: colors.muted, textDecoration: "underline" },

@@ -27,7 +27,7 @@ export function MarketingDocument({ mail, publicUrl }: MarketingDocumentProps) {
       }
     >
       {intro !== null && (
-        <Text className="muted" style={look.text}>
+        <Text className="ink" style={look.text}>
           {intro}
         </Text>
       )}

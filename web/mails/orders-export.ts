@@ -10,11 +10,11 @@ export const ordersExport = (mail: Of<"orders-export">, host: string): Content =
     ...(mail.isComplete
       ? []
       : [
-          `There are more orders than one email can hold: these are the newest ${mail.count}. Ask the people who run ${host} for the others.`,
+          `There are more orders than one email can hold: these are the newest ${mail.count.toLocaleString("en")}. Ask the people who run ${host} for the others.`,
         ]),
     "The file contains personal data of your buyers: store it safely, and delete it when you no longer need it.",
   ],
-  facts: [{ term: "Orders", value: String(mail.count) }],
+  facts: [{ term: "Orders", value: mail.count.toLocaleString("en") }],
   action: { label: `Open ${host}`, href: mail.links.main },
   why: `You received this because your account at ${host} was deleted.`,
 });

@@ -86,15 +86,15 @@ const DISPUTES = {
   },
   open: {
     heading: "A buyer's bank disputes a payment",
-    text: "The amount is held back until the bank decides. Respond at the payment provider; without a response the dispute is lost. Your order shows what to send as evidence. Its download is paused.",
+    text: "The amount is held back until the bank decides. Respond at the payment provider; without a response the dispute is lost. Your order shows what to send as evidence. Its download, if it has one, is paused.",
   },
   won: {
     heading: "You won a dispute",
-    text: "The money is yours again, and the buyer's download works again.",
+    text: "The money is yours again. A file can be downloaded again.",
   },
   lost: {
     heading: "You lost a dispute",
-    text: "The bank has returned the money to the buyer, and the download has ended.",
+    text: "The bank has returned the money to the buyer. A file can no longer be downloaded.",
   },
   closed: { heading: "An inquiry ended", text: "The bank closed it without a dispute. Nothing changed." },
 } as const;
