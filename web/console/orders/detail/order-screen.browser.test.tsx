@@ -61,6 +61,19 @@ test("the fee that was charged replaces the estimate, and refunds are taken off"
     .toHaveTextContent(/€4.00Refunded.*Requested by the buyerSorry about the scratch\./);
 });
 
+test("an order that the buyer withdrew from says that it is to be refunded, until it is", async () => {
+  const history = [
+    { at: "2026-11-22T10:00:00.000Z", by: "buyer", what: "withdrawn", amount_cents: null, note: null },
+  ] as const;
+  const { screen } = await show(anOrderDetail({ history: [...history], refundable_cents: 2500 }));
+  const notice = page.getByText(/The buyer withdrew from the contract\. Refund the order within 14 days/);
+  await expect.element(notice).toBeVisible();
+  await screen.unmount();
+  await show(anOrderDetail({ status: "refunded", history: [...history], refundable_cents: 0 }));
+  await expect.element(card("History")).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
 test.for([
   ["asked", /Waiting.*there is nothing to repeat/],
   ["pending", /Pending.*waiting for your balance/],

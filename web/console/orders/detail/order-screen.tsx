@@ -65,6 +65,7 @@ function Order({ order }: { order: CreatorOrderDetail }) {
       <Heading order={order} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
+          <WithdrawnNotice order={order} />
           <OrderDisputes order={order} />
           <OrderMoney
             order={order}
@@ -84,6 +85,18 @@ function Order({ order }: { order: CreatorOrderDetail }) {
       <RefundDialog order={order} refund={refund} open={open === "refund"} onClose={close} />
       <ResendDialog order={open === "resend" ? order : null} onClose={close} />
     </>
+  );
+}
+
+/** Says what the creator owes a buyer who has withdrawn, until it is refunded; the bank decides a dispute first. */
+function WithdrawnNotice({ order }: { order: CreatorOrderDetail }) {
+  const isWithdrawn = order.history.some(({ what }) => what === "withdrawn");
+  if (!isWithdrawn || order.refundable_cents === 0) return null;
+  return (
+    <Alert tone="warn">
+      The buyer withdrew from the contract. Refund the order within 14 days
+      {order.product.type === "physical" && ", or once you have the goods back if they were shipped"}.
+    </Alert>
   );
 }
 
