@@ -31,7 +31,7 @@ export function OrderSummary({ order }: { order: OrderBase }) {
           </a>
         </p>
       </div>
-      <p className="ml-auto shrink-0 text-lg font-bold tabular-nums">
+      <p className="ml-auto shrink-0 text-lg font-bold tabular-nums" data-part="price">
         {formatPrice(order.amount_cents, order.currency, language)}
       </p>
     </div>

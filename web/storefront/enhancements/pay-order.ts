@@ -19,6 +19,9 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
       if (current !== latest || !totals) return;
       const focused = form.contains(document.activeElement) ? nameOf(document.activeElement) : null;
       findPart(form, "totals", HTMLElement)?.replaceWith(totals);
+      const price = findPart(page, "price", HTMLElement);
+      const checkout = form.closest<HTMLElement>('[data-part="checkout"]');
+      if (price && checkout) findPart(checkout, "price", HTMLElement)?.replaceWith(price);
       if (focused && nameOf(document.activeElement) !== focused) findNamed(form, focused)?.focus();
       showProblem(control, page.querySelector(`[name="${control.name}"]`));
     } catch {
