@@ -47,7 +47,7 @@ export function receipt(mail: Of<"receipt">, host: string): Content {
           : `Your order is paid, and ${from} has been notified.`,
     ],
     facts: [
-      ...(mail.number ? [{ term: "Number", value: mail.number }] : orderFact(mail.order)),
+      ...(mail.number ? [{ term: "Order number", value: mail.number }] : orderFact(mail.order)),
       { term: "Product", value: withoutLinks(mail.product) },
       ...(mail.creator ? [{ term: "From", value: withoutLinks(mail.creator) }] : []),
       ...(mail.company ? companyFacts(mail.company) : []),

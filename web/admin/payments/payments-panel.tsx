@@ -64,7 +64,9 @@ function Row({ payment, isOwn }: { payment: PaymentReview; isOwn: boolean }) {
         <strong className="font-semibold tabular-nums">{formatMoney(amount_cents, currency)}</strong> for{" "}
         <bdi>{product_name}</bdi>
       </p>
-      <Badge tone={badge.tone}>{badge.label}</Badge>
+      <span className="self-start">
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+      </span>
       <p className="col-span-2 [overflow-wrap:anywhere]">{text}</p>
       {steps !== null && <p className="col-span-2 text-muted [overflow-wrap:anywhere]">{steps}</p>}
       <p className="col-span-2 flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">

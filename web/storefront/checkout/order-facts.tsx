@@ -8,13 +8,13 @@ import { MailLink } from "./order-state.tsx";
 
 type OrderFactsProps = { order: BuyerOrder };
 
-/** Number, amount and day of an order. */
+/** Order number, amount and day of an order. */
 export function OrderFacts({ order }: OrderFactsProps) {
   const { number, seller, shipping, company } = order;
   const language = usePageLanguage();
   return (
     <dl className="grid gap-2">
-      {number !== null && <Row name="Number">{number}</Row>}
+      {number !== null && <Row name="Order number">{number}</Row>}
       {company?.name && (
         <Row name="Company">
           <bdi>{company.name}</bdi>
@@ -50,12 +50,13 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Where goods are on their way. */
-export function OrderShipping({ order: { shipping, paid_at, status } }: OrderFactsProps) {
+export function OrderShipping({ order: { shipping, paid_at, status, withdrawal } }: OrderFactsProps) {
   const language = usePageLanguage();
   if (shipping === null || paid_at === null) return null;
   const { shipped_at, tracking } = shipping;
-  // Nothing is sent any more once the money is back.
-  if (shipped_at === null && status === "refunded") return null;
+  // Nothing is sent any more once the money is back or the bank decides, or the buyer has withdrawn.
+  const isEnded = status === "refunded" || status === "disputed" || withdrawal.reason === "withdrawn";
+  if (shipped_at === null && isEnded) return null;
   const where = `${shipping.city}, ${countryName(shipping.country)}`;
   return (
     <section aria-label="Shipping" className="grid gap-1.5 border-t border-line pt-5">

@@ -190,6 +190,11 @@ describe("what lasts", () => {
     await expect.element(page.getByText("Not shipped yet. It goes to Lyon, France.")).toBeVisible();
     await expect.element(page.getByText("€4.90")).toBeVisible();
     before.unmount();
+    const withdrawal = { possible: false, until: null, reason: "withdrawn" } as const;
+    const withdrawn = renderPage(order({ ...goods, shipping: PARCEL, withdrawal }));
+    await expect.element(page.getByText(/^You withdrew .* The seller returns your payment/)).toBeVisible();
+    await expect.element(page.getByText(/Not shipped yet/)).not.toBeInTheDocument();
+    withdrawn.unmount();
     const shipped_at = "2026-11-23T09:00:00.000Z";
     renderPage(order({ ...goods, shipping: { ...PARCEL, shipped_at, tracking: "DHL 0034" } }));
     await expect.element(page.getByText("Shipped on 23 November 2026 to Lyon, France.")).toBeVisible();

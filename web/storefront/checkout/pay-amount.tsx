@@ -33,7 +33,7 @@ export function PayAmount({ model }: { model: PayModel }) {
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-1.5 font-semibold">Amount</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2.5">
+      <div className="grid grid-cols-2 gap-2.5">
         {price.suggestions.map((cents) => (
           <RadioCard
             key={cents}

@@ -23,7 +23,7 @@ export function WithdrawalBlock({ orderToken, order }: WithdrawalBlockProps) {
 
 /** Returns what the order page says about the right of withdrawal; null where it says nothing. */
 export function withdrawalText(
-  { withdrawal, consent }: Pick<BuyerOrder, "withdrawal" | "consent">,
+  { withdrawal, consent, product, status }: Pick<BuyerOrder, "withdrawal" | "consent" | "product" | "status">,
   language?: Language,
 ): string | null {
   const { reason, until } = withdrawal;
@@ -37,7 +37,9 @@ export function withdrawalText(
     case "period_over":
       return until ? `The right to withdraw from the contract ended on ${formatDay(until, language)}.` : null;
     case "withdrawn":
-      return "You withdrew from the contract.";
+      return product.type === "physical" && (status === "paid" || status === "partially_refunded")
+        ? "You withdrew from the contract. The seller returns your payment within 14 days, and may wait until the goods are sent back."
+        : "You withdrew from the contract.";
     case "not_a_trader":
       return "The seller is a private person: there is no right of withdrawal.";
     default:

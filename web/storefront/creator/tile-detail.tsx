@@ -42,7 +42,7 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
       facts={
         tile.player ? <PlayerLine name={tile.player.name} /> : sold?.file && <FileLine file={sold.file} />
       }
-      blurb={blurbOf(tile, creator.display_name)}
+      blurb={sold?.sold_out ? null : blurbOf(tile, creator.display_name)}
       seller={needs === "productId" ? creator.seller : null}
       actions={
         <>

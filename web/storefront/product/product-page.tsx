@@ -55,7 +55,7 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
             )
           }
           facts={<Facts model={model} />}
-          blurb={blurbOf({ type: "product", url: null }, creator.display_name)}
+          blurb={product.sold_out ? null : blurbOf({ type: "product", url: null }, creator.display_name)}
           seller={creator.seller}
           actions={
             <>
