@@ -206,6 +206,6 @@ describe("what lasts", () => {
   test("an order of the mock checkout has neither number nor seller", async () => {
     renderPage(order({ number: null, seller: null }));
     await expect.element(page.getByText("Amount", { exact: true })).toBeVisible();
-    await expect.element(page.getByText(/incl\. taxes|invoice|Sold by|Number/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/incl\. taxes|invoice|Sold by|Order number/)).not.toBeInTheDocument();
   });
 });

@@ -153,13 +153,22 @@ describe("the order page", () => {
 describe("the order page with scripts", () => {
   test("shows the price anew when the amount changes, and keeps what is typed meanwhile", async () => {
     const sent = answer(
-      pay({}, { ...tip().order, price: { ...tip().order.price, item_cents: 750, total_cents: 750 } }),
+      pay(
+        {},
+        {
+          ...tip().order,
+          amount_cents: 750,
+          price: { ...tip().order.price, item_cents: 750, total_cents: 750 },
+        },
+      ),
     );
     renderPage(tip());
     await page.getByLabelText("Other amount (EUR)").fill("7.50");
     await expect.element(page.getByRole("radio", { name: "Other" })).toBeChecked();
     await page.getByLabelText("Email").fill("buyer@example.org");
     await expect.element(button("Pay €7.50")).toBeVisible();
+    // Beside the product and as the total.
+    expect(page.getByText("€7.50", { exact: true }).elements()).toHaveLength(2);
     await expect.element(page.getByLabelText("Email")).toHaveValue("buyer@example.org");
     expect(sent[0]?.get("action")).toBe("update");
     expect(sent[0]?.get("amount")).toBe("7.50");

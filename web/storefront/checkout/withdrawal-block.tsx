@@ -15,7 +15,9 @@ export function WithdrawalBlock({ orderToken, order }: WithdrawalBlockProps) {
     <section aria-label="Right of withdrawal" className="grid grid-cols-1 gap-3 border-t border-line pt-5">
       <p className="text-sm text-muted">{text}</p>
       {order.withdrawal.possible && (
-        <Button href={paths.withdraw(orderToken)}>Withdraw from contract here</Button>
+        <Button href={paths.withdraw(orderToken)} className="py-2 text-center whitespace-normal!">
+          Withdraw from contract here
+        </Button>
       )}
     </section>
   );
