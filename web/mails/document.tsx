@@ -45,6 +45,9 @@ export function MailDocument({ content, publicUrl }: { content: MailContent; pub
   );
 }
 
+/** A line never begins with the time zone. */
+const TIME_ZONE = / UTC$/;
+
 function Facts({ facts }: Pick<MailContent, "facts">) {
   const { look } = use(MailLook);
   if (facts.length === 0) return null;
@@ -57,7 +60,7 @@ function Facts({ facts }: Pick<MailContent, "facts">) {
               {term}
             </td>
             <td className="ink line" style={look.value}>
-              <span dir="auto">{value}</span>
+              <span dir="auto">{value.replace(TIME_ZONE, "\u00a0UTC")}</span>
             </td>
           </tr>
         ))}

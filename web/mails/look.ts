@@ -34,7 +34,6 @@ const factStyles = (colors: Colors) =>
       color: colors.ink,
       textAlign: "right",
       fontVariantNumeric: "tabular-nums",
-      ...balanced,
       ...anyLength,
     },
   }) as const satisfies Record<string, CSSProperties>;
