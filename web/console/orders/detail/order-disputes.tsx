@@ -13,9 +13,9 @@ type Dispute = CreatorOrderDetail["disputes"][number];
 
 /** The disputes of an order, until when to respond, and what to respond with. */
 export function OrderDisputes({
-  order: { disputes, evidence, currency, mode },
+  order: { disputes, evidence, currency, mode, product },
 }: {
-  order: Pick<CreatorOrderDetail, "disputes" | "evidence" | "currency" | "mode">;
+  order: Pick<CreatorOrderDetail, "disputes" | "evidence" | "currency" | "mode" | "product">;
 }) {
   if (disputes.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function OrderDisputes({
             <span className="font-semibold tabular-nums">{formatMoney(dispute.amount_cents, currency)}</span>
             <Badge tone={DISPUTE_STATES[dispute.status].tone}>{DISPUTE_STATES[dispute.status].label}</Badge>
           </div>
-          <Meaning dispute={dispute} />
+          <Meaning dispute={dispute} isFile={product.type === "digital"} />
           {dispute.url && (
             <div>
               <ProviderLink href={dispute.url}>
@@ -42,18 +42,21 @@ export function OrderDisputes({
   );
 }
 
-function Meaning({ dispute: { status, respond_by } }: { dispute: Dispute }) {
+type MeaningProps = { dispute: Dispute; isFile: boolean };
+
+function Meaning({ dispute: { status, respond_by }, isFile }: MeaningProps) {
   const until = respond_by && `Respond at Stripe by ${formatTimestamp(respond_by)}.`;
   if (status === "open")
     return (
       <Alert tone="bad">
-        The buyer's bank disputes this payment and holds the money back. {until} The download is paused.
+        The buyer's bank disputes this payment and holds the money back. {until}
+        {isFile && " The download is paused."}
       </Alert>
     );
   if (status === "warning")
     return <Alert tone="warn">The buyer's bank asks about this payment. No money was taken. {until}</Alert>;
   if (status === "lost")
-    return <p>The buyer's bank returned the money to the buyer. The download has ended.</p>;
+    return <p>The buyer's bank returned the money to the buyer.{isFile && " The download has ended."}</p>;
   if (status === "won") return <p>The bank decided for you: the money is yours.</p>;
   return <p>The inquiry ended without a dispute.</p>;
 }
