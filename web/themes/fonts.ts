@@ -34,7 +34,8 @@ const FAMILIES: Record<FontName, Family> = {
       [800, 102.31, 86.02, 20.53],
     ],
   },
-  bigShoulders: { name: "Big Shoulders", fallback: "sans", metrics: [[900, 86.6, 114.32, 24.25]] },
+  // In capitals, as Poster has it: in small letters it is 88 % as wide as the fallback.
+  bigShoulders: { name: "Big Shoulders", fallback: "sans", metrics: [[900, 74.4, 133.06, 28.23]] },
   cormorant: { name: "Cormorant", fallback: "serif", metrics: [[500, 96.64, 95.2, 30.01]] },
   figtree: {
     name: "Figtree",
