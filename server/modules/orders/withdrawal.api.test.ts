@@ -179,6 +179,15 @@ test("number and email of an order get its link emailed; the response says nothi
   expect((await find("", order.email)).body.error).toBe("Enter the number of your order.");
 });
 
+test("the number in the subject of an email finds its order as well", async () => {
+  const order = await sell();
+  const [{ id }] = await site.query("select id from orders where number = $1", [order.number]);
+  await site.call("POST", "/api/public/withdraw", { number: String(id), email: "other@example.org" });
+  await site.call("POST", "/api/public/withdraw", { number: String(id), email: order.email });
+  const mails = await mailsTo(site, order.email, "order-link");
+  expect(mails.at(-1)?.mainLink).toContain(`/orders/${order.orderToken}`);
+});
+
 test("the pages withdraw by plain forms", async () => {
   const order = await sell({ type: "physical" });
   const path = `/orders/${order.orderToken}/withdraw`;

@@ -82,7 +82,12 @@ export async function mailOrderLink(
     .select({ id: orders.id, seed: orders.seed, creatorId: orders.creatorId, number: orders.number })
     .from(orders)
     .where(
-      and(eq(orders.number, number), eq(sql`lower(${orders.buyerEmail})`, email), isNotNull(orders.paidAt)),
+      and(
+        // Subjects of emails have the id of the order: who has no receipt at hand enters that.
+        /^[1-9]\d{0,14}$/.test(number) ? eq(orders.id, Number(number)) : eq(orders.number, number),
+        eq(sql`lower(${orders.buyerEmail})`, email),
+        isNotNull(orders.paidAt),
+      ),
     );
   if (!order || !(await maySendReceipt(deps, { order, to: email, ip }))) return;
   await inTransaction(deps.db, (tx) =>
