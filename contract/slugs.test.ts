@@ -16,6 +16,7 @@ test.each([
   ["<script>", "script"],
   ["🎉🎉", ""],
   ["\u202Eevil", "evil"],
+  ["\u{16FE4}\u00B8a", "a"],
 ])("%j is %j in a URL", (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });

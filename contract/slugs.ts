@@ -25,12 +25,13 @@ export function slugOf(text: string): string {
     .normalize("NFC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
-  const words = Array.from(letters)
-    .slice(0, limits.productSlug.max)
-    .join("")
-    .replace(/^-+|-+$/g, "");
-  // A mark needs a letter before it.
-  return words.replace(/^\p{M}+/u, "");
+  return (
+    Array.from(letters)
+      .slice(0, limits.productSlug.max)
+      .join("")
+      // A mark needs a letter before it.
+      .replace(/^[-\p{M}]+|-+$/gu, "")
+  );
 }
 
 export function isReservedSlug(slug: string): boolean {
