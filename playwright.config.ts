@@ -4,25 +4,25 @@ import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 
-const PORT = Number(process.env.JOURNEY_PORT ?? 3199);
-/** One folder a run; the workers, which read this file again, are told of it. */
-process.env.JOURNEY_DATA_DIR ??= makeDataFolder();
+const PORT = Number(process.env.E2E_PORT ?? 3199);
+/** One folder per run: the workers, which load this file again, inherit it. */
+process.env.E2E_DATA_DIR ??= makeDataFolder();
 
-/** Journeys through the built product in a real browser. */
+/** End-to-end tests of the built product in a real browser. */
 export default defineConfig({
-  testDir: "e2e/journeys",
+  testDir: "e2e/tests",
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A journey that passes only the second time is told as flaky: a crowded machine must not look like a broken product.
+  // A test that passes only the second time is reported as flaky: a busy machine must not look like a broken product.
   retries: 1,
-  // The longest look at a screen in every state with axe: half a minute, two on a crowded machine.
+  // The longest accessibility test takes half a minute, two minutes on a busy machine.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json"]],
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // Recording every journey took a fifth of their time.
+    // Recording every test took a fifth of their time.
     trace: "on-first-retry",
     launchOptions: {
       executablePath: findChromium(),
@@ -31,7 +31,7 @@ export default defineConfig({
       args: [...CHROMIUM_ARGS],
     },
   },
-  // The devices bring the names of real browsers: a headless one is taken for a robot and not counted.
+  // The devices set the user agents of real browsers: a headless one is classified as a bot and not counted.
   projects: [
     { name: "desk", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 860 } } },
     {
@@ -47,17 +47,17 @@ export default defineConfig({
     gracefulShutdown: { signal: "SIGTERM", timeout: 12_000 },
     env: {
       PORT: String(PORT),
-      DATA_DIR: process.env.JOURNEY_DATA_DIR,
-      // Journeys come from one address, many a minute.
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      // All tests send their requests from one IP, many a minute.
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
     },
   },
 });
 
-/** Gone again when this process ends, which is after the server has. */
+/** Deleted when this process exits, which is after the server has. */
 function makeDataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tessera-journeys-"));
+  const folder = mkdtempSync(join(tmpdir(), "tessera-e2e-"));
   chmodSync(folder, 0o755);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 
-/** A crowded machine of the pipeline gets a second try, like the journeys; a test that needs it is named in the output. */
+/** A busy machine of the pipeline gets a retry, as in the end-to-end tests; a test that needs it is named in the output. */
 const retry = process.env.CI ? 1 : 0;
 
 /** Starts the tests that kill processes first: they wait for leases to expire, while the other workers run everything else. */

@@ -7,7 +7,7 @@ import { encodeHtml } from "../server/platform/http/html.ts";
 import { builtRenderer } from "../server/platform/render/adapters/built.ts";
 import { aPublicCreator, aTile, aTileProduct } from "../web/testing/entities.ts";
 
-/** The budget of `e2e/journeys/page-budget.spec.ts`, in bytes. */
+/** The budget of `e2e/tests/page-budget.spec.ts`, in bytes. */
 const HTML_BUDGET = 14_336;
 const SITE = { publicUrl: "https://tessera.example", reportEmail: "report@tessera.example" };
 

@@ -9,7 +9,7 @@ import { startMailServer, type TakenMail } from "../../server/platform/mail/smtp
 import { findFreePort } from "../../server/testing/nginx.ts";
 import { type OpenIdServer, startOpenIdServer } from "../../server/testing/openid-server.ts";
 import type { CreatorAccount } from "./creator.ts";
-import { test as base } from "./journey.ts";
+import { test as base } from "./fixtures.ts";
 
 const STARTS_WITHIN_MS = 40_000;
 const client = { clientId: "tessera", clientSecret: "what only the two know, long enough" };

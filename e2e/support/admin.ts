@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { CreatorAccount } from "./creator.ts";
 import { grantAdmin, verifyAddress } from "./database.ts";
-import { test as base } from "./journey.ts";
+import { test as base } from "./fixtures.ts";
 
 /** `admin`: an administrator, signed in to the browser. */
 export const test = base.extend<{ admin: CreatorAccount }>({

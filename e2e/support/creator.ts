@@ -9,7 +9,7 @@ import type { Tile } from "../../contract/tiles.ts";
 type Given = Record<string, unknown>;
 type FileGiven = { name: string; mimeType?: string; buffer: Buffer };
 
-/** Somebody new for every journey. */
+/** Returns registration data with a unique handle and email. */
 export function newPerson(name = "Mara Lindt") {
   const handle = `mara-${randomBytes(6).toString("hex")}`;
   return { handle, displayName: name, email: `${handle}@example.org`, password: "a quiet little mosaic" };

@@ -40,7 +40,7 @@ export async function expireDownloads(handle: string): Promise<void> {
 }
 
 async function change(text: string, values: unknown[]): Promise<number | null> {
-  const folder = join(process.env.JOURNEY_DATA_DIR ?? "", "postgres-socket");
+  const folder = join(process.env.E2E_DATA_DIR ?? "", "postgres-socket");
   const client = new Client({ host: folder, user: "tessera", database: "tessera", port: 5432, ssl: false });
   await client.connect();
   try {

@@ -6,10 +6,10 @@ const NOBODY = /status of 401 .*\/api\/creators\/me$/;
 const KEPT_OUT = /^Blocked script execution in 'about:srcdoc'/;
 const ALWAYS_FINE = [NOBODY, KEPT_OUT];
 
-/** What went wrong in the browser without anybody asking for it: a journey with such a thing fails. */
+/** Collects errors of the browser: a test fails when its pages log an error that it does not allow. */
 export type Guard = {
   watch(context: BrowserContext): Promise<void>;
-  /** Lines (text, then the address) that this journey provokes. */
+  /** Patterns of errors (text, then URL) that this test provokes. */
   allow(...lines: RegExp[]): void;
   verdict(): void;
 };

@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { test } from "../support/account-site.ts";
+import { expect } from "../support/fixtures.ts";
+
+// All tests share one installation.
+test.describe.configure({ mode: "default" });
+
+/** A new account at the provider. */
+function newProviderPerson(name: string) {
+  const sub = randomBytes(8).toString("hex");
+  return { sub, email: `g-${sub}@example.org`, email_verified: true, name };
+}
+const continueWithGoogle = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
+const banner = (page: Page) => page.getByRole("button", { name: "Resend link" });
+
+test("a new user finishes the profile; the next sign-in leads to the requested page", async ({
+  page,
+  context,
+  site,
+}) => {
+  const person = newProviderPerson("Gil Åberg");
+  site.provider.signInAs(person);
+  await page.goto("/auth");
+  await continueWithGoogle(page);
+  await expect(page).toHaveURL("/auth/complete");
+  const handle = page.getByLabel("Username");
+  await expect(handle).toHaveValue("gil-aberg");
+  await expect(page.getByLabel("Display name")).toHaveValue("Gil Åberg");
+  await expect(page.getByLabel("Bio")).toHaveValue("");
+  const chosen = `gil-${person.sub}`;
+  await handle.fill(chosen);
+  await page.getByRole("button", { name: "Save and go to dashboard" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("heading", { name: "Gil Åberg" })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+
+  await test.step("signed out and signed in again", async () => {
+    // Requests that the dashboard still sends would fail.
+    await page.goto("about:blank");
+    await context.clearCookies();
+    await page.goto("/dashboard/products");
+    await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
+    site.provider.signInAs({ ...person, email: "moved@example.org", name: "Renamed" });
+    await continueWithGoogle(page);
+    await expect(page).toHaveURL("/dashboard/products");
+    const { creator } = await (await page.request.get("/api/creators/me")).json();
+    expect(creator).toMatchObject({
+      handle: chosen,
+      display_name: "Gil Åberg",
+      email: person.email,
+      bio: null,
+    });
+  });
+});
+
+test("a user takes over an account that was registered with the user's email", async ({
+  page,
+  signUp,
+  site,
+}) => {
+  const mallory = await signUp("Mallory");
+  site.provider.signInAs({ ...newProviderPerson("Vic"), email: mallory.person.email });
+  await page.goto("/auth");
+  await continueWithGoogle(page);
+  await expect(page).toHaveURL("/dashboard");
+  await expect(banner(page)).toHaveCount(0);
+  // The first was to verify the address.
+  expect((await site.mailTo(mallory.person.email, 2)).mail.subject).toMatch(/Google/);
+  const { email, password } = mallory.person;
+  const login = await page.request.post("/api/auth/login", { data: { email, password } });
+  expect(login.status()).toBe(401);
+});
+
+test("a cancelled sign-in and an unconfirmed email lead back to the login with a reason", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/auth?redirect=%2Fdashboard%2Fsettings");
+  site.provider.signInAs(null);
+  await continueWithGoogle(page);
+  const kept = "redirect=%2Fdashboard%2Fsettings";
+  await expect(page).toHaveURL(`/auth?error=google_denied&${kept}`);
+  await expect(page.getByRole("alert")).toContainText("Signing in with Google");
+  site.provider.signInAs({ ...newProviderPerson("Una"), email_verified: false });
+  await continueWithGoogle(page);
+  await expect(page).toHaveURL(`/auth?error=google_unverified&${kept}`);
+  await expect(page.getByRole("alert")).toContainText("has not confirmed that email yet");
+  expect((await page.request.get("/api/creators/me")).status()).toBe(401);
+});

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { linkIn, test } from "../support/account-site.ts";
+import { newPerson } from "../support/creator.ts";
+import { expect, logIn } from "../support/fixtures.ts";
+
+// All tests share one installation.
+test.describe.configure({ mode: "default" });
+
+const UNVERIFIED = "Check your email to verify your account.";
+const banner = (page: Page) => page.getByRole("button", { name: "Resend link" });
+
+test("a new user verifies the email by its link, and the dashboard's banner disappears", async ({
+  page,
+  site,
+}) => {
+  const person = newPerson();
+  await page.goto("/auth?tab=register");
+  await page.getByLabel("Display name").fill(person.displayName);
+  await page.getByLabel("Handle").fill(person.handle);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(person.password);
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByText(UNVERIFIED)).toBeVisible();
+
+  const first = await site.mailTo(person.email);
+  await banner(page).click();
+  await expect(page.getByText("Verification email sent.")).toBeVisible();
+  const second = await site.mailTo(person.email, 2);
+  expect(second.mail.messageId).not.toBe(first.mail.messageId);
+  expect(second.mail.html).toContain(linkIn(second, site));
+
+  await test.step("the older link no longer works", async () => {
+    await page.goto(linkIn(first, site));
+    await expect(page).toHaveURL("/auth/verify?status=invalid");
+    await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  });
+
+  await page.goto(linkIn(second, site));
+  await expect(page).toHaveURL("/auth/verify?status=success");
+  await expect(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to dashboard" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("heading", { name: person.displayName })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test("a password is reset by email, which signs out every other device", async ({
+  page,
+  openVisitor,
+  signUp,
+  site,
+}) => {
+  const creator = await signUp("Jon Berg");
+  const { person } = creator;
+  const elsewhere = await openVisitor();
+  await creator.signIn(elsewhere.context());
+  await elsewhere.goto("/dashboard");
+  await expect(elsewhere).toHaveURL("/dashboard");
+
+  await page.goto("/auth");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await expect(page.getByText("Check your inbox for the reset link.")).toBeVisible();
+
+  // The first one verifies the email.
+  const mail = await site.mailTo(person.email, 2);
+  const link = linkIn(mail, site);
+  expect(link).toContain("/auth/reset?token=");
+  await page.goto(link);
+  await page.getByRole("textbox", { name: "New password" }).fill("a louder mosaic");
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await expect(page.getByText("Password updated. Redirecting to dashboard...")).toBeVisible();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("heading", { name: person.displayName })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+
+  const notice = await site.mailTo(person.email, 3);
+  expect(notice.mail.subject).toMatch(/password/i);
+  expect(notice.mail.text).not.toContain("token=");
+
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL("/auth?redirect=%2Fdashboard");
+
+  await test.step("the link works once", async () => {
+    const again = await elsewhere.request.post("/api/auth/reset-password", {
+      data: { token: new URL(link).searchParams.get("token"), password: "yet another one" },
+    });
+    expect(again.status()).toBe(400);
+  });
+});
+
+test("a login leads to the requested page", async ({ page, signUp, site }) => {
+  const { person } = await signUp("Ida Roth");
+  await site.mailTo(person.email);
+  await page.goto("/dashboard/products");
+  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
+  await logIn(page, person);
+  await expect(page).toHaveURL("/dashboard/products");
+});

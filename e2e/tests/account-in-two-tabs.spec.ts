@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { expect, logIn, signedInTest as test } from "../support/fixtures.ts";
+
+const SECRET = "My secret plan";
+
+const tile = (page: Page, title: string) => page.getByRole("heading", { name: title });
+
+test.beforeEach(async ({ creator, page }) => {
+  await creator.addTile({ title: SECRET });
+  // The last request of the dashboard has its response before the session changes.
+  const summary = page.waitForResponse("**/api/analytics/summary*");
+  await page.goto("/dashboard");
+  await expect(tile(page, SECRET)).toBeVisible();
+  await (await summary).finished();
+});
+
+test("a login of another creator in a second tab replaces the first creator in both tabs", async ({
+  page,
+  context,
+  signUp,
+}) => {
+  const jon = await signUp("Jon Berg");
+  await jon.addTile({ title: "Shop of Jon" });
+  await context.clearCookies();
+  const other = await context.newPage();
+  await other.goto("/auth");
+  await logIn(other, jon.person);
+  await expect(tile(other, "Shop of Jon")).toBeVisible();
+
+  await expect(page.getByRole("heading", { name: "Welcome, Jon Berg" })).toBeVisible();
+  await expect(tile(page, "Shop of Jon")).toBeVisible();
+  await expect(page.getByText(/Mara Lindt|My secret plan/)).toHaveCount(0);
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("a logout in one tab signs out the other, and a login there returns to the same page", async ({
+  page,
+  context,
+  creator,
+}) => {
+  const other = await context.newPage();
+  await other.goto("/dashboard/products");
+  await expect(other.getByRole("heading", { name: "Products", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/auth");
+  await expect(other).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
+  await logIn(page, creator.person);
+  await expect(tile(page, SECRET)).toBeVisible();
+});
+
+test("a page from the back-forward cache shows nothing private after a logout", async ({ page, context }) => {
+  await context.clearCookies();
+  // Browsers under test keep no pages: this one is told that it was, as `pageshow` tells it.
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect(page.getByText(/Mara Lindt|My secret plan/)).toHaveCount(0);
+});
+
+test("a page that was not in the back-forward cache is not loaded again when it is shown", async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    document.body.dataset.still = "here";
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: false }));
+  });
+  await expect(tile(page, SECRET)).toBeVisible();
+  await expect(page.locator("body[data-still=here]")).toHaveCount(1);
+});

@@ -1,0 +1,136 @@
+import type { Locator, Page } from "@playwright/test";
+import {
+  expectAccessible,
+  expectFingerSizedTargets,
+  expectNoSidewaysScroll,
+} from "../support/accessibility.ts";
+import type { CreatorAccount } from "../support/creator.ts";
+import { randomFile } from "../support/files.ts";
+import { expect, test } from "../support/fixtures.ts";
+
+const DESK = { width: 1280, height: 860 };
+const PHONE = { width: 360, height: 740 };
+
+const panelOf = (page: Page) => page.getByRole("region", { name: "Analytics overview" });
+const partOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const toggleOf = (page: Page) => page.getByRole("button", { name: "Analytics overview" });
+const statOf = (panel: Locator, label: string) =>
+  panel.getByRole("term").filter({ hasText: label }).locator("xpath=..").getByRole("definition").first();
+
+/** All that the panel owes to everybody, at both widths and in both schemes. */
+async function expectForEverybody(page: Page, what: string) {
+  for (const viewport of [DESK, PHONE]) {
+    await page.setViewportSize(viewport);
+    await expectAccessible(page, `${what}, ${viewport.width} px`);
+    await expectNoSidewaysScroll(page, what);
+  }
+  await expectFingerSizedTargets(page, what);
+}
+
+/** Somebody comes from Instagram, opens the creator's tile and buys. */
+async function visitAndBuy(visitor: Page, creator: CreatorAccount) {
+  await visitor.goto(`${creator.page}?utm_source=ig`);
+  await visitor.getByRole("link", { name: "My notes" }).click();
+  await visitor.getByRole("button", { name: "Purchase & Download" }).click();
+  await visitor.getByRole("button", { name: /^Pay/ }).click();
+  await expect(visitor.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+  await creator.expectCounts({ page_view: 1, tile_click: 1, checkout_start: 1, purchase: 1 });
+}
+
+test("the creator's dashboard counts a view, a click and a sale", async ({ page, creator, openVisitor }) => {
+  await creator.offerFile(randomFile("notes.pdf"));
+  await visitAndBuy(await openVisitor(), creator);
+  await creator.signIn(page.context());
+  await page.goto("/dashboard");
+
+  const panel = panelOf(page);
+  for (const label of ["Page views", "Tile clicks", "Checkout starts", "Purchases"])
+    await expect(statOf(panel, label)).toHaveText("1");
+  const tiles = partOf(page, "Tile performance");
+  await expect(tiles.getByText("Last 30 days")).toBeVisible();
+  await expect(
+    tiles.getByRole("row", { name: /^M My notes 1 purchase 1 1 100\.0%$|My notes/ }),
+  ).toContainText("100.0%");
+  const sources = partOf(page, "Traffic sources");
+  await expect(sources.getByRole("listitem")).toHaveText(["Instagram1100%"]);
+  await sources.scrollIntoViewIfNeeded();
+  await expect(sources.locator("circle")).toHaveCount(1);
+  await expect(partOf(page, "Session breakdown").getByRole("listitem")).toHaveText([
+    "Mobile0%0 views",
+    "Desktop100%1 view",
+    "Tablet0%0 views",
+  ]);
+  const recent = partOf(page, "Recent activity").getByRole("listitem");
+  await expect(recent).toHaveCount(4);
+  await expect(recent.first()).toHaveText(/^Purchase: My notes\d+ seconds? ago$/);
+  await expect(recent.last()).toHaveText(/^Page viewed\d+ (second|minute)s? ago$/);
+  await expectForEverybody(page, "dashboard with figures");
+});
+
+test("the dashboard works when the code of the analytics panel cannot be loaded", async ({
+  page,
+  creator,
+  guard,
+}) => {
+  guard.allow(/\/live-panel-[^/]*\.js/);
+  await creator.addTile({ title: "My shop" });
+  await creator.signIn(page.context());
+  await page.route("**/live-panel-*.js", (route) => route.abort());
+  await page.goto("/dashboard");
+  await toggleOf(page).click();
+  await expect(page.getByText("Couldn't load analytics.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "My shop" })).toBeVisible();
+  await page.unroute("**/live-panel-*.js");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(statOf(panelOf(page), "Page views")).toHaveText("0");
+});
+
+test("the sample analytics are public and labelled as a sample", async ({ page, baseURL }) => {
+  const called: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(`${baseURL}/api/`)) called.push(request.url());
+  });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Preview analytics" }).click();
+  await expect(page).toHaveTitle("Demo analytics · Tessera");
+  await expect(page.getByText("Sample figures")).toBeVisible();
+  await expect(page.getByText(/The figures are a sample/)).toBeVisible();
+  const panel = panelOf(page);
+  await expect(statOf(panel, "Page views")).toHaveText("12,408");
+  await expect(statOf(panel, "Purchases")).toHaveText("146");
+  await expect(partOf(page, "Tile performance").getByText("Last 30 days")).toBeVisible();
+  await expect(panel.getByRole("row", { name: /Morning cup/ })).toContainText("10.5%");
+  await expect(partOf(page, "Top countries").getByRole("listitem").first()).toHaveText("🇵🇹Portugal3,420");
+  await expect(partOf(page, "Traffic sources").getByRole("listitem")).toHaveText([
+    "Instagram5,21042%",
+    "Tiktok2,61021%",
+    "Direct / unknown1,74014%",
+    "Google search1,1209%",
+    "Email / newsletter9307%",
+    "Pinterest4984%",
+  ]);
+  await partOf(page, "Traffic sources").scrollIntoViewIfNeeded();
+  await expect(partOf(page, "Traffic sources").locator("circle")).toHaveCount(7);
+  await expect(partOf(page, "Recent activity").getByText("minutes ago").first()).toBeVisible();
+  await page.getByRole("button", { name: "Show the last 20" }).click();
+  await expect(partOf(page, "Recent activity").getByRole("listitem")).toHaveCount(20);
+  await expectForEverybody(page, "demo analytics");
+  // No more than whether somebody is signed in may be asked for: the sample needs nobody.
+  expect(called.filter((url) => !url.endsWith("/api/creators/me"))).toEqual([]);
+});
+
+test("the sample leads to the demo page, the login, the registration and the landing page", async ({
+  page,
+}) => {
+  await page.goto("/demo/analytics");
+  const links = {
+    "View demo page": "/@demo",
+    "Sign in": "/auth",
+    "Create a dashboard": "/auth?tab=register",
+    "Back to homepage": "/",
+  };
+  for (const [name, path] of Object.entries(links))
+    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+  await page.getByRole("link", { name: "View demo page", exact: true }).click();
+  await expect(page).toHaveURL("/@demo");
+});

@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { confirmEmail, linkIn, test } from "../support/account-site.ts";
+import { expireDownloads, verifyAddress } from "../support/database.ts";
+import { randomFile, sha256, sha256Of } from "../support/files.ts";
+import { expect, test as onSharedSite } from "../support/fixtures.ts";
+import { tabTo } from "../support/keyboard.ts";
+import { buyByCalls, sellBowlAndTip } from "../support/orders.ts";
+
+// One installation serves them all.
+test.describe.configure({ mode: "default" });
+test.use({ viewport: { width: 360, height: 740 } });
+
+async function buyInBrowser(page: Page, address: string, email: string) {
+  await page.goto(address);
+  await page.getByRole("button", { name: "Purchase & Download" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+}
+
+async function expectWholeFile(page: Page, file: ReturnType<typeof randomFile>) {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  expect(await sha256Of(await downloading)).toBe(sha256(file.buffer));
+}
+
+test("a buyer gets a lost download link back on the order page and by email", async ({
+  page,
+  creator,
+  site,
+}) => {
+  await confirmEmail(page.request, creator, site);
+  const file = randomFile("notes.pdf");
+  const { tile } = await creator.offerFile(file);
+  const email = `buyer-${creator.person.handle}@example.org`;
+  await buyInBrowser(page, `${creator.page}?tile=${tile.id}`, email);
+  const receipt = await site.mailTo(email);
+  await page.goto(/\S+\/orders\/(?!download)\S+/.exec(receipt.mail.text ?? "")?.[0] ?? "");
+  await expectWholeFile(page, file);
+
+  await expect(page.getByText("To b…@example.org")).toBeVisible();
+  const button = page.getByRole("button", { name: "Email me the links" });
+  await tabTo(page, button);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Sent to b…@example.org.")).toBeVisible();
+  await button.dblclick();
+  const again = await site.mailTo(email, 2);
+  expect(again.mail.subject).toMatch(/^Your order \d+ at [\w.:]+, again$/);
+
+  const downloading = page.waitForEvent("download");
+  await page.goto(linkIn(again, site)).catch(() => undefined);
+  expect(await sha256Of(await downloading)).toBe(sha256(file.buffer));
+});
+
+onSharedSite("an expired download link is renewed when it is emailed", async ({ page, creator }) => {
+  await verifyAddress(creator.person.email);
+  const file = randomFile("notes.pdf");
+  const { tile } = await creator.offerFile(file);
+  await buyInBrowser(page, `${creator.page}?tile=${tile.id}`, "late@example.org");
+  const order = await page.getByRole("link", { name: "View your order" }).getAttribute("href");
+  await expireDownloads(creator.person.handle);
+  await page.goto(order ?? "");
+  await expect(page.getByText("The download link has expired.")).toBeVisible();
+  await page.getByRole("button", { name: "Email me the links" }).click();
+  await expect(page.getByText("Sent to l…@example.org.")).toBeVisible();
+  await expectWholeFile(page, file);
+});
+
+test("a buyer without an email enters one on the order page, and the creator sees it", async ({
+  page,
+  creator,
+  site,
+}) => {
+  await confirmEmail(page.request, creator, site);
+  const { tip } = await sellBowlAndTip(creator);
+  const email = `later-${creator.person.handle}@example.org`;
+  await page.goto(await buyByCalls(page.request, tip, { email: null }));
+  await page.getByRole("link", { name: "View your order" }).click();
+  await expect(page.getByText(`@${creator.person.handle} can see it`)).toBeVisible();
+  await page.getByRole("button", { name: "Email me the receipt" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Enter the email that the links should go to.");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Email me the receipt" }).click();
+  await expect(page.getByText("Sent to l…@example.org.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveCount(0);
+  await page.goto(linkIn(await site.mailTo(email), site));
+  await expect(page.getByText("To l…@example.org")).toBeVisible();
+  await creator.signIn(page.context());
+  await page.goto("/dashboard/products?view=orders");
+  await expect(page.getByRole("row", { name: /A coffee/ })).toContainText(email);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the order page emails the links", async ({ page, creator, site, guard }) => {
+    guard.allow(/status of 409 .*\/mail$/);
+    await confirmEmail(page.request, creator, site);
+    const { bowl } = await sellBowlAndTip(creator);
+    const email = `plain-${creator.person.handle}@example.org`;
+    await page.goto(await buyByCalls(page.request, bowl, { email: null }));
+    await page.getByRole("link", { name: "View your order" }).click();
+    await page.getByRole("button", { name: "Email me the receipt" }).click();
+    await expect(page.getByRole("alert")).toHaveText(
+      "This order has no email. Enter one to receive the links.",
+    );
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me the receipt" }).click();
+    await expect(page).toHaveURL(/\?mailed=1$/);
+    await expect(page.getByText("Sent to p…@example.org.")).toBeVisible();
+    await site.mailTo(email);
+  });
+});

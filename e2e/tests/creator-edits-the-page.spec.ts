@@ -1,0 +1,114 @@
+import type { Locator, Page } from "@playwright/test";
+import type { CreatorAccount } from "../support/creator.ts";
+import { drawPicture } from "../support/files.ts";
+import { expect, signedInTest as test } from "../support/fixtures.ts";
+
+async function openNewTile(page: Page): Promise<Locator> {
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Add tile" }).click();
+  return page.getByRole("dialog", { name: "Add tile" });
+}
+
+/** Exactly one complaint stands in the dialog, and it is this one. */
+async function expectOnlyComplaint(dialog: Locator, text: string) {
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(1);
+}
+
+/** The public page as the next visitor gets it. */
+async function readPublicPage(page: Page, creator: CreatorAccount): Promise<string> {
+  const answer = await page.request.fetch(creator.page, { headers: { cookie: "" } });
+  expect(answer.status()).toBe(200);
+  return answer.text();
+}
+
+test("a tile is not saved while its image is being uploaded", async ({ page }) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route("**/api/files/upload*", async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  const dialog = await openNewTile(page);
+  const picture = { name: "shop.png", mimeType: "image/png", buffer: await drawPicture() };
+  await dialog.getByLabel("Upload image").setInputFiles(picture);
+  await expect(dialog.getByRole("progressbar", { name: "Uploading shop.png" })).toBeVisible();
+  await expectOnlyComplaint(dialog, "Please wait for the image upload to finish.");
+  arrived.resolve();
+  await expect(dialog.getByText("Your uploaded image is used.")).toBeVisible();
+  await expectOnlyComplaint(dialog, "Title is required.");
+});
+
+test("the upload of an image is cancelled, and what was typed stays", async ({ page }) => {
+  await page.route("**/api/files/upload*", () => {
+    // Never answered: only the person ends it.
+  });
+  const dialog = await openNewTile(page);
+  await dialog.getByLabel("Title").fill("My shop");
+  const picture = { name: "shop.png", mimeType: "image/png", buffer: await drawPicture() };
+  await dialog.getByLabel("Upload image").setInputFiles(picture);
+  const bar = dialog.getByRole("progressbar", { name: "Uploading shop.png" });
+  await expect(bar).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel upload" }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(dialog.getByLabel("Image URL")).toHaveValue("");
+  await expect(dialog.getByLabel("Title")).toHaveValue("My shop");
+  await expectOnlyComplaint(dialog, "Please provide a destination URL.");
+});
+
+test("a file that is no image is rejected with the server's message", async ({ page, guard }) => {
+  guard.allow(/status of 415 .*\/api\/files\/upload/);
+  const dialog = await openNewTile(page);
+  const answer = page.waitForResponse(/\/api\/files\/upload/);
+  const text = { name: "shop.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
+  await dialog.getByLabel("Upload image").setInputFiles(text);
+  const { error } = await (await answer).json();
+  await expect(dialog.getByRole("alert")).toHaveText(error);
+});
+
+test("every save of a tile is on the public page at once", async ({ page, creator }) => {
+  const dialog = await openNewTile(page);
+  await dialog.getByLabel("Title").fill("My shop");
+  await dialog.getByLabel("Destination URL").fill("https://shop.example/");
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await readPublicPage(page, creator)).toContain("My shop");
+
+  await page.getByRole("button", { name: "Edit My shop" }).click();
+  const editing = page.getByRole("dialog", { name: "Edit tile" });
+  await expect(editing.getByLabel("Destination URL")).toHaveValue("https://shop.example/");
+  await editing.getByLabel("Title").fill("The new shop");
+  await editing.getByRole("button", { name: "Save tile" }).click();
+  await expect(editing).toBeHidden();
+  expect(await readPublicPage(page, creator)).toContain("The new shop");
+
+  await page.getByRole("button", { name: "Delete The new shop" }).click();
+  const asking = page.getByRole("dialog", { name: "Delete this tile?" });
+  await expect(asking).toContainText("The new shop");
+  await asking.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { name: "The new shop" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete The new shop" }).click();
+  await asking.getByRole("button", { name: "Delete tile" }).click();
+  await expect(page.getByRole("heading", { name: "The new shop" })).toHaveCount(0);
+  expect(await readPublicPage(page, creator)).toContain("No tiles available yet.");
+});
+
+test("the free plan is full with five tiles, and a tile can be added after a deletion", async ({
+  page,
+  creator,
+}) => {
+  for (const title of ["One", "Two", "Three", "Four"]) await creator.addTile({ title });
+  await page.goto("/dashboard");
+  await expect(page.getByText("1 tile slots remaining on the Free plan.")).toBeVisible();
+  await creator.addTile({ title: "Five" });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Upgrade to add more tiles" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Add tile" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "See plans" })).toHaveAttribute("href", "/dashboard/settings");
+  await expect(
+    page.getByText("Free plan tile limit reached. Upgrade for unlimited tiles and remove branding."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Delete Three" }).click();
+  await page.getByRole("button", { name: "Delete tile" }).click();
+  await expect(page.getByRole("button", { name: "Add tile" })).toBeEnabled();
+});

@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import type { CreatorAccount } from "../support/creator.ts";
+import { grantCreatorPlan } from "../support/database.ts";
+import { expect, test } from "../support/fixtures.ts";
+
+/** What people put into texts who want them to be more than texts. Each would show itself by a dialog or a request. */
+const CORPUS = [
+  `<script>alert(1)</script>`,
+  `</script><script>alert(2)</script>`,
+  `"><img src=/stolen onerror=alert(3)>`,
+  `' onmouseover='alert(4)' x='`,
+  `</title><svg onload=alert(5)>`,
+  `</style><script>alert(6)</script>`,
+  `<!--<script>`,
+  `]]><![CDATA[<script>alert(7)</script>`,
+  `javascript:alert(8)`,
+  `{{constructor.constructor('alert(9)')()}}\${alert(10)}`,
+  `&lt;script&gt;alert(11)&lt;/script&gt;`,
+  `\u2028alert(12)\u2029</script>\u202e<b>`,
+  `<iframe srcdoc="<script>alert(13)</script>"></iframe>`,
+  `<base href=//evil.invalid><meta http-equiv=refresh content=0;url=/stolen>`,
+] as const;
+const NAME = `</script><img src=/stolen onerror=alert(14)>"'`;
+const BIO = CORPUS.join("\n").slice(0, 500);
+const FILE_NAME = `a"b'\r\nX-Evil: 1\r\n\r\n<svg onload=alert(15)> \u202egpj.exe;.zip`;
+
+/** No script ran and nothing was requested; dialogs, errors and policy violations fail the test by themselves. */
+function watchRequests(page: Page, baseURL: string | undefined) {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (/^https?:/.test(origin) && (origin !== baseURL || pathname === "/stolen")) asked.push(request.url());
+  });
+  return async () => {
+    await expect(page.locator("script:not([src]):not([type$='json'])")).toHaveCount(0);
+    await expect(page.locator("iframe, base, svg[onload], [onerror], [onmouseover]")).toHaveCount(0);
+    expect(asked).toEqual([]);
+  };
+}
+
+async function fillWithHostility(creator: CreatorAccount) {
+  await grantCreatorPlan(creator.person.handle);
+  await creator.saveProfile({ bio: BIO });
+  for (const text of CORPUS) {
+    const { id } = await creator.addProduct({ name: text, description: text });
+    await creator.addTile({ type: "product", title: text, description: text, productId: id });
+  }
+  return creator.offerFile({ name: FILE_NAME, buffer: Buffer.from("MZ") }, { title: "The last one" });
+}
+
+test("hostile text of a creator is rendered as text, from the page to the file", async ({
+  page,
+  signUp,
+  baseURL,
+}) => {
+  const creator = await signUp(NAME);
+  const { tile } = await fillWithHostility(creator);
+  const expectInert = watchRequests(page, baseURL);
+  await page.goto(creator.page);
+  await expect(page.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
+  expect(await page.title()).toContain(NAME);
+  await expectInert();
+
+  const tiles = page.getByRole("region", { name: "Tiles" }).getByRole("link");
+  for (const [index, text] of CORPUS.entries()) {
+    await tiles.nth(index).click();
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(text.trim());
+    await expectInert();
+    await page.keyboard.press("Escape");
+  }
+  await page.goto(`${creator.page}?tile=${tile.id}&source=${encodeURIComponent(CORPUS[2])}`);
+  await page.getByRole("button", { name: "Purchase & Download" }).click();
+  await expect(page.getByText("This is a mock checkout.")).toBeVisible();
+  await expectInert();
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+  await expectInert();
+
+  const link = page.getByRole("link", { name: "Download" });
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(answer.headers()["x-evil"]).toBeUndefined();
+  expect(answer.headers()["content-disposition"]).toMatch(/^attachment;[^\r\n"]*("[^"\r\n]*")?[^"\r\n]*$/);
+  const downloading = page.waitForEvent("download");
+  await link.click();
+  expect((await downloading).suggestedFilename()).not.toMatch(/[\r\n"/\\\u202e]/);
+  await page.getByRole("link", { name: "View your order" }).click();
+  await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expectInert();
+});
+
+test("hostile text is rendered as text in the checkout", async ({ page, signUp, baseURL }) => {
+  const creator = await signUp(NAME);
+  await grantCreatorPlan(creator.person.handle);
+  const expectInert = watchRequests(page, baseURL);
+  for (const text of CORPUS) {
+    const { id: productId } = await creator.addProduct({ name: text });
+    const { id } = await creator.addTile({ type: "product", title: text, productId });
+    const answer = await page.request.post("/api/public/checkout", { data: { tileId: id } });
+    await page.goto((await answer.json()).mockCheckoutUrl);
+    await expect(page.getByText(text.trim(), { exact: true })).toBeVisible();
+    await expectInert();
+  }
+});
+
+test("hostile text is rendered as text in the creator's console", async ({ page, signUp, baseURL }) => {
+  const creator = await signUp(NAME);
+  await fillWithHostility(creator);
+  await creator.signIn(page.context());
+  const expectInert = watchRequests(page, baseURL);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: `Welcome, ${NAME}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: CORPUS[1], exact: true })).toBeVisible();
+  await expectInert();
+  await page.getByRole("button", { name: `Edit ${CORPUS[2]}` }).click();
+  await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue(CORPUS[2]);
+  await expectInert();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Delete ${CORPUS[2]}` }).click();
+  await expect(page.getByRole("dialog")).toContainText(CORPUS[2]);
+  await expectInert();
+  await page.goto("/dashboard/products");
+  await page.getByRole("button", { name: `Edit ${CORPUS[1]}`, exact: true }).click();
+  await expect(page.getByRole("heading", { name: `Edit ${CORPUS[1]}` })).toBeVisible();
+  await expectInert();
+});
+
+test("the return page uses only texts and one path of its URL", async ({ page, baseURL }) => {
+  const expectInert = watchRequests(page, baseURL);
+  const returnWith = (query: Record<string, string>) =>
+    page.goto(`/checkout/return?${new URLSearchParams(query)}`);
+  const handle = `"><script>alert(1)</script>`;
+
+  await returnWith({ handle, downloadToken: "../../x", status: "<img src=/stolen onerror=alert(2)>" });
+  await expect(page.getByRole("heading", { name: "Something went wrong with the checkout." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Download" })).toHaveCount(0);
+  await expectInert();
+
+  await returnWith({ handle, downloadToken: "../../x", status: "success" });
+  await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+  const download = page.getByRole("link", { name: "Download" });
+  await expect(download).toHaveAttribute("href", "/api/orders/download/..%2F..%2Fx");
+  const back = page.getByRole("link", { name: `Back to @${handle}` });
+  await expect(back).toHaveAttribute("href", `/@${encodeURIComponent(handle)}`);
+  await expectInert();
+
+  await returnWith({ handle: "mara", order: "../../@demo?x=", status: "success", downloadToken: "" });
+  await expect(page.getByRole("link", { name: "View your order" })).toHaveAttribute(
+    "href",
+    "/orders/..%2F..%2F%40demo%3Fx%3D",
+  );
+  await expectInert();
+});

@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import { get } from "node:http";
+import { buffer } from "node:stream/consumers";
+import type { Page } from "@playwright/test";
+import type { CreatorAccount } from "../support/creator.ts";
+import { grantCreatorPlan } from "../support/database.ts";
+import { drawPicture } from "../support/files.ts";
+import { expect, test } from "../support/fixtures.ts";
+
+const HTML_BUDGET = 14_336;
+const PAGE_SCRIPTS_BUDGET = 20 * 1024;
+const CONSOLE_SCRIPTS_BUDGET = 220 * 1024;
+const LATE_FONT_MS = 600;
+/** A button's label may become some pixels wider with its font; no line of text may move. */
+const FONT_SHIFT_BUDGET = 0.005;
+
+/** 24 tiles, each with a picture of its own and a text as people write them. */
+async function fillPage(creator: CreatorAccount) {
+  await grantCreatorPlan(creator.person.handle);
+  await creator.saveProfile({
+    bio: "Paper, ink and slow afternoons. I draw tiles for a living and write about how they are made.",
+    avatarUrl: await creator.addPicture(await drawPicture(30)),
+    socials: [
+      { platform: "instagram", url: "https://instagram.com/mara" },
+      { platform: "youtube", url: "https://youtube.com/@mara" },
+      { platform: "website", url: "https://mara.example/" },
+    ],
+  });
+  for (let index = 1; index <= 24; index += 1) {
+    const imageUrl = await creator.addPicture(await drawPicture(index, 480));
+    await creator.addTile({
+      title: `Chapter ${index}: glaze, kiln and patience`,
+      url: `https://mara.example/chapters/${index}`,
+      description: "What I learned from a year of firing tiles in a borrowed kiln.",
+      imageUrl,
+    });
+  }
+}
+
+/** The bytes that travel for an address, as a browser asks for it. */
+async function fetchRaw(url: string) {
+  const [answer] = await once(get(url, { headers: { "accept-encoding": "br" } }), "response");
+  return { encoding: answer.headers["content-encoding"], bytes: (await buffer(answer)).length };
+}
+
+/** Adds up the scripts that a page loads, by what is transferred. */
+function weighScripts(page: Page) {
+  const weights: Promise<number>[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() !== "script") return;
+    weights.push(request.sizes().then((sizes) => sizes.responseBodySize));
+  });
+  return async () => (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
+}
+
+async function measureShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let shift = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            shift += (entry as PerformanceEntry & { value: number }).value;
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        // Two frames on, everything that moved has been reported.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shift))));
+      }),
+  );
+}
+
+/** Whether text was painted in the fallback fonts, and the web fonts replaced them later. */
+async function areFontsLate(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const fonts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2"));
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    return (
+      paint !== undefined &&
+      fonts.length === 2 &&
+      fonts.every((font) => font.startTime + font.duration > paint.startTime) &&
+      document.fonts.check('16px "Instrument Sans Variable"')
+    );
+  });
+}
+
+test("a creator's page of 24 tiles keeps to its budget", async ({ page, creator, baseURL }) => {
+  await fillPage(creator);
+  const html = await fetchRaw(`${baseURL}${creator.page}`);
+  expect(html.encoding).toBe("br");
+  expect(html.bytes).toBeLessThanOrEqual(HTML_BUDGET);
+
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const scriptBytes = weighScripts(page);
+  await page.goto(creator.page);
+  await expect(page.locator("link[rel=stylesheet]")).toHaveCount(0);
+  await expect(page.locator("head > style")).not.toBeEmpty();
+  await expect(page.locator("script[src]:not([type=module]):not([async]):not([defer])")).toHaveCount(0);
+  await expect(page.locator("script:not([src]):not([type$='json'])")).toHaveCount(0);
+  // A label that takes its width from its font may move by a hundredth of a pixel.
+  expect(await measureShift(page)).toBeLessThanOrEqual(FONT_SHIFT_BUDGET);
+
+  await page.getByRole("button", { name: "Share profile" }).click();
+  await expect(page.getByRole("dialog", { name: "Share profile" })).toBeVisible();
+  expect(await scriptBytes()).toBeGreaterThan(0);
+  expect(await scriptBytes()).toBeLessThanOrEqual(PAGE_SCRIPTS_BUDGET);
+  const foreign = asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== baseURL);
+  expect(foreign).toEqual([]);
+});
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 860 },
+]) {
+  test(`text stays in place when its fonts arrive late, ${viewport.width} px wide`, async ({
+    page,
+    creator,
+  }) => {
+    const product = await creator.addProduct();
+    await creator.saveProfile({
+      bio: "Paper, ink and slow afternoons. I draw tiles for a living.".repeat(3),
+    });
+    await creator.addTile({ title: "A link to a shop with quite a long name that wraps" });
+    await creator.addTile({ type: "product", title: "A bowl to hold in both hands", productId: product.id });
+    await page.setViewportSize(viewport);
+    await page.route("**/*.woff2", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, LATE_FONT_MS));
+      await route.continue();
+    });
+    for (const path of [creator.page, "/", "/@demo"]) {
+      await page.goto(path);
+      expect.soft(await areFontsLate(page), path).toBe(true);
+      expect.soft(await measureShift(page), path).toBeLessThanOrEqual(FONT_SHIFT_BUDGET);
+    }
+  });
+}
+
+test("pages of links and plain forms load no script, and no page loads anything of another viewer", async ({
+  page,
+  creator,
+  context,
+}) => {
+  const addresses = {
+    "/@nobody-has-this": "Creator not found.",
+    "/checkout/return?status=success&downloadToken=x": "Order confirmed",
+    "/checkout/mock/nothing": "Checkout not found.",
+    "/orders/nothing": "Order not found.",
+    "/unsubscribe/nothing": "This link does not work.",
+  };
+  for (const [address, heading] of Object.entries(addresses)) {
+    const html = await (await page.request.get(address)).text();
+    expect(html, address).toContain(heading);
+    expect(html, address).not.toMatch(/<script|modulepreload/);
+  }
+  const asVisitor = await (await page.request.get("/@demo")).text();
+  await creator.signIn(context);
+  const asCreator = await (await context.request.get("/@demo")).text();
+  expect(asCreator).toBe(asVisitor);
+  expect(asCreator).not.toContain("feedback");
+});
+
+test("the console's first load keeps to its budget", async ({ page, creator }) => {
+  await creator.signIn(page.context());
+  const scriptBytes = weighScripts(page);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /^Welcome,/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Analytics overview" })).toBeVisible();
+  expect(await scriptBytes()).toBeGreaterThan(0);
+  expect(await scriptBytes()).toBeLessThanOrEqual(CONSOLE_SCRIPTS_BUDGET);
+});

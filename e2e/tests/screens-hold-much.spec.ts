@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
+import { grantCreatorPlan } from "../support/database.ts";
+import { drawPicture } from "../support/files.ts";
+import { expect, test } from "../support/fixtures.ts";
+
+// The narrowest width shows what a wide one hides.
+test.use({ viewport: { width: 360, height: 740 } });
+
+const LONG_NAME = "Wilhelmina-Charlotte von der Hohenstaufen-Mosaikwerkstatt"
+  .padEnd(99, " & more")
+  .concat("e");
+const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(
+  2,
+);
+const ARABIC = "مرحبا بكم في معرضي الصغير";
+
+/** No part of any text lies beside the screen, where nobody can scroll to it. */
+async function expectAllOnScreen(page: Page, what: string) {
+  const outside = await page.evaluate(() =>
+    [...document.querySelectorAll("h1, h2, h3, p, a, button")].flatMap((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      const isShown = width > 1 && element.checkVisibility({ opacityProperty: true });
+      return isShown && (left < -1 || right > window.innerWidth + 1) ? [element.textContent] : [];
+    }),
+  );
+  expect.soft(outside, what).toEqual([]);
+}
+
+async function expectWellShown(page: Page, what: string) {
+  await expectAccessible(page, what);
+  await expectAllOnScreen(page, what);
+  await expectNoSidewaysScroll(page, what);
+}
+
+test("a name of a hundred letters and very long words fit the screen", async ({ page, signUp }) => {
+  const creator = await signUp(LONG_NAME);
+  await creator.saveProfile({ bio: `${LONG_WORD} ${"Ink. ".repeat(60)}` });
+  const product = await creator.addProduct({ name: LONG_WORD, priceCents: 99_999_999 });
+  await creator.addTile({ title: LONG_WORD });
+  await creator.addTile({ type: "product", title: LONG_WORD, productId: product.id, description: LONG_WORD });
+  await page.goto(creator.page);
+  await expectWellShown(page, "a page with a long name");
+  await page.getByRole("link", { name: LONG_WORD }).last().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectWellShown(page, "a tile with a long title");
+  await page.getByRole("button", { name: "Purchase & Download" }).click();
+  await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+  await expectWellShown(page, "a checkout with a long name");
+  await creator.signIn(page.context());
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: LONG_WORD }).first()).toBeVisible();
+  await expectWellShown(page, "a dashboard with a long name");
+  await page.goto("/dashboard/products");
+  await expect(page.getByRole("row", { name: LONG_WORD })).toBeVisible();
+  await expectWellShown(page, "products with a long name");
+});
+
+test("right-to-left text is rendered from right to left", async ({ page, signUp }) => {
+  const creator = await signUp(ARABIC);
+  await creator.saveProfile({ bio: `${ARABIC}. ${ARABIC}!` });
+  const product = await creator.addProduct({ name: ARABIC });
+  await creator.addTile({ type: "product", title: ARABIC, productId: product.id, description: ARABIC });
+  await page.goto(creator.page);
+  await expect(page.getByRole("heading", { name: ARABIC })).toHaveCSS("direction", "rtl");
+  await expectWellShown(page, "a page in Arabic");
+  await page.getByRole("link", { name: ARABIC }).click();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: ARABIC })).toHaveCSS("direction", "rtl");
+  await expectWellShown(page, "a tile in Arabic");
+});
+
+test("sixty tiles, with and without images, are in three columns", async ({ page, creator }) => {
+  await grantCreatorPlan(creator.person.handle);
+  const imageUrl = await creator.addPicture(await drawPicture(4));
+  for (let index = 1; index <= 60; index += 1) {
+    await creator.addTile({ title: `Tile ${index}`, imageUrl: index % 2 ? imageUrl : null });
+  }
+  await page.goto(creator.page);
+  const tiles = page.getByRole("region", { name: "Tiles" }).getByRole("listitem");
+  await expect(tiles).toHaveCount(60);
+  const lefts = await tiles.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBe(3);
+  await expectWellShown(page, "sixty tiles");
+  await tiles.last().scrollIntoViewIfNeeded();
+  await expect(page.getByText("Made with Tessera")).toHaveCount(0);
+});
+
+test("tiles without an image, or with a missing one, show letters instead", async ({
+  page,
+  creator,
+  guard,
+  baseURL,
+}) => {
+  guard.allow(/status of 404 .*\/uploads\/gone\.png$/);
+  await creator.addTile({ title: "Ink" });
+  await creator.addTile({ title: "Paper", imageUrl: `${baseURL}/uploads/gone.png` });
+  await page.goto(creator.page);
+  await expect(page.getByRole("link", { name: "Ink" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Paper" }).locator("img")).toBeHidden();
+  await expectWellShown(page, "no pictures");
+});

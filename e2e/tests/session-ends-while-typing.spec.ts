@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
+import { expect, logIn, signedInTest as test } from "../support/fixtures.ts";
+
+const RESTORED = "You were signed out, so we saved your changes.";
+
+test.beforeEach(({ guard }) => {
+  guard.allow(/status of 401 .*\/api\//);
+});
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test("an unsaved tile is restored once after the login", async ({ page, context, creator }) => {
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Add tile" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add tile" });
+  await field(page, "Type").selectOption("content");
+  await field(page, "Title").fill("فيلم 🎬");
+  await field(page, "Destination URL").fill("https://film.example/");
+  await context.clearCookies();
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
+
+  await logIn(page, creator.person);
+  await expect(dialog.getByText(RESTORED)).toBeVisible();
+  await expect(field(page, "Type")).toHaveValue("content");
+  await expect(field(page, "Title")).toHaveValue("فيلم 🎬");
+  await expectAccessible(page, "a tile that was filled in again");
+  await expectNoSidewaysScroll(page, "a tile that was filled in again");
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "فيلم 🎬" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "فيلم 🎬" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test("an unsaved profile and unsent feedback are restored after the login", async ({
+  page,
+  context,
+  creator,
+}) => {
+  await page.goto("/auth/complete");
+  await field(page, "Display name").fill("Mara of the Kiln");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Save and go to dashboard" }).click();
+  await expect(page).toHaveURL("/auth?redirect=%2Fauth%2Fcomplete");
+  await logIn(page, creator.person);
+  await expect(field(page, "Display name")).toHaveValue("Mara of the Kiln");
+  await page.getByRole("button", { name: "Save and go to dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome, Mara of the Kiln" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Feedback" }).click();
+  await field(page, "Message").fill("The kiln smokes.");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Send feedback" }).click();
+  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
+  await logIn(page, creator.person);
+  await expect(field(page, "Message")).toHaveValue("The kiln smokes.");
+  await page.getByRole("button", { name: "Send feedback" }).click();
+  await expect(page.getByText("Thanks for your feedback!")).toBeVisible();
+});

@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { expect, signedInTest as test } from "../support/fixtures.ts";
+
+test.use({ isEmailVerified: true });
+
+const UPGRADE = "/checkout/stripe";
+
+const pay = (page: Page) => page.getByRole("button", { name: "Upgrade with Stripe" });
+const respond = (page: Page, result: "Succeed" | "Fail" | "Cancel") =>
+  page.getByRole("button", { name: new RegExp(`^${result}`) }).click();
+
+async function openUpgrade(page: Page) {
+  await page.goto(UPGRADE);
+  await expect(page.getByText("€9.00")).toBeVisible();
+}
+
+test("paying in the sandbox changes the badges, limits and fee at once; a downgrade changes them back", async ({
+  page,
+  creator,
+  openVisitor,
+}) => {
+  for (let tile = 0; tile < 5; tile++) await creator.addTile({ title: `Link ${tile}` });
+  await openUpgrade(page);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: "Plan" })).toContainText("Free plan tile limit reached.");
+  await page.goto("/dashboard/settings");
+  await expect(page.getByText("Platform fee: 5.00%")).toBeVisible();
+  await page.getByRole("link", { name: "Upgrade with Stripe" }).click();
+  await expect(page).toHaveURL(UPGRADE);
+  await pay(page).click();
+  await expect(page.getByText("This is a sandbox.")).toBeVisible();
+  await respond(page, "Succeed");
+
+  const active = "Creator plan active — unlimited tiles and full analytics unlocked.";
+  await expect(page.getByRole("status").filter({ hasText: active })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Plan active" })).toBeDisabled();
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  const plan = page.getByRole("region", { name: "Plan" });
+  await expect(plan).toContainText("Creator (s)");
+  await expect(plan).toContainText(active);
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await expect(page.getByText("Platform fee: 0.00%")).toBeVisible();
+  await creator.addTile({ title: "A sixth" });
+  const visitor = await openVisitor();
+  await visitor.goto(creator.page);
+  await expect(visitor.getByText("Verified creator")).toHaveCount(1);
+  await expect(visitor.getByText("Made with Tessera")).toHaveCount(0);
+
+  await page.getByRole("radio", { name: "Free" }).check({ force: true });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Switch to Free" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(plan).toContainText("Free");
+  await expect(plan).toContainText("Free plan tile limit reached.");
+  await visitor.goto(creator.page);
+  await expect(visitor.getByText("A sixth")).toBeVisible();
+  await expect(visitor.getByText("Made with Tessera")).toHaveCount(1);
+});
+
+test("a checkout can be cancelled and resumed, and a rejected card retried", async ({ page }) => {
+  await openUpgrade(page);
+  await pay(page).click();
+  await respond(page, "Cancel");
+  await expect(page).toHaveURL(`${UPGRADE}?status=cancel`);
+  await expect(
+    page.getByRole("status").getByText("Checkout was cancelled. You can resume whenever you’re ready."),
+  ).toBeVisible();
+  await pay(page).click();
+  await expect(page).toHaveURL(/\/sandbox\/checkout\/cs_test_/);
+  const checkout = page.url();
+  await respond(page, "Fail");
+  await expect(page.getByRole("alert")).toContainText("The payment failed: the card was refused.");
+  await respond(page, "Succeed");
+  await expect(page.getByRole("button", { name: "Plan active" })).toBeVisible();
+  await page.goto(checkout);
+  await expect(page.getByText("already paid for")).toBeVisible();
+});
+
+test("the sandbox works without scripts", async ({ creator, openVisitor }) => {
+  const page = await openVisitor({ javaScriptEnabled: false });
+  await creator.signIn(page.context());
+  const urls = { successUrl: "/checkout/stripe", cancelUrl: "/dashboard" };
+  const data = { productId: "prod_tessera_creator", ...urls };
+  const { url } = await (await page.request.post("/api/stripe/checkout/session", { data })).json();
+  await page.goto(url);
+  await respond(page, "Fail");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await respond(page, "Cancel");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+const START = "**/api/stripe/checkout/session";
+
+test("a checkout without a URL is opened by Stripe’s library, which is loaded only then", async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/net::ERR_FAILED /);
+  await page.route(UPGRADE, async (route) => {
+    const response = await route.fetch();
+    const policy = `${response.headers()["content-security-policy"]}`;
+    const headers = {
+      ...response.headers(),
+      "content-security-policy": policy.replace(
+        "script-src 'self'",
+        "script-src 'self' https://js.stripe.com",
+      ),
+    };
+    await route.fulfill({ response, headers });
+  });
+  await page.route("**/api/public/config", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      json: { ...(await response.json()), billingMode: "stripe", stripePublishableKey: "pk_test_1" },
+    });
+  });
+  await page.route(START, (route) => route.fulfill({ json: { sessionId: "cs_1" } }));
+  let loads = 0;
+  let library: string | null = null;
+  await page.route("https://js.stripe.com/**", (route) => {
+    loads += 1;
+    return library === null
+      ? route.abort()
+      : route.fulfill({ contentType: "text/javascript", body: library });
+  });
+  await page.goto("/dashboard/settings");
+  await page.getByRole("link", { name: "Upgrade with Stripe" }).click();
+  await expect(pay(page)).toBeVisible();
+  expect(loads).toBe(0);
+  await pay(page).click();
+  await expect(page.getByRole("alert")).toHaveText("Stripe.js failed to load.");
+  library = "window.Stripe = () => ({ redirectToCheckout: async () => { throw new Error('no') } });";
+  await pay(page).click();
+  await expect(page.getByRole("alert")).toHaveText("Stripe redirect failed.");
+  expect(loads).toBe(2);
+  await page.evaluate(() => {
+    Object.assign(window, {
+      Stripe: (key: string) => ({
+        redirectToCheckout: async ({ sessionId }: { sessionId: string }) => {
+          window.location.assign(`/@demo?${key}-${sessionId}`);
+          return {};
+        },
+      }),
+    });
+  });
+  await pay(page).click();
+  await expect(page).toHaveURL("/@demo?pk_test_1-cs_1");
+});

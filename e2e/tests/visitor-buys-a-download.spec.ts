@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { CreatorAccount, newPerson } from "../support/creator.ts";
+import { drawPicture, randomFile, sha256, sha256Of } from "../support/files.ts";
+import { expect, test } from "../support/fixtures.ts";
+
+const NARROW = { viewport: { width: 360, height: 740 } };
+
+test("a buyer downloads the creator's file unchanged, and the creator sees the sale", {
+  tag: "@phone",
+}, async ({ page, openVisitor }) => {
+  const person = newPerson();
+  const file = randomFile("Brushes & papers – März.zip", 5 * 1024 * 1024);
+  await signUpInBrowser(page, person);
+  await makeProduct(page, file);
+  await makeTile(page);
+
+  const visitor = await openVisitor(NARROW);
+  await visitor.goto(`/@${person.handle}`);
+  await expect(visitor.getByRole("heading", { name: person.displayName })).toBeVisible();
+  await visitor.getByRole("link", { name: "All my brushes" }).click();
+  const detail = visitor.getByRole("dialog", { name: "All my brushes" });
+  await expect(detail.getByRole("heading", { name: "All my brushes" })).toBeVisible();
+  await expect(detail.getByText("€12.50")).toBeVisible();
+  await expect(detail.getByText("Forty brushes for ink and gouache.")).toBeVisible();
+  await expect(detail.getByText("Product", { exact: true })).toBeVisible();
+  await detail.getByRole("button", { name: "Purchase & Download" }).click();
+
+  await expect(visitor.getByText("This is a mock checkout.")).toBeVisible();
+  await expect(visitor.getByText("No money moves")).toBeVisible();
+  await expect(visitor.getByText("Brush set")).toBeVisible();
+  const checkout = visitor.url();
+  await visitor.getByLabel("Email").fill("buyer@example.org");
+  await visitor.getByRole("button", { name: "Pay €12.50" }).dblclick();
+  await expect(visitor.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+  const returned = visitor.url();
+  await expectWholeFile(visitor, file);
+
+  await test.step("going back and paying again leads to the same order", async () => {
+    await visitor.goBack();
+    await expect(visitor).toHaveURL(checkout);
+    await visitor.getByRole("button", { name: /^(Pay|Go to your order)/ }).click();
+    await expect(visitor).toHaveURL(returned);
+    await expectWholeFile(visitor, file);
+  });
+
+  await CreatorAccount.of(page.context(), person).expectCounts({
+    page_view: 1,
+    tile_click: 1,
+    checkout_start: 1,
+    purchase: 1,
+  });
+});
+
+test("the order page downloads the file again with a new link", async ({ page, creator }) => {
+  const file = randomFile("notes.pdf");
+  const { tile } = await creator.offerFile(file);
+  await page.goto(`${creator.page}?tile=${tile.id}`);
+  await page.getByRole("button", { name: "Purchase & Download" }).click();
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await page.getByRole("link", { name: "View your order" }).click();
+  await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect(page.getByText("Paid", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Get a new link" }).click();
+  await expect(page.getByText("Your new link is ready.")).toBeVisible();
+  await expectWholeFile(page, file);
+});
+
+test("a tip goes through the checkout like a sale", async ({ page, creator }) => {
+  const coffee = await creator.addProduct({ name: "A coffee", type: "tip", priceCents: 500 });
+  await creator.addTile({ type: "tip", title: "Buy me a coffee", productId: coffee.id });
+  await page.goto(creator.page);
+  await page.getByRole("link", { name: "Buy me a coffee" }).click();
+  await page.getByRole("button", { name: "Send Tip" }).click();
+  await page.waitForURL(/\/checkout\/mock\//);
+  await expect(page.getByText("Tip for Mara Lindt")).toBeVisible();
+  await page.getByRole("button", { name: "Pay €5.00" }).click();
+  await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+  await creator.expectCounts({ page_view: 1, tile_click: 1, checkout_start: 1, purchase: 1 });
+});
+
+async function signUpInBrowser(page: Page, person: ReturnType<typeof newPerson>) {
+  await page.goto("/auth?tab=register");
+  await page.getByLabel("Display name").fill(person.displayName);
+  await page.getByLabel("Handle").fill(person.handle);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(person.password);
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByRole("heading", { name: `Welcome, ${person.displayName}` })).toBeVisible();
+  await expect(page.getByText("Check your email to verify your account.")).toBeVisible();
+}
+
+async function makeProduct(page: Page, file: ReturnType<typeof randomFile>) {
+  await page.getByRole("link", { name: "Manage products" }).click();
+  await expect(page.getByText("No products yet.")).toBeVisible();
+  // On a phone the form opens by a button.
+  const newProduct = page.getByRole("button", { name: "New product" });
+  if (await newProduct.isVisible()) await newProduct.click();
+  await page.getByLabel("Name").fill("Brush set");
+  await page.getByLabel("Price (EUR)").fill("12.50");
+  await page.getByLabel("Upload file").setInputFiles(file);
+  await expect(page.getByText(file.name, { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Replace file")).toBeVisible();
+  await page.getByRole("button", { name: "Create product" }).click();
+  await expect(page.getByRole("row", { name: /Brush set.*€12\.50/ })).toBeVisible();
+}
+
+async function makeTile(page: Page) {
+  await page.getByRole("link", { name: "Tessera, to the dashboard" }).click();
+  await page.getByRole("button", { name: "Add tile" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add tile" });
+  await dialog.getByLabel("Type").selectOption({ label: "Product" });
+  await dialog.getByLabel("Title").fill("All my brushes");
+  await dialog.getByLabel("Description").fill("Forty brushes for ink and gouache.");
+  const picture = { name: "brushes.png", mimeType: "image/png", buffer: await drawPicture(3) };
+  await dialog.getByLabel("Upload image").setInputFiles(picture);
+  await expect(dialog.getByRole("button", { name: "Remove image" })).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Product" }).selectOption({ label: "Brush set · €12.50" });
+  await dialog.getByRole("button", { name: "Add tile" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "All my brushes" })).toBeVisible();
+}
+
+async function expectWholeFile(page: Page, file: ReturnType<typeof randomFile>) {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(file.name);
+  expect(await sha256Of(download)).toBe(sha256(file.buffer));
+}

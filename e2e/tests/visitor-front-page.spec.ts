@@ -1,0 +1,40 @@
+import { expect, test } from "../support/fixtures.ts";
+
+test("the images of the landing page load: the sample page and the portrait", async ({ page }) => {
+  await page.goto("/");
+  const sample = page.locator("main [inert] img");
+  await expect(sample).toHaveCount(8);
+  for (const image of [...(await sample.all()), page.getByRole("img", { name: "Portrait of Amara Lindo" })]) {
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).not.toBe(0);
+  }
+});
+
+test("Escape closes the menu of the landing page on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  const links = page.getByRole("navigation", { name: "Main" });
+  await page.getByText("Menu", { exact: true }).click();
+  await expect(links).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(links).toBeHidden();
+});
+
+test("a signed-in creator logs out on the landing page and stays there", async ({
+  page,
+  creator,
+  context,
+}) => {
+  await creator.signIn(context);
+  await page.goto("/");
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await expect(navigation.getByRole("link", { name: "Go to dashboard" })).toHaveAttribute(
+    "href",
+    "/dashboard",
+  );
+  await navigation.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("button", { name: "Logout" })).toHaveCount(0);
+  await expect(page).toHaveURL("/");
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
+});

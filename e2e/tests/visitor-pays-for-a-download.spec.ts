@@ -1,0 +1,153 @@
+import type { APIRequestContext, Page, Request } from "@playwright/test";
+import { randomFile, sha256, sha256Of } from "../support/files.ts";
+import { expect, test } from "../support/fixtures.ts";
+
+test.use({ isEmailVerified: true });
+
+/** Compressed, with its styles and without scripts. */
+const CHECKOUT_BUDGET = 20 * 1024;
+
+type Buyer = { page: Page; file: ReturnType<typeof randomFile> };
+
+/** Pays at the provider what the open page shows, and downloads it. */
+async function payAndDownload({ page, file }: Buyer) {
+  await expect(page.getByText("This is a sandbox.")).toBeVisible();
+  await expect(page.getByText("Sold by Mara Lindt, a business in Germany")).toBeVisible();
+  await page.getByLabel("Email").fill("buyer@example.org");
+  await page.getByRole("checkbox", { name: /^Deliver it now/ }).check();
+  await page.getByRole("button", { name: "Pay €25.00" }).click();
+
+  await expect(page.getByRole("heading", { name: "Sandbox payment" })).toBeVisible();
+  await page.getByRole("button", { name: "Pay €25.00" }).click();
+  await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(file.name);
+  expect(await sha256Of(download)).toBe(sha256(file.buffer));
+}
+
+/** Starts a payment by the real calls, and returns the URL of the provider's page. */
+async function payByCalls(
+  api: APIRequestContext,
+  { tileId, email }: { tileId: number; email: string },
+): Promise<string> {
+  const started = await (await api.post("/api/public/checkout", { data: { tileId } })).json();
+  const token = started.mockCheckoutUrl.split("/").at(-1);
+  const answer = await api.post(`/api/public/checkout/${token}/pay`, {
+    data: { email, totalCents: 2500, consent: true },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).returnUrl;
+}
+
+/** Loads the page anew, and returns the weight of its HTML and styles in bytes. All that it loads is of this site. */
+async function weighPage(page: Page): Promise<number> {
+  const weights: Promise<number>[] = [];
+  const origins = new Set<string>();
+  const weigh = (request: Request) => {
+    origins.add(new URL(request.url()).origin);
+    if (!["document", "stylesheet"].includes(request.resourceType())) return;
+    weights.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  };
+  page.on("requestfinished", weigh);
+  await page.reload({ waitUntil: "networkidle" });
+  page.off("requestfinished", weigh);
+  expect([...origins]).toEqual([new URL(page.url()).origin]);
+  return (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
+}
+
+async function expectLastingPage({ page }: Buyer) {
+  await page.getByRole("link", { name: "View your order" }).click();
+  await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
+  await expect(page.getByText("Amount, incl. taxes")).toBeVisible();
+  await expect(page.getByText(/^You agreed on .*“Deliver it now/)).toBeVisible();
+  await expect(page.getByText("Need an invoice? Ask shop@mara.example.")).toBeVisible();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a file is paid for at the provider and downloaded", { tag: "@phone" }, async ({
+      page,
+      creator,
+    }) => {
+      const file = randomFile("chapter one.epub");
+      await creator.sellForMoney();
+      await creator.offerFile(file);
+      await page.goto(creator.page);
+      await page.getByRole("link", { name: "My notes" }).click();
+      const detail = page.getByRole("dialog", { name: "My notes" });
+      await detail.getByRole("button", { name: "Purchase & Download" }).click();
+      await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+      const weight = await weighPage(page);
+      expect(weight).toBeLessThanOrEqual(CHECKOUT_BUDGET);
+      await payAndDownload({ page, file });
+      await expectLastingPage({ page, file });
+    });
+  });
+}
+
+test("of two sales the creator refunds a part of one, loses the other to the bank, and the totals are right", async ({
+  page,
+  creator,
+  openVisitor,
+}) => {
+  await creator.sellForMoney();
+  const { tile } = await creator.offerFile(randomFile("notes.pdf"));
+  const buyer = await openVisitor();
+  for (const email of ["part@example.org", "lost@example.org"]) {
+    const provider = await payByCalls(buyer.request, { tileId: tile.id, email });
+    await buyer.goto(provider);
+    await buyer.getByRole("button", { name: "Pay €25.00" }).click();
+    await expect(buyer.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+  }
+
+  await creator.signIn(page.context());
+  await page.goto("/dashboard/products?view=orders");
+  await page
+    .getByRole("row", { name: /part@example\.org/ })
+    .getByRole("link")
+    .click();
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await page.getByLabel("Amount (EUR)").fill("4");
+  await page.getByRole("button", { name: "Refund €4.00" }).click();
+  await expect(page.getByText("€4.00 refunded.")).toBeVisible();
+
+  await page.goto("/dashboard/products?view=orders");
+  await page
+    .getByRole("row", { name: /lost@example\.org/ })
+    .getByRole("link")
+    .click();
+  const order = page.url();
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Open the payment in the sandbox" }).click();
+  const bank = await opening;
+  await bank.getByRole("button", { name: "The buyer disputes the payment" }).click();
+  await bank.getByRole("button", { name: "End the dispute: the buyer wins" }).click();
+  await expect(async () => {
+    await page.goto(order);
+    await expect(page.getByRole("region", { name: "Dispute", exact: true })).toContainText("Lost", {
+      timeout: 10_000,
+    });
+  }).toPass();
+  await expect(page.getByRole("region", { name: "Amounts" })).toContainText("Disputed−€25.00");
+
+  await page.goto("/dashboard/products?view=orders&status=all");
+  for (const [name, figure] of [
+    ["Paid orders", "2"],
+    ["Amount", "€50.00"],
+    ["Refunded", "€4.00"],
+    // Of 2 × €1.25 the refund returned its share.
+    ["Platform fee", "€2.30"],
+    ["Net", "€43.70"],
+  ] as const) {
+    await expect(
+      page
+        .getByRole("definition")
+        .and(page.locator(`dt:has-text("${name}") + dd`))
+        .first(),
+    ).toHaveText(figure);
+  }
+});

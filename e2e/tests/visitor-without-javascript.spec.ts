@@ -1,0 +1,53 @@
+import { randomFile, sha256, sha256Of } from "../support/files.ts";
+import { expect, test } from "../support/fixtures.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("a purchase works without scripts, from the page to the file", { tag: "@phone" }, async ({
+  page,
+  creator,
+}) => {
+  const file = randomFile("chapter one.epub");
+  const { tile } = await creator.offerFile(file, { description: "The first forty pages." });
+  await page.goto(creator.page);
+  const link = page.getByRole("link", { name: "My notes" });
+  await expect(link).toHaveAttribute("href", `${creator.page}?tile=${tile.id}`);
+  await link.click();
+
+  await expect(page).toHaveURL(`${creator.page}?tile=${tile.id}`);
+  const detail = page.getByRole("dialog", { name: "My notes" });
+  await expect(detail.getByText("€25.00")).toBeVisible();
+  await expect(detail.getByText("The first forty pages.")).toBeVisible();
+  await detail.getByRole("button", { name: "Purchase & Download" }).click();
+
+  await expect(page.getByText("This is a mock checkout.")).toBeVisible();
+  await page.getByLabel("Email").fill("buyer@example.org");
+  await page.getByRole("button", { name: "Pay €25.00" }).click();
+  await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(file.name);
+  expect(await sha256Of(download)).toBe(sha256(file.buffer));
+  await creator.expectCounts({ checkout_start: 1, purchase: 1 });
+
+  await page.getByRole("link", { name: "View your order" }).click();
+  await page.getByRole("button", { name: "Get a new link" }).click();
+  await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
+});
+
+test("without scripts a tile can be closed, and buttons that need scripts are hidden", async ({
+  page,
+  creator,
+}) => {
+  const { tile } = await creator.offerFile(randomFile("notes.pdf"));
+  await creator.addTile({ title: "My blog", url: "https://blog.example/" });
+  await page.goto(`${creator.page}?tile=${tile.id}`);
+  await page.getByRole("link", { name: "Not now" }).click();
+  await expect(page).toHaveURL(creator.page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const link = page.getByRole("link", { name: "My blog" });
+  await expect(link).toHaveAttribute("href", "https://blog.example/");
+  await expect(link).toHaveAttribute("target", "_blank");
+  await expect(page.getByRole("button", { name: "Share profile" })).toBeHidden();
+});
