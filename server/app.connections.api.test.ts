@@ -150,6 +150,26 @@ describe("clients that are too slow", () => {
     await expect.poll(site.countConnections, { timeout: 10_000 }).toBe(0);
   });
 
+  // Elsewhere the kernel does not show how much of what it has taken has arrived.
+  test.runIf(process.platform === "linux")(
+    "a client that reads less in the time limit than the kernel has taken for it is not stalled",
+    async () => {
+      const site = await openSite(FAST);
+      const { tile } = await offerFile(site.site, site.anna, FILE);
+      const { downloadToken } = await buy(site.site, tile.id);
+      const slow = await site.open(1, { reads: false });
+      slow.socket.write(`GET /api/orders/download/${downloadToken} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      for (let turn = 0; turn < 60; turn++) {
+        await delay(100);
+        slow.socket.read(Math.min(20_000, slow.socket.readableLength));
+      }
+      expect(slow.closed).toBe(false);
+      expect(await site.countConnections()).toBe(1);
+      // It stalls.
+      await expect.poll(() => site.countConnections(), { timeout: 6_000 }).toBe(0);
+    },
+  );
+
   test("a request that the server takes long to process is not ended", async () => {
     const site = await openSite({ ...FAST, writeStallMs: 300 });
     const hog = await site.site.db.$client.connect();

@@ -5,6 +5,7 @@ import proxyAddr from "@fastify/proxy-addr";
 import type { Log } from "../log/index.ts";
 import { clientSubnet } from "../net/ip.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
+import { createStallCheck } from "./stalled-readers.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -134,12 +135,6 @@ export function createConnections(options: {
     response.shouldKeepAlive = false;
   };
 
-  /** Handles a connection over which no byte was received or sent for a while. A request that is being processed has its own deadlines. */
-  const onTimeout = (socket: Socket) => {
-    const connection = open.get(socket);
-    if (!connection || connection.requests === 0 || socket.writableLength > 0) socket.destroy();
-  };
-
   return {
     createServer(listener) {
       server = createServer(
@@ -156,7 +151,9 @@ export function createConnections(options: {
         },
       );
       server.on("connection", accept);
-      server.setTimeout(settings.writeStallMs, onTimeout);
+      const closeStalled = createStallCheck({ open, stallMs: settings.writeStallMs });
+      const timer = setInterval(() => void closeStalled(), settings.checkIntervalMs).unref();
+      server.once("close", () => clearInterval(timer));
       return server;
     },
 
