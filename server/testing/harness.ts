@@ -8,6 +8,7 @@ import { type AppParts, buildApp } from "../app.ts";
 import type { Analytics } from "../modules/analytics/index.ts";
 import { createModules } from "../modules/index.ts";
 import { createOrderTokens } from "../modules/orders/tokens.ts";
+import { type Clock, systemClock } from "../platform/clock/index.ts";
 import { openDatabase } from "../platform/database/index.ts";
 import { createReadiness } from "../platform/http/health.ts";
 import type { RateLimiter } from "../platform/http/rate-limiter.ts";
@@ -116,10 +117,10 @@ export async function createTestApp(options: TestOptions = {}) {
   const db = openDatabase({ url, log, maxConnections: 8 });
   const pageInvalidations = createPageInvalidations({ url: options.noticesUrl ?? url, log });
   const storage = options.storage ?? memoryStorage();
-  const inMemory = memoryJobs();
+  const clock: Clock = options.now ? { now: options.now } : systemClock;
+  const inMemory = memoryJobs({ clock });
   const jobs = options.jobs ? pgBossJobs({ url, log }) : inMemory;
   const sender = memoryMail();
-  const clock = { now: options.now ?? (() => new Date()) };
   const sandbox = createSandbox({
     db,
     jobs,

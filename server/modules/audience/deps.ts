@@ -3,7 +3,10 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 
-export type AudienceDeps = Pick<Infrastructure, "db" | "derive" | "jobs" | "limits" | "log" | "mails"> & {
+export type AudienceDeps = Pick<
+  Infrastructure,
+  "clock" | "db" | "derive" | "jobs" | "limits" | "log" | "mails"
+> & {
   analytics: Analytics;
   marketing: Marketing;
 };

@@ -12,7 +12,7 @@ import { deleteMember } from "./repository.ts";
 import { findForm, openForm, signUp } from "./signup.ts";
 
 export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: AudienceDeps): void {
-  const { db } = deps;
+  const { clock, db } = deps;
 
   registerRoute(audienceRoutes.openForm, async ({ body }) => ({
     token: await openForm(deps, await findForm(db, body.tileId)),
@@ -33,7 +33,7 @@ export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: Audie
 
   registerRoute(audienceRoutes.export, ({ viewer, query, request, reply }) => {
     const lines = writeMembers(db, { creatorId: viewer.creatorId, ...query });
-    const name = `audience-${new Date().toISOString().slice(0, 10)}`;
+    const name = `audience-${clock.now().toISOString().slice(0, 10)}`;
     return sendCsv({ request, reply }, { name, lines });
   });
 

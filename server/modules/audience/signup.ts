@@ -97,11 +97,12 @@ export function signupJob(deps: AudienceDeps): Job {
 /** Emails the question whether a locked member is meant, unless it was asked often or a moment ago. */
 export async function askToConfirm(
   tx: Transaction,
-  deps: Pick<AudienceDeps, "derive" | "limits" | "log" | "mails">,
+  deps: Pick<AudienceDeps, "clock" | "derive" | "limits" | "log" | "mails">,
   { creator, member }: { creator: Pick<CreatorRow, "id" | "displayName">; member: MemberRow },
 ): Promise<void> {
   const { id, email, seed, confirmedAt, mailsSent, mailedAt } = member;
-  const wasMailed = mailedAt !== null && Date.now() - mailedAt.getTime() < SIGNUP_EMAILS.gapSeconds * 1000;
+  const now = deps.clock.now().getTime();
+  const wasMailed = mailedAt !== null && now - mailedAt.getTime() < SIGNUP_EMAILS.gapSeconds * 1000;
   if (confirmedAt !== null || mailsSent >= SIGNUP_EMAILS.max || wasMailed) return;
   if (!(await mayMail(deps, email))) return;
   await setMailed(tx, id, hashToken(confirmationToken(deps.derive, seed)));

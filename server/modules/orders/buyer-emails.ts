@@ -57,7 +57,7 @@ export const buyerEmailJob = (deps: OrderDeps): Job =>
 async function enqueueEmail(tx: Transaction, deps: OrderDeps, email: BuyerEmail, to: string): Promise<void> {
   const order = await lockOrder(tx, { orderId: email.orderId });
   if (!order) return;
-  const mail = await mailOf(tx, order, email);
+  const mail = await mailOf(tx, deps, order, email);
   if (!mail) return;
   const look = orderAppearance(order, deps.publicUrl);
   await deps.mails.enqueueEmail(tx, { to, mail: { ...mail, ...look }, cause: JSON.stringify(email) });
@@ -65,8 +65,13 @@ async function enqueueEmail(tx: Transaction, deps: OrderDeps, email: BuyerEmail,
   if (about !== "payment") await recordEmail(tx, order, about === "refund" ? "Refund" : "Shipping");
 }
 
-async function mailOf(tx: Transaction, order: OrderRow, email: BuyerEmail): Promise<QueuedMail | undefined> {
-  if (email.about === "refund") return refundMail(tx, order, email.refundId);
+async function mailOf(
+  tx: Transaction,
+  { clock }: Pick<OrderDeps, "clock">,
+  order: OrderRow,
+  email: BuyerEmail,
+): Promise<QueuedMail | undefined> {
+  if (email.about === "refund") return refundMail(tx, order, { refundId: email.refundId, now: clock.now() });
   return email.about === "shipping"
     ? shippingMail(order)
     : paymentNotice(order, email.notice, { to: "order", seed: order.seed });
@@ -99,12 +104,12 @@ const aboutOrder = (order: OrderRow) => ({
 async function refundMail(
   tx: Transaction,
   order: OrderRow,
-  refundId: string,
+  { refundId, now }: { refundId: string; now: Date },
 ): Promise<QueuedMail | undefined> {
   const isRefund = eq(orderRefunds.id, refundId);
   const [refund] = await tx.select().from(orderRefunds).where(isRefund);
   if (refund?.status !== "done" || refund.mailedAt) return undefined;
-  await tx.update(orderRefunds).set({ mailedAt: new Date() }).where(isRefund);
+  await tx.update(orderRefunds).set({ mailedAt: now }).where(isRefund);
   const { amountCents, note } = refund;
   return { mail: "refund", ...aboutOrder(order), amountCents, note, mock: order.mode !== "live" };
 }

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { describe } from "vitest";
 import { createTestDatabase } from "../../testing/harness.ts";
+import { systemClock } from "../clock/index.ts";
 import { openDatabase } from "../database/index.ts";
 import { memoryJobs } from "./adapters/memory.ts";
 import { testJobs } from "./jobs.test-suite.ts";
@@ -9,5 +10,5 @@ describe("jobs in memory", () =>
   testJobs(async () => {
     const { url, drop } = await createTestDatabase();
     const db = openDatabase({ url, log: pino({ level: "silent" }), maxConnections: 12 });
-    return { jobs: memoryJobs(), db, drop: () => db.$client.end().then(drop) };
+    return { jobs: memoryJobs({ clock: systemClock }), db, drop: () => db.$client.end().then(drop) };
   }));

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Clock } from "../../clock/index.ts";
 import { afterCommit } from "../../database/index.ts";
 import {
   type DeadLetter,
@@ -12,7 +13,7 @@ import {
 type Waiting = NewJob & { id: string; attempt: number; queuedAt: Date };
 
 /** Creates a job queue in memory, for tests. Jobs run as soon as their transaction has committed. */
-export function memoryJobs(): Jobs & {
+export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
   /** Resolves when no job is running or due; jobs scheduled for later stay in the queue. */
   idle(): Promise<void>;
   /** Runs a scheduled job now. */
@@ -54,18 +55,18 @@ export function memoryJobs(): Jobs & {
     } catch (error) {
       const { limit, initialDelaySeconds, maxDelaySeconds } = definition.retry;
       if (!(error instanceof UnrecoverableJobError) && job.attempt <= limit) {
-        const pause = Math.min(maxDelaySeconds, Math.max(initialDelaySeconds, 1) * 2 ** (job.attempt - 1));
-        return accept({ ...job, attempt: job.attempt + 1 }, pause);
+        const delay = Math.min(maxDelaySeconds, Math.max(initialDelaySeconds, 1) * 2 ** (job.attempt - 1));
+        return accept({ ...job, attempt: job.attempt + 1 }, delay);
       }
       const { id, name, queuedAt, attempt: attempts } = job;
-      dead.unshift({ id, name, data, reason: errorMessage(error), attempts, queuedAt, diedAt: new Date() });
+      dead.unshift({ id, name, data, reason: errorMessage(error), attempts, queuedAt, diedAt: clock.now() });
     }
   };
 
   return {
     async enqueue(tx, job) {
       if (!definitions.has(job.name)) throw new Error(`no definition of jobs named ${job.name}`);
-      const added = { ...job, id: randomUUID(), attempt: 1, queuedAt: new Date() };
+      const added = { ...job, id: randomUUID(), attempt: 1, queuedAt: clock.now() };
       afterCommit(tx, () => {
         const key = JSON.stringify([job.name, job.key]);
         if (job.key !== undefined && keys.has(key)) return;
