@@ -8,7 +8,7 @@ const VERIFIED = "/auth/verify?status=success";
 
 let site: TestApp;
 let held: Person;
-/** A site that the world reaches, where somebody has signed up with the administrator's address. */
+/** A site with a public URL, where another user has registered with the administrator's email. */
 beforeEach(async () => {
   site = await createTestApp({ publicUrl: "https://tessera.example", settings: { adminEmail: ADMIN } });
   held = await site.signUp({ email: ADMIN });
@@ -27,8 +27,8 @@ const setPassword = async (token: string, password = "the owner's own") => {
   return { status: answer.status, cookie: `__Host-tessera_session=${answer.cookies[0]?.value}` };
 };
 
-describe("a stranger who signs up with the address of ADMIN_EMAIL", () => {
-  test("is no administrator when its owner opens the link that was mailed", async () => {
+describe("an account that another user registered with the email of ADMIN_EMAIL", () => {
+  test("does not become an administrator when the owner of the email opens the verification link", async () => {
     await follow(await verificationLink());
     expect(await me(held.cookie)).toMatchObject({ email_verified_at: expect.any(String), is_admin: false });
     const login = { email: ADMIN, password: held.password };
@@ -36,14 +36,14 @@ describe("a stranger who signs up with the address of ADMIN_EMAIL", () => {
     expect((await held.call("GET", "/api/admin/users")).status).not.toBe(200);
   });
 
-  test("is none either when the owner is signed in to another account", async () => {
+  test("does not become an administrator when the owner is signed in to another account", async () => {
     const other = await site.signUp();
     await follow(await verificationLink(), other.cookie);
     expect(await me(held.cookie)).toMatchObject({ is_admin: false });
     expect(await me(other.cookie)).toMatchObject({ is_admin: false });
   });
 
-  test("is none at the next start, however often", async () => {
+  test("does not become an administrator at any later start", async () => {
     await follow(await verificationLink());
     for (let start = 0; start < 2; start++) {
       expect(await promoteNamedAdmin(site.db, ADMIN)).toBe("unproven");
@@ -51,7 +51,7 @@ describe("a stranger who signs up with the address of ADMIN_EMAIL", () => {
     }
   });
 
-  test("is none at a start that names the address only after it was verified", async () => {
+  test("does not become an administrator at a start where ADMIN_EMAIL is set after the verification", async () => {
     const unnamed = await createTestApp({ publicUrl: "https://tessera.example" });
     try {
       const stranger = await unnamed.signUp({ email: ADMIN });
@@ -64,7 +64,7 @@ describe("a stranger who signs up with the address of ADMIN_EMAIL", () => {
     }
   });
 
-  test("is out once the owner sets the password that the mail asks for, and the owner is the administrator", async () => {
+  test("belongs to the owner, as an administrator, once the owner sets a password; its other sessions end", async () => {
     await follow(await verificationLink());
     const [mail, ...more] = await mailsTo(site, ADMIN, "reset-password");
     expect(more).toEqual([]);
@@ -77,7 +77,7 @@ describe("a stranger who signs up with the address of ADMIN_EMAIL", () => {
     expect((await site.call("POST", "/api/auth/login", login)).status).toBe(401);
   });
 
-  test("may ask for reset mails, which only their reader can use", async () => {
+  test("can request reset emails, which only their recipient can use", async () => {
     await follow(await verificationLink());
     const { token: first } = await mailedLink(site, ADMIN, "reset-password");
     const token = await askForReset(site, ADMIN);
@@ -87,14 +87,14 @@ describe("a stranger who signs up with the address of ADMIN_EMAIL", () => {
   });
 });
 
-describe("who signs up with the own address, named by ADMIN_EMAIL,", () => {
-  test("is the administrator by following the link while signed in, with no further mail", async () => {
+describe("the owner of the email of ADMIN_EMAIL", () => {
+  test("becomes the administrator by opening the link while signed in, without another email", async () => {
     await follow(await verificationLink(), held.cookie);
     expect(await me(held.cookie)).toMatchObject({ is_admin: true });
     expect(await mailsTo(site, ADMIN, "reset-password")).toEqual([]);
   });
 
-  test("is it too when a mail scanner was first", async () => {
+  test("becomes the administrator also when an email scanner opened the link first", async () => {
     const path = await verificationLink();
     await follow(path);
     expect(await me(held.cookie)).toMatchObject({ is_admin: false });
@@ -103,7 +103,7 @@ describe("who signs up with the own address, named by ADMIN_EMAIL,", () => {
     expect(await mailsTo(site, ADMIN, "reset-password")).toHaveLength(1);
   });
 
-  test("is it no longer by a link that is too old, nor by a session that has ended", async () => {
+  test("does not become the administrator with an expired link or an ended session", async () => {
     const path = await verificationLink();
     await held.call("POST", "/api/auth/logout");
     await follow(path, held.cookie);
@@ -114,7 +114,7 @@ describe("who signs up with the own address, named by ADMIN_EMAIL,", () => {
     expect(await me(cookie)).toMatchObject({ is_admin: false });
   });
 
-  test("is it at the next start when the link was followed, signed in, before the address was named", async () => {
+  test("becomes the administrator at the next start when the link was opened while signed in before ADMIN_EMAIL was set", async () => {
     const unnamed = await createTestApp({ publicUrl: "https://tessera.example" });
     try {
       const owner = await unnamed.signUp({ email: ADMIN });
@@ -127,7 +127,7 @@ describe("who signs up with the own address, named by ADMIN_EMAIL,", () => {
   });
 });
 
-test("on a loopback PUBLIC_URL, too, a link that is opened signed out makes nobody an administrator", async () => {
+test("a link that is opened while signed out makes no account an administrator, also with a loopback PUBLIC_URL", async () => {
   for (const publicUrl of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]) {
     const local = await createTestApp({ publicUrl, settings: { adminEmail: ADMIN } });
     try {

@@ -13,7 +13,7 @@ const client = {
 
 let provider: OpenIdServer;
 let site: TestApp;
-/** The same installation while its database is away. */
+/** The same installation while its database is unavailable. */
 let away: TestApp;
 beforeAll(async () => {
   provider = await startOpenIdServer(client);
@@ -27,10 +27,10 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** What a browser says when somebody follows a link. */
+/** The request headers of a browser that follows a link. */
 const LOOKING = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
-/** A page for people, which asks to try again and needs nothing else to be there. */
+/** Expects an error page that offers to try again and loads nothing. */
 function expectPage(answer: Awaited<ReturnType<TestApp["call"]>>) {
   expect(answer.status).toBe(503);
   expect(answer.headers).toMatchObject({
@@ -45,8 +45,8 @@ function expectPage(answer: Awaited<ReturnType<TestApp["call"]>>) {
   expect(answer.text).not.toMatch(/<script|<link|src=|url\(|ECONNREFUSED/);
 }
 
-describe("while the database is away", () => {
-  test("a mailed link answers with a page, signed in or not, and works later", async () => {
+describe("while the database is unavailable", () => {
+  test("an emailed link shows an error page, signed in or not, and works later", async () => {
     const anna = await site.signUp();
     const { path } = await mailedLink(site, anna.email, "verify-email");
     expectPage(await away.call("GET", path, undefined, LOOKING));
@@ -54,11 +54,11 @@ describe("while the database is away", () => {
     expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
   });
 
-  test("leaving for the provider answers with a page", async () => {
+  test("starting a sign-in at the provider shows an error page", async () => {
     expectPage(await away.call("GET", "/api/auth/google?redirect=%2Fdashboard", undefined, LOOKING));
   });
 
-  test("a program that follows a link, and wants no page, gets the error as everywhere", async () => {
+  test("an API client that requests a link receives the error as JSON", async () => {
     for (const accept of ["", "*/*", "application/json"])
       for (const path of ["/api/auth/verify?token=something", "/api/auth/google"]) {
         const answer = await away.call("GET", path, undefined, { accept });
@@ -67,7 +67,7 @@ describe("while the database is away", () => {
       }
   });
 
-  test("coming back from the provider answers with a page, and the same address works later", async () => {
+  test("the callback from the provider shows an error page, and the same URL works later", async () => {
     provider.signInAs({ sub: "g", email: "gil@example.org", email_verified: true, name: "Gil" });
     const browser = new TestBrowser(site, PUBLIC_URL);
     const callback = await browser.passProvider(await browser.leave());
@@ -76,7 +76,7 @@ describe("while the database is away", () => {
   });
 });
 
-test("a fault of ours under a mailed link is a page too, and tells nothing of itself", async () => {
+test("an internal error of an emailed link shows an error page without details", async () => {
   const broken = await createTestApp();
   try {
     await broken.query("alter table one_time_tokens rename to elsewhere");

@@ -13,21 +13,21 @@ const verify = async (app: TestApp, { email, cookie }: Pick<Person, "email" | "c
 const me = async (person: { call: TestApp["call"] }) =>
   (await person.call("GET", "/api/creators/me")).body.creator;
 
-describe("the address that ADMIN_EMAIL names", () => {
+describe("the account of ADMIN_EMAIL", () => {
   let site: TestApp;
   beforeAll(async () => {
     site = await createTestApp({ settings: { adminEmail: ADMIN } });
   });
   afterAll(() => site.close());
 
-  test("makes an administrator once it is verified while signed in, and not before", async () => {
+  test("becomes an administrator once its email is verified while signed in, and not before", async () => {
     const owner = await site.signUp({ email: "Owner@Example.org" });
     expect(await me(owner)).toMatchObject({ is_admin: false });
     await verify(site, { ...owner, email: ADMIN });
     expect(await me(owner)).toMatchObject({ is_admin: true });
   });
 
-  test("makes nobody else one, however alike", async () => {
+  test("no account with a similar email becomes an administrator", async () => {
     for (const email of ["owner@example.org.evil.example", "xowner@example.org", "owner@example.or"]) {
       const stranger = await site.signUp({ email });
       await verify(site, stranger);
@@ -35,7 +35,7 @@ describe("the address that ADMIN_EMAIL names", () => {
     }
   });
 
-  test("makes one by a reset mail too, since that shows the same", async () => {
+  test("becomes an administrator by a password reset, which proves the ownership too", async () => {
     await site.query("delete from users where email = $1", [ADMIN]);
     const owner = await site.signUp({ email: ADMIN });
     const token = await askForReset(site, ADMIN);
@@ -45,7 +45,7 @@ describe("the address that ADMIN_EMAIL names", () => {
     expect(creator).toMatchObject({ handle: owner.handle, is_admin: true });
   });
 
-  test("makes one at the next start, if it was verified before it was named", async () => {
+  test("becomes an administrator at the next start if it was verified before ADMIN_EMAIL was set", async () => {
     const [known, unverified] = [await site.signUp(), await site.signUp()];
     await verify(site, known);
     expect(await promoteNamedAdmin(site.db, known.email)).toBe("admin");
@@ -55,7 +55,7 @@ describe("the address that ADMIN_EMAIL names", () => {
     expect(await me(unverified)).toMatchObject({ is_admin: false });
   });
 
-  test("left unset makes nobody an administrator", async () => {
+  test("without ADMIN_EMAIL no account becomes an administrator", async () => {
     const other = await createTestApp();
     try {
       const person = await other.signUp();
@@ -67,7 +67,7 @@ describe("the address that ADMIN_EMAIL names", () => {
   });
 });
 
-describe("where only verified addresses are let in", () => {
+describe("where only verified users may sign in", () => {
   let site: TestApp;
   beforeAll(async () => {
     site = await createTestApp({ settings: { requireVerifiedEmail: true } });
@@ -76,7 +76,7 @@ describe("where only verified addresses are let in", () => {
   const login = (email: string, password: string) =>
     site.call("POST", "/api/auth/login", { email, password });
 
-  test("an unverified person is told so, without a session", async () => {
+  test("an unverified user receives the reason and no session", async () => {
     const anna = await site.signUp();
     const answer = await login(anna.email, anna.password);
     expect(answer.status).toBe(403);
@@ -87,7 +87,7 @@ describe("where only verified addresses are let in", () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test("registration creates the account and signs nobody in", async () => {
+  test("registration creates the account without a session", async () => {
     const person = { email: "unverified@example.org", handle: "unverified", displayName: "U" };
     const password = "correct horse battery";
     const answer = await site.call("POST", "/api/auth/register", { ...person, password });
@@ -129,7 +129,7 @@ describe("where only verified addresses are let in", () => {
     expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
   });
 
-  test("who comes back after the link has expired is sent a new one, and one only", async () => {
+  test("a login after the link has expired sends one new link", async () => {
     const anna = await site.signUp();
     await login(anna.email, anna.password);
     expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("where only verified addresses are let in", () => {
     expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(2);
   });
 
-  test("only the right password finds out", async () => {
+  test("only the correct password reveals that the email is not verified", async () => {
     const anna = await site.signUp();
     const wrong = await login(anna.email, "not the password");
     const unknown = await login("nobody@example.org", "not the password");
@@ -149,13 +149,13 @@ describe("where only verified addresses are let in", () => {
     expect(wrong.text).toBe(unknown.text);
   });
 
-  test("a verified person enters", async () => {
+  test("a verified user signs in", async () => {
     const anna = await site.signUp();
     await verify(site, anna);
     expect((await login(anna.email, anna.password)).status).toBe(200);
   });
 
-  test("a lost verification mail can be made up for by a reset mail", async () => {
+  test("a password reset verifies the email when the verification email is lost", async () => {
     const anna = await site.signUp();
     const token = await askForReset(site, anna.email);
     await site.call("POST", "/api/auth/reset-password", { token, password: "a new password" });
@@ -163,7 +163,7 @@ describe("where only verified addresses are let in", () => {
   });
 });
 
-describe("whatever a request says about the host", () => {
+describe("emailed links use PUBLIC_URL, whatever host a request names", () => {
   const HOSTILE = {
     host: "evil.tld",
     "x-forwarded-host": "evil.tld",

@@ -40,7 +40,7 @@ function newPerson(given: Partial<ProviderPerson> = {}) {
     ...given,
   };
 }
-/** A fresh browser comes back from the provider as somebody; where it ends. */
+/** Signs in with the provider in a new browser and returns the final path. */
 async function comeAs(person: ProviderPerson, app: TestApp = site) {
   provider.signInAs(person);
   const browser = new TestBrowser(app, PUBLIC_URL);
@@ -50,8 +50,8 @@ async function comeAs(person: ProviderPerson, app: TestApp = site) {
 const login = (email: string, password: string) => site.call("POST", "/api/auth/login", { email, password });
 const countUsers = async () => (await site.query("select count(*)::int as count from users"))[0].count;
 
-describe("somebody new", () => {
-  test("gets a verified account, a page under a free handle, and is asked to finish it", async () => {
+describe("a new user from the provider", () => {
+  test("gets a verified account with a page under a free handle, and is asked to finish the profile", async () => {
     const person = newPerson({ name: "Åsa Öberg", email: "Asa.Oberg@Example.org" });
     const { browser, location } = await comeAs(person);
     expect(location).toBe("/auth/complete");
@@ -96,7 +96,7 @@ describe("somebody new", () => {
     expect((await browser.whoAmI()).handle).toBe(handle);
   });
 
-  test("has a name on one line, of a length that a page shows", async () => {
+  test("gets a display name on one line within the length limit", async () => {
     const names = [
       [" Two\r\n\tlines\u0000 here ", "Two lines here"],
       [`${"n".repeat(99)}💥`, "n".repeat(99)],
@@ -114,7 +114,7 @@ describe("somebody new", () => {
     }
   });
 
-  test("can set a password by mail, and then has two ways in", async () => {
+  test("can set a password by email and then sign in both ways", async () => {
     const person = newPerson();
     await comeAs(person);
     const token = await askForReset(site, person.email);
@@ -123,7 +123,7 @@ describe("somebody new", () => {
     expect((await comeAs(person)).location).toBe("/dashboard");
   });
 
-  test("is not let in by an address that the provider has not verified", async () => {
+  test("is rejected with an email that the provider has not verified", async () => {
     const before = await countUsers();
     for (const given of [
       { email_verified: false },
@@ -140,7 +140,7 @@ describe("somebody new", () => {
     expect(await countUsers()).toBe(before);
   });
 
-  test("who comes in many windows at once, on two nodes, is one person", async () => {
+  test("gets one account from concurrent sign-ins on two nodes", async () => {
     const person = newPerson();
     const before = await countUsers();
     provider.signInAs(person);
@@ -160,8 +160,8 @@ describe("somebody new", () => {
   });
 });
 
-describe("somebody known", () => {
-  test("is recognised by the provider's number alone, whatever happens to addresses and names", async () => {
+describe("a known user from the provider", () => {
+  test("is recognised by the provider's subject alone, whatever the email and the name", async () => {
     const person = newPerson();
     const { browser } = await comeAs(person);
     const { user_id } = await browser.whoAmI();
@@ -183,7 +183,7 @@ describe("somebody known", () => {
     );
   });
 
-  test("is not confused with another number of the same name", async () => {
+  test("is not confused with another subject of the same name", async () => {
     const person = newPerson();
     await comeAs(person);
     const { browser, location } = await comeAs({ ...newPerson(), name: person.name });
@@ -191,7 +191,7 @@ describe("somebody known", () => {
     expect((await browser.whoAmI()).email).not.toBe(person.email);
   });
 
-  test("goes with the account: a deleted person is new again", async () => {
+  test("is a new user after the account was deleted", async () => {
     const person = newPerson();
     const { browser } = await comeAs(person);
     await site.query("delete from users where id = $1", [(await browser.whoAmI()).user_id]);
@@ -199,8 +199,8 @@ describe("somebody known", () => {
   });
 });
 
-describe("somebody with an account here", () => {
-  test("whose address is verified is linked, keeps password and sessions, and is told by mail", async () => {
+describe("a user with an account of the same email", () => {
+  test("a verified account is linked, keeps its password and sessions, and receives an email about it", async () => {
     const anna = await site.signUp();
     await site.call("GET", (await mailedLink(site, anna.email, "verify-email")).path);
     const before = await countUsers();
@@ -220,14 +220,14 @@ describe("somebody with an account here", () => {
     });
   });
 
-  test("is told once, however often they come back", async () => {
+  test("the email about a linked account is sent once, however often the user signs in", async () => {
     const anna = await site.signUp();
     const person = newPerson({ email: anna.email });
     for (let visit = 0; visit < 3; visit++) expect((await comeAs(person)).location).toBe("/dashboard");
     expect(await mailsTo(site, anna.email, "account-linked")).toHaveLength(1);
   });
 
-  test("that somebody else made with their address takes it over, and the other is out", async () => {
+  test("an account that another user registered is given to the owner of the email, and its other sessions end", async () => {
     const mallory = await site.signUp({ email: "victim@example.org", password: "mallory's password" });
     const second = await login("victim@example.org", "mallory's password");
     const verification = await mailedLink(site, "victim@example.org", "verify-email");
@@ -251,7 +251,7 @@ describe("somebody with an account here", () => {
     expect((await browser.whoAmI()).email).toBe("victim@example.org");
   });
 
-  test("is not linked by an address that the provider has not verified", async () => {
+  test("an account is not linked by an email that the provider has not verified", async () => {
     const anna = await site.signUp();
     const { location } = await comeAs(newPerson({ email: anna.email, email_verified: false }));
     expect(location).toBe("/auth?error=google_unverified");
@@ -260,7 +260,7 @@ describe("somebody with an account here", () => {
   });
 });
 
-test("the address that ADMIN_EMAIL names makes an administrator here too, new or known", async () => {
+test("a new or known user with the email of ADMIN_EMAIL becomes an administrator by the provider", async () => {
   const fresh = await comeAs(newPerson({ email: ADMIN }));
   expect(await fresh.browser.whoAmI()).toMatchObject({ is_admin: true });
   await site.query("delete from users where email = $1", [ADMIN]);
@@ -269,7 +269,7 @@ test("the address that ADMIN_EMAIL names makes an administrator here too, new or
   expect(await joined.browser.whoAmI()).toMatchObject({ is_admin: true });
 });
 
-describe("the address that ADMIN_EMAIL names, verified by its owner in an account that a stranger holds,", () => {
+describe("an account with the email of ADMIN_EMAIL that another user registered", () => {
   const openLink = () => site.query("update users set email_verified_at = now() where email = $1", [ADMIN]);
   const isOut = async (stranger: Person) => {
     expect((await stranger.call("GET", "/api/creators/me")).status).toBe(401);
@@ -277,7 +277,7 @@ describe("the address that ADMIN_EMAIL names, verified by its owner in an accoun
   };
   beforeEach(() => site.query("delete from users where email = $1", [ADMIN]));
 
-  test("is the owner's alone once they come from the provider", async () => {
+  test("belongs to the owner alone once the owner signs in with the provider", async () => {
     const stranger = await site.signUp({ email: ADMIN });
     await openLink();
     const { browser } = await comeAs(newPerson({ email: ADMIN }));
@@ -285,7 +285,7 @@ describe("the address that ADMIN_EMAIL names, verified by its owner in an accoun
     await isOut(stranger);
   });
 
-  test("also when they had come from there before the address was named", async () => {
+  test("belongs to the owner also when they signed in with the provider before ADMIN_EMAIL was set", async () => {
     const stranger = await other.signUp({ email: ADMIN });
     await openLink();
     const owner = newPerson({ email: ADMIN });
@@ -297,7 +297,7 @@ describe("the address that ADMIN_EMAIL names, verified by its owner in an accoun
     await isOut(stranger);
   });
 
-  test("but not while the provider vouches for another address, or for none", async () => {
+  test("does not become an administrator while the provider verifies another email or none", async () => {
     const stranger = await other.signUp({ email: ADMIN });
     await openLink();
     const owner = newPerson({ email: ADMIN });
@@ -311,7 +311,7 @@ describe("the address that ADMIN_EMAIL names, verified by its owner in an accoun
   });
 });
 
-test("a provider that gives names and addresses only to who asks is asked", async () => {
+test("names and emails are requested from a provider that sends them only on request", async () => {
   const reticent = await startOpenIdServer({ ...client, claimsInToken: false });
   const app = await createTestApp({
     databaseUrl: site.databaseUrl,

@@ -5,12 +5,12 @@ import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
 import type { Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
-// A mail that met a server out of reach waits some seconds before it is tried again.
+// An email whose server was unavailable is retried after some seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
 let site: TestApp;
 let server: Awaited<ReturnType<typeof startMailServer>>;
-/** The links of the mails that have met the server out of reach. */
+/** The links of the emails whose delivery has failed. */
 let metNobody: Set<string>;
 /** A site whose mail server is down. */
 beforeEach(async () => {
@@ -36,7 +36,7 @@ afterEach(async () => {
 const back = async () => {
   server = await startMailServer({ port: server.port });
 };
-/** Time goes by for the mails that wait, by the database's clock. */
+/** Moves the database's time forward for the queued emails. */
 const waitMinutes = (minutes: number) =>
   site.query(
     "update one_time_tokens set created_at = created_at - make_interval(mins => $1), expires_at = expires_at - make_interval(mins => $1)",
@@ -48,13 +48,13 @@ const linksOf = async (purpose: string) =>
     [purpose],
   );
 const resetsThatMetNobody = () => [...metNobody].filter((link) => link.includes("/auth/reset"));
-/** Ends when the mail has been tried in vain: none is on its way while the clock is moved. */
+/** Resolves when the delivery has failed, so that none is in progress while the time is moved. */
 const forgot = async ({ email }: Person) => {
   const before = resetsThatMetNobody().length;
   expect((await site.call("POST", "/api/auth/forgot-password", { email })).status).toBe(204);
   await vi.waitFor(() => expect(resetsThatMetNobody()).toHaveLength(before + 1), 30_000);
 };
-/** The tokens of the mails with such a link that have arrived. */
+/** The tokens of the received emails with such a link. */
 const arrived = (path: string) =>
   server.taken.flatMap(({ mail }) => {
     const link = new RegExp(`${path}\\?token=([\\w-]+)`).exec(mail.text ?? "");
@@ -70,14 +70,14 @@ const allGone = () => vi.waitFor(async () => expect(await waiting()).toBe(0), { 
 const reset = (token: string) =>
   site.call("POST", "/api/auth/reset-password", { token, password: "a new password" });
 
-/** Stands in for the mails of the sign-up, which would arrive too. */
+/** Replaces the email of the registration, which would arrive as well. */
 async function signUpVerified() {
   const person = await site.signUp();
   await site.query("update users set email_verified_at = now() where id = $1", [person.creator.user_id]);
   return person;
 }
 
-test("a reset link that waited for three hours works for an hour from its sending, once", async () => {
+test("a reset link whose email was delayed by three hours works for an hour after sending, once", async () => {
   const anna = await signUpVerified();
   await forgot(anna);
   await waitMinutes(180);
@@ -93,7 +93,7 @@ test("a reset link that waited for three hours works for an hour from its sendin
   expect((await reset(token ?? "")).status).toBe(400);
 });
 
-test("a reset link that was sent late still ends after an hour", async () => {
+test("a reset link that was sent late expires after an hour", async () => {
   const anna = await signUpVerified();
   await forgot(anna);
   await waitMinutes(180);
@@ -103,7 +103,7 @@ test("a reset link that was sent late still ends after an hour", async () => {
   expect((await reset(arrived("/auth/reset")[0] ?? "")).status).toBe(400);
 });
 
-test("a reset link that hardly waited keeps the hour it began with", async () => {
+test("a reset link whose email was hardly delayed expires an hour after the request", async () => {
   const anna = await signUpVerified();
   await forgot(anna);
   await waitMinutes(4);
@@ -112,7 +112,7 @@ test("a reset link that hardly waited keeps the hour it began with", async () =>
   expect((await linksOf("reset"))[0].minutes).toBeLessThanOrEqual(56);
 });
 
-test("of several reset mails that wait only the newest is sent", async () => {
+test("of several queued reset emails only the newest is sent", async () => {
   const anna = await signUpVerified();
   for (let count = 0; count < 3; count++) await forgot(anna);
   await waitMinutes(90);
@@ -123,7 +123,7 @@ test("of several reset mails that wait only the newest is sent", async () => {
   expect((await reset(token ?? "")).status).toBe(204);
 });
 
-test("a mail of an account that is gone is not sent, nor given up with a complaint", async () => {
+test("a queued email of a deleted account is dropped without an error", async () => {
   const [anna, berta] = [await site.signUp(), await site.signUp()];
   await forgot(anna);
   await site.query("delete from users where id = $1", [anna.creator.user_id]);
@@ -133,7 +133,7 @@ test("a mail of an account that is gone is not sent, nor given up with a complai
   expect(await site.jobs.listDeadLetters()).toEqual([]);
 });
 
-test("a verification link that waited for three days works; one that is needed no more is not sent", async () => {
+test("a verification link whose email was delayed by three days works; one that is no longer needed is not sent", async () => {
   const [anna, berta] = [await site.signUp(), await signUpVerified()];
   await waitMinutes(3 * 24 * 60);
   await back();

@@ -26,7 +26,7 @@ beforeEach(() => nodes[0].query("delete from rate_limits"));
 let visitors = 0;
 const nextAddress = () => `203.0.113.${++visitors}`;
 const from = (address: string) => ({ "x-forwarded-for": address });
-/** The statuses of calls that go to the two nodes in turns. */
+/** Returns the statuses of requests that go to the two nodes in turn. */
 async function statuses(count: number, send: (node: TestApp, index: number) => Promise<{ status: number }>) {
   const seen: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -36,8 +36,8 @@ async function statuses(count: number, send: (node: TestApp, index: number) => P
 }
 const times = (status: number, count: number) => Array<number>(count).fill(status);
 
-describe("over two nodes, one address", () => {
-  test("tries ten logins a minute, with whatever accounts", async () => {
+describe("limits per IP over two nodes", () => {
+  test("one IP can attempt ten logins a minute, whatever the accounts", async () => {
     const address = nextAddress();
     const login = (node: TestApp, index: number, at = address) =>
       node.call("POST", "/api/auth/login", { email: `a${index}@example.org`, password: "wrong" }, from(at));
@@ -45,14 +45,14 @@ describe("over two nodes, one address", () => {
     expect((await login(nodes[0], 1, nextAddress())).status).toBe(401);
   });
 
-  test("tries ten reset links a minute", async () => {
+  test("one IP can try ten reset links a minute", async () => {
     const address = nextAddress();
     const body = { token: "nonsense", password: "long enough" };
     const reset = (node: TestApp) => node.call("POST", "/api/auth/reset-password", body, from(address));
     expect(await statuses(12, reset)).toEqual([...times(400, 10), 429, 429]);
   });
 
-  test("asks for ten reset mails in ten minutes", async () => {
+  test("one IP can request ten reset emails in ten minutes", async () => {
     const address = nextAddress();
     const forgot = (node: TestApp, index: number) =>
       node.call("POST", "/api/auth/forgot-password", { email: `b${index}@example.org` }, from(address));
@@ -66,13 +66,13 @@ describe("over two nodes, one address", () => {
     expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(600);
   });
 
-  test("signs thirty people up in ten minutes", async () => {
+  test("one IP can register thirty users in ten minutes", async () => {
     const address = nextAddress();
     const register = (node: TestApp) => node.call("POST", "/api/auth/register", {}, from(address));
     expect(await statuses(31, register)).toEqual([...times(400, 30), 429]);
   });
 
-  test("has ten tries of many made at once", async () => {
+  test("of many concurrent logins from one IP ten are checked", async () => {
     const address = nextAddress();
     const body = { token: "nonsense", password: "long enough" };
     const answers = await Promise.all(
@@ -86,8 +86,8 @@ describe("over two nodes, one address", () => {
   });
 });
 
-describe("over two nodes, one account", () => {
-  test("is sent three reset mails an hour, whoever asks, known or not", async () => {
+describe("limits per account over two nodes", () => {
+  test("an email receives three reset emails an hour, whoever requests them, and an unknown one gets the same responses", async () => {
     const anna = await nodes[0].signUp();
     for (const email of [anna.email, "nobody@example.org"]) {
       const forgot = (node: TestApp, index: number) => {
@@ -97,7 +97,7 @@ describe("over two nodes, one account", () => {
       expect(
         await statuses(5, async (node, index) => {
           const answer = await forgot(node, index);
-          // A link that is replaced before its mail goes is not sent.
+          // A link that is replaced before its email is sent is dropped.
           await Promise.all(nodes.map((each) => each.sentMails()));
           return answer;
         }),
@@ -109,13 +109,13 @@ describe("over two nodes, one account", () => {
     );
   });
 
-  test("is closed to an address after ten failures, and open to its owner elsewhere", async () => {
+  test("ten failed logins block an account for one IP, and its owner can sign in from another", async () => {
     const anna = await nodes[0].signUp();
     const [attacker, owner] = [nextAddress(), nextAddress()];
     const login = (node: TestApp, password: string, address: string) =>
       node.call("POST", "/api/auth/login", { email: anna.email, password }, from(address));
     expect(await statuses(9, (node) => login(node, "wrong", attacker))).toEqual(times(401, 9));
-    // A minute later: the address may try again, the account is still counted.
+    // A minute later the limit of the IP has expired; that of the account has not.
     await nodes[0].query("delete from rate_limits where key like '/api/auth/login:%'");
     expect((await login(nodes[1], "wrong", attacker)).status).toBe(401);
     const stopped = await login(nodes[0], anna.password, attacker);
@@ -125,7 +125,7 @@ describe("over two nodes, one account", () => {
     expect((await login(nodes[1], anna.password, attacker)).status).toBe(429);
   });
 
-  test("is given its tries back by the right password, on the other node too", async () => {
+  test("the correct password resets the failed logins, on the other node too", async () => {
     const anna = await nodes[0].signUp();
     const address = nextAddress();
     const login = async (node: TestApp, password: string) => {
@@ -138,7 +138,7 @@ describe("over two nodes, one account", () => {
     }
   });
 
-  test("is given its tries back by a new password, where it was set", async () => {
+  test("a new password resets the failed logins of the IP that sets it", async () => {
     const [node] = nodes;
     const anna = await node.signUp();
     const [hers, another] = [nextAddress(), nextAddress()];
@@ -163,7 +163,7 @@ describe("over two nodes, one account", () => {
   });
 });
 
-describe("a password reset", () => {
+describe("a new password", () => {
   /** Ten failed logins on the first node, the reset on `other`, then a login on both; another minute each time for the limit per IP. */
   const resetOn = async (other: TestApp, node: TestApp) => {
     const anna = await node.signUp();
@@ -180,11 +180,11 @@ describe("a password reset", () => {
     expect([await login(node, password), await login(other, password)]).toEqual([200, 200]);
   };
 
-  test("on another node ends the block of failed logins on both at once", async () => {
+  test("a password reset on another node ends the block of failed logins on both", async () => {
     await resetOn(nodes[1], nodes[0]);
   });
 
-  test("on a node that has just been started ends the block of failed logins", async () => {
+  test("a password reset on a node that has just started ends the block of failed logins", async () => {
     const { databaseUrl } = nodes[0];
     const started = await createTestApp({ databaseUrl, limits: "database", trustProxy: ["127.0.0.1"] });
     try {
@@ -195,7 +195,7 @@ describe("a password reset", () => {
   });
 });
 
-test("limits go by the database's clock, whatever the clock of the node says", async () => {
+test("limits use the database's clock, whatever the clock of the node", async () => {
   const pool = openDatabase({ url: nodes[0].databaseUrl, log: silent, maxConnections: 1 });
   const ahead = vi
     .spyOn(Date, "now")
@@ -216,7 +216,7 @@ test("limits go by the database's clock, whatever the clock of the node says", a
   }
 });
 
-describe("an address", () => {
+describe("the IP of a client", () => {
   const attempts = async (app: TestApp, addresses: string[]) => {
     const seen: number[] = [];
     for (const address of addresses) {
@@ -227,7 +227,7 @@ describe("an address", () => {
     return seen;
   };
 
-  test("that is only claimed counts for nothing", async () => {
+  test("an IP in a header of the client is ignored", async () => {
     const { databaseUrl } = nodes[0];
     const open = await createTestApp({ databaseUrl, limits: "database" });
     const behind = await createTestApp({ databaseUrl, limits: "database", trustProxy: ["192.0.2.1"] });
@@ -242,13 +242,13 @@ describe("an address", () => {
     }
   });
 
-  test("is what the trusted proxy saw, not what was claimed before it", async () => {
+  test("behind a trusted proxy the IP is the one that the proxy reports, not one that the client added", async () => {
     const real = nextAddress();
     const chains = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}, ${real}`);
     expect(await attempts(nodes[0], chains)).toEqual([...times(400, 10), 429]);
   });
 
-  test("of IPv6 stands for its /64, however it is written", async () => {
+  test("an IPv6 counts as its /64, however it is written", async () => {
     const spellings = [
       "2001:db8:5:6::1",
       "2001:DB8:5:6::2",
@@ -261,7 +261,7 @@ describe("an address", () => {
     expect(await attempts(nodes[1], ["2001:db8:5:7::1"])).toEqual([400]);
   });
 
-  test("cannot be read in what is kept, nor can an account", async () => {
+  test("stored limits reveal neither an IP nor an account", async () => {
     const address = nextAddress();
     const email = "watched@example.org";
     await nodes[0].call("POST", "/api/auth/login", { email, password: "wrong" }, from(address));
@@ -276,7 +276,7 @@ describe("an address", () => {
   });
 });
 
-test("allowances that are whole again are forgotten, the others stay", async () => {
+test("expired limits are deleted, the others stay", async () => {
   const [{ databaseUrl, db, query }] = nodes;
   const pool = openDatabase({ url: databaseUrl, log: silent, maxConnections: 1 });
   const limits = createDatabaseRateLimiter({ pool: pool.$client, derive });
@@ -290,7 +290,7 @@ test("allowances that are whole again are forgotten, the others stay", async () 
   await pool.$client.end();
 });
 
-describe("while the database is away", () => {
+describe("while the database is unavailable", () => {
   const use = { name: "login", key: "192.0.2.1", points: 3, seconds: 60 };
   const spendFour = async (url: string) => {
     const db = openDatabase({ url, log: silent, maxConnections: 2 });
@@ -305,11 +305,11 @@ describe("while the database is away", () => {
     return milliseconds;
   };
 
-  test("each node counts for itself", async () => {
+  test("each node counts requests on its own", async () => {
     expect(await spendFour("postgresql://nobody@127.0.0.1:1/none")).toBeLessThan(1_000);
   });
 
-  test("and nobody waits long for one that does not answer", async () => {
+  test("requests do not wait long for a database that does not respond", async () => {
     const deaf: Server = createServer(() => {}).listen(0, "127.0.0.1");
     await once(deaf, "listening");
     const { port } = deaf.address() as AddressInfo;
@@ -318,7 +318,7 @@ describe("while the database is away", () => {
   });
 });
 
-test("an account's password is reset ten times a quarter hour at most, from wherever", async () => {
+test("an account's password can be reset ten times in a quarter of an hour, from any IP", async () => {
   const anna = await nodes[0].signUp();
   const reset = async (index: number) => {
     await nodes[0].query("delete from rate_limits where key like 'reset mails:%' or key like '/api/%'");

@@ -14,7 +14,7 @@ afterAll(() => site.close());
 const login = (given: Record<string, unknown> = {}, headers?: Record<string, string>) =>
   site.call("POST", "/api/auth/login", { email: anna.email, password: anna.password, ...given }, headers);
 
-test("the right password signs in, however the address is written", async () => {
+test("the correct password signs in, whatever the case of the email", async () => {
   const answer = await login({ email: ` ${anna.email.toUpperCase()} ` });
   expect(answer).toMatchObject({ status: 200, body: { creator: anna.creator } });
   expect(answer.cookies).toMatchObject([
@@ -24,7 +24,7 @@ test("the right password signs in, however the address is written", async () => 
   expect((await site.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(200);
 });
 
-test("a wrong password and an unknown account get the same answer, byte for byte", async () => {
+test("a wrong password and an unknown account have the same response, byte for byte", async () => {
   const wrong = await login({ password: "not the password" });
   const unknown = await login({ email: "nobody@example.org" });
   expect(wrong.status).toBe(401);
@@ -37,7 +37,7 @@ test("a wrong password and an unknown account get the same answer, byte for byte
 test("an unknown account costs as much work as a wrong password", async () => {
   const tries = { wrong: { password: "not the password" }, unknown: { email: "nobody@example.org" } };
   const times: Record<keyof typeof tries, number[]> = { wrong: [], unknown: [] };
-  // In turns, so that whatever else the machine does weighs on both.
+  // In turns, so that the load of the machine affects both.
   for (let count = 0; count < 15; count++) {
     for (const kind of ["wrong", "unknown"] as const) {
       const begun = performance.now();
@@ -51,14 +51,14 @@ test("an unknown account costs as much work as a wrong password", async () => {
   expect(Math.abs(wrong - unknown) / Math.max(wrong, unknown)).toBeLessThan(0.5);
 });
 
-test("an account without a password cannot be entered with one", async () => {
+test("an account without a password rejects every password", async () => {
   await site.query("insert into users (email) values ('oidc@example.org')");
   for (const password of ["null", "undefined", "no account has this password"]) {
     expect((await login({ email: "oidc@example.org", password })).status).toBe(401);
   }
 });
 
-test("what is missing is asked for", async () => {
+test("a login without email or password names the missing field", async () => {
   const answer = await site.call("POST", "/api/auth/login", {});
   expect(answer.status).toBe(400);
   expect(answer.text).toBe(
@@ -73,7 +73,7 @@ test("what is missing is asked for", async () => {
   );
 });
 
-test("a person without a page signs in, and is asked to finish the profile", async () => {
+test("a user without a page signs in and is asked to finish the profile", async () => {
   const person = await site.signUp();
   await site.query("delete from creators where id = $1", [person.creator.id]);
   const answer = await login({ email: person.email, password: person.password });
@@ -88,9 +88,9 @@ test("a person without a page signs in, and is asked to finish the profile", asy
   });
 });
 
-describe("who tries passwords", () => {
+describe("a client that guesses passwords", () => {
   let guarded: TestApp;
-  /** Counts an account's failures alone: the bound on an address would come first. */
+  /** Skips the limit per IP, which would apply first. */
   let patient: TestApp;
   beforeAll(async () => {
     const accountLimits = createMemoryRateLimiter();
@@ -113,7 +113,7 @@ describe("who tries passwords", () => {
   const tryAt = (app: TestApp, password: string, address: string, email = anna.email) =>
     app.call("POST", "/api/auth/login", { email, password }, { "x-forwarded-for": address });
 
-  test("is stopped after ten a minute, whatever addresses are claimed", async () => {
+  test("is rejected after ten attempts a minute, whatever IPs its headers claim", async () => {
     for (let count = 0; count < 10; count++) {
       const answer = await tryAt(guarded, "wrong password", `192.0.2.${count}`, `a${count}@example.org`);
       expect(answer.status).toBe(401);
@@ -127,7 +127,7 @@ describe("who tries passwords", () => {
     expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(60);
   });
 
-  test("is kept from an account after ten failures, while its owner enters from elsewhere", async () => {
+  test("is blocked from an account after ten failures, while the owner signs in from another IP", async () => {
     for (let count = 0; count < 10; count++) {
       expect((await tryAt(patient, "wrong password", "192.0.2.1")).status).toBe(401);
     }
@@ -138,7 +138,7 @@ describe("who tries passwords", () => {
     expect((await tryAt(patient, "wrong password", "192.0.2.1", "other@example.org")).status).toBe(401);
   });
 
-  test("starts again from nothing once the right password was given", async () => {
+  test("has all attempts again after the correct password", async () => {
     const berta = await site.signUp();
     for (let round = 0; round < 2; round++) {
       for (let count = 0; count < 9; count++) {
@@ -148,7 +148,7 @@ describe("who tries passwords", () => {
     }
   });
 
-  test("is one person in the whole of an IPv6 network", async () => {
+  test("is counted once for a whole IPv6 network", async () => {
     const carla = await site.signUp();
     for (let count = 0; count < 10; count++) {
       await tryAt(patient, "wrong password", `2001:db8:1:2::${count}`, carla.email);

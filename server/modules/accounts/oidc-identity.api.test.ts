@@ -40,7 +40,7 @@ const profile = (sub: string, email: string): ProviderPerson => ({
   email_verified: true,
   name: "Sam",
 });
-/** Signs in at the provider, and returns the callback that the browser is sent to. */
+/** Signs in at the provider and returns the callback URL of the redirect. */
 async function atProvider(person: ProviderPerson, app: TestApp = site) {
   provider.signInAs(person);
   const browser = new TestBrowser(app, PUBLIC_URL);
@@ -68,7 +68,7 @@ test("another subject with the same email does not get the account of the first 
   expect((await signIn(profile("employee-2019", email))).location).toBe("/dashboard");
 });
 
-test("of two subjects that arrive at once on two nodes, one is linked to a password account", async () => {
+test("of two concurrent subjects on two nodes, one is linked to a password account", async () => {
   const anna = await site.signUp();
   await site.call("GET", (await mailedLink(site, anna.email, "verify-email")).path);
   const arrivals = [
@@ -82,7 +82,7 @@ test("of two subjects that arrive at once on two nodes, one is linked to a passw
   expect(await identitiesOf(anna.creator.user_id)).toHaveLength(1);
 });
 
-test("of two subjects with the email of a new account that arrive at once, one signs up", async () => {
+test("of two concurrent subjects with the same new email, one gets an account", async () => {
   const email = "new@company.example";
   const arrivals = [
     await atProvider(profile("new-1", email), site),

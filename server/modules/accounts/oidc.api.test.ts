@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const newBrowser = () => new TestBrowser(site, PUBLIC_URL);
-/** Somebody new in front of the provider's pages. */
+/** Returns a new user of the provider. */
 function arrive() {
   people += 1;
   const person = {
@@ -53,8 +53,8 @@ const count = async () =>
     )
   )[0];
 
-describe("leaving for the provider", () => {
-  test("takes along what protects the way back, new each time", async () => {
+describe("the redirect to the provider", () => {
+  test("carries state, nonce and PKCE challenge, new each time", async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 2; round++) {
       const answer = await newBrowser().open("/api/auth/google");
@@ -68,7 +68,7 @@ describe("leaving for the provider", () => {
         redirect_uri: client.redirectUri,
         response_type: "code",
         scope: "openid email profile",
-        // An id of 122 random bits, and 256 bits that only we can make.
+        // An id of 122 random bits and a derived token of 256 bits.
         state: expect.stringMatching(/^[0-9a-f-]{36}\.[\w-]{43}$/),
         nonce: expect.stringMatching(/^[\w-]{43}$/),
         code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -91,7 +91,7 @@ describe("leaving for the provider", () => {
     expect(seen.size).toBe(8);
   });
 
-  test("names an address of PUBLIC_URL, whatever the request says, and over https a cookie of this host", async () => {
+  test("uses a callback of PUBLIC_URL, whatever the request's host, and over HTTPS a cookie bound to this host", async () => {
     const redirectUri = "https://tessera.example/api/auth/google/callback";
     const secure = await createTestApp({
       databaseUrl: site.databaseUrl,
@@ -109,7 +109,7 @@ describe("leaving for the provider", () => {
     }
   });
 
-  test("leaves nothing readable behind", async () => {
+  test("stores no readable secret", async () => {
     arrive();
     const browser = newBrowser();
     const url = await browser.leave("/dashboard/products");
@@ -133,7 +133,7 @@ describe("leaving for the provider", () => {
     }
   });
 
-  test("is bounded for one address", async () => {
+  test("is limited per IP", async () => {
     const limited = await createTestApp({
       databaseUrl: site.databaseUrl,
       limits: "database",
@@ -152,8 +152,8 @@ describe("leaving for the provider", () => {
   });
 });
 
-describe("coming back", () => {
-  test("ends where the person wanted to go, with a session and without the cookie of the way", async () => {
+describe("the callback", () => {
+  test("redirects to the requested page with a session and clears the attempt's cookie", async () => {
     arrive();
     const browser = newBrowser();
     expect(await browser.signInElsewhere("/dashboard/products?sort=name#x")).toBe("/auth/complete");
@@ -183,7 +183,7 @@ describe("coming back", () => {
     if (wanted !== "/@evil") expect(["/dashboard", "/auth/complete"]).toContain(location);
   });
 
-  test("with a wanted path that is endless, or stands there twice, ends at the dashboard", async () => {
+  test("redirects to the dashboard when the requested path is too long or repeated", async () => {
     for (const query of [`redirect=/${"a".repeat(5000)}`, "redirect=/a&redirect=/b"]) {
       const browser = newBrowser();
       const { location } = await browser.open(`/api/auth/google?${query}`);
@@ -192,7 +192,7 @@ describe("coming back", () => {
     }
   });
 
-  test("replaces whoever was signed in to this browser", async () => {
+  test("replaces the session of another user in this browser", async () => {
     const anna = await site.signUp();
     const browser = newBrowser();
     browser.cookies.take([anna.cookie]);
@@ -202,7 +202,7 @@ describe("coming back", () => {
     expect((await anna.call("GET", "/api/creators/me")).status).toBe(401);
   });
 
-  test("works once for one address", async () => {
+  test("works once per URL", async () => {
     arrive();
     const browser = newBrowser();
     const callback = await browser.passProvider(await browser.leave());
@@ -221,8 +221,8 @@ describe("coming back", () => {
   });
 });
 
-describe("who cannot show the attempt that began in this browser", () => {
-  /** Nobody is signed in, nobody new is there. */
+describe("a callback that does not match an attempt of this browser", () => {
+  /** Expects no new session and no new account. */
   async function expectRefused(browser: TestBrowser, path: string, location = EXPIRED) {
     const before = await count();
     const answer = await browser.open(path);
@@ -238,7 +238,7 @@ describe("who cannot show the attempt that began in this browser", () => {
   };
   const pathOf = ({ pathname, search }: URL) => pathname + search;
 
-  test("with a state that is missing, made up or somebody else's, is refused", async () => {
+  test("is rejected with a missing, invalid or another user's state", async () => {
     const foreign = (await newBrowser().leave()).searchParams.get("state") ?? "";
     for (const change of [
       (query: URLSearchParams) => query.delete("state"),
@@ -257,7 +257,7 @@ describe("who cannot show the attempt that began in this browser", () => {
     await expectRefused(newBrowser(), "/api/auth/google/callback");
   });
 
-  test("in another browser, is refused", async () => {
+  test("is rejected in another browser", async () => {
     const { callback } = await ready();
     await expectRefused(newBrowser(), pathOf(callback));
     const elsewhere = newBrowser();
@@ -265,7 +265,7 @@ describe("who cannot show the attempt that began in this browser", () => {
     await expectRefused(elsewhere, pathOf(callback));
   });
 
-  test("after ten minutes, by the database's clock, is refused", async () => {
+  test("is rejected after ten minutes by the database's clock", async () => {
     const { browser, callback } = await ready();
     await site.query("update sign_in_attempts set created_at = created_at - interval '601 seconds'");
     await expectRefused(browser, pathOf(callback));
@@ -274,13 +274,13 @@ describe("who cannot show the attempt that began in this browser", () => {
     expect((await inTime.browser.open(pathOf(inTime.callback))).location).toBe("/auth/complete");
   });
 
-  test("with a code that another attempt was given, is refused", async () => {
+  test("is rejected with the code of another attempt", async () => {
     const [theirs, mine] = [await ready(), await ready()];
     mine.callback.searchParams.set("code", theirs.callback.searchParams.get("code") ?? "");
     await expectRefused(mine.browser, pathOf(mine.callback), FAILED);
   });
 
-  test("with a code that is none, or from another provider, is refused", async () => {
+  test("is rejected with an invalid code or one of another provider", async () => {
     const changes: [string, string | null][] = [
       ["code", "nonsense"],
       ["code", null],
@@ -295,7 +295,7 @@ describe("who cannot show the attempt that began in this browser", () => {
     }
   });
 
-  test("keeps the page that was wanted, wherever it may go on from", async () => {
+  test("keeps the requested page for the next attempt", async () => {
     const wanted = "/dashboard/products?a=1";
     const kept = (error: string) => `/auth?error=${error}&redirect=${encodeURIComponent(wanted)}`;
     provider.signInAs(null);
@@ -308,7 +308,7 @@ describe("who cannot show the attempt that began in this browser", () => {
     await expectRefused(late, callback, kept("google_expired"));
   });
 
-  test("who said no at the provider is told so", async () => {
+  test("a user who cancels at the provider sees that", async () => {
     provider.signInAs(null);
     const browser = newBrowser();
     await expectRefused(
@@ -319,14 +319,14 @@ describe("who cannot show the attempt that began in this browser", () => {
   });
 });
 
-describe("a provider that", () => {
+describe("an identity provider", () => {
   const at = async (address: string, seconds = 1) =>
     createTestApp({
       databaseUrl: site.databaseUrl,
       openId: openIdClient({ ...client, issuer: address, questionSeconds: seconds }),
     });
 
-  test("is not configured, is not available", async () => {
+  test("that is not configured redirects to the sign-in page with a reason", async () => {
     const without = await createTestApp({ databaseUrl: site.databaseUrl });
     try {
       for (const path of ["/api/auth/google", "/api/auth/google/callback?code=x&state=y"]) {
@@ -339,7 +339,7 @@ describe("a provider that", () => {
     }
   });
 
-  test("is down or says nothing of use, is not available", async () => {
+  test("that is unavailable or sends invalid responses redirects to the sign-in page with a reason", async () => {
     for (const address of ["http://127.0.0.1:1", `${provider.issuer}/nothing`]) {
       const down = await at(address);
       const answer = await down.call("GET", "/api/auth/google");
@@ -349,10 +349,10 @@ describe("a provider that", () => {
     }
   });
 
-  test("never answers is waited for, but not for long", async () => {
+  test("that does not respond times out", async () => {
     const deaf = createServer(() => {}).listen(0, "127.0.0.1");
     await once(deaf, "listening");
-    // As in the product: three questions on the way back make nine seconds.
+    // As in the product: the three requests of a callback take at most nine seconds.
     const slow = await at(`http://127.0.0.1:${(deaf.address() as AddressInfo).port}`, 3);
     const begun = performance.now();
     expect((await slow.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
@@ -361,7 +361,7 @@ describe("a provider that", () => {
     deaf.close();
   });
 
-  test("breaks down while somebody is there, is available again when it is back", async () => {
+  test("that fails during a sign-in can be used again once it is available", async () => {
     arrive();
     const browser = newBrowser();
     const callback = await browser.passProvider(await browser.leave());
@@ -379,7 +379,7 @@ describe("a provider that", () => {
     }
   });
 
-  test("is fine while our own database fails, still ends at a page", async () => {
+  test("cannot be used while this site's database fails, and the sign-in page says so", async () => {
     const broken = await createTestApp({ openId });
     try {
       await broken.query("alter table sign_in_attempts rename to elsewhere");

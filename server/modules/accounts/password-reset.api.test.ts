@@ -38,8 +38,8 @@ const age = (person: Person, minutes: number) =>
     [person.creator.user_id, minutes * 60],
   );
 
-describe("a forgotten password", () => {
-  test("is answered by a mail with a link, in whatever case the address is written", async () => {
+describe("the request for a reset link", () => {
+  test("sends an email with a link, whatever the case of the email", async () => {
     const anna = await site.signUp();
     const answer = await site.call("POST", "/api/auth/forgot-password", {
       email: ` ${anna.email.toUpperCase()} `,
@@ -54,7 +54,7 @@ describe("a forgotten password", () => {
     });
   });
 
-  test("of an unknown address is answered alike, after the same work, and mails nobody", async () => {
+  test("has the same response and cost for an unknown email, and sends nothing", async () => {
     const anna = await site.signUp();
     const before = (await site.sentMails()).length;
     const unknown = await site.call("POST", "/api/auth/forgot-password", { email: "nobody@example.org" });
@@ -69,7 +69,7 @@ describe("a forgotten password", () => {
     expect((await site.sentMails()).length).toBe(before + 1);
   });
 
-  test("is looked up by a job, and until then the two are one", async () => {
+  test("looks the account up in a job, so that known and unknown emails are treated alike", async () => {
     const queued = await createTestApp({ databaseUrl: site.databaseUrl });
     try {
       const anna = await site.signUp();
@@ -98,21 +98,21 @@ describe("a forgotten password", () => {
     }
   });
 
-  test("of somebody who signs in elsewhere can be set all the same", async () => {
+  test("lets a user of the identity provider set a password", async () => {
     const anna = await site.signUp();
     await site.query("update users set password_hash = null where id = $1", [anna.creator.user_id]);
     expect((await reset(await askForReset(site, anna.email))).status).toBe(204);
     expect((await login(anna, NEW)).status).toBe(200);
   });
 
-  test("needs an address", async () => {
+  test("needs an email", async () => {
     for (const email of [undefined, "", "nobody", 7, ["a@x.io"]]) {
       const answer = await site.call("POST", "/api/auth/forgot-password", { email });
       expect(answer).toMatchObject({ status: 400, body: { error: "Enter a valid email address." } });
     }
   });
 
-  test("sends no second mail when its job runs twice", async () => {
+  test("sends one email when its job runs twice", async () => {
     const anna = await site.signUp();
     const data = { email: anna.email, tokenId: "0f9a2b86-6b0f-4a53-9f5c-0a8f5f4f7b11" };
     for (let run = 0; run < 2; run++) {
@@ -125,7 +125,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a new password", () => {
-  test("ends the old one and every session, signs this browser in, and is told by mail", async () => {
+  test("replaces the old one, ends every session, signs this browser in and sends an email about it", async () => {
     const anna = await site.signUp();
     const elsewhere = await login(anna, anna.password);
     const token = await askForReset(site, anna.email);
@@ -148,7 +148,7 @@ describe("a new password", () => {
     });
   });
 
-  test("shows that the address is read by its owner", async () => {
+  test("verifies the email", async () => {
     const anna = await site.signUp();
     const { cookies } = await reset(await askForReset(site, anna.email));
     const cookie = `tessera_session=${cookies[0]?.value}`;
@@ -156,16 +156,16 @@ describe("a new password", () => {
     expect(creator.email_verified_at).not.toBeNull();
   });
 
-  test("leaves other people alone", async () => {
+  test("does not affect other users", async () => {
     const [anna, berta] = [await site.signUp(), await site.signUp()];
     const answer = await reset(await askForReset(site, anna.email), NEW, site, berta.cookie);
     expect((await login(berta, berta.password)).status).toBe(200);
-    // Berta's browser is Anna's now; it was the one to sign in.
+    // The reset signed Berta's browser in to Anna's account.
     expect(await statusWith(berta.session)).toBe(401);
     expect(await statusWith(answer.cookies[0]?.value)).toBe(200);
   });
 
-  test("must be one, and a refused one uses nothing up", async () => {
+  test("must be valid, and an invalid one does not use the link", async () => {
     const anna = await site.signUp();
     const token = await askForReset(site, anna.email);
     for (const [password, message] of [
@@ -181,7 +181,7 @@ describe("a new password", () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  test("cannot be overtaken by a login with the old one that was under way", async () => {
+  test("ends the session of a concurrent login with the old one", async () => {
     const anna = await site.signUp();
     const changing = await site.db.$client.connect();
     try {
@@ -220,7 +220,7 @@ describe("a link to set a new password", () => {
     expect((await login(anna, NEW)).status).toBe(200);
   });
 
-  test("used by many at the same moment, on two nodes, works for one", async () => {
+  test("works for one of many concurrent requests on two nodes", async () => {
     const anna = await site.signUp();
     const token = await askForReset(site, anna.email);
     const answers = await Promise.all(
@@ -235,11 +235,11 @@ describe("a link to set a new password", () => {
     const notices = [site, other].map((app) => mailsTo(app, anna.email, "password-changed"));
     expect((await Promise.all(notices)).flat()).toHaveLength(1);
     const sessions = "select 1 from sessions where user_id = $1";
-    // The winner's, and that of the login above.
+    // The session of the successful request and that of the login above.
     expect(await site.query(sessions, [anna.creator.user_id])).toHaveLength(2);
   });
 
-  test("works for sixty minutes, by the database's clock", async () => {
+  test("works for sixty minutes by the database's clock", async () => {
     const [early, late] = [await site.signUp(), await site.signUp()];
     const tokens = [await askForReset(site, early.email), await askForReset(site, late.email)];
     await age(early, 59.5);
@@ -249,7 +249,7 @@ describe("a link to set a new password", () => {
     expect((await login(late, late.password)).status).toBe(200);
   });
 
-  test("ends when a newer one is asked for, and all end when one is used", async () => {
+  test("is revoked when a newer one is requested, and all are revoked when one is used", async () => {
     const anna = await site.signUp();
     const first = await askForReset(site, anna.email);
     const second = await askForReset(site, anna.email);
@@ -268,7 +268,7 @@ describe("a link to set a new password", () => {
     ).toEqual([]);
   });
 
-  test("asked for many times at once leaves one that works", async () => {
+  test("of many that are requested at once, one works", async () => {
     const anna = await site.signUp();
     const asked = Array.from({ length: 10 }, (_, index) =>
       (index % 2 ? site : other).call("POST", "/api/auth/forgot-password", { email: anna.email }),
@@ -282,7 +282,7 @@ describe("a link to set a new password", () => {
     expect(open).toHaveLength(1);
   });
 
-  test("of two kinds at the same moment sets one password, and neither waits for the other", async () => {
+  test("concurrent uses of a reset link and an invitation set one password without a deadlock", async () => {
     const derive = createTokenDeriver("a secret that only tests know, long enough");
     for (let round = 0; round < 3; round++) {
       const anna = await site.signUp();
@@ -298,7 +298,7 @@ describe("a link to set a new password", () => {
     }
   });
 
-  test("that is missing, made up or of another kind says nothing of anybody", async () => {
+  test("a missing, invalid or other link reveals nothing about an account", async () => {
     const anna = await site.signUp();
     for (const token of [undefined, null, "", 7]) {
       expect(await reset(token)).toMatchObject({

@@ -22,7 +22,7 @@ function newPerson(given: Record<string, unknown> = {}) {
 const register = (person: unknown) => site.call("POST", "/api/auth/register", person);
 const countUsers = async () => (await site.query("select count(*)::int as count from users"))[0].count;
 
-test("who registers has a page, a session and nothing else in the answer", async () => {
+test("a registration returns the user's page and session and nothing else", async () => {
   const answer = await register(newPerson({ email: " Nell@Example.org ", handle: "Nell_1" }));
   expect(answer.status).toBe(201);
   expect(answer.body).toEqual({
@@ -63,7 +63,7 @@ test("who registers has a page, a session and nothing else in the answer", async
   expect(me).toMatchObject({ status: 200, body: answer.body });
 });
 
-test("over https the cookie is bound to this host and the site asks for https alone", async () => {
+test("over HTTPS the cookie is bound to this host and the site sends HSTS", async () => {
   const secure = await createTestApp({ databaseUrl: site.databaseUrl, publicUrl: "https://tessera.example" });
   try {
     const answer = await secure.call("POST", "/api/auth/register", newPerson());
@@ -77,7 +77,7 @@ test("over https the cookie is bound to this host and the site asks for https al
   }
 });
 
-test("everything wrong is said at once, in the order of the form", async () => {
+test("all errors are reported at once, in the order of the form", async () => {
   const before = await countUsers();
   const answer = await register({});
   expect(answer.status).toBe(400);
@@ -99,7 +99,7 @@ test("everything wrong is said at once, in the order of the form", async () => {
   expect(await countUsers()).toBe(before);
 });
 
-test("a body that is no JSON object is refused", async () => {
+test("a body that is not a JSON object is rejected", async () => {
   for (const body of [[], "text", 7, null].map((value) => JSON.stringify(value))) {
     const answer = await site.call("POST", "/api/auth/register", body, {
       "content-type": "application/json",
@@ -113,7 +113,7 @@ test("a body that is no JSON object is refused", async () => {
   });
 });
 
-test("a password of 7 characters is refused, long ones, spaces and emoji are taken whole", async () => {
+test("a password of 7 characters is rejected; long ones, spaces and emoji are accepted unchanged", async () => {
   const refused = await register(newPerson({ password: "1234567" }));
   expect(refused).toMatchObject({
     status: 400,
@@ -129,7 +129,7 @@ test("a password of 7 characters is refused, long ones, spaces and emoji are tak
   }
 });
 
-test("an endless password is refused before any work is done with it", async () => {
+test("a password that is too long is rejected before it is hashed", async () => {
   const begun = performance.now();
   const long = "p".repeat(257);
   for (const [path, password, status] of [
@@ -143,7 +143,7 @@ test("an endless password is refused before any work is done with it", async () 
   expect(performance.now() - begun).toBeLessThan(800);
 });
 
-test("an email address has one account, in whatever case it is written", async () => {
+test("an email has one account, whatever its case", async () => {
   await register(newPerson({ email: "a@x.io" }));
   const before = await countUsers();
   const answer = await register(newPerson({ email: "A@X.IO" }));
@@ -157,7 +157,7 @@ test("an email address has one account, in whatever case it is written", async (
   expect(await countUsers()).toBe(before);
 });
 
-test("a handle has one page, in whatever case it is written, and no half account stays behind", async () => {
+test("a handle has one page, whatever its case, and a rejected registration leaves no account", async () => {
   await register(newPerson({ handle: "berta" }));
   const before = await countUsers();
   const person = newPerson({ handle: "BERTA" });
@@ -172,7 +172,7 @@ test("a handle has one page, in whatever case it is written, and no half account
   expect((await register({ ...person, handle: "berta-2" })).status).toBe(201);
 });
 
-test("nobody takes a handle that could be mistaken for a part of the site", async () => {
+test("reserved handles are rejected", async () => {
   for (const handle of ["admin", "Demo", "checkout", "www", "undefined"]) {
     expect(await register(newPerson({ handle })), handle).toMatchObject({
       status: 400,
@@ -181,7 +181,7 @@ test("nobody takes a handle that could be mistaken for a part of the site", asyn
   }
 });
 
-test("nobody makes themselves an admin, verified or paying", async () => {
+test("a registration cannot set role, verification or plan", async () => {
   const claims = {
     isAdmin: true,
     is_admin: true,
@@ -209,7 +209,7 @@ test("nobody makes themselves an admin, verified or paying", async () => {
   expect(answer.body.creator.user_id).not.toBe(claims.userId);
 });
 
-test("a body that reaches for prototypes changes nothing and breaks nothing", async () => {
+test("a body with prototype keys has no effect", async () => {
   const fields = JSON.stringify(newPerson()).slice(1, -1);
   for (const body of [
     `{"__proto__":{"isAdmin":true},${fields}}`,
@@ -224,7 +224,7 @@ test("a body that reaches for prototypes changes nothing and breaks nothing", as
   }
 });
 
-test("of thirty who want one handle at the same moment, on two nodes, one gets it", async () => {
+test("of thirty concurrent registrations of one handle on two nodes, one succeeds", async () => {
   const other = await createTestApp({ databaseUrl: site.databaseUrl });
   try {
     const before = await countUsers();
@@ -246,14 +246,14 @@ test("of thirty who want one handle at the same moment, on two nodes, one gets i
   }
 });
 
-test("somebody in a hurry who registers twice is one person, and is sent one mail", async () => {
+test("a double registration creates one account and sends one email", async () => {
   const person = newPerson();
   const answers = await Promise.all(Array.from({ length: 5 }, () => register(person)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   expect(await mailsTo(site, person.email)).toHaveLength(1);
 });
 
-test("whoever is refused is sent no mail", async () => {
+test("a rejected registration sends no email", async () => {
   await register(newPerson({ handle: "chosen-before" }));
   const refused = [newPerson({ handle: "chosen-before" }), newPerson({ password: "short" })];
   for (const person of refused) {
@@ -262,7 +262,7 @@ test("whoever is refused is sent no mail", async () => {
   }
 });
 
-test("the browser's time zone is saved at registration, one that nobody knows is ignored", async () => {
+test("the browser's time zone is saved at registration, an unknown one is ignored", async () => {
   const zoneOf = async (timeZone: unknown) => {
     const person = { email: `${String(timeZone).length}@example.org`, password: "correct horse battery" };
     const handle = `zone-${String(timeZone).length}`;

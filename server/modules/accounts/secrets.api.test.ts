@@ -20,7 +20,7 @@ let provider: OpenIdServer;
 let anna: Awaited<ReturnType<TestApp["signUp"]>>;
 const secrets: Record<string, string> = {};
 
-/** Everything that hands out a secret is done once, with jobs and limits as the product keeps them. */
+/** Creates each kind of secret once, with jobs and limits in the database as in the product. */
 beforeAll(async () => {
   provider = await startOpenIdServer(client);
   site = await createTestApp({
@@ -71,7 +71,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Every row of the tables of these schemas as text; bytes stand there in hexadecimal. */
+/** Returns every row of the tables of these schemas as text, bytes in hexadecimal. */
 async function dump(schemas: string[], tables = "%"): Promise<string> {
   const named = await site.query(
     "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema = any($1) and table_name like $2 and table_type = 'BASE TABLE'",
@@ -85,7 +85,7 @@ async function dump(schemas: string[], tables = "%"): Promise<string> {
     .join("\n");
 }
 
-test("no secret of an account can be read in the database or among its jobs, in any form", async () => {
+test("the database and its jobs contain no secret of an account in any form", async () => {
   const text = await dump(["public", "pgboss"]);
   expect(text).toContain("mail.send");
   expect(text).toContain("accounts.forgot-password");
@@ -107,13 +107,13 @@ test("no secret of an account can be read in the database or among its jobs, in 
   }
 });
 
-test("no visitor's address of the network is kept anywhere", async () => {
+test("no IP of a visitor is stored", async () => {
   const text = await dump(["public", "pgboss"]);
   expect(text).not.toContain(ADDRESS);
   expect(text).not.toContain("127.0.0.1");
 });
 
-test("limits, links and attempts hold no mail address, and only the users' own table and the jobs do", async () => {
+test("only the users' table and the jobs contain emails; limits, links and attempts do not", async () => {
   for (const table of [
     "rate_limits",
     "one_time_tokens",
@@ -128,7 +128,7 @@ test("limits, links and attempts hold no mail address, and only the users' own t
   expect(await dump(["public"])).not.toContain(UNKNOWN);
 });
 
-test("no secret and no address can be read in the log", () => {
+test("the log contains no secret, email or IP", () => {
   const log = site.logLines.join("");
   expect(log).toContain("/api/auth/verify");
   for (const [what, secret] of Object.entries(secrets)) expect(log.includes(secret), what).toBe(false);

@@ -31,26 +31,26 @@ test("signing out ends the session on the server and clears the cookie", async (
   expect(await site.query("select 1 from sessions where user_id = $1", [anna.creator.user_id])).toEqual([]);
 });
 
-test("signing out when signed out, or with a cookie that is none, is fine", async () => {
+test("signing out without a valid session succeeds", async () => {
   expect((await site.call("POST", "/api/auth/logout")).status).toBe(204);
   const headers = { cookie: "tessera_session=nonsense" };
   expect((await site.call("POST", "/api/auth/logout", undefined, headers)).status).toBe(204);
 });
 
-test("a link cannot sign anybody out", async () => {
+test("a link cannot sign a user out", async () => {
   const anna = await site.signUp();
   expect((await anna.call("GET", "/api/auth/logout")).status).toBe(404);
   expect(await statusWith(anna.session)).toBe(200);
 });
 
-test("signing out here leaves the other browsers signed in", async () => {
+test("signing out leaves the other browsers signed in", async () => {
   const anna = await site.signUp();
   const other = await site.call("POST", "/api/auth/login", anna);
   await anna.call("POST", "/api/auth/logout");
   expect(await statusWith(String(other.cookies[0]?.value))).toBe(200);
 });
 
-test("a session that was in the browser before is not the one that follows a login", async () => {
+test("a login replaces the session that the browser had", async () => {
   const mallory = await site.signUp();
   const anna = await site.signUp();
   for (const planted of [mallory.session, "chosen-by-somebody-else"]) {
@@ -61,7 +61,7 @@ test("a session that was in the browser before is not the one that follows a log
   }
 });
 
-test("a session ends after 30 days without use, and its row goes", async () => {
+test("a session ends after 30 days without use, and its row is deleted", async () => {
   const anna = await site.signUp();
   await age(anna.session, "last_seen_at", 29.9);
   expect(await statusWith(anna.session)).toBe(200);
@@ -72,7 +72,7 @@ test("a session ends after 30 days without use, and its row goes", async () => {
   );
 });
 
-test("use keeps a session alive, but for 90 days at most", async () => {
+test("use extends a session, but to at most 90 days", async () => {
   const anna = await site.signUp();
   await age(anna.session, "last_seen_at", 29);
   await age(anna.session, "created_at", 89.9);
@@ -86,7 +86,7 @@ test("use keeps a session alive, but for 90 days at most", async () => {
   expect(await statusWith(anna.session)).toBe(401);
 });
 
-test("sessions that nobody comes back to are swept", async () => {
+test("expired sessions are deleted", async () => {
   const [idle, old, live] = [await site.signUp(), await site.signUp(), await site.signUp()];
   await age(idle.session, "last_seen_at", 31);
   await age(old.session, "created_at", 91);
@@ -97,7 +97,7 @@ test("sessions that nobody comes back to are swept", async () => {
   expect(rows).toEqual([{ user_id: live.creator.user_id }]);
 });
 
-test("a deleted person is signed out at once, on every node", async () => {
+test("a deleted user is signed out at once on every node", async () => {
   const other = await createTestApp({ databaseUrl: site.databaseUrl });
   try {
     const anna = await site.signUp();
@@ -111,7 +111,7 @@ test("a deleted person is signed out at once, on every node", async () => {
   }
 });
 
-test("a session of one installation is none of another", async () => {
+test("a session of one installation is invalid at another", async () => {
   const other = await createTestApp();
   try {
     const anna = await site.signUp();

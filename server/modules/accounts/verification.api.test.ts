@@ -24,7 +24,7 @@ const SUCCESS = "/auth/verify?status=success";
 const EXPIRED = "/auth/verify?status=expired";
 const INVALID = "/auth/verify?status=invalid";
 
-test("who signs up is sent one mail, and its link shows that the address is theirs", async () => {
+test("a registration sends one email whose link verifies the email", async () => {
   const anna = await site.signUp();
   const mails = await mailsTo(site, anna.email);
   expect(mails).toHaveLength(1);
@@ -41,7 +41,7 @@ test("who signs up is sent one mail, and its link shows that the address is thei
   expect(Math.abs(Date.parse(creator.email_verified_at) - before)).toBeLessThan(60_000);
 });
 
-test("a link that is followed twice, or by a mail scanner first, has worked", async () => {
+test("a link that is opened twice, or by an email scanner first, reports success", async () => {
   const anna = await site.signUp();
   const { path } = await verifyLink(anna);
   const answers = await Promise.all(Array.from({ length: 8 }, () => follow(path)));
@@ -52,7 +52,7 @@ test("a link that is followed twice, or by a mail scanner first, has worked", as
   expect(await site.query(verifiedAt, [anna.creator.user_id])).toEqual([first]);
 });
 
-test("a link works for 48 hours, by the database's clock", async () => {
+test("a link works for 48 hours by the database's clock", async () => {
   const age = (person: Person, hours: number) =>
     site.query(
       "update one_time_tokens set expires_at = expires_at - make_interval(mins => $2) where user_id = $1",
@@ -66,7 +66,7 @@ test("a link works for 48 hours, by the database's clock", async () => {
   expect(await isVerified(late)).toBe(false);
 });
 
-test("what is no link says so", async () => {
+test("an invalid link is reported as invalid", async () => {
   const anna = await site.signUp();
   const { token } = await verifyLink(anna);
   const odd = [
@@ -84,14 +84,14 @@ test("what is no link says so", async () => {
   expect(await isVerified(anna)).toBe(false);
 });
 
-test("a link is good for nothing else", async () => {
+test("a verification link works for no other purpose", async () => {
   const anna = await site.signUp();
   const { token } = await verifyLink(anna);
   const reset = { token, password: "another password" };
   expect((await site.call("POST", "/api/auth/reset-password", reset)).status).toBe(400);
 });
 
-test("a link followed in somebody else's browser is about its own account alone", async () => {
+test("a link opened in another user's browser affects its own account alone", async () => {
   const [anna, berta] = [await site.signUp(), await site.signUp()];
   expect(await follow((await verifyLink(anna)).path, berta.cookie)).toBe(SUCCESS);
   expect(await isVerified(anna)).toBe(true);
@@ -99,14 +99,14 @@ test("a link followed in somebody else's browser is about its own account alone"
   expect((await berta.call("GET", "/api/creators/me")).body.creator.handle).toBe(berta.handle);
 });
 
-test("a link of an account that is gone is none", async () => {
+test("a link of a deleted account is invalid", async () => {
   const anna = await site.signUp();
   const { path } = await verifyLink(anna);
   await site.query("delete from users where id = $1", [anna.creator.user_id]);
   expect(await follow(path)).toBe(INVALID);
 });
 
-describe("a mail that is asked for again", () => {
+describe("a verification email that is requested again", () => {
   test("has a new link, and the one before it no longer works", async () => {
     const anna = await site.signUp();
     const first = await verifyLink(anna);
@@ -119,21 +119,21 @@ describe("a mail that is asked for again", () => {
     expect(await follow(first.path)).toBe(SUCCESS);
   });
 
-  test("is not sent to who is verified", async () => {
+  test("is not sent to a verified user", async () => {
     const anna = await site.signUp();
     await follow((await verifyLink(anna)).path);
     for (let count = 0; count < 5; count++) expect((await resend(anna)).status).toBe(204);
     expect(await mailsTo(site, anna.email)).toHaveLength(1);
   });
 
-  test("is not sent to who is signed out", async () => {
+  test("needs a session", async () => {
     expect(await site.call("POST", "/api/auth/verify/resend")).toMatchObject({
       status: 401,
       body: { error: "Please sign in.", code: "accounts.signed_out" },
     });
   });
 
-  test("reaches somebody without a page", async () => {
+  test("is sent to a user without a page", async () => {
     const anna = await site.signUp();
     await site.query("delete from creators where id = $1", [anna.creator.id]);
     expect((await resend(anna)).status).toBe(204);
@@ -142,7 +142,7 @@ describe("a mail that is asked for again", () => {
     expect(await follow((await verifyLink(anna)).path)).toBe(SUCCESS);
   });
 
-  test("while its older link is being followed, keeps nobody waiting for the other", async () => {
+  test("does not deadlock with the use of the earlier link", async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => site.signUp()));
     for (const person of people) {
       const { path } = await verifyLink(person);
@@ -156,7 +156,7 @@ describe("a mail that is asked for again", () => {
     }
   });
 
-  test("is sent three times an hour, whichever node is asked", async () => {
+  test("is sent three times an hour, on whichever nodes", async () => {
     const options = { databaseUrl: site.databaseUrl, limits: "database" } as const;
     const nodes = [await createTestApp(options), await createTestApp(options)] as const;
     try {
@@ -164,7 +164,7 @@ describe("a mail that is asked for again", () => {
       await site.sentMails();
       for (const node of [nodes[0], nodes[1], nodes[0]]) {
         expect((await resend(anna, node)).status).toBe(204);
-        // A mail whose link was replaced before it went would not go.
+        // An email whose link was replaced before it was sent would be dropped.
         await node.sentMails();
       }
       for (const node of nodes) {
@@ -182,7 +182,7 @@ describe("a mail that is asked for again", () => {
   });
 });
 
-test("looking at a mailed link without following it uses nothing up", async () => {
+test("a HEAD request for an emailed link does not use it", async () => {
   const anna = await site.signUp();
   const link = await mailedLink(site, anna.email, "verify-email");
   const path = typeof link === "string" ? link : String(link);
@@ -190,7 +190,7 @@ test("looking at a mailed link without following it uses nothing up", async () =
   expect((await anna.call("GET", "/api/creators/me")).body.creator.email_verified_at).toBeNull();
 });
 
-test("a link that no mail ever held leads to a page all the same", async () => {
+test("a link that was never emailed redirects to the page for invalid links", async () => {
   for (const token of ["%00", "%ED%A0%80", ""]) {
     const answer = await site.call("GET", `/api/auth/verify?token=${token}`);
     expect(answer).toMatchObject({ status: 302, headers: { location: "/auth/verify?status=invalid" } });
