@@ -71,11 +71,11 @@ describe("while the product runs", () => {
   });
 
   test("two who are revoked at the same moment leave one", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["anna", "berta"].map((name) => admin(["revoke", `${name}@example.org`])),
     );
-    expect(answers.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect(answers.map(({ err }) => err).join("")).toMatch(
+    expect(responses.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(responses.map(({ err }) => err).join("")).toMatch(
       /^(anna|berta)@example\.org is the only administrator\. Make somebody else one first: npm run admin -- grant EMAIL$/,
     );
     expect(await admins()).toHaveLength(1);
@@ -126,8 +126,8 @@ describe("while the product runs", () => {
       [known, away, /^The database cannot be used: .*ECONNREFUSED/],
       [known, { DATA_DIR: "/nowhere" }, /^There is no installation in \/nowhere\. Start Tessera first/],
     ];
-    const answers = await Promise.all(cases.map(([args, env]) => admin(args, env)));
-    for (const [index, { code, out, err }] of answers.entries()) {
+    const responses = await Promise.all(cases.map(([args, env]) => admin(args, env)));
+    for (const [index, { code, out, err }] of responses.entries()) {
       expect({ code, out }).toEqual({ code: 1, out: "" });
       expect(err).toMatch(cases[index]?.[2] ?? "");
     }

@@ -103,8 +103,8 @@ test("missing and invalid input cause a clear message", async () => {
     ["backup", ["a.tar"], { DATA_DIR: "/nowhere" }, /^There is no installation in \/nowhere/],
     ["backup", ["a.tar"], away, /^The database cannot be used: .*ECONNREFUSED/],
   ];
-  const answers = await Promise.all(cases.map(([script, args, env]) => run(script, args, env)));
-  for (const [index, { code, err }] of answers.entries()) {
+  const responses = await Promise.all(cases.map(([script, args, env]) => run(script, args, env)));
+  for (const [index, { code, err }] of responses.entries()) {
     expect(code).toBe(1);
     expect(err).toMatch(cases[index]?.[3] ?? "");
   }

@@ -56,13 +56,13 @@ test("a database that does not answer is a fault, and what depends on it is not 
 }, 60_000);
 
 test("missing input causes a clear message", async () => {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     doctor(["--help"]),
     doctor([], { PORT: "none", SMTP_URL: "mail.example" }),
     doctor([], { DATA_DIR: "/nowhere" }),
   ]);
-  expect(answers.map(({ code }) => code)).toEqual([1, 1, 1]);
-  const [help, settings, absent] = answers.map(({ err }) => err);
+  expect(responses.map(({ code }) => code)).toEqual([1, 1, 1]);
+  const [help, settings, absent] = responses.map(({ err }) => err);
   expect(help).toMatch(/npm run doctor -- EMAIL/);
   expect(settings).toMatch(/PORT must be a whole number[\s\S]*SMTP_URL must be a URL/);
   expect(absent).toMatch(/^There is no installation in \/nowhere\. Start Tessera first/);

@@ -47,15 +47,15 @@ describe("signed out", () => {
     const cookies = [undefined, "tessera_session=", "tessera_session=nonsense", "other=1", "=;;=%"];
     for (const cookie of cookies) {
       const headers = cookie === undefined ? {} : { cookie };
-      const answer = await site.call(
+      const response = await site.call(
         call.method,
         addressOf(call),
         undefined,
         headers as Record<string, string>,
       );
-      expect(answer.status).toBe(401);
-      expect(answer.body).toEqual({ error: "Please sign in.", code: "accounts.signed_out" });
-      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(response.status).toBe(401);
+      expect(response.body).toEqual({ error: "Please sign in.", code: "accounts.signed_out" });
+      expect(response.headers["cache-control"]).toBe("no-store");
     }
   });
 
@@ -79,8 +79,8 @@ describe("signed out", () => {
       `${path}%2e`,
       `${path};x=1`,
     ]) {
-      const answer = await site.call(call.method, other);
-      expect([302, 400, 401, 404], other).toContain(answer.status);
+      const response = await site.call(call.method, other);
+      expect([302, 400, 401, 404], other).toContain(response.status);
     }
     const override = { "x-http-method-override": "GET", "x-original-url": "/api/public/config" };
     expect((await site.call(call.method, path, undefined, override)).status).toBe(401);
@@ -103,12 +103,12 @@ describe("from a page of another site", () => {
     for (const headers of strangers) {
       const type = call.bodyType === "multipart" ? "multipart/form-data; boundary=x" : "application/json";
       const payload = call.bodyType === "multipart" ? "--x--\r\n" : "{}";
-      const answer = await anna.call(call.method, addressOf(call), payload, {
+      const response = await anna.call(call.method, addressOf(call), payload, {
         ...headers,
         "content-type": type,
       });
-      expect(answer).toMatchObject(refused);
-      expect(answer.headers["set-cookie"]).toBeUndefined();
+      expect(response).toMatchObject(refused);
+      expect(response.headers["set-cookie"]).toBeUndefined();
     }
     expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
   });
@@ -120,8 +120,8 @@ describe("from a page of another site", () => {
       "application/x-www-form-urlencoded",
       "multipart/form-data; boundary=x",
     ]) {
-      const answer = await anna.call("POST", "/api/tiles", body, { "content-type": type });
-      expect([400, 415], type).toContain(answer.status);
+      const response = await anna.call("POST", "/api/tiles", body, { "content-type": type });
+      expect([400, 415], type).toContain(response.status);
     }
     expect((await anna.call("GET", "/api/tiles")).body.tiles).toEqual([]);
   });
@@ -130,9 +130,9 @@ describe("from a page of another site", () => {
     "$name is heard, and sets no cookie",
     async ({ call }) => {
       for (const headers of strangers) {
-        const answer = await site.call(call.method, addressOf(call, "x"), {}, headers);
-        expect(answer.status).not.toBe(403);
-        expect(answer.headers["set-cookie"]).toBeUndefined();
+        const response = await site.call(call.method, addressOf(call, "x"), {}, headers);
+        expect(response.status).not.toBe(403);
+        expect(response.headers["set-cookie"]).toBeUndefined();
       }
     },
   );

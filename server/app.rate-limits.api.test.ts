@@ -36,18 +36,18 @@ describe("over its limit", () => {
 
   test.for(named)("$name returns 429 with Retry-After", async ({ call }) => {
     expect(call.limit, "a public call has a limit").toBeDefined();
-    const answer = await site.call(call.method, addressOf(call));
-    expect(answer.status).toBe(429);
-    expect(answer.body).toMatchObject({ code: "too_often" });
-    expect(answer.headers["retry-after"]).toBe("7");
+    const response = await site.call(call.method, addressOf(call));
+    expect(response.status).toBe(429);
+    expect(response.body).toMatchObject({ code: "too_often" });
+    expect(response.headers["retry-after"]).toBe("7");
   });
 
   test.for(PAGES)("$name returns 429, as a page for a browser", async ({ method, path }) => {
     const body = method === "POST" ? "action=x" : undefined;
-    const answer = await site.call(method, path, body, { ...FORM, accept: "text/html" });
-    expect(answer.status).toBe(429);
-    expect(answer.headers["retry-after"]).toBe("7");
-    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const response = await site.call(method, path, body, { ...FORM, accept: "text/html" });
+    expect(response.status).toBe(429);
+    expect(response.headers["retry-after"]).toBe("7");
+    expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
   });
 });
 
@@ -84,11 +84,11 @@ describe("text that cannot be stored, in the request for a page", () => {
       const body = method === "POST" ? "action=x" : undefined;
       const first = await site.call(method, at, body, { ...FORM, accept: "text/html" });
       const { location } = first.headers;
-      const answer = location
+      const response = location
         ? await site.call("GET", String(location), undefined, { accept: "text/html" })
         : first;
-      expect([400, 404], at).toContain(answer.status);
-      expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect([400, 404], at).toContain(response.status);
+      expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
     }
   });
 
@@ -96,8 +96,8 @@ describe("text that cannot be stored, in the request for a page", () => {
     "$name with it in its form does not fail",
     async ({ path }) => {
       for (const body of ["action=a%00b", "%00=1", "email=%00&action=pay", "tileId=%00"]) {
-        const answer = await site.call("POST", path, body, { ...FORM, accept: "text/html" });
-        expect(answer.status, body).toBeLessThan(500);
+        const response = await site.call("POST", path, body, { ...FORM, accept: "text/html" });
+        expect(response.status, body).toBeLessThan(500);
       }
     },
   );

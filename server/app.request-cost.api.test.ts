@@ -210,9 +210,9 @@ describe("a body that is larger than its call needs is refused", () => {
   test.for(changing.map((call) => ({ call, name: nameOf(call) })))("$name", async ({ call }) => {
     const type = { "content-type": "application/json" };
     const over = `{"a":"${"a".repeat(bodyLimitOf(call))}"}`;
-    const answer = await admin.call(call.method, addressOf(call), over, type);
-    expect(answer).toMatchObject(tooLarge);
-    expect(ErrorBody.strict().safeParse(answer.body).success).toBe(true);
+    const response = await admin.call(call.method, addressOf(call), over, type);
+    expect(response).toMatchObject(tooLarge);
+    expect(ErrorBody.strict().safeParse(response.body).success).toBe(true);
     expect(bodyLimitOf(call)).toBeLessThanOrEqual(call.access === "admin" ? 1536 * 1024 : 512 * 1024);
     if (!call.body && !call.bodyType) expect(bodyLimitOf(call)).toBeLessThanOrEqual(1024);
   });
@@ -228,8 +228,8 @@ describe("a body that is larger than its call needs is refused", () => {
     "/sandbox/payments/x",
   ])("the form of %s", async (path) => {
     const type = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
-    const answer = await site.call("POST", path, `email=${"a".repeat(DEFAULT_BODY_LIMIT)}`, type);
-    expect(answer).toMatchObject(tooLarge);
+    const response = await site.call("POST", path, `email=${"a".repeat(DEFAULT_BODY_LIMIT)}`, type);
+    expect(response).toMatchObject(tooLarge);
     const page = await site.call("POST", path, `email=${"a&".repeat(DEFAULT_BODY_LIMIT / 2 - 8)}`, type);
     expect(page.status).toBeLessThan(500);
     expect(page.status).not.toBe(413);

@@ -30,36 +30,36 @@ describe("what does not exist", () => {
       ["POST", "/api/public/config"],
       ["POST", "/@demo"],
     ] as const) {
-      const answer = await site.call(method, path);
-      expect(answer.status, path).toBe(404);
-      expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-      expect(Object.keys(answer.body)).toEqual(["error", "code"]);
+      const response = await site.call(method, path);
+      expect(response.status, path).toBe(404);
+      expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+      expect(Object.keys(response.body)).toEqual(["error", "code"]);
     }
   });
 
   test("has no methods of its own", async () => {
     for (const method of ["OPTIONS", "TRACE", "PROPFIND"] as const) {
-      const answer = await site.app.inject({ method: method as "OPTIONS", url: "/api/tiles" });
-      expect([400, 404, 405], method).toContain(answer.statusCode);
+      const response = await site.app.inject({ method: method as "OPTIONS", url: "/api/tiles" });
+      expect([400, 404, 405], method).toContain(response.statusCode);
     }
   });
 });
 
 test("a failure of our own says nothing but where to find it in the log", async () => {
-  const answer = await site.call("GET", "/api/test/broken");
-  expect(answer.status).toBe(500);
-  expect(answer.body).toEqual({
+  const response = await site.call("GET", "/api/test/broken");
+  expect(response.status).toBe(500);
+  expect(response.body).toEqual({
     error: "Something went wrong on our side. Please try again.",
     code: "internal",
     requestId: expect.stringMatching(/.+/),
   });
-  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(response.headers["cache-control"]).toBe("no-store");
   const line = site.logLines.find((text) => text.includes("select secret"));
-  expect(JSON.parse(line ?? "{}").reqId).toBe(answer.body.requestId);
+  expect(JSON.parse(line ?? "{}").reqId).toBe(response.body.requestId);
   const again = await site.call("GET", "/api/test/broken");
-  expect(again.body.requestId).not.toBe(answer.body.requestId);
+  expect(again.body.requestId).not.toBe(response.body.requestId);
   // Another process has another first part.
-  expect(answer.body.requestId).toMatch(/^[\w-]{8}-[0-9a-z]+$/);
+  expect(response.body.requestId).toMatch(/^[\w-]{8}-[0-9a-z]+$/);
   for (const text of site.logLines) expect(text.split('"reqId"').length).toBeLessThanOrEqual(2);
 });
 
@@ -76,10 +76,10 @@ test("a request that cannot be read is refused in the one shape of errors", asyn
     ["a=b", { "content-type": "application/x-www-form-urlencoded" }, 415],
     [`"${"x".repeat(1024 * 1024)}"`, json, 413],
   ] as const) {
-    const answer = await site.call("POST", login, body, headers as Record<string, string>);
-    expect(answer.status, String(body).slice(0, 20)).toBe(status);
-    expect(answer.body.error, String(body).slice(0, 20)).toEqual(expect.any(String));
-    expect(answer.body.code).toEqual(expect.any(String));
+    const response = await site.call("POST", login, body, headers as Record<string, string>);
+    expect(response.status, String(body).slice(0, 20)).toBe(status);
+    expect(response.body.error, String(body).slice(0, 20)).toEqual(expect.any(String));
+    expect(response.body.code).toEqual(expect.any(String));
   }
   for (const path of ["/api/%zz", "/uploads/%ff", "/api/public/creator/%e0%a4%a"]) {
     expect(await site.call("GET", path), path).toMatchObject({ status: 400, body: { code: "bad_request" } });
@@ -88,14 +88,14 @@ test("a request that cannot be read is refused in the one shape of errors", asyn
 
 test("a page whose address means nothing is one that does not exist", async () => {
   for (const path of ["/%ff", "/%zz?x=%ff", "/nothing/%e0%a4%a"]) {
-    const answer = await site.call("GET", path);
-    expect(answer.status, path).toBe(302);
-    expect(answer.headers.location, path).toBe("/");
+    const response = await site.call("GET", path);
+    expect(response.status, path).toBe(302);
+    expect(response.headers.location, path).toBe("/");
   }
   for (const path of ["/@%ff", "/@anna%zz?tile=1"]) {
-    const answer = await site.call("GET", path);
-    expect(answer.status, path).toBe(404);
-    expect(answer.headers["content-type"], path).toBe("text/html; charset=utf-8");
+    const response = await site.call("GET", path);
+    expect(response.status, path).toBe(404);
+    expect(response.headers["content-type"], path).toBe("text/html; charset=utf-8");
   }
 });
 
@@ -115,9 +115,9 @@ test("text is no JSON, except where a beacon brings it", async () => {
   expect(takers.filter((call) => call.acceptsTextBody)).toHaveLength(1);
   for (const call of takers) {
     const type = { "content-type": "text/plain;charset=UTF-8" };
-    const answer = await anna.call(call.method, addressOf(call), "{}", type);
-    expect(answer.status, nameOf(call)).toBe(call.acceptsTextBody ? 400 : 415);
-    expect(answer.body.code, nameOf(call)).toBe(
+    const response = await anna.call(call.method, addressOf(call), "{}", type);
+    expect(response.status, nameOf(call)).toBe(call.acceptsTextBody ? 400 : 415);
+    expect(response.body.code, nameOf(call)).toBe(
       call.acceptsTextBody ? "invalid_input" : "unsupported_media_type",
     );
   }
@@ -172,9 +172,9 @@ describe("headers", () => {
 
 describe("health checks", () => {
   test("report that the process is alive", async () => {
-    const answer = await site.call("GET", "/healthz");
-    expect(answer).toMatchObject({ status: 200, body: { status: "ok" } });
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    const response = await site.call("GET", "/healthz");
+    expect(response).toMatchObject({ status: 200, body: { status: "ok" } });
+    expect(response.headers["cache-control"]).toBe("no-store");
   });
 
   test("report readiness, but not while the database is unavailable or during shutdown", async () => {
@@ -201,10 +201,10 @@ test("while the database is unavailable every route says so", async () => {
       ["POST", "/api/auth/login", { email: "a@b.example", password: "long enough" }],
       ["POST", "/api/public/checkout", { tileId: 1 }],
     ] as const) {
-      const answer = await own.call(method, path, payload, { cookie });
-      expect(answer.status, path).toBe(503);
-      expect(answer.headers["retry-after"], path).toBe("2");
-      expect(answer.body).toEqual({
+      const response = await own.call(method, path, payload, { cookie });
+      expect(response.status, path).toBe(503);
+      expect(response.headers["retry-after"], path).toBe("2");
+      expect(response.body).toEqual({
         error: "The service is not available right now. Please try again in a moment.",
         code: "unavailable",
       });

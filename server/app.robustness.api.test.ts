@@ -239,15 +239,15 @@ describe("any input gets a response and breaks nothing", () => {
       const payload = call.method === "GET" ? undefined : body;
       const sender = headers.cookie ? site : anna;
       const address = addressOf(call, parameter) + query;
-      const answer = await sender.call(call.method, address, payload, { "content-type": type, ...headers });
+      const response = await sender.call(call.method, address, payload, { "content-type": type, ...headers });
       const shown = `${parameter.slice(0, 40)}${query.slice(0, 40)} ${body.slice(0, 120)}`;
-      expect(answer.status, shown).toBeLessThan(500);
-      if (answer.status < 400) continue;
+      expect(response.status, shown).toBeLessThan(500);
+      if (response.status < 400) continue;
       expect(
-        ErrorBody.strict().safeParse(answer.body).success,
-        `${shown}: ${answer.text.slice(0, 200)}`,
+        ErrorBody.strict().safeParse(response.body).success,
+        `${shown}: ${response.text.slice(0, 200)}`,
       ).toBe(true);
-      expect(answer.body.error, shown).not.toMatch(INTERNALS);
+      expect(response.body.error, shown).not.toMatch(INTERNALS);
     }
     if (call === routes.accounts.logout) {
       anna = await site.signUp();
@@ -298,14 +298,14 @@ describe("pages", () => {
     for (const odd of oddParameters) {
       for (const method of ["GET", "POST"] as const) {
         const type = { "content-type": "application/x-www-form-urlencoded" };
-        const answer = await site.call(
+        const response = await site.call(
           method,
           prefix + odd,
           method === "POST" ? `email=${odd}&action=x` : undefined,
           type,
         );
-        expect(answer.status, `${method} ${prefix}${odd}`).toBeLessThan(500);
-        expect(answer.text).not.toMatch(/node_modules|Failed query/);
+        expect(response.status, `${method} ${prefix}${odd}`).toBeLessThan(500);
+        expect(response.text).not.toMatch(/node_modules|Failed query/);
       }
     }
   });

@@ -18,22 +18,22 @@ afterAll(() => site.close());
 /** A connection that has sent this much; what comes back is collected. */
 function send(text: string) {
   const socket = connect(port, "127.0.0.1");
-  let answer = "";
+  let response = "";
   socket.on("data", (data) => {
-    answer += data;
+    response += data;
   });
   socket.on("error", () => {});
-  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(answer)));
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(response)));
   socket.write(text);
-  return { socket, closed, answer: () => answer };
+  return { socket, closed, response: () => response };
 }
 
 const post = (path: string, headers = "") =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n`;
 
 /** Status, headers and JSON of a single answer. */
-function read(answer: string) {
-  const [head = "", body = ""] = answer.split("\r\n\r\n");
+function read(response: string) {
+  const [head = "", body = ""] = response.split("\r\n\r\n");
   return { status: Number(head.split(" ")[1]), head, body: JSON.parse(body) };
 }
 
@@ -66,10 +66,10 @@ test.for([
 });
 
 test("a response may take longer than a request body", async () => {
-  const { socket, answer } = send(
+  const { socket, response } = send(
     "GET /api/test/slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}",
   );
-  await expect.poll(answer, { timeout: 3000 }).toContain('{"slow":true}');
+  await expect.poll(response, { timeout: 3000 }).toContain('{"slow":true}');
   socket.destroy();
 });
 
@@ -83,7 +83,7 @@ test("an upload may take longer", async () => {
   const anna = await site.signUp();
   const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
   const length = part.length + 5 + "\r\n--b--\r\n".length;
-  const { socket, answer } = send(
+  const { socket, response } = send(
     `POST /api/files/upload HTTP/1.1\r\nHost: localhost\r\nCookie: ${anna.cookie}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n${part}`,
   );
   for (const letter of "slow!") {
@@ -91,7 +91,7 @@ test("an upload may take longer", async () => {
     await wait(150);
   }
   socket.write("\r\n--b--\r\n");
-  await expect.poll(answer).toContain("HTTP/1.1 201");
+  await expect.poll(response).toContain("HTTP/1.1 201");
   socket.destroy();
 });
 
@@ -129,9 +129,9 @@ test("requests during shutdown are served", async () => {
   const ended = own.close();
   await wait(50);
   socket.write(get("/api/nothing"));
-  const answer = await closed;
-  expect(answer).toContain('{"slow":true}');
-  expect(answer).not.toContain("HTTP/1.1 503");
-  expect(answer).not.toContain("Service Unavailable");
+  const response = await closed;
+  expect(response).toContain('{"slow":true}');
+  expect(response).not.toContain("HTTP/1.1 503");
+  expect(response).not.toContain("Service Unavailable");
   await ended;
 });

@@ -75,10 +75,10 @@ test("its notebook can be bought and opened", async () => {
     (tile: { product: { name: string } | null }) => tile.product?.name === "The Glaze Notebook",
   );
   const { downloadToken } = await buy(site, notebook.id);
-  const answer = await site.call("GET", `/api/orders/download/${downloadToken}`);
-  expect(answer.status).toBe(200);
-  expect(answer.bytes.subarray(0, 5).toString()).toBe("%PDF-");
-  expect(answer.headers["content-disposition"]).toContain('filename="The Glaze Notebook.pdf"');
+  const response = await site.call("GET", `/api/orders/download/${downloadToken}`);
+  expect(response.status).toBe(200);
+  expect(response.bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(response.headers["content-disposition"]).toContain('filename="The Glaze Notebook.pdf"');
   // The demo creator's email receives nothing, so only the buyer is emailed.
   expect((await site.sentMails()).map(({ to }) => to)).toEqual(["buyer@example.org"]);
 });
@@ -91,7 +91,7 @@ test("a later start changes nothing", async () => {
 
 test("nobody can sign in as the demo creator", async () => {
   for (const password of ["", "demo", "demo-demo-demo", "null"]) {
-    const answer = await site.call("POST", "/api/auth/login", { email: "demo@tessera.invalid", password });
-    expect([400, 401]).toContain(answer.status);
+    const response = await site.call("POST", "/api/auth/login", { email: "demo@tessera.invalid", password });
+    expect([400, 401]).toContain(response.status);
   }
 });

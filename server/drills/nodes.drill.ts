@@ -114,11 +114,11 @@ test.skipIf(!hasCaddy)("racing: two nodes keep limits and uniqueness", async () 
     }).then(({ status }) => status);
   for (let round = 0; round < 3; round++) {
     const handle = `race-${round}-${Date.now().toString(36)}`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, number) => register(number % 2 ? a.url : b.url, handle, number)),
     );
-    expect(answers.filter((status) => status === 201)).toHaveLength(1);
-    expect(answers.filter((status) => status === 409)).toHaveLength(19);
+    expect(responses.filter((status) => status === 201)).toHaveLength(1);
+    expect(responses.filter((status) => status === 409)).toHaveLength(19);
   }
   observed("3 rounds of 20 registrations with one handle on two nodes: one each succeeded, 19 got 409");
 });

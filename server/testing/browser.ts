@@ -37,9 +37,9 @@ export class TestBrowser {
   /** Opens a URL of the site; `node` selects another node. */
   async open(path: string, options: { node?: TestApp; headers?: Record<string, string> } = {}) {
     const headers = { accept: "text/html,*/*;q=0.8", ...options.headers, cookie: this.cookies.header };
-    const answer = await (options.node ?? this.#site).call("GET", path, undefined, headers);
-    this.cookies.take([answer.headers["set-cookie"] ?? []].flat());
-    return { ...answer, location: answer.headers.location };
+    const response = await (options.node ?? this.#site).call("GET", path, undefined, headers);
+    this.cookies.take([response.headers["set-cookie"] ?? []].flat());
+    return { ...response, location: response.headers.location };
   }
 
   /** Leaves for the provider, and gives the address that the browser is sent to. */
@@ -56,10 +56,10 @@ export class TestBrowser {
     const theirs = new CookieJar();
     let next = address;
     for (let step = 0; step < 10; step++) {
-      const answer = await fetch(next, { redirect: "manual", headers: { cookie: theirs.header } });
-      theirs.take(answer.headers.getSetCookie());
-      const location = answer.headers.get("location");
-      if (!location) throw new Error(`the provider stays: ${answer.status} ${await answer.text()}`);
+      const response = await fetch(next, { redirect: "manual", headers: { cookie: theirs.header } });
+      theirs.take(response.headers.getSetCookie());
+      const location = response.headers.get("location");
+      if (!location) throw new Error(`the provider stays: ${response.status} ${await response.text()}`);
       next = new URL(location, next);
       if (next.origin === this.#publicUrl) return next.pathname + next.search;
     }

@@ -12,17 +12,17 @@ type Given = Record<string, unknown>;
 /** A link tile of a creator, or whatever `given` makes of it. */
 export async function addTile(person: Person, given: Given = {}): Promise<Tile> {
   const tile = { type: "link", title: "My shop", url: "https://shop.example/", ...given };
-  const answer = await person.call("POST", "/api/tiles", tile);
-  if (answer.status !== 201) throw new Error(`no tile: ${answer.text}`);
-  return answer.body.tile;
+  const response = await person.call("POST", "/api/tiles", tile);
+  if (response.status !== 201) throw new Error(`no tile: ${response.text}`);
+  return response.body.tile;
 }
 
 /** A product of a creator; physical, so that it needs no file. */
 export async function addProduct(person: Person, given: Given = {}): Promise<Product> {
   const product = { name: "Bowl", priceCents: 2500, type: "physical", ...given };
-  const answer = await person.call("POST", "/api/products", product);
-  if (answer.status !== 201) throw new Error(`no product: ${answer.text}`);
-  return answer.body.product;
+  const response = await person.call("POST", "/api/products", product);
+  if (response.status !== 201) throw new Error(`no product: ${response.text}`);
+  return response.body.product;
 }
 
 /** The path of a private file that a creator has uploaded. */
@@ -42,19 +42,19 @@ export async function offerFile(site: TestApp, person: Person, content: Buffer |
 
 /** The token of a new checkout of what a tile sells. */
 export async function startCheckout(site: TestApp, tileId: number): Promise<string> {
-  const answer = await site.call("POST", "/api/public/checkout", { tileId });
-  if (answer.status !== 201) throw new Error(`no checkout: ${answer.text}`);
-  return answer.body.mockCheckoutUrl.replace("/checkout/mock/", "");
+  const response = await site.call("POST", "/api/public/checkout", { tileId });
+  if (response.status !== 201) throw new Error(`no checkout: ${response.text}`);
+  return response.body.mockCheckoutUrl.replace("/checkout/mock/", "");
 }
 
 /** Buys the product of a tile, as a visitor. */
 export async function buy(site: TestApp, tileId: number) {
   const checkoutToken = await startCheckout(site, tileId);
-  const answer = await site.call("POST", `/api/public/checkout/${checkoutToken}/pay`, {
+  const response = await site.call("POST", `/api/public/checkout/${checkoutToken}/pay`, {
     email: "buyer@example.org",
   });
-  if (answer.status !== 200) throw new Error(`not paid: ${answer.text}`);
-  const returned = new URLSearchParams(answer.body.returnUrl.split("?")[1]);
+  if (response.status !== 200) throw new Error(`not paid: ${response.text}`);
+  const returned = new URLSearchParams(response.body.returnUrl.split("?")[1]);
   const [row] = await site.query("select id, seed from orders where checkout_token_hash = $1", [
     site.tokens.hash(checkoutToken),
   ]);
@@ -80,13 +80,13 @@ export const ADDRESS = {
 export async function payFree(site: TestApp, tileId: number, more: object = {}) {
   const started = await site.call("POST", "/api/public/checkout", { tileId });
   const token = started.body.mockCheckoutUrl.replace("/checkout/pay/", "");
-  const answer = await site.call("POST", `/api/public/checkout/${token}/pay`, {
+  const response = await site.call("POST", `/api/public/checkout/${token}/pay`, {
     email: "buyer@example.org",
     totalCents: 0,
     ...more,
   });
-  if (answer.status !== 200) throw new Error(`not paid: ${answer.text}`);
-  return { token, returnUrl: String(answer.body.returnUrl) };
+  if (response.status !== 200) throw new Error(`not paid: ${response.text}`);
+  return { token, returnUrl: String(response.body.returnUrl) };
 }
 
 /** Returns a buyer's order as its page receives it. */
@@ -100,12 +100,12 @@ export async function deleteDuring<T>(site: TestApp, productId: number, meanwhil
   try {
     await other.query("begin");
     await other.query("delete from products where id = $1", [productId]);
-    const answers = meanwhile();
+    const responses = meanwhile();
     const waiting =
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    while ((await site.query(waiting)).length < answers.length) await setTimeout(10);
+    while ((await site.query(waiting)).length < responses.length) await setTimeout(10);
     await other.query("commit");
-    return await Promise.all(answers);
+    return await Promise.all(responses);
   } finally {
     other.release();
   }
@@ -134,8 +134,8 @@ export async function mailedLink(site: TestApp, to: string, mail: MailModel["mai
 
 /** Asks for a reset mail, and gives the token of its link. */
 export async function askForReset(site: TestApp, email: string): Promise<string> {
-  const answer = await site.call("POST", "/api/auth/forgot-password", { email });
-  if (answer.status !== 204) throw new Error(`no reset: ${answer.text}`);
+  const response = await site.call("POST", "/api/auth/forgot-password", { email });
+  if (response.status !== 204) throw new Error(`no reset: ${response.text}`);
   return (await mailedLink(site, email, "reset-password")).token;
 }
 

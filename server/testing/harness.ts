@@ -240,15 +240,15 @@ async function signUp(app: FastifyInstance, cookieName: string, given: Partial<t
     handle: `person-${unique}`,
     ...given,
   };
-  const answer = await callAs(app, undefined, "POST", "/api/auth/register", person);
-  if (answer.status !== 201) throw new Error(`sign-up failed: ${JSON.stringify(answer.body)}`);
-  const session = answer.cookies.find((cookie) => cookie.name === cookieName)?.value ?? "";
+  const registered = await callAs(app, undefined, "POST", "/api/auth/register", person);
+  if (registered.status !== 201) throw new Error(`sign-up failed: ${JSON.stringify(registered.body)}`);
+  const session = registered.cookies.find((cookie) => cookie.name === cookieName)?.value ?? "";
   const cookie = `${cookieName}=${session}`;
   return {
     ...person,
     cookie,
     session,
-    creator: answer.body.creator as Creator,
+    creator: registered.body.creator as Creator,
     call: (method: Method, path: string, payload?: unknown, headers?: Record<string, string>) =>
       callAs(app, cookie, method, path, payload, headers),
   };

@@ -42,11 +42,11 @@ export function createPaymentSimulator() {
     delay: undefined as ((question: string) => Promise<void>) | undefined,
   };
 
-  const ask = async <T>(question: string, answer: () => T): Promise<T> => {
+  const ask = async <T>(question: string, response: () => T): Promise<T> => {
     asked.push(question);
     if (state.mood === "down") throw new ProviderUnavailable("the simulator is down");
     if (state.mood === "silent") await new Promise(() => undefined);
-    const said = answer();
+    const said = response();
     // An answer grows old on its way, as answers do.
     if (state.mood === "slow") await setTimeout(Math.random() * 20);
     await state.delay?.(question);

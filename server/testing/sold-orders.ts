@@ -37,8 +37,8 @@ export async function sellAtProvider(site: TestApp, { creator, account, fileId, 
   /** What the creator does on the sandbox's page of the payment: `refund`, `refund-rest`, `dispute`, `win`, `lose`. */
   const act = async (action: string, fields: Record<string, string> = {}) => {
     const form = new URLSearchParams({ action, ...fields }).toString();
-    const answer = await creator.call("POST", payment.page, form, FORM);
-    if (answer.status !== 303) throw new Error(`${action}: ${answer.text}`);
+    const response = await creator.call("POST", payment.page, form, FORM);
+    if (response.status !== 303) throw new Error(`${action}: ${response.text}`);
     await site.settled();
   };
   return {

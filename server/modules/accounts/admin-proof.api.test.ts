@@ -17,14 +17,14 @@ afterEach(() => site.close());
 
 const verificationLink = async () => (await mailedLink(site, ADMIN, "verify-email")).path;
 const follow = async (path: string, cookie?: string, app = site) => {
-  const answer = await app.call("GET", path, undefined, cookie ? { cookie } : {});
-  expect(answer).toMatchObject({ status: 302, headers: { location: VERIFIED } });
+  const response = await app.call("GET", path, undefined, cookie ? { cookie } : {});
+  expect(response).toMatchObject({ status: 302, headers: { location: VERIFIED } });
 };
 const me = async (cookie: string) =>
   (await site.call("GET", "/api/creators/me", undefined, { cookie })).body.creator;
 const setPassword = async (token: string, password = "the owner's own") => {
-  const answer = await site.call("POST", "/api/auth/reset-password", { token, password });
-  return { status: answer.status, cookie: `__Host-tessera_session=${answer.cookies[0]?.value}` };
+  const response = await site.call("POST", "/api/auth/reset-password", { token, password });
+  return { status: response.status, cookie: `__Host-tessera_session=${response.cookies[0]?.value}` };
 };
 
 describe("an account that another user registered with the email of ADMIN_EMAIL", () => {

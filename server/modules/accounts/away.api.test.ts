@@ -31,18 +31,18 @@ afterAll(async () => {
 const LOOKING = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
 /** Expects an error page that offers to try again and loads nothing. */
-function expectPage(answer: Awaited<ReturnType<TestApp["call"]>>) {
-  expect(answer.status).toBe(503);
-  expect(answer.headers).toMatchObject({
+function expectPage(response: Awaited<ReturnType<TestApp["call"]>>) {
+  expect(response.status).toBe(503);
+  expect(response.headers).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
     "retry-after": "2",
   });
-  expect(answer.headers["set-cookie"]).toBeUndefined();
-  expect(answer.text).toMatch(/^<!doctype html><html lang="en">.*<h1>Back in a moment<\/h1>/);
-  expect(answer.text).toContain("Please try again shortly.");
-  expect(answer.text).toContain('<a href="">Try again</a>');
-  expect(answer.text).not.toMatch(/<script|<link|src=|url\(|ECONNREFUSED/);
+  expect(response.headers["set-cookie"]).toBeUndefined();
+  expect(response.text).toMatch(/^<!doctype html><html lang="en">.*<h1>Back in a moment<\/h1>/);
+  expect(response.text).toContain("Please try again shortly.");
+  expect(response.text).toContain('<a href="">Try again</a>');
+  expect(response.text).not.toMatch(/<script|<link|src=|url\(|ECONNREFUSED/);
 }
 
 describe("while the database is unavailable", () => {
@@ -61,9 +61,9 @@ describe("while the database is unavailable", () => {
   test("an API client that requests a link receives the error as JSON", async () => {
     for (const accept of ["", "*/*", "application/json"])
       for (const path of ["/api/auth/verify?token=something", "/api/auth/google"]) {
-        const answer = await away.call("GET", path, undefined, { accept });
-        expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
-        expect(answer.body).toEqual({ error: expect.any(String), code: "unavailable" });
+        const response = await away.call("GET", path, undefined, { accept });
+        expect(response).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
+        expect(response.body).toEqual({ error: expect.any(String), code: "unavailable" });
       }
   });
 
@@ -80,11 +80,11 @@ test("an internal error of an emailed link shows an error page without details",
   const broken = await createTestApp();
   try {
     await broken.query("alter table one_time_tokens rename to elsewhere");
-    const answer = await broken.call("GET", "/api/auth/verify?token=something", undefined, LOOKING);
-    expect(answer.status).toBe(500);
-    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(answer.text).toContain("Something went wrong on our side.");
-    expect(answer.text).not.toMatch(/one_time_tokens|relation|at .*\.ts/);
+    const response = await broken.call("GET", "/api/auth/verify?token=something", undefined, LOOKING);
+    expect(response.status).toBe(500);
+    expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(response.text).toContain("Something went wrong on our side.");
+    expect(response.text).not.toMatch(/one_time_tokens|relation|at .*\.ts/);
   } finally {
     await broken.close();
   }

@@ -39,8 +39,11 @@ describe("the account of ADMIN_EMAIL", () => {
     await site.query("delete from users where email = $1", [ADMIN]);
     const owner = await site.signUp({ email: ADMIN });
     const token = await askForReset(site, ADMIN);
-    const answer = await site.call("POST", "/api/auth/reset-password", { token, password: "a new password" });
-    const cookie = `tessera_session=${answer.cookies[0]?.value}`;
+    const response = await site.call("POST", "/api/auth/reset-password", {
+      token,
+      password: "a new password",
+    });
+    const cookie = `tessera_session=${response.cookies[0]?.value}`;
     const { creator } = (await site.call("GET", "/api/creators/me", undefined, { cookie })).body;
     expect(creator).toMatchObject({ handle: owner.handle, is_admin: true });
   });
@@ -78,20 +81,20 @@ describe("where only verified users may sign in", () => {
 
   test("an unverified user receives the reason and no session", async () => {
     const anna = await site.signUp();
-    const answer = await login(anna.email, anna.password);
-    expect(answer.status).toBe(403);
-    expect(answer.body).toEqual({
+    const response = await login(anna.email, anna.password);
+    expect(response.status).toBe(403);
+    expect(response.body).toEqual({
       error: "Email not verified. Please check your inbox.",
       code: "accounts.email_not_verified",
     });
-    expect(answer.cookies).toEqual([]);
+    expect(response.cookies).toEqual([]);
   });
 
   test("registration creates the account without a session", async () => {
     const person = { email: "unverified@example.org", handle: "unverified", displayName: "U" };
     const password = "correct horse battery";
-    const answer = await site.call("POST", "/api/auth/register", { ...person, password });
-    expect(answer).toMatchObject({ status: 201, cookies: [], body: { creator: { handle: "unverified" } } });
+    const response = await site.call("POST", "/api/auth/register", { ...person, password });
+    expect(response).toMatchObject({ status: 201, cookies: [], body: { creator: { handle: "unverified" } } });
     expect(await site.query("select 1 from sessions")).toEqual([]);
     const { path } = await mailedLink(site, person.email, "verify-email");
     expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");

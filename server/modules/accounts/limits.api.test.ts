@@ -75,12 +75,12 @@ describe("limits per IP over two nodes", () => {
   test("of many concurrent logins from one IP ten are checked", async () => {
     const address = nextAddress();
     const body = { token: "nonsense", password: "long enough" };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         (index % 2 ? nodes[0] : nodes[1]).call("POST", "/api/auth/reset-password", body, from(address)),
       ),
     );
-    const refused = answers.filter(({ status }) => status === 429);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(20);
     for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   });
@@ -96,10 +96,10 @@ describe("limits per account over two nodes", () => {
       };
       expect(
         await statuses(5, async (node, index) => {
-          const answer = await forgot(node, index);
+          const response = await forgot(node, index);
           // A link that is replaced before its email is sent is dropped.
           await Promise.all(nodes.map((each) => each.sentMails()));
-          return answer;
+          return response;
         }),
       ).toEqual([204, 204, 204, 429, 429]);
     }
@@ -144,13 +144,13 @@ describe("limits per account over two nodes", () => {
     const [hers, another] = [nextAddress(), nextAddress()];
     const login = async (password: string, address: string) => {
       await node.query("delete from rate_limits where key like '/api/auth/login:%'");
-      const answer = await node.call(
+      const response = await node.call(
         "POST",
         "/api/auth/login",
         { email: anna.email, password },
         from(address),
       );
-      return answer.status;
+      return response.status;
     };
     for (const address of [hers, another]) {
       for (let tries = 0; tries < 10; tries++) expect(await login("wrong", address)).toBe(401);

@@ -15,12 +15,12 @@ const login = (given: Record<string, unknown> = {}, headers?: Record<string, str
   site.call("POST", "/api/auth/login", { email: anna.email, password: anna.password, ...given }, headers);
 
 test("the correct password signs in, whatever the case of the email", async () => {
-  const answer = await login({ email: ` ${anna.email.toUpperCase()} ` });
-  expect(answer).toMatchObject({ status: 200, body: { creator: anna.creator } });
-  expect(answer.cookies).toMatchObject([
+  const response = await login({ email: ` ${anna.email.toUpperCase()} ` });
+  expect(response).toMatchObject({ status: 200, body: { creator: anna.creator } });
+  expect(response.cookies).toMatchObject([
     { name: "tessera_session", httpOnly: true, sameSite: "Lax", path: "/" },
   ]);
-  const cookie = `tessera_session=${answer.cookies[0]?.value}`;
+  const cookie = `tessera_session=${response.cookies[0]?.value}`;
   expect((await site.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(200);
 });
 
@@ -59,9 +59,9 @@ test("an account without a password rejects every password", async () => {
 });
 
 test("a login without email or password names the missing field", async () => {
-  const answer = await site.call("POST", "/api/auth/login", {});
-  expect(answer.status).toBe(400);
-  expect(answer.text).toBe(
+  const response = await site.call("POST", "/api/auth/login", {});
+  expect(response.status).toBe(400);
+  expect(response.text).toBe(
     JSON.stringify({
       error: "Enter your email address.",
       code: "invalid_input",
@@ -76,8 +76,8 @@ test("a login without email or password names the missing field", async () => {
 test("a user without a page signs in and is asked to finish the profile", async () => {
   const person = await site.signUp();
   await site.query("delete from creators where id = $1", [person.creator.id]);
-  const answer = await login({ email: person.email, password: person.password });
-  expect(answer).toMatchObject({ status: 200, body: { creator: null } });
+  const response = await login({ email: person.email, password: person.password });
+  expect(response).toMatchObject({ status: 200, body: { creator: null } });
   expect(await person.call("GET", "/api/creators/me")).toMatchObject({
     status: 404,
     body: { error: "Creator not found.", code: "creators.missing" },
@@ -115,16 +115,16 @@ describe("a client that guesses passwords", () => {
 
   test("is rejected after ten attempts a minute, whatever IPs its headers claim", async () => {
     for (let count = 0; count < 10; count++) {
-      const answer = await tryAt(guarded, "wrong password", `192.0.2.${count}`, `a${count}@example.org`);
-      expect(answer.status).toBe(401);
+      const response = await tryAt(guarded, "wrong password", `192.0.2.${count}`, `a${count}@example.org`);
+      expect(response.status).toBe(401);
     }
-    const answer = await tryAt(guarded, anna.password, "192.0.2.99");
-    expect(answer).toMatchObject({
+    const response = await tryAt(guarded, anna.password, "192.0.2.99");
+    expect(response).toMatchObject({
       status: 429,
       body: { error: "Too many attempts. Please wait a moment and try again.", code: "too_often" },
     });
-    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-    expect(Number(answer.headers["retry-after"])).toBeLessThanOrEqual(60);
+    expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(response.headers["retry-after"])).toBeLessThanOrEqual(60);
   });
 
   test("is blocked from an account after ten failures, while the owner signs in from another IP", async () => {

@@ -57,10 +57,10 @@ describe("the redirect to the provider", () => {
   test("carries state, nonce and PKCE challenge, new each time", async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 2; round++) {
-      const answer = await newBrowser().open("/api/auth/google");
-      expect(answer).toMatchObject({ status: 302, text: "" });
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      const url = new URL(answer.location ?? "");
+      const response = await newBrowser().open("/api/auth/google");
+      expect(response).toMatchObject({ status: 302, text: "" });
+      expect(response.headers["cache-control"]).toBe("no-store");
+      const url = new URL(response.location ?? "");
       expect(url.origin + url.pathname).toBe(`${provider.issuer}/auth`);
       const query = Object.fromEntries(url.searchParams);
       expect(query).toEqual({
@@ -74,8 +74,8 @@ describe("the redirect to the provider", () => {
         code_challenge: expect.stringMatching(/^[\w-]{43}$/),
         code_challenge_method: "S256",
       });
-      const [cookie] = answer.cookies;
-      expect(answer.cookies).toEqual([
+      const [cookie] = response.cookies;
+      expect(response.cookies).toEqual([
         {
           name: "tessera_sign_in",
           value: expect.stringMatching(/^[\w-]{43}$/),
@@ -100,10 +100,10 @@ describe("the redirect to the provider", () => {
     });
     try {
       const hostile = { host: "evil.tld", "x-forwarded-host": "evil.tld", "x-forwarded-proto": "http" };
-      const answer = await secure.call("GET", "/api/auth/google", undefined, hostile);
-      expect(new URL(answer.headers.location ?? "").searchParams.get("redirect_uri")).toBe(redirectUri);
-      expect(answer.cookies).toMatchObject([{ name: "__Host-tessera_sign_in", secure: true, path: "/" }]);
-      expect(answer.cookies[0]).not.toHaveProperty("domain");
+      const response = await secure.call("GET", "/api/auth/google", undefined, hostile);
+      expect(new URL(response.headers.location ?? "").searchParams.get("redirect_uri")).toBe(redirectUri);
+      expect(response.cookies).toMatchObject([{ name: "__Host-tessera_sign_in", secure: true, path: "/" }]);
+      expect(response.cookies[0]).not.toHaveProperty("domain");
     } finally {
       await secure.close();
     }
@@ -208,12 +208,12 @@ describe("the callback", () => {
     const callback = await browser.passProvider(await browser.leave());
     const cookie = browser.cookies.header;
     const before = await count();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         (index % 2 ? site : other).call("GET", callback, undefined, { cookie }),
       ),
     );
-    const locations = answers.map(({ headers }) => headers.location);
+    const locations = responses.map(({ headers }) => headers.location);
     expect(locations.filter((location) => location === "/auth/complete")).toHaveLength(1);
     expect(locations.filter((location) => location === EXPIRED)).toHaveLength(11);
     expect(await count()).toEqual({ users: before.users + 1, sessions: before.sessions + 1 });
@@ -225,8 +225,8 @@ describe("a callback that does not match an attempt of this browser", () => {
   /** Expects no new session and no new account. */
   async function expectRefused(browser: TestBrowser, path: string, location = EXPIRED) {
     const before = await count();
-    const answer = await browser.open(path);
-    expect(answer, path).toMatchObject({ status: 302, location });
+    const response = await browser.open(path);
+    expect(response, path).toMatchObject({ status: 302, location });
     expect(await count()).toEqual(before);
     expect(browser.cookies.get("tessera_session")).toBeUndefined();
   }
@@ -330,9 +330,9 @@ describe("an identity provider", () => {
     const without = await createTestApp({ databaseUrl: site.databaseUrl });
     try {
       for (const path of ["/api/auth/google", "/api/auth/google/callback?code=x&state=y"]) {
-        const answer = await without.call("GET", path);
-        expect(answer).toMatchObject({ status: 302, cookies: [] });
-        expect(answer.headers.location).toBe(UNAVAILABLE);
+        const response = await without.call("GET", path);
+        expect(response).toMatchObject({ status: 302, cookies: [] });
+        expect(response.headers.location).toBe(UNAVAILABLE);
       }
     } finally {
       await without.close();
@@ -342,9 +342,9 @@ describe("an identity provider", () => {
   test("that is unavailable or sends invalid responses redirects to the sign-in page with a reason", async () => {
     for (const address of ["http://127.0.0.1:1", `${provider.issuer}/nothing`]) {
       const down = await at(address);
-      const answer = await down.call("GET", "/api/auth/google");
-      expect(answer).toMatchObject({ status: 302, cookies: [] });
-      expect(answer.headers.location).toBe(UNAVAILABLE);
+      const response = await down.call("GET", "/api/auth/google");
+      expect(response).toMatchObject({ status: 302, cookies: [] });
+      expect(response.headers.location).toBe(UNAVAILABLE);
       await down.close();
     }
   });

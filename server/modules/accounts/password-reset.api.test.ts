@@ -41,10 +41,10 @@ const age = (person: Person, minutes: number) =>
 describe("the request for a reset link", () => {
   test("sends an email with a link, whatever the case of the email", async () => {
     const anna = await site.signUp();
-    const answer = await site.call("POST", "/api/auth/forgot-password", {
+    const response = await site.call("POST", "/api/auth/forgot-password", {
       email: ` ${anna.email.toUpperCase()} `,
     });
-    expect(answer).toMatchObject({ status: 204, text: "", cookies: [] });
+    expect(response).toMatchObject({ status: 204, text: "", cookies: [] });
     const [mail, ...more] = await mailsTo(site, anna.email, "reset-password");
     expect(more).toEqual([]);
     expect(JSON.parse(mail?.html ?? "")).toEqual({
@@ -107,8 +107,8 @@ describe("the request for a reset link", () => {
 
   test("needs an email", async () => {
     for (const email of [undefined, "", "nobody", 7, ["a@x.io"]]) {
-      const answer = await site.call("POST", "/api/auth/forgot-password", { email });
-      expect(answer).toMatchObject({ status: 400, body: { error: "Enter a valid email address." } });
+      const response = await site.call("POST", "/api/auth/forgot-password", { email });
+      expect(response).toMatchObject({ status: 400, body: { error: "Enter a valid email address." } });
     }
   });
 
@@ -129,12 +129,12 @@ describe("a new password", () => {
     const anna = await site.signUp();
     const elsewhere = await login(anna, anna.password);
     const token = await askForReset(site, anna.email);
-    const answer = await reset(token, NEW, site, anna.cookie);
-    expect(answer).toMatchObject({ status: 204, text: "" });
-    expect(answer.cookies).toMatchObject([
+    const response = await reset(token, NEW, site, anna.cookie);
+    expect(response).toMatchObject({ status: 204, text: "" });
+    expect(response.cookies).toMatchObject([
       { name: "tessera_session", httpOnly: true, sameSite: "Lax", path: "/" },
     ]);
-    expect(await statusWith(answer.cookies[0]?.value)).toBe(200);
+    expect(await statusWith(response.cookies[0]?.value)).toBe(200);
     for (const earlier of [anna.session, elsewhere.cookies[0]?.value])
       expect(await statusWith(earlier)).toBe(401);
     expect((await login(anna, anna.password)).status).toBe(401);
@@ -158,11 +158,11 @@ describe("a new password", () => {
 
   test("does not affect other users", async () => {
     const [anna, berta] = [await site.signUp(), await site.signUp()];
-    const answer = await reset(await askForReset(site, anna.email), NEW, site, berta.cookie);
+    const response = await reset(await askForReset(site, anna.email), NEW, site, berta.cookie);
     expect((await login(berta, berta.password)).status).toBe(200);
     // The reset signed Berta's browser in to Anna's account.
     expect(await statusWith(berta.session)).toBe(401);
-    expect(await statusWith(answer.cookies[0]?.value)).toBe(200);
+    expect(await statusWith(response.cookies[0]?.value)).toBe(200);
   });
 
   test("must be valid, and an invalid one does not use the link", async () => {
@@ -223,14 +223,14 @@ describe("a link to set a new password", () => {
   test("works for one of many concurrent requests on two nodes", async () => {
     const anna = await site.signUp();
     const token = await askForReset(site, anna.email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         reset(token, `password no. ${index}`, index % 2 ? site : other),
       ),
     );
-    const winners = answers.flatMap(({ status }, index) => (status === 204 ? [index] : []));
+    const winners = responses.flatMap(({ status }, index) => (status === 204 ? [index] : []));
     expect(winners).toHaveLength(1);
-    for (const answer of answers) if (answer.status !== 204) expect(answer).toMatchObject(DEAD);
+    for (const response of responses) if (response.status !== 204) expect(response).toMatchObject(DEAD);
     expect((await login(anna, `password no. ${winners[0]}`)).status).toBe(200);
     const notices = [site, other].map((app) => mailsTo(app, anna.email, "password-changed"));
     expect((await Promise.all(notices)).flat()).toHaveLength(1);
@@ -290,11 +290,11 @@ describe("a link to set a new password", () => {
       const invite = await inTransaction(site.db, (tx) =>
         issueToken(tx, { userId: anna.creator.user_id, purpose: "invite", derive }),
       );
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         reset(resetToken, "by the reset link"),
         reset(derive("mail", "invite", invite), "by the invitation", other),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([204, 400]);
     }
   });
 

@@ -23,9 +23,9 @@ const register = (person: unknown) => site.call("POST", "/api/auth/register", pe
 const countUsers = async () => (await site.query("select count(*)::int as count from users"))[0].count;
 
 test("a registration returns the user's page and session and nothing else", async () => {
-  const answer = await register(newPerson({ email: " Nell@Example.org ", handle: "Nell_1" }));
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({
+  const response = await register(newPerson({ email: " Nell@Example.org ", handle: "Nell_1" }));
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({
     creator: {
       id: expect.any(Number),
       user_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -47,7 +47,7 @@ test("a registration returns the user's page and session and nothing else", asyn
       language: "en",
     },
   });
-  expect(answer.cookies).toEqual([
+  expect(response.cookies).toEqual([
     {
       name: "tessera_session",
       value: expect.stringMatching(/^[\w-]{43}$/),
@@ -57,21 +57,21 @@ test("a registration returns the user's page and session and nothing else", asyn
       maxAge: 90 * 24 * 60 * 60,
     },
   ]);
-  expect(answer.text).not.toContain(answer.cookies[0]?.value);
-  const cookie = `tessera_session=${answer.cookies[0]?.value}`;
+  expect(response.text).not.toContain(response.cookies[0]?.value);
+  const cookie = `tessera_session=${response.cookies[0]?.value}`;
   const me = await site.call("GET", "/api/creators/me", undefined, { cookie });
-  expect(me).toMatchObject({ status: 200, body: answer.body });
+  expect(me).toMatchObject({ status: 200, body: response.body });
 });
 
 test("over HTTPS the cookie is bound to this host and the site sends HSTS", async () => {
   const secure = await createTestApp({ databaseUrl: site.databaseUrl, publicUrl: "https://tessera.example" });
   try {
-    const answer = await secure.call("POST", "/api/auth/register", newPerson());
-    expect(answer.cookies).toMatchObject([
+    const response = await secure.call("POST", "/api/auth/register", newPerson());
+    expect(response.cookies).toMatchObject([
       { name: "__Host-tessera_session", secure: true, httpOnly: true, sameSite: "Lax", path: "/" },
     ]);
-    expect(answer.cookies[0]).not.toHaveProperty("domain");
-    expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000");
+    expect(response.cookies[0]).not.toHaveProperty("domain");
+    expect(response.headers["strict-transport-security"]).toBe("max-age=31536000");
   } finally {
     await secure.close();
   }
@@ -79,9 +79,9 @@ test("over HTTPS the cookie is bound to this host and the site sends HSTS", asyn
 
 test("all errors are reported at once, in the order of the form", async () => {
   const before = await countUsers();
-  const answer = await register({});
-  expect(answer.status).toBe(400);
-  expect(answer.text).toBe(
+  const response = await register({});
+  expect(response.status).toBe(400);
+  expect(response.text).toBe(
     JSON.stringify({
       error: "Enter a valid email address.",
       code: "invalid_input",
@@ -101,10 +101,10 @@ test("all errors are reported at once, in the order of the form", async () => {
 
 test("a body that is not a JSON object is rejected", async () => {
   for (const body of [[], "text", 7, null].map((value) => JSON.stringify(value))) {
-    const answer = await site.call("POST", "/api/auth/register", body, {
+    const response = await site.call("POST", "/api/auth/register", body, {
       "content-type": "application/json",
     });
-    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+    expect(response).toMatchObject({ status: 400, body: { code: "invalid_input" } });
   }
   const broken = await site.call("POST", "/api/auth/register", "{", { "content-type": "application/json" });
   expect(broken).toMatchObject({
@@ -146,14 +146,14 @@ test("a password that is too long is rejected before it is hashed", async () => 
 test("an email has one account, whatever its case", async () => {
   await register(newPerson({ email: "a@x.io" }));
   const before = await countUsers();
-  const answer = await register(newPerson({ email: "A@X.IO" }));
-  expect(answer.status).toBe(409);
-  expect(answer.body).toEqual({
+  const response = await register(newPerson({ email: "A@X.IO" }));
+  expect(response.status).toBe(409);
+  expect(response.body).toEqual({
     error: "An account with this email already exists.",
     code: "accounts.email_taken",
     details: { fieldErrors: { email: ["An account with this email already exists."] }, formErrors: [] },
   });
-  expect(answer.cookies).toEqual([]);
+  expect(response.cookies).toEqual([]);
   expect(await countUsers()).toBe(before);
 });
 
@@ -161,9 +161,9 @@ test("a handle has one page, whatever its case, and a rejected registration leav
   await register(newPerson({ handle: "berta" }));
   const before = await countUsers();
   const person = newPerson({ handle: "BERTA" });
-  const answer = await register(person);
-  expect(answer.status).toBe(409);
-  expect(answer.body).toEqual({
+  const response = await register(person);
+  expect(response.status).toBe(409);
+  expect(response.body).toEqual({
     error: "This handle is already taken.",
     code: "creators.handle_taken",
     details: { fieldErrors: { handle: ["This handle is already taken."] }, formErrors: [] },
@@ -196,9 +196,9 @@ test("a registration cannot set role, verification or plan", async () => {
     userId: "00000000-0000-0000-0000-000000000000",
     passwordHash: "x",
   };
-  const answer = await register(newPerson(claims));
-  expect(answer.status).toBe(201);
-  expect(answer.body.creator).toMatchObject({
+  const response = await register(newPerson(claims));
+  expect(response.status).toBe(201);
+  expect(response.body.creator).toMatchObject({
     is_admin: false,
     plan: "free",
     email_verified_at: null,
@@ -206,7 +206,7 @@ test("a registration cannot set role, verification or plan", async () => {
     stripe_account_id: null,
     tips_enabled: false,
   });
-  expect(answer.body.creator.user_id).not.toBe(claims.userId);
+  expect(response.body.creator.user_id).not.toBe(claims.userId);
 });
 
 test("a body with prototype keys has no effect", async () => {
@@ -215,11 +215,11 @@ test("a body with prototype keys has no effect", async () => {
     `{"__proto__":{"isAdmin":true},${fields}}`,
     `{"constructor":{"prototype":{"isAdmin":true}},${fields}}`,
   ]) {
-    const answer = await site.call("POST", "/api/auth/register", body, {
+    const response = await site.call("POST", "/api/auth/register", body, {
       "content-type": "application/json",
     });
-    expect([201, 400]).toContain(answer.status);
-    expect(answer.body.creator?.is_admin ?? false).toBe(false);
+    expect([201, 400]).toContain(response.status);
+    expect(response.body.creator?.is_admin ?? false).toBe(false);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   }
 });
@@ -228,13 +228,13 @@ test("of thirty concurrent registrations of one handle on two nodes, one succeed
   const other = await createTestApp({ databaseUrl: site.databaseUrl });
   try {
     const before = await countUsers();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, index) => {
         const handle = index % 3 === 0 ? "Wanted" : "wanted";
         return (index % 2 ? site : other).call("POST", "/api/auth/register", newPerson({ handle }));
       }),
     );
-    const statuses = answers.map((answer) => answer.status);
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(29);
     expect(await countUsers()).toBe(before + 1);
@@ -248,8 +248,8 @@ test("of thirty concurrent registrations of one handle on two nodes, one succeed
 
 test("a double registration creates one account and sends one email", async () => {
   const person = newPerson();
-  const answers = await Promise.all(Array.from({ length: 5 }, () => register(person)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => register(person)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   expect(await mailsTo(site, person.email)).toHaveLength(1);
 });
 
@@ -266,13 +266,13 @@ test("the browser's time zone is saved at registration, an unknown one is ignore
   const zoneOf = async (timeZone: unknown) => {
     const person = { email: `${String(timeZone).length}@example.org`, password: "correct horse battery" };
     const handle = `zone-${String(timeZone).length}`;
-    const answer = await site.call("POST", "/api/auth/register", {
+    const response = await site.call("POST", "/api/auth/register", {
       ...person,
       handle,
       displayName: "Anna",
       timeZone,
     });
-    return [answer.status, answer.body.creator.time_zone];
+    return [response.status, response.body.creator.time_zone];
   };
   expect(await zoneOf("Europe/Berlin")).toEqual([201, "Europe/Berlin"]);
   for (const unknown of ["Mars/Olympus", 5, "+02:00", "x".repeat(10_000)]) {

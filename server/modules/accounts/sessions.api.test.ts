@@ -19,10 +19,10 @@ const age = (session: string, column: "created_at" | "last_seen_at", days: numbe
 
 test("signing out ends the session on the server and clears the cookie", async () => {
   const anna = await site.signUp();
-  const answer = await anna.call("POST", "/api/auth/logout");
-  expect(answer).toMatchObject({ status: 204, text: "" });
-  expect(answer.cookies).toMatchObject([{ name: "tessera_session", value: "", path: "/", httpOnly: true }]);
-  expect(answer.cookies[0]?.expires?.getTime()).toBe(0);
+  const response = await anna.call("POST", "/api/auth/logout");
+  expect(response).toMatchObject({ status: 204, text: "" });
+  expect(response.cookies).toMatchObject([{ name: "tessera_session", value: "", path: "/", httpOnly: true }]);
+  expect(response.cookies[0]?.expires?.getTime()).toBe(0);
   const replayed = await anna.call("GET", "/api/creators/me");
   expect(replayed).toMatchObject({
     status: 401,
@@ -54,9 +54,11 @@ test("a login replaces the session that the browser had", async () => {
   const mallory = await site.signUp();
   const anna = await site.signUp();
   for (const planted of [mallory.session, "chosen-by-somebody-else"]) {
-    const answer = await site.call("POST", "/api/auth/login", anna, { cookie: `tessera_session=${planted}` });
-    expect(answer.status).toBe(200);
-    expect(answer.cookies[0]?.value).not.toBe(planted);
+    const response = await site.call("POST", "/api/auth/login", anna, {
+      cookie: `tessera_session=${planted}`,
+    });
+    expect(response.status).toBe(200);
+    expect(response.cookies[0]?.value).not.toBe(planted);
     expect(await statusWith(planted)).toBe(401);
   }
 });
@@ -115,8 +117,8 @@ test("a session of one installation is invalid at another", async () => {
   const other = await createTestApp();
   try {
     const anna = await site.signUp();
-    const answer = await other.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie });
-    expect(answer.status).toBe(401);
+    const response = await other.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie });
+    expect(response.status).toBe(401);
   } finally {
     await other.close();
   }

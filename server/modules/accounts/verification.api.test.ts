@@ -9,10 +9,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const follow = async (path: string, cookie?: string) => {
-  const answer = await site.call("GET", path, undefined, cookie ? { cookie } : {});
-  expect(answer.status).toBe(302);
-  expect(answer.headers["set-cookie"]).toBeUndefined();
-  return answer.headers.location;
+  const response = await site.call("GET", path, undefined, cookie ? { cookie } : {});
+  expect(response.status).toBe(302);
+  expect(response.headers["set-cookie"]).toBeUndefined();
+  return response.headers.location;
 };
 const verifyLink = (person: Person) => mailedLink(site, person.email, "verify-email");
 const isVerified = async (person: Person) =>
@@ -44,8 +44,8 @@ test("a registration sends one email whose link verifies the email", async () =>
 test("a link that is opened twice, or by an email scanner first, reports success", async () => {
   const anna = await site.signUp();
   const { path } = await verifyLink(anna);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => follow(path)));
-  expect(new Set(answers)).toEqual(new Set([SUCCESS]));
+  const responses = await Promise.all(Array.from({ length: 8 }, () => follow(path)));
+  expect(new Set(responses)).toEqual(new Set([SUCCESS]));
   const verifiedAt = "select email_verified_at from users where id = $1";
   const [first] = await site.query(verifiedAt, [anna.creator.user_id]);
   expect(await follow(path)).toBe(SUCCESS);
@@ -147,10 +147,10 @@ describe("a verification email that is requested again", () => {
     for (const person of people) {
       const { path } = await verifyLink(person);
       const rounds = Array.from({ length: 3 }, () => [follow(path), resend(person)]).flat();
-      const answers = await Promise.all(rounds);
-      for (const answer of answers) {
-        if (typeof answer === "object") expect(answer.status).toBe(204);
-        else expect([SUCCESS, INVALID]).toContain(answer);
+      const responses = await Promise.all(rounds);
+      for (const response of responses) {
+        if (typeof response === "object") expect(response.status).toBe(204);
+        else expect([SUCCESS, INVALID]).toContain(response);
       }
       expect(await follow((await verifyLink(person)).path)).toBe(SUCCESS);
     }
@@ -192,7 +192,7 @@ test("a HEAD request for an emailed link does not use it", async () => {
 
 test("a link that was never emailed redirects to the page for invalid links", async () => {
   for (const token of ["%00", "%ED%A0%80", ""]) {
-    const answer = await site.call("GET", `/api/auth/verify?token=${token}`);
-    expect(answer).toMatchObject({ status: 302, headers: { location: "/auth/verify?status=invalid" } });
+    const response = await site.call("GET", `/api/auth/verify?token=${token}`);
+    expect(response).toMatchObject({ status: 302, headers: { location: "/auth/verify?status=invalid" } });
   }
 });

@@ -12,9 +12,9 @@ afterAll(() => site.close());
 
 const log = async () => (await admin.call("GET", "/api/admin/audit")).body;
 const act = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: unknown) => {
-  const answer = await admin.call(method, `/api/admin/${path}`, body);
-  expect(answer.status, `${method} ${path} ${answer.text}`).toBeLessThan(300);
-  return answer.body;
+  const response = await admin.call(method, `/api/admin/${path}`, body);
+  expect(response.status, `${method} ${path} ${response.text}`).toBeLessThan(300);
+  return response.body;
 };
 const by = () => ({ id: admin.creator.user_id, email: admin.email });
 

@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const remove = async (person: Person, as = admin) => {
-  const answer = await as.call("DELETE", `/api/admin/users/${person.creator.user_id}`);
-  expect(answer.status, site.logLines.slice(-3).join("").slice(0, 3000)).toBeLessThan(500);
-  return answer;
+  const response = await as.call("DELETE", `/api/admin/users/${person.creator.user_id}`);
+  expect(response.status, site.logLines.slice(-3).join("").slice(0, 3000)).toBeLessThan(500);
+  return response;
 };
 const download = (token: string) => site.call("GET", `/api/orders/download/${token}`);
 const hasBytes = async (path: string) => (await site.storage.openFile(`digital/${path}`)) !== null;
@@ -299,8 +299,8 @@ test("the last administrator cannot be demoted", async () => {
   const alone = await createTestApp();
   try {
     const only = await signUpAdmin(alone);
-    const answer = await only.call("PATCH", `/api/admin/users/${only.creator.user_id}`, { isAdmin: false });
-    expect(answer).toMatchObject({ status: 409, body: { code: "admin.last_admin" } });
+    const response = await only.call("PATCH", `/api/admin/users/${only.creator.user_id}`, { isAdmin: false });
+    expect(response).toMatchObject({ status: 409, body: { code: "admin.last_admin" } });
     expect((await only.call("GET", "/api/admin/users")).status).toBe(200);
   } finally {
     await alone.close();

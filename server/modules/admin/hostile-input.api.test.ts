@@ -52,10 +52,11 @@ test("no input of an administrator causes a server error", async () => {
     const admin = await signUpAdmin(site);
     const { user_id: id } = admin.creator;
     const refuse = async (call: Route, path: string, body?: unknown) => {
-      const answer = await admin.call(call.method, path, body, { "content-type": "application/json" });
+      const response = await admin.call(call.method, path, body, { "content-type": "application/json" });
       const name = `${nameOf(call)} ${path} ${JSON.stringify(body)?.slice(0, 80)}`;
-      expect(answer.status, name).toBeLessThan(500);
-      if (answer.status >= 400) expect(Object.keys(answer.body).slice(0, 2), name).toEqual(["error", "code"]);
+      expect(response.status, name).toBeLessThan(500);
+      if (response.status >= 400)
+        expect(Object.keys(response.body).slice(0, 2), name).toEqual(["error", "code"]);
     };
     for (const call of calls) {
       for (const parameter of ids)

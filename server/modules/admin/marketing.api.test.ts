@@ -30,8 +30,8 @@ const campaigns = async () => (await admin.call("GET", "/api/admin/marketing/cam
 
 describe("a marketing mail", () => {
   test("goes to one address, with its way out in the headers and in the mail", async () => {
-    const answer = await send({ ctaLabel: "Read", ctaUrl: "https://shop.example/a?b=c&d" });
-    expect([answer.status, answer.body]).toEqual([202, { queued: 1 }]);
+    const response = await send({ ctaLabel: "Read", ctaUrl: "https://shop.example/a?b=c&d" });
+    expect([response.status, response.body]).toEqual([202, { queued: 1 }]);
     const [mail, ...more] = await sentTo(to);
     expect(more).toEqual([]);
     const headers = mail?.headers ?? {};
@@ -47,14 +47,14 @@ describe("a marketing mail", () => {
 
   test("goes once to each address of a list, however often and in what case it is there", async () => {
     const other = `other-${to}`;
-    const answer = await send({ to: [to, other, to.toUpperCase(), ` ${other} `] });
-    expect(answer.body).toEqual({ queued: 2 });
+    const response = await send({ to: [to, other, to.toUpperCase(), ` ${other} `] });
+    expect(response.body).toEqual({ queued: 2 });
     expect([(await sentTo(to)).length, (await sentTo(other)).length]).toEqual([1, 1]);
   });
 
   test("is sent once when its button is pressed twice", async () => {
-    const answers = await Promise.all([send(), send(), send()]);
-    expect(answers.map(({ status, body }) => [status, body.queued])).toEqual(Array(3).fill([202, 1]));
+    const responses = await Promise.all([send(), send(), send()]);
+    expect(responses.map(({ status, body }) => [status, body.queued])).toEqual(Array(3).fill([202, 1]));
     expect(await sentTo(to)).toHaveLength(1);
     await send({ subject: "Other news" });
     expect(await sentTo(to)).toHaveLength(2);
@@ -128,9 +128,9 @@ describe("is refused, and nothing is sent:", () => {
   test.for(wrong)("%s", async ([, given]) => {
     const before = (await site.sentMails()).length;
     const total = (await campaigns()).total;
-    const answer = await send(given);
-    expect(answer.status, answer.text).toBe(400);
-    expect(answer.body.error).not.toMatch(/^(Invalid|Expected|Too)/);
+    const response = await send(given);
+    expect(response.status, response.text).toBe(400);
+    expect(response.body.error).not.toMatch(/^(Invalid|Expected|Too)/);
     expect((await site.sentMails()).length).toBe(before);
     expect((await campaigns()).total).toBe(total);
   });
@@ -167,8 +167,8 @@ describe("an audience", () => {
     await verify(paying);
     await site.query("update creators set plan = 'creator' where id = $1", [paying.creator.id]);
     expect([await size("all"), await size("free"), await size("creator")]).toEqual([2, 1, 1]);
-    const answer = await send({ to: undefined, audience: "creator", subject: "For the Creator plan" });
-    expect(answer.body).toEqual({ queued: 1 });
+    const response = await send({ to: undefined, audience: "creator", subject: "For the Creator plan" });
+    expect(response.body).toEqual({ queued: 1 });
     expect([(await sentTo(paying.email)).length, (await sentTo(free.email)).length]).toEqual([1, 0]);
     expect((await send({ to: undefined, audience: "all" })).body).toEqual({ queued: 2 });
     expect(await sentTo(unverified.email)).toEqual([]);
@@ -186,8 +186,8 @@ describe("an audience", () => {
     await send({ to: "crowd7@example.org", subject: "To one of them" });
     await site.call("POST", await wayOut("crowd7@example.org"));
     expect(await size("all")).toBe(before + 1099);
-    const answer = await send({ to: undefined, audience: "all", subject: "For thousands" });
-    expect(answer.body).toEqual({ queued: before + 1099 });
+    const response = await send({ to: undefined, audience: "all", subject: "For thousands" });
+    expect(response.body).toEqual({ queued: before + 1099 });
     await site.settled();
     const [campaign] = (await campaigns()).campaigns;
     expect(campaign).toMatchObject({ total: before + 1099, sent: before + 1099, queued: 0, skipped: 0 });
@@ -264,9 +264,9 @@ describe("the way out", () => {
     ["a mail program that sends nothing", undefined, {}],
   ] as const)("takes one POST of %s, without a session", async ([, body, headers]) => {
     await send();
-    const answer = await site.call("POST", await wayOut(to), body, headers as Record<string, string>);
-    expect([answer.status, modelOf(answer.text).state]).toEqual([200, "done"]);
-    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const response = await site.call("POST", await wayOut(to), body, headers as Record<string, string>);
+    expect([response.status, modelOf(response.text).state]).toEqual([200, "done"]);
+    expect(response.headers["set-cookie"]).toBeUndefined();
     expect((await send({ subject: "Second" })).body).toEqual({ queued: 0 });
     expect((await send({ to: [to.toUpperCase(), `b-${to}`], subject: "Third" })).body).toEqual({ queued: 1 });
     expect(await sentTo(to)).toHaveLength(1);
@@ -364,8 +364,8 @@ describe("the preview", () => {
   });
 
   test("is drawn while the mail is still being written", async () => {
-    const answer = await preview({ template: "announcement", ctaLabel: "Read", ctaUrl: "https:" });
-    expect(JSON.parse(answer.body.html)).toMatchObject({ subject: "", body: "", cta: null });
+    const response = await preview({ template: "announcement", ctaLabel: "Read", ctaUrl: "https:" });
+    expect(JSON.parse(response.body.html)).toMatchObject({ subject: "", body: "", cta: null });
     expect(await preview({})).toMatchObject({ status: 400, body: { error: "Choose a template." } });
   });
 });

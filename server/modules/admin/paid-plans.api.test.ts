@@ -18,8 +18,8 @@ test("a change to Free by an administrator cancels the subscription", async () =
   const berta = await signUpVerified(site);
   await subscribe(site, berta);
   expect(await readMe(berta)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
-  const answer = await admin.call("PATCH", address(berta), { plan: "free" });
-  expect(answer.body.user).toMatchObject({ plan: "free", stripe_subscription_active: false });
+  const response = await admin.call("PATCH", address(berta), { plan: "free" });
+  expect(response.body.user).toMatchObject({ plan: "free", stripe_subscription_active: false });
   await site.settled();
   expect(await readMe(berta)).toMatchObject({ plan: "free", stripe_subscription_active: false });
   expect(await subscriptions()).toEqual([]);

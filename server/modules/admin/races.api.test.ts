@@ -31,8 +31,11 @@ test.for([
   for (let round = 0; round < 10; round++) {
     await a.query("update users set is_admin = false");
     const [anna, berta] = [await signUpAdmin(a), await signUpAdmin(a)];
-    const answers = await Promise.all([act(first, anna, berta), act(second, onOther(berta) as Person, anna)]);
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all([
+      act(first, anna, berta),
+      act(second, onOther(berta) as Person, anna),
+    ]);
+    const statuses = responses.map(({ status }) => status).sort();
     expect(await admins(), `round ${round}: ${statuses}`).toBe(1);
     expect(statuses[0]).toBeLessThan(300);
     expect([401, 403, 404, 409]).toContain(statuses[1]);
@@ -68,11 +71,11 @@ test("of twenty users created with one email at once, one is created", async () 
   await a.query("update users set is_admin = false");
   const admin = await signUpAdmin(a);
   const given = (count: number) => ({ email: "one@example.org", displayName: "One", handle: `one-${count}` });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, count) =>
       (count % 2 ? a : b).call("POST", "/api/admin/users", given(count), { cookie: admin.cookie }),
     ),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
 });

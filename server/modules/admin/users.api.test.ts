@@ -156,9 +156,9 @@ describe("the list of users", () => {
   test.for(["role=owner", "page=0", "page=x", "page=1.5", `search=${"x".repeat(201)}`])(
     "refuses %s in words",
     async (query) => {
-      const answer = await admin.call("GET", `${USERS}?${query}`);
-      expect(answer.status).toBe(400);
-      expect(answer.body.error).not.toMatch(/^(Invalid|Too|Expected)/);
+      const response = await admin.call("GET", `${USERS}?${query}`);
+      expect(response.status).toBe(400);
+      expect(response.body.error).not.toMatch(/^(Invalid|Too|Expected)/);
     },
   );
 });
@@ -166,9 +166,9 @@ describe("the list of users", () => {
 describe("a new user", () => {
   test("is created with a page and emailed a link to set the password", async () => {
     const given = fresh({ isAdmin: true, plan: "creator" });
-    const answer = await admin.call("POST", USERS, given);
-    expect(answer.status).toBe(201);
-    expect(answer.body.user).toMatchObject({
+    const response = await admin.call("POST", USERS, given);
+    expect(response.status).toBe(201);
+    expect(response.body.user).toMatchObject({
       email: given.email,
       handle: given.handle,
       display_name: "New",
@@ -188,7 +188,7 @@ describe("a new user", () => {
     });
     expect(login.body.creator).toMatchObject({ is_admin: true, plan: "creator" });
     expect(login.body.creator.email_verified_at).not.toBeNull();
-    await change(answer.body.user.id, { isAdmin: false });
+    await change(response.body.user.id, { isAdmin: false });
   });
 
   test("is a creator on Free by default, and unknown fields are ignored", async () => {
@@ -215,15 +215,15 @@ describe("a new user", () => {
   });
 
   test("is rejected with the messages of all fields", async () => {
-    const answer = await admin.call("POST", USERS, {
+    const response = await admin.call("POST", USERS, {
       email: "x",
       displayName: " ",
       handle: "admin",
       isAdmin: "yes",
       plan: "gold",
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
       error: "Enter a valid email address.",
       code: "invalid_input",
       details: {
@@ -251,8 +251,8 @@ describe("a change of a user", () => {
 
   test("of the plan is manual and shown on the page", async () => {
     const berta = await site.signUp();
-    const answer = await change(berta.creator.user_id, { plan: "creator" });
-    expect(answer.body.user).toMatchObject({ plan: "creator", stripe_subscription_active: false });
+    const response = await change(berta.creator.user_id, { plan: "creator" });
+    expect(response.body.user).toMatchObject({ plan: "creator", stripe_subscription_active: false });
     const page = await site.call("GET", `/api/public/creator/${berta.handle}`);
     expect(page.body.creator).toMatchObject({ plan: "creator", stripe_subscription_active: false });
     expect((await change(berta.creator.user_id, { plan: "free" })).body.user.plan).toBe("free");

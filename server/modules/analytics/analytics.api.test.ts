@@ -38,14 +38,14 @@ type Sent = { from?: string; agent?: string; headers?: Record<string, string>; n
 
 /** What a visitor's browser sends, from an address of its own. */
 async function send(payload: unknown, { from = "203.0.113.9", agent = PHONE, headers, node }: Sent = {}) {
-  const answer = await (node ?? site).app.inject({
+  const response = await (node ?? site).app.inject({
     method: "POST",
     url: PATH,
     remoteAddress: from,
     headers: { "user-agent": agent, ...headers },
     payload: payload as object,
   });
-  return { status: answer.statusCode, text: answer.payload, headers: answer.headers };
+  return { status: response.statusCode, text: response.payload, headers: response.headers };
 }
 
 const view = (person: Person, more: object = {}) => ({
@@ -73,9 +73,9 @@ const countOf = (summary: AnalyticsSummary, name: string) =>
 
 describe("an event of a visit", () => {
   test("is counted for its creator, and the response has no body and no cookie", async () => {
-    const answer = await send(view(anna, { source: "IG" }));
-    expect(answer).toMatchObject({ status: 202, text: "" });
-    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const response = await send(view(anna, { source: "IG" }));
+    expect(response).toMatchObject({ status: 202, text: "" });
+    expect(response.headers["set-cookie"]).toBeUndefined();
     expect(countOf(await summaryOf(anna), "page_view")).toBe(1);
     expect(await stored()).toMatchObject([
       {
@@ -226,11 +226,11 @@ describe("an event of a visit", () => {
       databaseUrl: site.databaseUrl,
       limits: createMemoryRateLimiter(),
     });
-    const answers = await Promise.all(Array.from({ length: 150 }, () => send(view(anna), { node })));
+    const responses = await Promise.all(Array.from({ length: 150 }, () => send(view(anna), { node })));
     const elsewhere = await send(view(anna), { node, from: "203.0.113.10" });
     await node.close();
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(120);
-    const refused = answers.filter(({ status }) => status === 429);
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(120);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(30);
     expect(refused.every(({ headers }) => Number(headers["retry-after"]) > 0)).toBe(true);
     expect(elsewhere.status).toBe(202);

@@ -56,9 +56,9 @@ test("as many batches as there are writers are written at a time, no more, and a
 
 test("events beyond the buffer are rejected with 503 at once, and accepted again afterwards", async () => {
   const { buffer } = createSink({ maxWaiting: 3 });
-  const answers = await Promise.allSettled([1, 2, 3, 4].map((item) => buffer.add(item)));
-  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
-  expect(answers[3]).toMatchObject({ reason: { status: 503, retryAfter: expect.any(Number) } });
+  const responses = await Promise.allSettled([1, 2, 3, 4].map((item) => buffer.add(item)));
+  expect(responses.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
+  expect(responses[3]).toMatchObject({ reason: { status: 503, retryAfter: expect.any(Number) } });
   expect(await buffer.add(5)).toBe("wrote 5");
 });
 
@@ -66,8 +66,8 @@ test("an invalid row fails alone, in any position and number", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: -3, max: 20 }), { maxLength: 30 }), async (items) => {
       const { buffer, written } = createSink({ maxBatch: 8 });
-      const answers = await Promise.allSettled(items.map((item) => buffer.add(item)));
-      expect(answers).toEqual(
+      const responses = await Promise.allSettled(items.map((item) => buffer.add(item)));
+      expect(responses).toEqual(
         items.map((item) =>
           item < 0
             ? { status: "rejected", reason: refusal }
@@ -93,8 +93,10 @@ test("an unavailable database fails the whole batch without a retry", async () =
     flushDelayMs: 1,
     writers: 1,
   });
-  const answers = await Promise.allSettled([1, 2, 3].map((item) => buffer.add(item)));
-  expect(answers.every((answer) => answer.status === "rejected" && answer.reason === gone)).toBe(true);
+  const responses = await Promise.allSettled([1, 2, 3].map((item) => buffer.add(item)));
+  expect(responses.every((response) => response.status === "rejected" && response.reason === gone)).toBe(
+    true,
+  );
   expect(asked).toBe(1);
 });
 

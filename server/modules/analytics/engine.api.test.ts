@@ -35,13 +35,13 @@ beforeEach(async () => {
 });
 
 async function send(node: TestApp, payload: object, agent = PHONE) {
-  const answer = await node.app.inject({
+  const response = await node.app.inject({
     method: "POST",
     url: "/api/public/analytics",
     headers: { "user-agent": agent },
     payload,
   });
-  return answer.statusCode;
+  return response.statusCode;
 }
 
 async function summaryOf(person: Person, days = 30): Promise<AnalyticsSummary> {
@@ -80,10 +80,10 @@ describe("many events at once", () => {
       [{ creatorId: ben.creator.id, event: "profile_share" }, 202],
     ] as const;
     const sent = Array.from({ length: 400 }, (_, index) => kinds[index % kinds.length] ?? kinds[0]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       sent.map(([payload], index) => send(nodes[index % 2 ? 1 : 0], payload)),
     );
-    expect(answers).toEqual(sent.map(([, status]) => status));
+    expect(responses).toEqual(sent.map(([, status]) => status));
 
     const check = async () => {
       const summary = await summaryOf(anna);
@@ -130,7 +130,7 @@ describe("many events at once", () => {
       maxWaiting: 10,
     });
     const node = await createTestApp({ databaseUrl: nodes[0].databaseUrl, analytics });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () =>
         node.app.inject({
           method: "POST",
@@ -140,11 +140,11 @@ describe("many events at once", () => {
         }),
       ),
     );
-    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    const refused = responses.filter(({ statusCode }) => statusCode === 503);
     expect(refused.length).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused[0]?.json()).toMatchObject({ code: "unavailable", error: expect.any(String) });
-    const accepted = answers.filter(({ statusCode }) => statusCode === 202).length;
+    const accepted = responses.filter(({ statusCode }) => statusCode === 202).length;
     expect(accepted + refused.length).toBe(30);
     expect(countOf(await summaryOf(anna), "page_view")).toBe(accepted);
     await node.close();
@@ -174,12 +174,12 @@ describe("many events at once", () => {
     const view = { creatorId: creator.id, event: "page_view" };
     expect(await send(first, view)).toBe(202);
     expect(await first.query("select key from rate_limits")).toEqual([]);
-    const answers: number[] = [];
-    for (let index = 0; index < 200; index++) answers.push(await send(index % 2 ? first : second, view));
-    const accepted = 1 + answers.filter((status) => status === 202).length;
+    const responses: number[] = [];
+    for (let index = 0; index < 200; index++) responses.push(await send(index % 2 ? first : second, view));
+    const accepted = 1 + responses.filter((status) => status === 202).length;
     expect(accepted).toBeGreaterThanOrEqual(120);
     expect(accepted).toBeLessThanOrEqual(140);
-    expect(answers.at(-1)).toBe(429);
+    expect(responses.at(-1)).toBe(429);
     await second.close();
     await first.close();
   });

@@ -47,13 +47,13 @@ async function post(path: string, payload: string, headers: Record<string, strin
   };
   const seen = node.logLines.length;
   const call = request(options).end(payload);
-  const [answer] = await once(call, "response");
-  const { date: _, ...kept } = answer.headers;
-  const body = await text(answer);
+  const [response] = await once(call, "response");
+  const { date: _, ...kept } = response.headers;
+  const body = await text(response);
   await nextTurn();
   const lines = node.logLines.slice(seen).join("\n");
   return {
-    told: { status: answer.statusCode, headers: kept, body },
+    told: { status: response.statusCode, headers: kept, body },
     byFramework: lines.includes('"answered"'),
   };
 }
@@ -143,12 +143,12 @@ test("a body that arrives after its head is recorded, and the connection stays o
     [head + view().slice(0, 9), view().slice(9)],
     [head + view()],
   ]) {
-    const answer = heard();
+    const response = heard();
     for (const piece of pieces) {
       socket.write(piece);
       await delay(30);
     }
-    expect(await answer).toMatch(/^HTTP\/1\.1 202 /);
+    expect(await response).toMatch(/^HTTP\/1\.1 202 /);
   }
   socket.destroy();
 });

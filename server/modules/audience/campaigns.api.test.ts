@@ -66,8 +66,8 @@ describe("an email to the audience", () => {
     await join(reader("b"));
     await join(reader("pending"), anna, null);
     await join(reader("bertas"), berta);
-    const answer = await send({ ctaLabel: "Shop", ctaUrl: "https://shop.example/?a=b&c" });
-    expect([answer.status, answer.body]).toEqual([202, { queued: 2 }]);
+    const response = await send({ ctaLabel: "Shop", ctaUrl: "https://shop.example/?a=b&c" });
+    expect([response.status, response.body]).toEqual([202, { queued: 2 }]);
     for (const to of [reader("a"), reader("b")]) {
       const [mail, ...more] = await newsTo(to);
       expect(more).toEqual([]);
@@ -93,10 +93,10 @@ describe("an email to the audience", () => {
   test("is sent once when its button is pressed twice, on any node", async () => {
     await join(reader());
     const cookie = { cookie: anna.cookie };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [site, other, site, other].map((node) => node.call("POST", CAMPAIGNS, news, cookie)),
     );
-    expect(answers.map(({ status, body }) => [status, body.queued])).toEqual(Array(4).fill([202, 1]));
+    expect(responses.map(({ status, body }) => [status, body.queued])).toEqual(Array(4).fill([202, 1]));
     await Promise.all([site.settled(), other.settled()]);
     expect([...(await newsTo(reader())), ...(await newsTo(reader(), other))]).toHaveLength(1);
   });
@@ -120,8 +120,8 @@ describe("an email to the audience", () => {
       [{ ctaLabel: "Shop" }, "ctaLabel"],
       [{ ctaLabel: "Shop", ctaUrl: "javascript:alert(1)" }, "ctaUrl"],
     ] as const) {
-      const answer = await send(wrong);
-      expect([answer.status, Object.keys(answer.body.details.fieldErrors)]).toEqual([400, [field]]);
+      const response = await send(wrong);
+      expect([response.status, Object.keys(response.body.details.fieldErrors)]).toEqual([400, [field]]);
     }
     expect(await newsTo(reader())).toEqual([]);
   });
@@ -139,13 +139,13 @@ describe("limits", () => {
       emails_left: CREATOR_EMAILS_PER_DAY,
     });
     const cookie = { cookie: anna.cookie };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [site, other, site].map((node, index) =>
         node.call("POST", CAMPAIGNS, { ...news, subject: `News ${index}` }, cookie),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
       code: "audience.daily_recipients",
       error: "Your emails can reach 3 people within 24 hours (1 left), and your audience has 2.",
     });

@@ -111,11 +111,11 @@ describe("signing up", () => {
   });
 
   test("answers the same for an email that is new, pending, confirmed or caught by the trap", async () => {
-    const answers = [await signUp(), await signUp()];
+    const responses = [await signUp(), await signUp()];
     await site.settled();
     await site.call("POST", await linkTo(), "", FORM);
-    answers.push(await signUp(), await signUp({ email: `trap-${email}`, website: "https://spam.example" }));
-    expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(4).fill([202, ""]));
+    responses.push(await signUp(), await signUp({ email: `trap-${email}`, website: "https://spam.example" }));
+    expect(responses.map(({ status, text }) => [status, text])).toEqual(Array(4).fill([202, ""]));
     expect(await asked()).toHaveLength(1);
     expect(await rowsOf(`trap-${email}`)).toEqual([]);
   });
@@ -157,10 +157,10 @@ describe("signing up", () => {
   });
 
   test("on two nodes at once makes one entry and one email", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => signUp({}, index % 2 ? other : site)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(202));
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(202));
     await Promise.all([site.settled(), other.settled()]);
     expect(await rowsOf()).toMatchObject([{ mails_sent: 1 }]);
     const sent = [...(await asked()), ...(await mailsTo(other, email, "confirm-signup"))];

@@ -101,7 +101,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 }
 
 describe("the events of a subscription's life", () => {
-  test("end in the provider's state in each of their 120 orders, whether it has ended or not", async () => {
+  test("events of a subscription end in the provider's state in each of their 120 orders", async () => {
     for (const [at, order] of permutations([0, 1, 2, 3, 4]).entries()) {
       await startAnew();
       const ends = at % 2 === 0;
@@ -116,7 +116,7 @@ describe("the events of a subscription's life", () => {
     }
   }, 120_000);
 
-  test("end in the provider's state when they come late, more than once, over two nodes and all at once", async () => {
+  test("late, repeated and concurrent events on two nodes end in the provider's state", async () => {
     const deliveries = fc.array(fc.record({ index: fc.nat(4), node: fc.nat(1) }), {
       minLength: 0,
       maxLength: 8,
@@ -131,16 +131,16 @@ describe("the events of a subscription's life", () => {
           provider.state.mood = "slow";
           const steps = life().slice(0, last + 1);
           let reached = -1;
-          const answers: Promise<{ status: number }>[] = [];
+          const responses: Promise<{ status: number }>[] = [];
           const all = [...extra, ...order.map((index) => ({ index, node: index % 2 }))];
           for (const { index, node } of all.filter(({ index }) => index <= last)) {
-            // An event is sent once what it tells of is true; by then more may be.
+            // An event is sent after its change; further changes may have followed.
             for (; reached < index; reached++) setTruth(steps[reached + 1]?.truth ?? "inactive");
             const step = steps[index];
-            if (step) answers.push(provider.send(node === 0 ? site : other, step.event));
+            if (step) responses.push(provider.send(node === 0 ? site : other, step.event));
             await setTimeout(Math.random() * 10);
           }
-          for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+          for (const { status } of await Promise.all(responses)) expect(status).toBe(200);
           await settled();
           await expectPlan(provider.subscriptions.get(subscription.id)?.status === "active");
         },
@@ -149,13 +149,13 @@ describe("the events of a subscription's life", () => {
     );
   }, 120_000);
 
-  test("what is told while nobody knows yet whose it is, is asked for once that is known", async () => {
+  test("a subscription whose events arrived before its creator was known is read once the creator is known", async () => {
     setTruth("inactive");
     const [completed, , updated] = life();
     if (!completed || !updated) throw new Error("no events");
     provider.state.delay = async (question) => {
       if (!question.startsWith("readSubscription")) return;
-      // The checkout's answer is made and on its way when the truth changes.
+      // The response of the checkout is in transit when the state changes.
       provider.state.delay = undefined;
       setTruth("active");
       await provider.send(other, updated.event);
@@ -166,7 +166,7 @@ describe("the events of a subscription's life", () => {
     await expectPlan(true);
   });
 
-  test("a late older 'active' after the end changes nothing", async () => {
+  test("a late, older event of an active subscription changes nothing after its end", async () => {
     setTruth("ended");
     const [, , updated, , deleted] = life();
     if (!updated || !deleted) throw new Error("no events");
@@ -265,17 +265,17 @@ test("repeated reads of a paid checkout write nothing to the database", async ()
   expect(await everything()).toBe(before);
 });
 
-test("one event sent ten times at once to two nodes is stored once and takes effect once", async () => {
+test("one event sent ten times at once to two nodes is stored and processed once", async () => {
   setTruth("active");
   await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
   await settled();
   const event = provider.event("customer.subscription.updated", { ...subscription, object: "subscription" });
   provider.asked.length = 0;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, at) => provider.send(at % 2 ? site : other, event)),
   );
   await settled();
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(provider.asked).toEqual([`readSubscription ${subscription.id}`]);
   const rows = await site.query("select handled_at from payment_events where id = $1", [event.id]);
   expect(rows).toHaveLength(1);
@@ -286,7 +286,7 @@ test("a checkout started on two nodes at once is one checkout", async () => {
   await site.query("delete from billing_checkouts");
   provider.state.mood = "slow";
   const nodes = [site, other];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
       nodes[at % 2]?.call(
         "POST",
@@ -300,8 +300,8 @@ test("a checkout started on two nodes at once is one checkout", async () => {
       ),
     ),
   );
-  expect(answers.map((answer) => answer?.status)).toEqual(Array(12).fill(200));
-  expect(new Set(answers.map((answer) => answer?.body.sessionId)).size).toBe(1);
+  expect(responses.map((response) => response?.status)).toEqual(Array(12).fill(200));
+  expect(new Set(responses.map((response) => response?.body.sessionId)).size).toBe(1);
 });
 
 test("twelve concurrent downgrades on two nodes succeed with a slow provider", async () => {
@@ -312,7 +312,7 @@ test("twelve concurrent downgrades on two nodes succeed with a slow provider", a
   provider.state.mood = "slow";
   const { handle, display_name: displayName } = await readMe(anna);
   const nodes = [site, other];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
       nodes[at % 2]?.call(
         "POST",
@@ -322,20 +322,20 @@ test("twelve concurrent downgrades on two nodes succeed with a slow provider", a
       ),
     ),
   );
-  expect(answers.map((answer) => answer?.body.error ?? answer?.body.creator.plan)).toEqual(
+  expect(responses.map((response) => response?.body.error ?? response?.body.creator.plan)).toEqual(
     Array(12).fill("free"),
   );
   await expectPlan(false);
 });
 
-test("what is paid for while somebody leaves the plan ends, too: nobody pays for the Free plan", async () => {
+test("a checkout that is paid during a downgrade is cancelled as well, so that no creator pays for the Free plan", async () => {
   setTruth("active");
   await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
   await settled();
   const late = { id: `${subscription.id}_late`, customer: subscription.customer };
   let isPaying = false;
   provider.state.delay = async (question) => {
-    // The last word on the first one is on its way; meanwhile another browser pays.
+    // The response about the first checkout is in transit; meanwhile another browser pays.
     if (isPaying || question !== `readSubscription ${subscription.id}`) return;
     isPaying = true;
     const paid = {

@@ -69,21 +69,21 @@ async function expectRefusals({ person, sessionId }: Awaited<ReturnType<typeof s
     [downgrade(person), END],
   ] as const;
   const begun = performance.now();
-  const answers = await Promise.all(cases.map(([answer]) => answer));
+  const responses = await Promise.all(cases.map(([response]) => response));
   expect(performance.now() - begun).toBeLessThan(10_000);
-  for (const [at, answer] of answers.entries()) {
-    expect({ status: answer.status, body: answer.body }).toEqual({
+  for (const [at, response] of responses.entries()) {
+    expect({ status: response.status, body: response.body }).toEqual({
       status: 503,
       body: { error: cases[at]?.[1], code: "payments.unavailable" },
     });
-    expect(answer.headers["retry-after"]).toBe("5");
+    expect(response.headers["retry-after"]).toBe("5");
   }
   expect(await everything()).toBe(before);
   return fresh;
 }
 
-describe("while the provider is down", () => {
-  test("every call returns its own error and saves nothing partially", async () => {
+describe("while the provider is unavailable", () => {
+  test("every route returns its own error and saves nothing partially", async () => {
     const paying = await signUpPaying();
     provider.state.mood = "down";
     await expectRefusals(paying);
@@ -101,8 +101,8 @@ describe("while the provider is down", () => {
   });
 });
 
-describe("while the provider says nothing", () => {
-  test("every call is answered within ten seconds, and a repeat afterwards pays once", async () => {
+describe("while the provider does not respond", () => {
+  test("every route responds within ten seconds, and a repeat afterwards pays once", async () => {
     const paying = await signUpPaying();
     provider.state.mood = "silent";
     const fresh = await expectRefusals(paying);
@@ -128,7 +128,7 @@ describe("while the provider says nothing", () => {
   }, 30_000);
 });
 
-test("a session that the provider made while nobody heard its answer is the one that a repeat gets", async () => {
+test("a session whose response was lost is used by the next attempt", async () => {
   const anna = await signUpVerified(site);
   let isLost = true;
   provider.state.delay = async (question) => {
@@ -143,7 +143,7 @@ test("a session that the provider made while nobody heard its answer is the one 
   expect(provider.checkouts.size).toBe(known + 1);
 });
 
-test("after an error the next attempt uses another key, so that a repeated error blocks nobody", async () => {
+test("after an error the next attempt uses another idempotency key, so that the provider does not repeat the error", async () => {
   const anna = await signUpVerified(site);
   provider.state.failsCreations = true;
   expect((await startCheckout(anna)).status).toBe(503);
@@ -159,7 +159,7 @@ test("after an error the next attempt uses another key, so that a repeated error
   );
 });
 
-test("what an error response left created after all is used, and nothing is created twice", async () => {
+test("a session that was created despite an error response is used, and nothing is created twice", async () => {
   const anna = await signUpVerified(site);
   const known = [provider.checkouts.size, provider.accounts.size] as const;
   provider.state.delay = async (question) => {
@@ -174,7 +174,7 @@ test("what an error response left created after all is used, and nothing is crea
   expect([provider.checkouts.size, provider.accounts.size]).toEqual([known[0] + 1, known[1] + 1]);
 });
 
-test("Stripe's libraries may run on the pages that use them, and on no other", async () => {
+test("the security policy allows Stripe's scripts only on the pages that use them", async () => {
   const policyOf = async (path: string) =>
     String((await site.call("GET", path)).headers["content-security-policy"]);
   const upgrade = await policyOf("/checkout/stripe");

@@ -33,12 +33,12 @@ test("onboarding and checkouts are limited per creator", async () => {
   const anna = await signUpVerified(site);
   const statuses: number[] = [];
   for (let time = 0; time < 21; time++) {
-    const answer =
+    const response =
       time % 2
         ? await startCheckout(anna)
         : await anna.call("POST", "/api/connect/onboard", { country: "DE" });
-    statuses.push(answer.status);
-    if (answer.status === 429) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    statuses.push(response.status);
+    if (response.status === 429) expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
   }
   expect(statuses).toEqual([...Array(20).fill(200), 429]);
   expect((await startCheckout(await signUpVerified(site))).status).toBe(200);

@@ -18,7 +18,7 @@ const webhook = (body: Buffer, signature: string) =>
     "content-type": "application/json",
     "stripe-signature": signature,
   });
-/** Events of the emulator on their way to the site. */
+/** Forwards events of the emulator to the site. */
 const postman = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -55,7 +55,7 @@ const start = (person: Awaited<ReturnType<typeof signUpVerified>>) =>
     cancelUrl: "http://localhost:3000/checkout/stripe?status=cancel",
   });
 
-test("a browser learns that Stripe takes the money, and by which key", async () => {
+test("the public configuration names Stripe and its publishable key", async () => {
   expect((await site.call("GET", "/api/public/config")).body).toMatchObject({
     billingMode: "stripe",
     stripePublishableKey: "pk_test_emulated",
@@ -72,7 +72,7 @@ test("the product is Stripe's", async () => {
   });
 });
 
-test("a checkout paid at Stripe comes back by its event, and leaving ends it at Stripe", async () => {
+test("a checkout that is paid at Stripe upgrades by its event, and a downgrade cancels it at Stripe", async () => {
   const anna = await signUpVerified(site);
   const { body } = await start(anna);
   expect((await start(anna)).body).toEqual(body);
@@ -90,7 +90,7 @@ test("a checkout paid at Stripe comes back by its event, and leaving ends it at 
   );
   await expect.poll(async () => (await site.query("select type from payment_events")).length).toBe(1);
   await site.settled();
-  // The emulator knows no subscriptions: until one is told of, nothing is given.
+  // The emulator has no subscriptions: until an event names one, the plan does not change.
   expect((await anna.call("GET", `/api/stripe/checkout/session/${body.sessionId}`)).body).toEqual({
     planUpdated: false,
     stripeActive: false,
@@ -119,7 +119,7 @@ test("a checkout paid at Stripe comes back by its event, and leaving ends it at 
   expect(stripe.subscriptions.get("sub_anna")).toMatchObject({ status: "canceled" });
 });
 
-test("onboarding leads to Stripe and takes over what it still asks for", async () => {
+test("onboarding redirects to Stripe and stores its open requirements", async () => {
   const anna = await signUpVerified(site);
   const { body } = await anna.call("POST", "/api/connect/onboard", {
     country: "DE",
@@ -142,7 +142,7 @@ test("onboarding leads to Stripe and takes over what it still asks for", async (
   });
 });
 
-test("while Stripe says nothing, or nothing but errors, an answer comes within ten seconds, and a repeat starts one checkout", async () => {
+test("while Stripe does not respond or returns errors, a response is sent within ten seconds, and a repeat starts one checkout", async () => {
   const anna = await signUpVerified(site);
   for (const mood of ["broken", "busy", "failing creations", "silent"] as const) {
     stripe.state.mood = mood;
@@ -163,7 +163,7 @@ test("while Stripe says nothing, or nothing but errors, an answer comes within t
   expect(rows).toEqual([{ session_id: body.sessionId }]);
 });
 
-test("no key or secret of Stripe's is in the database or in the log", async () => {
+test("the database and the log contain no key or secret of Stripe", async () => {
   const tables = await site.query(
     "select table_name as name from information_schema.tables where table_schema = 'public'",
   );

@@ -34,11 +34,11 @@ describe("the product", () => {
     });
   });
 
-  test("is the only one that can be seen", async () => {
+  test("is the only one that can be read", async () => {
     const anna = await site.signUp();
     for (const id of ["prod_other", "x", "..%2fx"]) {
-      const answer = await anna.call("GET", `/api/stripe/products/${id}`);
-      expect(answer).toMatchObject({
+      const response = await anna.call("GET", `/api/stripe/products/${id}`);
+      expect(response).toMatchObject({
         status: 404,
         body: { error: "Unable to load Stripe product.", code: "billing.product_unknown" },
       });
@@ -89,23 +89,23 @@ describe("starting the checkout", () => {
     ).toEqual([]);
   });
 
-  test("takes a path of this site", async () => {
+  test("accepts a path of this site", async () => {
     const anna = await signUpVerified(site);
     const { body } = await startCheckout(anna, { cancelUrl: "/checkout/stripe?status=cancel" });
-    const answer = await submit(anna, body.url, { action: "cancel" });
-    expect(answer.headers.location).toBe("http://localhost:3000/checkout/stripe?status=cancel");
+    const response = await submit(anna, body.url, { action: "cancel" });
+    expect(response.headers.location).toBe("http://localhost:3000/checkout/stripe?status=cancel");
   });
 
-  test("twice at once gives one checkout", async () => {
+  test("twice at once creates one checkout", async () => {
     const anna = await signUpVerified(site);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => startCheckout(anna)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(new Set(answers.map(({ body }) => body.sessionId)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => startCheckout(anna)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(responses.map(({ body }) => body.sessionId)).size).toBe(1);
     const again = await startCheckout(anna);
-    expect(again.body).toEqual(answers[0]?.body);
+    expect(again.body).toEqual(responses[0]?.body);
   });
 
-  test("with other return addresses ends the checkout before it", async () => {
+  test("with other return URLs expires the earlier checkout", async () => {
     const anna = await signUpVerified(site);
     const first = await startCheckout(anna);
     const second = await startCheckout(anna, { cancelUrl: "/dashboard" });
@@ -114,7 +114,7 @@ describe("starting the checkout", () => {
     expect((await readMe(anna)).stripe_subscription_active).toBe(false);
   });
 
-  test("is refused to whoever has an active subscription", async () => {
+  test("is rejected with an active subscription", async () => {
     const anna = await signUpVerified(site);
     await subscribe(site, anna);
     expect(await startCheckout(anna)).toMatchObject({
@@ -125,7 +125,7 @@ describe("starting the checkout", () => {
 });
 
 describe("an upgrade in the sandbox", () => {
-  test("brings plan, tick, limits and fee without signing in again", async () => {
+  test("sets plan, badge, limits and fee without another sign-in", async () => {
     const anna = await signUpVerified(site);
     for (let tile = 0; tile < 5; tile++) await addTile(anna);
     expect(
@@ -158,8 +158,8 @@ describe("an upgrade in the sandbox", () => {
   test("that is cancelled changes nothing, and can be resumed", async () => {
     const anna = await signUpVerified(site);
     const { body } = await startCheckout(anna);
-    const answer = await submit(anna, body.url, { action: "cancel" });
-    expect(answer.headers.location).toBe(returnUrls.cancelUrl);
+    const response = await submit(anna, body.url, { action: "cancel" });
+    expect(response.headers.location).toBe(returnUrls.cancelUrl);
     expect((await anna.call("GET", `/api/stripe/checkout/session/${body.sessionId}`)).body).toEqual({
       planUpdated: false,
       stripeActive: false,
@@ -167,7 +167,7 @@ describe("an upgrade in the sandbox", () => {
     expect((await startCheckout(anna)).body.sessionId).toBe(body.sessionId);
   });
 
-  test("whose payment fails says so and lets try again", async () => {
+  test("whose payment fails shows an error and can be repeated", async () => {
     const anna = await signUpVerified(site);
     const { body } = await startCheckout(anna);
     const failed = await submit(anna, body.url, { action: "fail" });
@@ -183,7 +183,7 @@ describe("an upgrade in the sandbox", () => {
     expect((await readMe(anna)).stripe_subscription_active).toBe(true);
   });
 
-  test("paid twice is one subscription", async () => {
+  test("that is paid twice creates one subscription", async () => {
     const anna = await signUpVerified(site);
     const { body } = await startCheckout(anna);
     await Promise.all(Array.from({ length: 6 }, () => submit(anna, body.url, { action: "succeed" })));
@@ -192,7 +192,7 @@ describe("an upgrade in the sandbox", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("takes effect on the return page when no event has come yet", async () => {
+  test("takes effect on the return page before an event arrives", async () => {
     const anna = await signUpVerified(site);
     const { body } = await startCheckout(anna);
     await submit(anna, body.url, { action: "succeed" });
@@ -202,12 +202,12 @@ describe("an upgrade in the sandbox", () => {
       "update creators set plan = 'free', plan_paid = false, subscription_active = false where id = $1",
       [anna.creator.id],
     );
-    const answer = await anna.call("GET", `/api/stripe/checkout/session/${body.sessionId}`);
-    expect(answer.body).toEqual({ planUpdated: true, stripeActive: true });
+    const response = await anna.call("GET", `/api/stripe/checkout/session/${body.sessionId}`);
+    expect(response.body).toEqual({ planUpdated: true, stripeActive: true });
   });
 });
 
-test("on a machine of several names the sandbox leads back by the one that was used", async () => {
+test("the sandbox redirects back to the host that was used", async () => {
   const anna = await signUpVerified(site);
   const successUrl = "http://127.0.0.1:3000/checkout/stripe?session_id={CHECKOUT_SESSION_ID}";
   const { body } = await startCheckout(anna, { successUrl });
@@ -219,14 +219,14 @@ test("on a machine of several names the sandbox leads back by the one that was u
   expect(paid.headers.location).toBe(`http://127.0.0.1:3000/checkout/stripe?session_id=${body.sessionId}`);
 });
 
-describe("somebody else's checkout", () => {
-  test("is not there, and upgrades nobody but who paid", async () => {
+describe("another creator's checkout", () => {
+  test("is not found and upgrades only the creator who paid", async () => {
     const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
     const sessionId = await subscribe(site, anna);
     for (const id of [sessionId, "cs_test_unknown", "..%2fx"]) {
-      const answer = await berta.call("GET", `/api/stripe/checkout/session/${id}`);
-      expect(answer.status).toBe(404);
-      expect(answer.body.error).toBe("Could not verify checkout session.");
+      const response = await berta.call("GET", `/api/stripe/checkout/session/${id}`);
+      expect(response.status).toBe(404);
+      expect(response.body.error).toBe("Could not verify checkout session.");
     }
     expect((await readMe(berta)).plan).toBe("free");
   });
@@ -261,7 +261,7 @@ describe("a downgrade by the creator", () => {
     expect((await saveProfile(anna, { plan: "free" })).status).toBe(200);
   });
 
-  test("leaves every tile where it is, and takes no new one until there are fewer than five", async () => {
+  test("keeps every tile, and accepts a new one only below five", async () => {
     const anna = await signUpVerified(site);
     await subscribe(site, anna);
     const tiles = [];
@@ -278,7 +278,7 @@ describe("a downgrade by the creator", () => {
     expect((await add()).status).toBe(201);
   });
 
-  test("under a handle that is taken ends nothing", async () => {
+  test("with a handle that is taken cancels nothing", async () => {
     const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
     await subscribe(site, anna);
     expect((await saveProfile(anna, { handle: berta.handle, plan: "free" })).status).toBe(409);
@@ -286,7 +286,7 @@ describe("a downgrade by the creator", () => {
     expect((await readMe(anna)).stripe_subscription_active).toBe(true);
   });
 
-  test("and an upgrade again is a second subscription of the same customer", async () => {
+  test("followed by an upgrade creates a second subscription of the same customer", async () => {
     const anna = await signUpVerified(site);
     await subscribe(site, anna);
     await saveProfile(anna, { plan: "free" });
@@ -300,8 +300,8 @@ describe("a downgrade by the creator", () => {
   });
 });
 
-describe("a plan that was given by hand", () => {
-  test("stays when a subscription beside it ends at the provider", async () => {
+describe("a plan that an administrator has granted", () => {
+  test("stays when a subscription ends at the provider", async () => {
     const anna = await signUpVerified(site);
     await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
     await subscribe(site, anna);
@@ -312,14 +312,14 @@ describe("a plan that was given by hand", () => {
     expect(await readMe(anna)).toMatchObject({ plan: "creator", stripe_subscription_active: false });
   });
 
-  test("is given up without asking the provider", async () => {
+  test("can be downgraded without a request to the provider", async () => {
     const anna = await signUpVerified(site);
     await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
     expect((await saveProfile(anna, { plan: "free" })).body.creator.plan).toBe("free");
   });
 });
 
-test("a browser learns how this installation takes money", async () => {
+test("the public configuration names how this installation takes payments", async () => {
   expect((await site.call("GET", "/api/public/config")).body).toMatchObject({
     billingMode: "sandbox",
     stripeProductId: PRODUCT,

@@ -28,7 +28,7 @@ const sign = (payload: Buffer, { secret = WEBHOOK_SECRET, secondsAgo = 0 } = {})
   signBody({ secret, body: payload, now: new Date(Date.now() - secondsAgo * 1000) });
 const stored = () => site.query("select id from payment_events");
 
-describe("an event that is not genuine", () => {
+describe("an event with an invalid signature", () => {
   test.for([
     ["no signature", undefined],
     ["an empty signature", ""],
@@ -47,7 +47,7 @@ describe("an event that is not genuine", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("a genuine one that seems old is logged, for it tells of a clock that is wrong", async () => {
+  test("an event with a valid signature and an old time is logged, because it indicates a wrong clock", async () => {
     site.logLines.length = 0;
     await post(body, sign(body, { secret: "whsec_other", secondsAgo: 600 }));
     await post(body, "nonsense");
@@ -74,29 +74,29 @@ describe("an event that is not genuine", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("one that is 299 seconds old is still taken, whatever its content type", async () => {
+  test("an event that is 299 seconds old is accepted, whatever its content type", async () => {
     for (const type of ["application/json", "text/plain", "application/json; charset=utf-8"]) {
-      const answer = await site.call("POST", "/api/stripe/webhook", body, {
+      const response = await site.call("POST", "/api/stripe/webhook", body, {
         "content-type": type,
         "stripe-signature": sign(body, { secondsAgo: 299 }),
         origin: "https://stripe.com",
       });
-      expect(answer.status).toBe(200);
-      expect(answer.headers["set-cookie"]).toBeUndefined();
+      expect(response.status).toBe(200);
+      expect(response.headers["set-cookie"]).toBeUndefined();
     }
     expect(await stored()).toEqual([{ id: "evt_1" }]);
     await site.query("delete from payment_events");
   });
 });
 
-describe("an event that means nothing here", () => {
+describe("an event about nothing of this installation", () => {
   const ignored = async (event: object) => {
     const payload = Buffer.from(JSON.stringify(event));
     expect((await post(payload, sign(payload))).status).toBe(200);
     await site.settled();
   };
 
-  test("an unknown type or another mode is answered 200 and logged", async () => {
+  test("an unknown type or another mode returns 200 and is logged", async () => {
     const object = { id: "sub_1", object: "subscription" };
     await ignored({ id: "evt_2", type: "customer.created", data: { object } });
     await ignored({ id: "evt_3", type: "customer.subscription.updated", livemode: true, data: { object } });
@@ -105,7 +105,7 @@ describe("an event that means nothing here", () => {
     expect(site.logLines.some((line) => line.includes("livemode mismatch"))).toBe(true);
   });
 
-  test("unknown subscriptions, checkouts, customers and accounts are answered 200 and change nobody", async () => {
+  test("unknown subscriptions, checkouts, customers and accounts return 200 and change no creator", async () => {
     const before = await site.query("select * from creators order by id");
     await ignored({ id: "evt_9", type: "checkout.session.completed", data: { object: { id: "cs_\u0000" } } });
     await ignored({ id: "evt_4", type: "customer.subscription.updated", data: { object: { id: "sub_x" } } });
@@ -141,17 +141,17 @@ test("the webhook returns 404 without a webhook secret", async () => {
   const { payments } = createPaymentSimulator();
   const deaf = await createTestApp({ payments: { ...payments, live: false, verifyEvent: null } });
   try {
-    const answer = await post(body, sign(body), deaf);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ error: "Not found.", code: "not_found" });
+    const response = await post(body, sign(body), deaf);
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual({ error: "Not found.", code: "not_found" });
     expect(await deaf.query("select 1 from payment_events")).toEqual([]);
   } finally {
     await deaf.close();
   }
 });
 
-describe("with jobs as the product keeps them", () => {
-  test("an event whose node dies before it takes effect is handled by another one", async () => {
+describe("with jobs in the database", () => {
+  test("an event whose node is killed before it is processed is processed by another node", async () => {
     const provider = createPaymentSimulator();
     const dying = await createTestApp({
       payments: provider.payments,

@@ -38,13 +38,13 @@ async function offerBowl(person = anna, given: Record<string, unknown> = {}) {
 describe("a checkout", () => {
   test("a checkout has the product and price of its tile", async () => {
     const { tile, product } = await offerBowl();
-    const answer = await start(tile.id, { priceCents: 1, amountCents: 1, currency: "usd", feeBps: 0 });
-    expect(answer).toMatchObject({
+    const response = await start(tile.id, { priceCents: 1, amountCents: 1, currency: "usd", feeBps: 0 });
+    expect(response).toMatchObject({
       status: 201,
       body: { mockCheckoutUrl: expect.stringMatching(/^\/checkout\/mock\/[\w-]{43}$/), mock: true },
     });
-    expect(answer.headers["set-cookie"]).toBeUndefined();
-    const token = answer.body.mockCheckoutUrl.split("/").at(-1);
+    expect(response.headers["set-cookie"]).toBeUndefined();
+    const token = response.body.mockCheckoutUrl.split("/").at(-1);
     expect((await show(token)).body).toEqual({
       order: {
         status: "pending",
@@ -107,7 +107,7 @@ describe("a checkout", () => {
   });
 });
 
-describe("nothing is sold by", () => {
+describe("a checkout cannot be started for", () => {
   const notForSale = {
     status: 409,
     body: { error: "This is not for sale right now.", code: "checkout.not_for_sale" },
@@ -129,7 +129,7 @@ describe("nothing is sold by", () => {
     expect(await start(tile.id)).toMatchObject(notForSale);
   });
 
-  test("a tile that never was, or is gone", async () => {
+  test("an unknown or deleted tile", async () => {
     const { tile } = await offerBowl();
     await anna.call("DELETE", `/api/tiles/${tile.id}`);
     for (const id of [tile.id, 999_999_999]) {
@@ -140,20 +140,20 @@ describe("nothing is sold by", () => {
     }
   });
 
-  test("what is no tile at all", async () => {
+  test("an invalid tile id", async () => {
     const before = await countOrders();
     for (const tileId of [undefined, null, 0, -1, 1.5, "1", [], {}, 2 ** 53]) {
-      const answer = await start(tileId);
-      expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body.details.fieldErrors)).toEqual(["tileId"]);
+      const response = await start(tileId);
+      expect(response.status).toBe(400);
+      expect(Object.keys(response.body.details.fieldErrors)).toEqual(["tileId"]);
     }
     expect(await countOrders()).toBe(before);
   });
 
   test("a product that is deleted at the same moment", async () => {
     const { product, tile } = await offerBowl();
-    const [answer] = await deleteDuring(site, product.id, () => [start(tile.id)]);
-    expect(answer).toMatchObject(notForSale);
+    const [response] = await deleteDuring(site, product.id, () => [start(tile.id)]);
+    expect(response).toMatchObject(notForSale);
   });
 });
 
@@ -161,9 +161,9 @@ describe("a payment", () => {
   test("the payment of a file returns the URL of its download page", async () => {
     const { tile } = await offerFile(site, anna);
     const token = await startCheckout(site, tile.id);
-    const answer = await pay(token, { email: " Buyer@Example.org " });
-    expect(answer.status).toBe(200);
-    const [path, query] = answer.body.returnUrl.split("?");
+    const response = await pay(token, { email: " Buyer@Example.org " });
+    expect(response.status).toBe(200);
+    const [path, query] = response.body.returnUrl.split("?");
     expect(path).toBe("/checkout/return");
     expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
       status: "success",
@@ -190,9 +190,9 @@ describe("a payment", () => {
       expect((await rowOf(token)).buyer_email).toBeNull();
     }
     const token = await startCheckout(site, tile.id);
-    const answer = await pay(token, { email: "not an address" });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
+    const response = await pay(token, { email: "not an address" });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
       code: "invalid_input",
       details: { fieldErrors: { email: expect.any(Array) } },
     });
@@ -216,13 +216,13 @@ describe("a payment", () => {
       const { tile } = await offerFile(site, anna);
       const token = await startCheckout(site, tile.id);
       const before = await countOrders();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           (index % 2 ? site : other).call("POST", `${PATH}/${token}/pay`, { email: `b${index}@example.org` }),
         ),
       );
-      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+      expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
+      expect(new Set(responses.map((response) => response.text)).size).toBe(1);
       expect(await countOrders()).toBe(before);
       expect((await rowOf(token)).status).toBe("paid");
       expect(await sales(tile.id)).toBe(1);
@@ -282,8 +282,8 @@ describe("a cancellation", () => {
 
 test("every request for an unknown checkout returns 404", async () => {
   for (const token of ["x", "a".repeat(43), "a".repeat(513), "..%2f..%2fx", "%C3%BC"]) {
-    for (const answer of [await show(token), await pay(token), await cancel(token)]) {
-      expect(answer).toMatchObject({
+    for (const response of [await show(token), await pay(token), await cancel(token)]) {
+      expect(response).toMatchObject({
         status: 404,
         body: { error: "Checkout not found.", code: "not_found" },
       });

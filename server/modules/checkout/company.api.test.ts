@@ -36,7 +36,7 @@ test("a company and its VAT ID are on the receipt, both order pages and in the e
   expect((await seller.call("GET", `/api/orders/${id}`)).body.order.buyer.company).toBeNull();
 });
 
-test("changed before paying, they replace the payment that was started", async () => {
+test("changed company details before the payment replace the payment that was started", async () => {
   const token = await startPaid(site, tileId);
   await pay(token, { company: "Weber GmbH" });
   await pay(token, { company: "Weber AG" });
@@ -58,7 +58,7 @@ test.for([
   expect(await paymentsOf(token)).toEqual([]);
 });
 
-test("the plain form says what is wrong and keeps what was typed", async () => {
+test("the form without scripts shows the errors and keeps the form values", async () => {
   const token = await startPaid(site, tileId);
   const fields = {
     action: "pay",
@@ -67,18 +67,18 @@ test("the plain form says what is wrong and keeps what was typed", async () => {
     company: "Weber",
     vatId: "DE1",
   };
-  const answer = await site.call("POST", `/checkout/pay/${token}`, new URLSearchParams(fields).toString(), {
+  const response = await site.call("POST", `/checkout/pay/${token}`, new URLSearchParams(fields).toString(), {
     "content-type": "application/x-www-form-urlencoded",
     origin: PUBLIC_URL,
   });
-  expect(answer.status).toBe(400);
-  expect(modelOf(answer.text)).toMatchObject({
+  expect(response.status).toBe(400);
+  expect(modelOf(response.text)).toMatchObject({
     entries: { company: "Weber", vatId: "DE1" },
     problems: { vatId: "Enter a VAT ID such as DE123456789, or leave it empty." },
   });
 });
 
-test("what costs nothing names no company", async () => {
+test("a free order has no company details", async () => {
   const product = await addProduct(seller, { name: "Sample", type: "digital", priceCents: 0 });
   const tile = await addTile(seller, { type: "product", productId: product.id });
   const token = await startPaid(site, tile.id);

@@ -14,7 +14,7 @@ afterAll(() => site.close());
 
 const { pay, rowOf, paymentsOf } = buyerOf(() => site);
 
-describe("a provider that refuses or does not respond", () => {
+describe("a payment that the provider rejects or does not respond to", () => {
   let failing: TestApp;
   let error: Error | null = null;
   let shop: Person;
@@ -33,18 +33,18 @@ describe("a provider that refuses or does not respond", () => {
   });
   afterAll(() => failing.close());
 
-  test("unavailable: nothing is lost, and a repeat continues the same payment", async () => {
+  test("an unavailable provider causes 503, and a repeat continues the same payment", async () => {
     const token = await startPaid(site, tile);
     error = new ProviderUnavailable("down");
-    const answer = await pay(token, {}, failing);
-    expect(answer).toMatchObject({ status: 503, headers: { "retry-after": expect.any(String) } });
+    const response = await pay(token, {}, failing);
+    expect(response).toMatchObject({ status: 503, headers: { "retry-after": expect.any(String) } });
     expect(await rowOf(token)).toMatchObject({ status: "pending" });
     error = null;
     expect((await pay(token, {}, failing)).status).toBe(200);
     expect(await paymentsOf(token)).toHaveLength(1);
   });
 
-  test("account restricted: the buyer is told, and the attempt has ended", async () => {
+  test("a restricted account fails the attempt, and the buyer sees the reason", async () => {
     const token = await startPaid(site, tile);
     error = new SellerUnavailable("account_invalid");
     expect(await pay(token, {}, failing)).toMatchObject({
@@ -59,7 +59,7 @@ describe("a provider that refuses or does not respond", () => {
     expect((await pay(token, {}, failing)).status).toBe(200);
   });
 
-  test("amount too small for the account's currency: the minimum is named", async () => {
+  test("an amount below the minimum of the account's currency is rejected with the minimum", async () => {
     const token = await startPaid(site, tile);
     error = new AmountTooSmall("2500 eur");
     expect(await pay(token, {}, failing)).toMatchObject({
@@ -117,7 +117,7 @@ test("a mock checkout that was opened before a provider was connected has to be 
   });
 });
 
-test("codes are tried as often by paying as in the preview", async () => {
+test("payments with codes count against the same limit as previews", async () => {
   const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
   try {
     const token = await startPaid(site, (await offerFile(site, await signUpSeller(site))).tile.id);
@@ -133,7 +133,7 @@ test("codes are tried as often by paying as in the preview", async () => {
   }
 });
 
-test("a product that became another type has to be looked at again", async () => {
+test("a checkout is rejected when its product has become another type", async () => {
   const shop = await signUpSeller(site);
   const product = await addProduct(shop, { name: "Poster", type: "tip" });
   const poster = await addTile(shop, { type: "product", title: "Poster", productId: product.id });

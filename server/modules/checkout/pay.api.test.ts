@@ -45,7 +45,7 @@ async function offer(given: Record<string, unknown>, person = seller) {
 }
 
 describe("an order that is paid with money", () => {
-  test("opens the order page, is paid at the provider and delivered once", async () => {
+  test("an order opens its page, is paid at the provider and is delivered once", async () => {
     const token = await startPaid(site, tileId);
     expect((await show(token)).order).toMatchObject({
       status: "pending",
@@ -89,7 +89,7 @@ describe("an order that is paid with money", () => {
     expect((await pay(token)).body.returnUrl).toMatch(/status=success/);
   });
 
-  test("without an email, without the shown total or with another total nothing starts", async () => {
+  test("a payment needs an email and the total that was shown", async () => {
     const token = await startPaid(site, tileId);
     expect(await pay(token, { email: "" })).toMatchObject({
       status: 400,
@@ -107,15 +107,15 @@ describe("an order that is paid with money", () => {
     expect(await paymentsOf(token)).toEqual([]);
   });
 
-  test("two clicks on two nodes start one payment", async () => {
+  test("two concurrent requests on two nodes start one payment", async () => {
     const token = await startPaid(site, tileId);
-    const answers = await Promise.all([site, other, site, other].map((node) => pay(token, {}, node)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body.returnUrl)).size).toBe(1);
+    const responses = await Promise.all([site, other, site, other].map((node) => pay(token, {}, node)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ body }) => body.returnUrl)).size).toBe(1);
     expect(await paymentsOf(token)).toHaveLength(1);
   });
 
-  test("another input closes the payment that was not completed and starts another", async () => {
+  test("changed input closes the incomplete payment and starts another", async () => {
     const token = await startPaid(site, tileId);
     const first = (await pay(token)).body.returnUrl;
     const second = (await pay(token, { email: "other@example.org" })).body.returnUrl;
@@ -126,7 +126,7 @@ describe("an order that is paid with money", () => {
     expect((await rowOf(token)).paid_at, "a closed payment cannot be paid").toBeNull();
   });
 
-  test("a buyer who leaves has not paid, and the checkout then stays closed", async () => {
+  test("a cancelled payment is not paid, and its checkout stays closed", async () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token)).body;
     expect((await back(token)).searchParams.get("status")).toBe("pending");
@@ -138,14 +138,14 @@ describe("an order that is paid with money", () => {
     expect(await pay(token)).toMatchObject({ status: 409, body: { code: "checkout.cancelled" } });
   });
 
-  test("paid meanwhile, it is not cancelled", async () => {
+  test("an order that was paid meanwhile is not cancelled", async () => {
     const token = await startPaid(site, tileId);
     await atSandbox(site, (await pay(token)).body.returnUrl, "pay");
     const left = await site.call("POST", `/api/public/checkout/${token}/cancel`);
     expect(left.body.returnUrl).toMatch(/status=success/);
   });
 
-  test("a payment that takes days is confirmed later, and the buyer is told", async () => {
+  test("a payment that takes days is confirmed later by email", async () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token, { email: "late@example.org" })).body;
     await atSandbox(site, returnUrl, "pay-late");
@@ -160,7 +160,7 @@ describe("an order that is paid with money", () => {
     expect(subjects).toEqual(["payment-notice", "receipt"]);
   });
 
-  test("a payment that fails later can be tried again", async () => {
+  test("a payment that fails later can be repeated", async () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token)).body;
     await atSandbox(site, returnUrl, "pay-late");
@@ -174,7 +174,7 @@ describe("an order that is paid with money", () => {
     expect(await rowOf(token)).toMatchObject({ status: "paid" });
   });
 
-  test("an event that is lost is made up for by the job", async () => {
+  test("a job reads a payment whose event was lost", async () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token)).body;
     await atSandbox(site, returnUrl, "lose-event");
@@ -189,7 +189,7 @@ describe("an order that is paid with money", () => {
 });
 
 describe("a price that changes between the page and paying", () => {
-  test("is shown before anything is charged; a started payment keeps its values", async () => {
+  test("a new price is shown before anything is charged, and a started payment keeps its values", async () => {
     const { tileId, productId } = await offer({ type: "digital", name: "Guide" });
     const token = await startPaid(site, tileId);
     const started = (await pay(token, { totalCents: 1000 })).body.returnUrl;
@@ -221,7 +221,7 @@ describe("a price that changes between the page and paying", () => {
   });
 });
 
-describe("chosen amounts, codes, shipping and stock", () => {
+describe("amounts, codes, shipping and stock", () => {
   beforeEach(async () => {
     seller = await signUpSeller(site);
     await acceptLatePayments(site, seller);
@@ -262,8 +262,8 @@ describe("chosen amounts, codes, shipping and stock", () => {
       needs: { address: true },
     });
     expect((await pay(token, { totalCents: 1490 })).body.details.fieldErrors).toHaveProperty("address");
-    const answer = await pay(token, { totalCents: 1490, address: ADDRESS });
-    expect(answer.status).toBe(200);
+    const response = await pay(token, { totalCents: 1490, address: ADDRESS });
+    expect(response.status).toBe(200);
     expect(await rowOf(token)).toMatchObject({
       shipping_cents: 490,
       amount_cents: 1490,
@@ -275,15 +275,15 @@ describe("chosen amounts, codes, shipping and stock", () => {
   test("the last piece is sold once on two nodes, and returned when its payment ends unpaid", async () => {
     const { tileId, productId } = await offer({ stock: 1 });
     const tokens = await Promise.all([1, 2, 3].map(() => startPaid(site, tileId)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tokens.map((token, index) =>
         pay(token, { totalCents: 1000, address: ADDRESS }, index % 2 ? other : site),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe("checkout.sold_out");
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe("checkout.sold_out");
     expect((await site.call("POST", "/api/public/checkout", { tileId })).body.code).toBe("checkout.sold_out");
-    const winner = tokens[answers.findIndex(({ status }) => status === 200)] ?? "";
+    const winner = tokens[responses.findIndex(({ status }) => status === 200)] ?? "";
     await site.call("POST", `/api/public/checkout/${winner}/cancel`);
     const [product] = await site.query("select stock from products where id = $1", [productId]);
     expect(product.stock).toBe(1);
@@ -306,7 +306,7 @@ describe("chosen amounts, codes, shipping and stock", () => {
     expect(notices.map(({ html }) => JSON.parse(html).notice)).toContain("oversold");
   });
 
-  test("a discount code lowers the price, is used up at paying and given back with the payment", async () => {
+  test("a discount code lowers the price, is used by the payment and released when it fails", async () => {
     const { tileId } = await offer({ type: "digital" });
     await seller.call("POST", "/api/discounts", {
       code: "SPRING",
@@ -328,8 +328,8 @@ describe("chosen amounts, codes, shipping and stock", () => {
   });
 });
 
-describe("what costs nothing", () => {
-  test("is delivered at once for an email, whatever the seller has connected", async () => {
+describe("a free product", () => {
+  test("a free product is delivered at once for an email, whatever the seller has connected", async () => {
     const maker = await signUpVerified(site);
     const { tile, product } = await offerFile(site, maker);
     await maker.call("PATCH", `/api/products/${product.id}`, { priceCents: 0 });
@@ -352,7 +352,7 @@ describe("what costs nothing", () => {
   });
 });
 
-test("payments that take days are allowed from when the seller turns them on", async () => {
+test("payments that take days are accepted once the seller enables them", async () => {
   const anna = await signUpSeller(site);
   const { tile } = await offerFile(site, anna);
   const allowed = async () => {

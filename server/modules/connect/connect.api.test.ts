@@ -121,12 +121,12 @@ describe("onboarding", () => {
 
   test("creates one account for repeated and concurrent requests", async () => {
     const anna = await signUpVerified(site);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => anna.call("POST", "/api/connect/onboard", { embedded: true })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(new Set(answers.map(({ body }) => body.accountId)).size).toBe(1);
-    expect(new Set(answers.map(({ body }) => body.onboardingUrl)).size).toBe(8);
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(responses.map(({ body }) => body.accountId)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body.onboardingUrl)).size).toBe(8);
   });
 
   test("can be resumed when it was not completed", async () => {
@@ -169,11 +169,11 @@ describe("onboarding", () => {
       "update sandbox_links set expires_at = now() - interval '1 second' where account_id = (select stripe_account_id from creators where id = $1)",
       [anna.creator.id],
     );
-    for (const answer of [
+    for (const response of [
       await anna.call("GET", new URL(url).pathname),
       await submit(anna, url, { action: "answer", step: "0" }),
     ]) {
-      expect(answer.headers.location).toBe("http://localhost:3000/dashboard/settings?onboarding=refresh");
+      expect(response.headers.location).toBe("http://localhost:3000/dashboard/settings?onboarding=refresh");
     }
     expect((await statusOf(anna)).account.requirements.currentlyDue).toEqual(ALL_DUE);
   });

@@ -30,7 +30,7 @@ test("nobody reads or saves a profile signed out", async () => {
 
 test("a saved profile is answered, kept, and shown to the world", async () => {
   const berta = await site.signUp();
-  const answer = await save(
+  const response = await save(
     {
       handle: "Berta-Bakes",
       displayName: " Berta Bakes ",
@@ -42,8 +42,8 @@ test("a saved profile is answered, kept, and shown to the world", async () => {
     },
     berta,
   );
-  expect(answer.status).toBe(200);
-  expect(answer.body.creator).toMatchObject({
+  expect(response.status).toBe(200);
+  expect(response.body.creator).toMatchObject({
     handle: "berta-bakes",
     display_name: "Berta Bakes",
     bio: "Bread.",
@@ -52,7 +52,7 @@ test("a saved profile is answered, kept, and shown to the world", async () => {
     payment_provider: "mollie",
     payment_account_id: "acct_1",
   });
-  expect(await read(berta)).toEqual(answer.body.creator);
+  expect(await read(berta)).toEqual(response.body.creator);
   const page = await site.call("GET", "/api/public/creator/berta-bakes");
   expect(page.body.creator).toMatchObject({ display_name: "Berta Bakes", bio: "Bread." });
   expect((await site.call("GET", `/api/public/creator/${berta.handle}`)).status).toBe(404);
@@ -73,14 +73,14 @@ test("what a save leaves out stays, and what it empties is gone", async () => {
 
 test("everything wrong is said at once, in the order of the form", async () => {
   const before = await read();
-  const answer = await anna.call("POST", PATH, {
+  const response = await anna.call("POST", PATH, {
     handle: "a b",
     displayName: " ",
     avatarUrl: "javascript:alert(1)",
     socials: [{ platform: "website", url: "berta" }],
   });
-  expect(answer.status).toBe(400);
-  expect(answer.text).toBe(
+  expect(response.status).toBe(400);
+  expect(response.text).toBe(
     JSON.stringify({
       error: "Handle must be 3 to 32 letters, numbers, hyphens or underscores.",
       code: "invalid_input",
@@ -99,8 +99,8 @@ test("everything wrong is said at once, in the order of the form", async () => {
 });
 
 test("a profile without handle or name is refused", async () => {
-  const answer = await anna.call("POST", PATH, {});
-  expect(Object.keys(answer.body.details.fieldErrors)).toEqual(["handle", "displayName"]);
+  const response = await anna.call("POST", PATH, {});
+  expect(Object.keys(response.body.details.fieldErrors)).toEqual(["handle", "displayName"]);
 });
 
 test("bounds hold", async () => {
@@ -132,7 +132,7 @@ test("no hostile address becomes a picture or a link", async () => {
 });
 
 test("social links are completed for every client, and the page links what is kept", async () => {
-  const answer = await save({
+  const response = await save({
     socials: [
       { platform: "instagram", url: " @anna " },
       { platform: "tiktok", url: "" },
@@ -140,14 +140,14 @@ test("social links are completed for every client, and the page links what is ke
       { url: "nowhere" },
     ],
   });
-  expect(answer.status).toBe(200);
-  expect(answer.body.creator.socials).toEqual([
+  expect(response.status).toBe(200);
+  expect(response.body.creator.socials).toEqual([
     { platform: "instagram", url: "https://instagram.com/anna" },
     { platform: "website", url: "https://anna.example/" },
   ]);
   const page = await site.call("GET", "/api/public/creator/anna");
-  expect(page.body.creator.socials).toEqual(answer.body.creator.socials);
-  expect((await save({ socials: answer.body.creator.socials })).body).toEqual(answer.body);
+  expect(page.body.creator.socials).toEqual(response.body.creator.socials);
+  expect((await save({ socials: response.body.creator.socials })).body).toEqual(response.body);
 });
 
 test("a picture of this site survives a change of the site's address", async () => {
@@ -164,9 +164,9 @@ test("a picture of this site survives a change of the site's address", async () 
 
 test("a handle that somebody has is refused in any case, the own one is not", async () => {
   const berta = await site.signUp();
-  const answer = await save({ handle: "ANNA", bio: "stolen" }, berta);
-  expect(answer.status).toBe(409);
-  expect(answer.body).toEqual({
+  const response = await save({ handle: "ANNA", bio: "stolen" }, berta);
+  expect(response.status).toBe(409);
+  expect(response.body).toEqual({
     error: "This handle is already taken.",
     code: "creators.handle_taken",
     details: { fieldErrors: { handle: ["This handle is already taken."] }, formErrors: [] },
@@ -177,8 +177,8 @@ test("a handle that somebody has is refused in any case, the own one is not", as
 
 test("of many who want one handle at the same moment one gets it", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => site.signUp()));
-  const answers = await Promise.all(people.map((person) => save({ handle: "Sought-After" }, person)));
-  const statuses = answers.map((answer) => answer.status).sort();
+  const responses = await Promise.all(people.map((person) => save({ handle: "Sought-After" }, person)));
+  const statuses = responses.map((response) => response.status).sort();
   expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
 });
 
@@ -216,7 +216,7 @@ describe("the plan", () => {
 
 test("nothing that the server decides can be saved", async () => {
   const before = await read();
-  const answer = await save({
+  const response = await save({
     is_admin: true,
     isAdmin: true,
     id: 999,
@@ -234,13 +234,13 @@ test("nothing that the server decides can be saved", async () => {
     created_at: "2020-01-01T00:00:00Z",
     createdAt: "2020-01-01T00:00:00Z",
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(await read()).toEqual(before);
 });
 
 test("a payment account that somebody types opens no tips", async () => {
-  const answer = await save({ paymentProvider: "stripe", paymentAccountId: "acct_victim" });
-  expect(answer.body.creator).toMatchObject({ payment_account_id: "acct_victim", stripe_account_id: null });
+  const response = await save({ paymentProvider: "stripe", paymentAccountId: "acct_victim" });
+  expect(response.body.creator).toMatchObject({ payment_account_id: "acct_victim", stripe_account_id: null });
   const page = await site.call("GET", "/api/public/creator/anna");
   expect(page.body.creator).toMatchObject({ has_payment_account: false, tips_enabled: false });
   expect(page.text).not.toContain("acct_victim");

@@ -24,9 +24,9 @@ test("nobody sends feedback signed out", async () => {
 });
 
 test("feedback is kept with who wrote it and where", async () => {
-  const answer = await send();
-  expect(answer.status).toBe(201);
-  expect(answer.body.feedback).toEqual({
+  const response = await send();
+  expect(response.status).toBe(201);
+  expect(response.body.feedback).toEqual({
     id: expect.any(Number),
     title: "Broken",
     message: "The button does nothing.",
@@ -53,9 +53,14 @@ test("texts of any kind are kept as they are", async () => {
 });
 
 test("everything wrong is said at once, in the order of the form", async () => {
-  const answer = await send({ category: "praise", title: "t".repeat(201), message: " ", page: "dashboard" });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toEqual({
+  const response = await send({
+    category: "praise",
+    title: "t".repeat(201),
+    message: " ",
+    page: "dashboard",
+  });
+  expect(response.status).toBe(400);
+  expect(response.body).toEqual({
     error: "Choose a category.",
     code: "invalid_input",
     details: {
@@ -89,13 +94,13 @@ test("what is too long, or says it was written elsewhere, is refused and not kep
 
 test("neither author nor state can be chosen by the sender", async () => {
   const other = await site.signUp();
-  const answer = await send({
+  const response = await send({
     userId: other.creator.user_id,
     email: "x@example.org",
     status: "resolved",
     id: 1,
   });
-  expect(answer.body.feedback).toMatchObject({ email: anna.email, status: "open" });
+  expect(response.body.feedback).toMatchObject({ email: anna.email, status: "open" });
 });
 
 test("of one person five are taken in an hour, whatever others send", async () => {

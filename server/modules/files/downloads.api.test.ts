@@ -80,19 +80,19 @@ test("a requested range is sent, and only one with the start of the file counts 
 });
 
 test("a range beyond the end is rejected with the file's size", async () => {
-  const answer = await get({ range: "bytes=300000-" });
-  expect(answer).toMatchObject({
+  const response = await get({ range: "bytes=300000-" });
+  expect(response).toMatchObject({
     status: 416,
     body: { error: "Requested range not satisfiable.", code: "files.range" },
   });
-  expect(answer.headers["content-range"]).toBe("bytes */300000");
+  expect(response.headers["content-range"]).toBe("bytes */300000");
   expect(starts).toBe(0);
 });
 
 test("a request for several ranges returns the whole file", async () => {
-  const answer = await get({ range: "bytes=0-1,5-6" });
-  expect(answer.status).toBe(200);
-  expect(answer.bytes.length).toBe(300_000);
+  const response = await get({ range: "bytes=0-1,5-6" });
+  expect(response.status).toBe(200);
+  expect(response.bytes.length).toBe(300_000);
 });
 
 test("an interrupted download goes on only while the file is the same", async () => {
@@ -113,8 +113,8 @@ test("a HEAD request returns all headers and does not count as a download", asyn
 test("neither an unknown file nor a public image is a download", async () => {
   const image = await upload(anna, { content: await drawPng() }, "image");
   for (const id of [image.body.path, "a".repeat(32), "..%2f..%2fetc%2fpasswd", "x%00"]) {
-    const answer = await site.call("GET", `/test/${id}`);
-    expect([400, 404], id).toContain(answer.status);
+    const response = await site.call("GET", `/test/${id}`);
+    expect([400, 404], id).toContain(response.status);
   }
   expect(starts).toBe(0);
 });

@@ -83,9 +83,9 @@ test.for(["png", "jpeg", "webp", "gif", "avif"] as const)(
     const content = await sharp(await toFile(await drawPng(300, 200)))
       .toFormat(format)
       .toBuffer();
-    const answer = await upload(anna, { name: "anything.txt", type: "text/plain", content });
-    expect(answer.status).toBe(201);
-    const picture = await site.call("GET", `/uploads/${answer.body.path}/960.webp`);
+    const response = await upload(anna, { name: "anything.txt", type: "text/plain", content });
+    expect(response.status).toBe(201);
+    const picture = await site.call("GET", `/uploads/${response.body.path}/960.webp`);
     const { dominant, ...image } = await describeImage(picture.bytes);
     expect(image).toMatchObject({ format: "webp", width: 300, height: 200 });
     expect(dominant.r).toBeGreaterThan(dominant.b + 50);
@@ -180,8 +180,8 @@ test("what is no image is refused as one, whatever it calls itself", async () =>
     "x",
   ];
   for (const content of contents) {
-    const answer = await upload(anna, { name: "cute.png", type: "image/png", content }, "image");
-    expect(answer).toMatchObject({
+    const response = await upload(anna, { name: "cute.png", type: "image/png", content }, "image");
+    expect(response).toMatchObject({
       status: 415,
       body: { error: "Choose a PNG, JPEG, WebP, GIF or AVIF image.", code: "files.not_an_image" },
     });
@@ -240,9 +240,9 @@ test("an upload holds one file in the field `file` and nothing else", async () =
     Buffer.concat([file.subarray(0, file.length - end.length), fields(() => "after", 1), end]),
   ];
   for (const [index, body] of bodies.entries()) {
-    const answer = await anna.call("POST", "/api/files/upload", body, MULTIPART);
-    expect(answer.status, String(index)).toBe(400);
-    expect(answer.body.code, String(index)).toMatch(/^files\.(wrong_field|broken_upload)$/);
+    const response = await anna.call("POST", "/api/files/upload", body, MULTIPART);
+    expect(response.status, String(index)).toBe(400);
+    expect(response.body.code, String(index)).toMatch(/^files\.(wrong_field|broken_upload)$/);
   }
 });
 
@@ -291,9 +291,9 @@ test("no address under /uploads leads anywhere but to an image", async () => {
     "",
     `digital/${"a".repeat(32)}`,
   ]) {
-    const answer = await site.call("GET", `/uploads/${path}`);
-    expect([400, 404], path).toContain(answer.status);
-    expect(answer.body?.error, path).toEqual(expect.any(String));
+    const response = await site.call("GET", `/uploads/${path}`);
+    expect([400, 404], path).toContain(response.status);
+    expect(response.body?.error, path).toEqual(expect.any(String));
   }
 });
 

@@ -36,9 +36,9 @@ const kept = () => readdir(join(folder, "digital")).catch(() => []);
 function begin(options: { length?: number; query?: string; cookie?: string } = {}) {
   const { length, query = "", cookie = anna.cookie } = options;
   const socket = connect(port, "127.0.0.1");
-  let answer = "";
+  let response = "";
   socket.on("data", (data) => {
-    answer += data;
+    response += data;
   });
   socket.on("error", () => {});
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
@@ -47,7 +47,7 @@ function begin(options: { length?: number; query?: string; cookie?: string } = {
       length === undefined ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`
     }\r\n\r\n`,
   );
-  return { socket, closed, answer: () => answer };
+  return { socket, closed, response: () => response };
 }
 
 function sendChunk(socket: Socket, bytes: Buffer | string): Promise<boolean> {
@@ -67,34 +67,34 @@ async function sendEndlessly(socket: Socket): Promise<void> {
 }
 
 test("a file without an end is rejected at the limit, and the connection is closed", async () => {
-  const { socket, closed, answer } = begin({ query: "?purpose=digital" });
+  const { socket, closed, response } = begin({ query: "?purpose=digital" });
   await sendChunk(socket, beginPart({}));
   await sendEndlessly(socket);
   await closed;
-  expect(answer()).toContain("HTTP/1.1 413");
-  expect(answer()).toContain("The file is larger than 12 MB.");
+  expect(response()).toContain("HTTP/1.1 413");
+  expect(response()).toContain("The file is larger than 12 MB.");
   expect(await incoming()).toEqual([]);
 });
 
 test("images have a separate size limit", async () => {
-  const { socket, closed, answer } = begin({ query: "?purpose=image" });
+  const { socket, closed, response } = begin({ query: "?purpose=image" });
   await sendChunk(socket, beginPart({}));
   await sendEndlessly(socket);
   await closed;
-  expect(answer()).toContain("The image is larger than 10 MB.");
+  expect(response()).toContain("The image is larger than 10 MB.");
 });
 
 test("a file whose declared size is too large is rejected before it is sent", async () => {
-  const { socket, closed, answer } = begin({ length: 2 * 1024 * MEGABYTE });
+  const { socket, closed, response } = begin({ length: 2 * 1024 * MEGABYTE });
   socket.write(beginPart({}));
-  await expect.poll(answer, { timeout: 2000 }).toContain("The file is larger than 12 MB.");
+  await expect.poll(response, { timeout: 2000 }).toContain("The file is larger than 12 MB.");
   await closed;
   expect(await incoming()).toEqual([]);
 });
 
 test("an upload without a session is rejected, and the connection is closed", async () => {
-  const { closed, answer } = begin({ length: 2 * 1024 * MEGABYTE, cookie: "none=1" });
-  await expect.poll(answer, { timeout: 2000 }).toContain("HTTP/1.1 401");
+  const { closed, response } = begin({ length: 2 * 1024 * MEGABYTE, cookie: "none=1" });
+  await expect.poll(response, { timeout: 2000 }).toContain("HTTP/1.1 401");
   await closed;
 });
 
@@ -114,20 +114,20 @@ test("an aborted upload stores nothing", async () => {
 
 test("after a rejected upload with little left to read the connection stays open", async () => {
   const body = form({ field: "wrong", content: Buffer.alloc(MEGABYTE) });
-  const { socket, answer } = begin({ length: body.length });
+  const { socket, response } = begin({ length: body.length });
   socket.write(body);
-  await expect.poll(answer).toContain("HTTP/1.1 400");
+  await expect.poll(response).toContain("HTTP/1.1 400");
   socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-  await expect.poll(answer).toContain("HTTP/1.1 200");
+  await expect.poll(response).toContain("HTTP/1.1 200");
 });
 
 test("a complete upload over a real connection is stored", async () => {
-  const { socket, answer } = begin({ query: "?purpose=digital" });
+  const { socket, response } = begin({ query: "?purpose=digital" });
   await sendChunk(socket, beginPart({ name: "film.mp4" }));
   for (let count = 0; count < 11; count++) await sendChunk(socket, Buffer.alloc(MEGABYTE, count));
   await sendChunk(socket, END);
   socket.write("0\r\n\r\n");
-  await expect.poll(answer).toContain("HTTP/1.1 201");
+  await expect.poll(response).toContain("HTTP/1.1 201");
   expect(await incoming()).toEqual([]);
   socket.destroy();
 });
@@ -177,7 +177,7 @@ test("a third concurrent upload is rejected until one of the two has finished", 
   expect((await upload(ben, { content: "x" })).status).toBe(201);
   await sendChunk(second.socket, `whole${END}`);
   second.socket.write("0\r\n\r\n");
-  await expect.poll(second.answer).toContain("HTTP/1.1 201");
+  await expect.poll(second.response).toContain("HTTP/1.1 201");
   second.socket.destroy();
 });
 
@@ -192,13 +192,13 @@ test("a raw path that leaves /uploads returns 404", async () => {
     "/uploads/..\\..\\etc\\passwd",
   ]) {
     const socket = connect(port, "127.0.0.1");
-    let answer = "";
+    let response = "";
     socket.on("data", (data) => {
-      answer += data;
+      response += data;
     });
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     await new Promise((resolve) => socket.once("close", resolve));
-    expect(answer, path).toMatch(/^HTTP\/1\.1 40[04]/);
-    expect(answer, path).not.toContain("root:");
+    expect(response, path).toMatch(/^HTTP\/1\.1 40[04]/);
+    expect(response, path).not.toContain("root:");
   }
 });

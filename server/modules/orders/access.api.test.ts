@@ -33,9 +33,9 @@ async function dispute(status: string) {
 }
 
 async function expectDownload(status: number, error?: { error: string; code: string }) {
-  const answers = [await download(), await renew()];
-  expect(answers.map((answer) => answer.status)).toEqual([status, status]);
-  for (const { body } of error ? answers : []) expect(body).toEqual(error);
+  const responses = [await download(), await renew()];
+  expect(responses.map((response) => response.status)).toEqual([status, status]);
+  for (const { body } of error ? responses : []) expect(body).toEqual(error);
   const { download: shown } = await readOrder(site, order.orderToken);
   expect(shown !== null).toBe(status === 200);
 }
@@ -94,7 +94,7 @@ describe("the download of an order", () => {
     await expectDownload(200);
   });
 
-  test("ends for good when access is ended, whatever the status says", async () => {
+  test("ends permanently when access is ended, whatever the status", async () => {
     await update("access_ended_at = now(), keep_access = true");
     await expectDownload(410, {
       error: "The download of this order has ended.",
@@ -105,8 +105,8 @@ describe("the download of an order", () => {
 
 test("the links of a refunded order are emailed without the download, and no link is renewed for it", async () => {
   await update("status = 'refunded', download_expires_at = now() - interval '1 hour'");
-  const answer = await anna.call("POST", `/api/orders/${order.id}/resend`);
-  expect(answer.status).toBe(204);
+  const response = await anna.call("POST", `/api/orders/${order.id}/resend`);
+  expect(response.status).toBe(204);
   const mail = (await mailsTo(site, "buyer@example.org", "receipt")).at(-1);
   expect(mail?.mainLink).toContain(`/orders/${order.orderToken}`);
   expect(mail?.text).not.toContain("/api/orders/download/");
@@ -114,11 +114,11 @@ test("the links of a refunded order are emailed without the download, and no lin
   expect(row.download_generation).toBe(0);
 });
 
-test("the page of a download that has ended says why", async () => {
+test("the page of an ended download shows the reason", async () => {
   await update("status = 'refunded'");
-  const answer = await site.call("GET", `/api/orders/download/${order.downloadToken}`, undefined, {
+  const response = await site.call("GET", `/api/orders/download/${order.downloadToken}`, undefined, {
     accept: "text/html",
   });
-  expect(answer.status).toBe(410);
-  expect(answer.text).toContain(REFUNDED.error);
+  expect(response.status).toBe(410);
+  expect(response.text).toContain(REFUNDED.error);
 });

@@ -24,8 +24,8 @@ beforeEach(async () => {
 const list = (query = "", person = anna) => person.call("GET", `/api/orders${query}`);
 const exported = (query = "", person = anna) => person.call("GET", `/api/orders/export.csv${query}`);
 const resend = (id: unknown, person = anna) => person.call("POST", `/api/orders/${id}/resend`);
-const idsOf = (answer: Awaited<ReturnType<typeof list>>) =>
-  answer.body.orders.map((order: { id: number }) => order.id);
+const idsOf = (response: Awaited<ReturnType<typeof list>>) =>
+  response.body.orders.map((order: { id: number }) => order.id);
 const totalsOf = (totals: Record<string, unknown>) => ({
   mode: null,
   currency: "eur",
@@ -185,7 +185,7 @@ describe("a creator's orders", () => {
     expect(mockTotals.map(({ mode }: { mode: string | null }) => mode)).toEqual(["sandbox", "test", null]);
   });
 
-  test("orders are found by product, email and number as literal text", async () => {
+  test("a search finds orders by product, email and number as literal text", async () => {
     const [glaze, cup, odd] = await addOrders(anna, [
       { product_name: "Glaze 100%", buyer_email: "jon@example.org" },
       { product_name: "Cup_1", buyer_email: "mira.lund@example.org" },
@@ -262,16 +262,16 @@ describe("the export", () => {
       })),
       { status: "pending", paid_at: null },
     ]);
-    const answer = await exported("?status=paid");
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await exported("?status=paid");
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": expect.stringMatching(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/),
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     });
-    expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-    const lines = answer.text.slice(1).split("\r\n");
+    expect(response.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const lines = response.text.slice(1).split("\r\n");
     expect(lines[0]).toMatch(/^Order,Created \(UTC\),/);
     expect(lines.at(-1)).toBe("");
     const exportedIds = lines.slice(1, -1).map((line) => Number(line.split(",")[0]));

@@ -76,7 +76,7 @@ describe("a cell", () => {
     expect(cellsOf(csvLine(["a", text]))).toEqual(["a", `'${text}`]);
   });
 
-  test("comes back as it was, or with an apostrophe in front, and begins no formula", () => {
+  test("is read as the same text or with an apostrophe before it, and never as a formula", () => {
     const cell = fc.string({
       unit: fc.constantFrom('"', ",", "\r", "\n", "\t", "=", "+", "-", "@", " ", "a"),
     });

@@ -60,7 +60,7 @@ test("a dispute pauses the download, is emailed once with its deadline, and the 
   expect(await order.refund()).toMatchObject({ status: 409, body: { code: "orders.disputed" } });
 });
 
-test("a dispute that is won gives the download back and can be refunded", async () => {
+test("a dispute that is won restores the download, and the order can be refunded", async () => {
   await order.act("dispute");
   await order.act("win");
   expect(await order.read()).toMatchObject({ status: "paid", evidence: null, disputes: [{ status: "won" }] });
@@ -69,7 +69,7 @@ test("a dispute that is won gives the download back and can be refunded", async 
   expect((await order.refund()).body.order.status).toBe("refunded");
 });
 
-test("a dispute that is lost ends the download for good", async () => {
+test("a dispute that is lost ends the download permanently", async () => {
   await order.act("refund", { amount: "3" });
   await order.act("dispute");
   await order.act("lose");
@@ -139,7 +139,7 @@ test("a refund of an order whose dispute is not known here yet is refused, and t
   expect(await mails()).toMatchObject([{ status: "open" }]);
 });
 
-test("of a refund and a dispute that start at once on two nodes, the money moves once", async () => {
+test("a concurrent refund and dispute on two nodes move the money once", async () => {
   for (let round = 0; round < 5; round++) {
     order = await sellAtProvider(site, shop);
     const refund = other.call(
@@ -148,16 +148,16 @@ test("of a refund and a dispute that start at once on two nodes, the money moves
       { requestId: crypto.randomUUID(), reason: "requested" },
       { cookie: shop.creator.cookie },
     );
-    const [answer] = await Promise.all([refund, order.act("dispute")]);
+    const [response] = await Promise.all([refund, order.act("dispute")]);
     await other.settled();
     await site.orders.refreshPayment(order.paymentId);
     const { status, refunded_cents } = await order.read();
     const refunds = await order.refundsAtProvider();
-    if (answer.status === 201) {
+    if (response.status === 201) {
       expect({ status, refunded_cents }).toEqual({ status: "refunded", refunded_cents: 1000 });
       expect(refunds).toHaveLength(1);
     } else {
-      expect(answer).toMatchObject({ status: 409, body: { code: "orders.disputed" } });
+      expect(response).toMatchObject({ status: 409, body: { code: "orders.disputed" } });
       expect({ status, refunded_cents }).toEqual({ status: "disputed", refunded_cents: 0 });
       expect(refunds).toEqual([]);
     }

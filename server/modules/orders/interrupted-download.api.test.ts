@@ -17,8 +17,8 @@ test("an interrupted download does not log its link", async () => {
   const { tile } = await offerFile(site, anna, randomBytes(15 * 1024 * 1024));
   const { downloadToken } = await buy(site, tile.id);
   const leaving = new AbortController();
-  const answer = await fetch(`${address}/api/orders/download/${downloadToken}`, { signal: leaving.signal });
-  await answer.body?.getReader().read();
+  const response = await fetch(`${address}/api/orders/download/${downloadToken}`, { signal: leaving.signal });
+  await response.body?.getReader().read();
   leaving.abort();
   await expect.poll(() => site.logLines.some((line) => line.includes("answered"))).toBe(true);
   await delay(300);

@@ -49,7 +49,7 @@ describe("an order's detail", () => {
     });
   });
 
-  test("is its creator's alone", async () => {
+  test("is visible only to its creator", async () => {
     const { id } = await buyBowl();
     const ben = await signUpVerified(site);
     const missing = { status: 404, body: { error: "Order not found.", code: "not_found" } };
@@ -58,7 +58,7 @@ describe("an order's detail", () => {
     expect((await site.call("GET", `/api/orders/${id}`)).status).toBe(401);
   });
 
-  test("holds evidence while a dispute needs a response: purchase, consent, emails, downloads", async () => {
+  test("contains evidence while a dispute needs a response: purchase, consent, emails, downloads", async () => {
     const { tile } = await offerFile(site, anna);
     const { id, downloadToken } = await buy(site, tile.id);
     // As an order at a provider has it.

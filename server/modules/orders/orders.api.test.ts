@@ -36,16 +36,16 @@ const counted = async (id: number) =>
 describe("a paid download", () => {
   test("a paid download returns the uploaded file as an attachment that must not be cached", async () => {
     const { downloadToken, id } = await buy(site, offered.tile.id);
-    const answer = await download(downloadToken);
-    expect(answer.status).toBe(200);
-    expect(sha256(answer.bytes)).toBe(sha256(content));
-    expect(answer.headers).toMatchObject({
+    const response = await download(downloadToken);
+    expect(response.status).toBe(200);
+    expect(sha256(response.bytes)).toBe(sha256(content));
+    expect(response.headers).toMatchObject({
       "content-disposition": `attachment; filename="notes.pdf"; filename*=UTF-8''notes.pdf`,
       "x-content-type-options": "nosniff",
       "cache-control": "private, no-store",
       "content-length": "100000",
     });
-    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(response.headers["set-cookie"]).toBeUndefined();
     expect(await counted(id)).toBe(1);
   });
 
@@ -61,8 +61,8 @@ describe("a paid download", () => {
 
   test("a HEAD request does not count as a download", async () => {
     const { downloadToken, id } = await buy(site, offered.tile.id);
-    const answer = await download(downloadToken, "HEAD");
-    expect(answer).toMatchObject({ status: 200, text: "", headers: { "content-length": "100000" } });
+    const response = await download(downloadToken, "HEAD");
+    expect(response).toMatchObject({ status: 200, text: "", headers: { "content-length": "100000" } });
     expect(await counted(id)).toBe(0);
   });
 
@@ -77,9 +77,9 @@ describe("a paid download", () => {
     expect((await download(downloadToken)).status).toBe(200);
     await setAge(id, "- interval '1 second'");
     for (const method of ["GET", "HEAD"] as const) {
-      const answer = await download(downloadToken, method);
-      expect(answer.status).toBe(410);
-      expect(answer.headers["content-disposition"]).toBeUndefined();
+      const response = await download(downloadToken, method);
+      expect(response.status).toBe(410);
+      expect(response.headers["content-disposition"]).toBeUndefined();
     }
     expect((await download(downloadToken)).body).toEqual({
       error: "This download link has expired. Your order page gives you a new one.",
@@ -136,9 +136,9 @@ describe("a paid download", () => {
 describe("an order page", () => {
   test("the order page shows the product and its download link", async () => {
     const { orderToken, downloadToken } = await buy(site, offered.tile.id);
-    const answer = await site.call("GET", `/api/public/orders/${orderToken}`);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await site.call("GET", `/api/public/orders/${orderToken}`);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       order: {
         status: "paid",
         paid_at: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -177,17 +177,17 @@ describe("an order page", () => {
   });
 
   test("is unknown by any other token", async () => {
-    for (const answer of [await site.call("GET", "/api/public/orders/x"), await renew("x")]) {
-      expect(answer).toMatchObject({ status: 404, body: { error: "Order not found.", code: "not_found" } });
+    for (const response of [await site.call("GET", "/api/public/orders/x"), await renew("x")]) {
+      expect(response).toMatchObject({ status: 404, body: { error: "Order not found.", code: "not_found" } });
     }
   });
 
   test("a renewal replaces an expired link by one that is valid for three days", async () => {
     const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
     await setAge(id, "- interval '1 day'");
-    const answer = await renew(orderToken);
-    expect(answer.status).toBe(200);
-    const { url, expires_at } = answer.body.order.download;
+    const response = await renew(orderToken);
+    expect(response.status).toBe(200);
+    const { url, expires_at } = response.body.order.download;
     const threeDays = 3 * 24 * 60 * 60 * 1000;
     expect(Math.abs(Date.parse(expires_at) - Date.now() - threeDays)).toBeLessThan(60_000);
     const fresh = await site.call("GET", url);
@@ -195,14 +195,14 @@ describe("an order page", () => {
     expect(fresh.bytes.equals(content)).toBe(true);
     expect(url).not.toContain(downloadToken);
     expect((await download(downloadToken)).status).toBe(404);
-    expect(await readOrder(site, orderToken)).toEqual(answer.body.order);
+    expect(await readOrder(site, orderToken)).toEqual(response.body.order);
   });
 
   test("concurrent renewals leave one working link", async () => {
     const { orderToken } = await buy(site, offered.tile.id);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => renew(orderToken)));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    const urls = answers.map((answer) => answer.body.order.download.url);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => renew(orderToken)));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
+    const urls = responses.map((response) => response.body.order.download.url);
     expect(new Set(urls).size).toBe(8);
     const statuses = await Promise.all(urls.map(async (url) => (await site.call("GET", url)).status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -211,7 +211,7 @@ describe("an order page", () => {
   });
 });
 
-describe("what was bought stays as it was", () => {
+describe("an order stays as it was", () => {
   test("when price, name, file, plan and page change", async () => {
     const berta = await site.signUp();
     const { tile, product } = await offerFile(site, berta, "the first edition");

@@ -34,14 +34,14 @@ async function sell() {
   };
 }
 
-test("whoever has received a file without its first byte cannot withdraw", async () => {
+test("a buyer who received a file without its first byte cannot withdraw", async () => {
   const order = await sell();
   const part = await order.download({ range: "bytes=1-" });
   expect(part).toMatchObject({ status: 206, text: "he notes." });
   expect(await order.withdraw()).toMatchObject({ status: 409, body: { code: "orders.no_withdrawal" } });
 });
 
-test("further parts of a file are not counted, its start is", async () => {
+test("only a download of a file's start is counted", async () => {
   const order = await sell();
   for (const range of ["bytes=4-", "bytes=1-3", "bytes=-2"]) await order.download({ range });
   expect([await order.downloads(), await order.recorded()]).toEqual([1, 1]);

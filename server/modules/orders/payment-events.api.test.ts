@@ -105,7 +105,7 @@ test("a checkout whose response was lost is found by its event", async () => {
   expect(await rowOf(token)).toMatchObject({ status: "paid" });
 });
 
-test("of another mode's keys nothing is read, and what was sold stays", async () => {
+test("payments of another mode are not read, and their orders stay", async () => {
   const { returnUrl } = (await pay(token)).body;
   await atSandbox(site, returnUrl, "pay");
   await site.settled();
@@ -115,7 +115,7 @@ test("of another mode's keys nothing is read, and what was sold stays", async ()
   expect(await rowOf(token)).toMatchObject({ status: "paid" });
 });
 
-test("an order whose money is on its way is not swept away with abandoned ones", async () => {
+test("an order with a pending payment is not deleted as abandoned", async () => {
   await acceptLatePayments(site, seller);
   const { returnUrl } = (await pay(token)).body;
   await atSandbox(site, returnUrl, "pay-late");

@@ -69,7 +69,7 @@ test("held payments and duplicates are listed with their refunds, and no others"
   expect(await list("?page=2")).toMatchObject({ payments: [], total: 2, page: 2 });
 });
 
-test("only administrators see it", async () => {
+test("only administrators can list them", async () => {
   expect((await site.call("GET", "/api/admin/payments")).status).toBe(401);
   expect((await seller.call("GET", "/api/admin/payments")).status).toBe(403);
 });

@@ -71,7 +71,7 @@ test("a refund in the provider's dashboard appears once, is emailed to both and 
   ]);
 });
 
-test("a refund that fails days later brings the status and the download back, and the creator is told why", async () => {
+test("a refund that fails days later restores the status and the download, and the creator is emailed the reason", async () => {
   await order.refund();
   expect(await download()).toBe(410);
   await order.settleRefunds({ status: "failed", failure: "lost_or_stolen_card" });
@@ -87,7 +87,7 @@ test("a refund that fails days later brings the status and the download back, an
   expect((await order.refund()).status).toBe(201);
 });
 
-test("a refund that waits for the balance counts as refunded, and the buyer is emailed when it is done", async () => {
+test("a refund that waits for the balance counts as refunded, and the buyer is emailed when it succeeds", async () => {
   withProvider({
     refund: async (given) => {
       const refund = await sandbox.refund(given);
@@ -143,7 +143,7 @@ describe("while the provider is unavailable", () => {
     expect(await order.refundsAtProvider()).toHaveLength(1);
   });
 
-  test("a failure of the provider is no refusal: the refund is made later", async () => {
+  test("a provider's server error is not a rejection: the refund is made later", async () => {
     withProvider({
       refund: async () => {
         throw new CreationFailed("500");
@@ -162,7 +162,7 @@ describe("while the provider is unavailable", () => {
     expect(performance.now() - startedAt).toBeLessThan(9_000);
   }, 15_000);
 
-  test("a refund that nobody waits for is made by its job", async () => {
+  test("a refund without a waiting request is made by its job", async () => {
     let attempts = 0;
     withProvider({
       refund: (given) => (++attempts === 1 ? isUnavailable() : sandbox.refund(given)),
@@ -195,8 +195,8 @@ const REFUSED = {
   },
 };
 
-describe("a provider that refuses", () => {
-  test("an account that was disconnected: the creator refunds at the provider", async () => {
+describe("a refund that the provider rejects", () => {
+  test("after the account was disconnected the creator refunds at the provider", async () => {
     withProvider({
       refund: async () => {
         throw new SellerUnavailable("disconnected");
@@ -215,7 +215,7 @@ describe("a provider that refuses", () => {
     expect((await order.refund()).status).toBe(201);
   });
 
-  test("keys of another account do not know the payment: the sale stays, the refund is refused and logged", async () => {
+  test("with keys of another account the sale stays and the refund is rejected and logged", async () => {
     withProvider({
       readPayment: async () => undefined,
       refund: async () => {
@@ -227,7 +227,7 @@ describe("a provider that refuses", () => {
     expect(site.logLines.some((line) => line.includes("payment is unknown at the provider"))).toBe(true);
   });
 
-  test("keys of another mode request nothing", async () => {
+  test("with keys of another mode nothing is requested", async () => {
     withProvider({
       mode: "live",
       refund: () => expect.fail("a refund was requested"),
@@ -236,7 +236,7 @@ describe("a provider that refuses", () => {
     expect(await order.refund()).toMatchObject(REFUSED);
   });
 
-  test("a refund that nobody waits for is emailed to the creator as failed", async () => {
+  test("a failed refund without a waiting request is emailed to the creator", async () => {
     withProvider({
       refund: async () => {
         throw new RefundRefused("too_old");
@@ -246,7 +246,7 @@ describe("a provider that refuses", () => {
     expect(await toCreator()).toMatchObject([{ failure: "too_old", source: "system" }]);
   });
 
-  test("more than what is left there: the amount after a refund whose event was lost", async () => {
+  test("a refund of more than what is left corrects the amount after a lost event", async () => {
     await order.act("lose-event");
     await order.act("refund", { amount: "4" });
     expect(await order.refund()).toMatchObject({
@@ -272,7 +272,7 @@ test("a payment that differs from its order is refunded at the provider", async 
   expect(await order.refund()).toMatchObject(REFUSED);
 });
 
-test("a refund that waits is made although its creator is deleted meanwhile, and the order stays", async () => {
+test("a queued refund is made although its creator was deleted, and the order stays", async () => {
   let isAway = true;
   withProvider({ refund: (given) => (isAway ? isUnavailable() : sandbox.refund(given)) });
   const leaving = await openShop(site);

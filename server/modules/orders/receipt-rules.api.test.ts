@@ -45,7 +45,7 @@ describe("orders of a creator whose email is not verified", () => {
     expect(await mailsTo(site, mallory.email, "sale")).toEqual([]);
   });
 
-  test("are not emailed on request either, until the email is verified", async () => {
+  test("are not emailed on request until the email is verified", async () => {
     const mallory = await site.signUp();
     const { tile } = await offerFile(site, mallory);
     const { id, orderToken } = await buy(site, tile.id);
@@ -66,8 +66,8 @@ describe("orders of a creator whose email is not verified", () => {
     const { tile } = await offerFile(site, mallory);
     const { orderToken } = await buy(site, tile.id);
     await site.query("delete from users where id = $1", [mallory.creator.user_id]);
-    const answer = await site.call("POST", `/api/public/orders/${orderToken}/mail`);
-    expect(answer).toMatchObject({ status: 409, body: { code: "checkout.creator_unverified" } });
+    const response = await site.call("POST", `/api/public/orders/${orderToken}/mail`);
+    expect(response).toMatchObject({ status: 409, body: { code: "checkout.creator_unverified" } });
   });
 });
 
@@ -78,7 +78,7 @@ describe("caps on other emails to buyers", () => {
   });
   afterAll(() => site.close());
 
-  test("without real money, notices about payments keep to the cap of a mailbox", async () => {
+  test("without real money, emails about payments count against the cap of a mailbox", async () => {
     const seller = await signUpSeller(site);
     await acceptLatePayments(site, seller);
     const { tile } = await offerFile(site, seller);
@@ -131,7 +131,7 @@ describe("caps on notices to creators", () => {
   });
   afterAll(() => site.close());
 
-  test("without real money, a creator is told of ten withdrawals an hour; all of them count", async () => {
+  test("without real money, a creator is emailed about ten withdrawals an hour, and all of them are stored", async () => {
     const anna = await signUpVerified(site);
     const { tile } = await offerFile(site, anna);
     const { points } = RECEIPT_CAPS.recipient;
@@ -142,8 +142,8 @@ describe("caps on notices to creators", () => {
         SELLER,
       ]);
       const withdrawal = { name: "Vera", confirm: true };
-      const answer = await site.call("POST", `/api/public/orders/${orderToken}/withdraw`, withdrawal);
-      expect(answer.status).toBe(202);
+      const response = await site.call("POST", `/api/public/orders/${orderToken}/withdraw`, withdrawal);
+      expect(response.status).toBe(202);
     }
     expect(await mailsTo(site, anna.email, "withdrawal-notice")).toHaveLength(points);
   });
@@ -174,7 +174,7 @@ describe("caps on receipts", () => {
   }
   const receipts = async () => (await site.sentMails()).filter(({ subject }) => subject === "receipt");
 
-  test("one mailbox receives ten an hour, whoever sells and wherever it is named; every sale is paid", async () => {
+  test("one mailbox receives ten an hour from all sellers and routes, and every sale is paid", async () => {
     const { points } = RECEIPT_CAPS.recipient;
     const before = (await receipts()).length;
     for (const tag of ["a", "b"]) {
@@ -202,7 +202,7 @@ describe("caps on receipts", () => {
     const { orderToken } = await buy(site, tile.id);
     const [row] = await site.query("select id from orders order by id desc limit 1");
     await site.query("update orders set buyer_email = 'victim@example.org' where id = $1", [row.id]);
-    const answer = await site.call("POST", `/api/public/orders/${orderToken}/mail`);
-    expect(answer).toMatchObject({ status: 429, body: { code: "too_often" } });
+    const response = await site.call("POST", `/api/public/orders/${orderToken}/mail`);
+    expect(response).toMatchObject({ status: 429, body: { code: "too_often" } });
   });
 });

@@ -72,10 +72,10 @@ test("a cancelled checkout sends nothing", async () => {
   expect(await site.sentMails()).toHaveLength(before);
 });
 
-describe("the creator is told of a sale", () => {
+describe("the email to the creator about a sale", () => {
   const salesTo = (person: Person) => mailsTo(site, person.email, "sale");
 
-  test("with what was sold, to whom, and what is left of it", async () => {
+  test("contains product, buyer and remaining stock", async () => {
     const berta = await signUpVerified(site);
     const { tile } = await offerFile(site, berta);
     await pay(await startCheckout(site, tile.id), "buyer@example.org");
@@ -95,7 +95,7 @@ describe("the creator is told of a sale", () => {
     });
   });
 
-  test("also by a tip, by something free and by a buyer without an email", async () => {
+  test("is sent for a tip, a free product and a buyer without an email", async () => {
     const models = [];
     for (const [type, priceCents] of [
       ["tip", 300],
@@ -114,7 +114,7 @@ describe("the creator is told of a sale", () => {
     ]);
   });
 
-  test("once, and the buyer too, however often and wherever the payment is asked for", async () => {
+  test("is sent once, and the receipt too, however often and on whichever nodes the payment is requested", async () => {
     const [one, other] = await Promise.all([
       createTestApp({ databaseUrl: site.databaseUrl, jobs: "database" }),
       createTestApp({ databaseUrl: site.databaseUrl, jobs: "database" }),
@@ -123,14 +123,14 @@ describe("the creator is told of a sale", () => {
       const berta = await signUpVerified(site);
       const { tile } = await offerFile(site, berta);
       const token = await startCheckout(site, tile.id);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           (index % 2 ? one : other).call("POST", `/api/public/checkout/${token}/pay`, {
             email: "once@example.org",
           }),
         ),
       );
-      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       const sent = async () => [...(await one.sentMails()), ...(await other.sentMails())];
       await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);
       const queued = await site.query("select data->>'to' as to from pgboss.job where name = 'mail.send'");
@@ -141,7 +141,7 @@ describe("the creator is told of a sale", () => {
     }
   });
 
-  test("unless nobody reads its mail, or nobody is there any more", async () => {
+  test("is not sent to a demo creator or to a deleted one", async () => {
     const berta = await signUpVerified(site);
     const { tile } = await offerFile(site, berta);
     await site.query("update users set email = $2 where id = $1", [

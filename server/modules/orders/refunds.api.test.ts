@@ -81,16 +81,16 @@ describe("a refund", () => {
     });
   });
 
-  test("that is requested twice with the same id is one", async () => {
+  test("requested twice with the same id is one refund", async () => {
     const requestId = randomUUID();
     const [first, second] = [await refund({ requestId, amountCents: 500 }), await refund({ requestId })];
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body.order.refunds).toEqual(first.body.order.refunds);
     const concurrent = randomUUID();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => refund({ requestId: concurrent, amountCents: 300 })),
     );
-    for (const { status } of answers) expect([201, 202]).toContain(status);
+    for (const { status } of responses) expect([201, 202]).toContain(status);
     expect(await refundedAtProvider()).toMatchObject([{ amount: 500 }, { amount: 300 }]);
   });
 
@@ -115,7 +115,7 @@ describe("a refund", () => {
     expect((await site.call("GET", `/api/orders/download/${order.downloadToken}`)).status).toBe(200);
   });
 
-  test("is emailed to the buyer once, with the creator's line and without links of theirs", async () => {
+  test("is emailed to the buyer once, with the creator's note and without links in it", async () => {
     const before = (await mailsTo(site, "buyer@example.org", "refund")).length;
     await refund({ amountCents: 400, note: "See https://evil.example/now" });
     await site.settled();
@@ -132,16 +132,16 @@ describe("a refund", () => {
   });
 });
 
-describe("nothing is refunded", () => {
-  test("for an order of somebody else, or none", async () => {
+describe("a refund is rejected", () => {
+  test("for another creator's order and an unknown one", async () => {
     const ben = await signUpVerified(site);
-    for (const answer of [await refund({}, { person: ben }), await refund({}, { id: 999_999 })]) {
-      expect(answer).toMatchObject({ status: 404, body: { error: "Order not found." } });
+    for (const response of [await refund({}, { person: ben }), await refund({}, { id: 999_999 })]) {
+      expect(response).toMatchObject({ status: 404, body: { error: "Order not found." } });
     }
     expect((await site.call("POST", `/api/orders/${order.id}/refund`, {})).status).toBe(401);
   });
 
-  test("for input that is not valid", async () => {
+  test("for invalid input", async () => {
     for (const [given, field, message] of [
       [{ requestId: "1" }, "requestId", "Send a UUID that identifies the request."],
       [{ amountCents: 0 }, "amountCents", "Enter the amount in cents: a whole number above 0."],

@@ -51,12 +51,12 @@ async function order(email: "with an address" | "without" = "with an address", t
 }
 
 async function opened(href: string) {
-  const answer = await site.call("GET", new URL(href).pathname);
-  return [answer.status, answer.text];
+  const response = await site.call("GET", new URL(href).pathname);
+  return [response.status, response.text];
 }
 
-describe("a buyer who lost the link", () => {
-  test("has it mailed again, as it is while it works", async () => {
+describe("a buyer who requests the receipt again", () => {
+  test("receives the same link while it is valid", async () => {
     const { orderToken, downloadToken, received } = await order();
     expect(await mail(orderToken)).toMatchObject({ status: 204, text: "" });
     const [sent, ...others] = await received();
@@ -68,7 +68,7 @@ describe("a buyer who lost the link", () => {
     expect(await opened(sent?.model.links.main)).toEqual([200, "the notes"]);
   });
 
-  test("gets a fresh one, good for three days, when it has expired", async () => {
+  test("receives a new link that is valid for three days when it has expired", async () => {
     const { id, orderToken, downloadToken, received } = await order();
     await expire(id);
     expect((await mail(orderToken)).status).toBe(204);
@@ -98,7 +98,7 @@ describe("a buyer who lost the link", () => {
     }
   });
 
-  test("is mailed at once when a renewal has ended the link of the mail before", async () => {
+  test("receives it at once when a renewal has replaced the emailed link", async () => {
     const { orderToken, received } = await order();
     await mail(orderToken);
     await site.call("POST", `/api/public/orders/${orderToken}/renew`);
@@ -116,7 +116,7 @@ describe("a buyer who lost the link", () => {
     expect(await addressOf(id)).toBe(address);
   });
 
-  test("is not written out on the page that everybody with the link sees", async () => {
+  test("sees the email masked on the order page", async () => {
     const { orderToken, address } = await order();
     const shown = await site.call("GET", `/api/public/orders/${orderToken}`);
     expect(shown.body.order.mail_to).toBe("b…@example.org");
@@ -125,13 +125,13 @@ describe("a buyer who lost the link", () => {
   });
 });
 
-describe("an order without an address", () => {
+describe("an order without an email", () => {
   const noEmail = {
     error: "This order has no email. Enter one to receive the links.",
     code: "checkout.no_email",
   };
 
-  test("asks for one", async () => {
+  test("requires one to send the receipt", async () => {
     const { orderToken } = await order("without");
     expect((await readOrder(site, orderToken)).mail_to).toBeNull();
     for (const body of [undefined, {}, { email: null }, { email: "" }]) {
@@ -139,7 +139,7 @@ describe("an order without an address", () => {
     }
   });
 
-  test("takes one, once", async () => {
+  test("stores the first one only", async () => {
     const { id, orderToken } = await order("without");
     expect((await mail(orderToken, { email: " New@Example.org " })).status).toBe(204);
     expect(await addressOf(id)).toBe("new@example.org");
@@ -150,7 +150,7 @@ describe("an order without an address", () => {
     expect(await mailsTo(site, "second@example.org")).toEqual([]);
   });
 
-  test("takes one of two that come at the same moment", async () => {
+  test("stores one of two concurrent ones", async () => {
     const { id, orderToken } = await order("without");
     await Promise.all(["left@example.org", "right@example.org"].map((email) => mail(orderToken, { email })));
     const kept = await addressOf(id);
@@ -161,7 +161,7 @@ describe("an order without an address", () => {
     expect(sent.map(({ to }) => to)).toEqual([kept]);
   });
 
-  test("takes no nonsense", async () => {
+  test("rejects an invalid one", async () => {
     const { id, orderToken } = await order("without");
     for (const email of [
       "x",
@@ -227,17 +227,17 @@ test("a receipt can be resent after product, tile and creator are deleted", asyn
   expect(await opened(sent?.model.links.main)).toEqual([200, "the first edition"]);
 });
 
-describe("as a plain form", () => {
+describe("the form without scripts", () => {
   const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
   const post = (token: string, email = "", headers: Record<string, string> = FORM) =>
     site.call("POST", `/orders/${token}/mail`, new URLSearchParams({ email }).toString(), headers);
 
-  test("it leads back to the page, which says that the mail is sent", async () => {
+  test("redirects to the page, which says that the email was sent", async () => {
     const { orderToken, received } = await order();
-    const answer = await post(orderToken);
-    expect(answer).toMatchObject({ status: 303, headers: { location: `/orders/${orderToken}?mailed=1` } });
+    const response = await post(orderToken);
+    expect(response).toMatchObject({ status: 303, headers: { location: `/orders/${orderToken}?mailed=1` } });
     expect(await received()).toHaveLength(1);
-    const page = await site.call("GET", String(answer.headers.location));
+    const page = await site.call("GET", String(response.headers.location));
     expect(modelOf(page.text)).toMatchObject({
       mailed: { sent: true },
       order: { mail_to: "b…@example.org" },
@@ -251,13 +251,13 @@ describe("as a plain form", () => {
       ["", 409, "This order has no email. Enter one to receive the links."],
       ["nowhere", 400, "Enter a valid email address."],
     ] as const) {
-      const answer = await post(orderToken, email);
-      expect(answer.status).toBe(status);
-      expect(modelOf(answer.text).mailed).toEqual({ sent: false, problem, email });
+      const response = await post(orderToken, email);
+      expect(response.status).toBe(status);
+      expect(modelOf(response.text).mailed).toEqual({ sent: false, problem, email });
     }
   });
 
-  test("it sends nothing for a page of another site, or for an order that nobody has", async () => {
+  test("sends nothing for another site's page or an unknown order", async () => {
     const { id, orderToken } = await order();
     const stranger = { ...FORM, origin: "https://evil.tld" };
     expect(await post(orderToken, "", stranger)).toMatchObject({

@@ -60,7 +60,7 @@ test("orders without real money have no retention", async () => {
   expect((await row(mock)).buyer_email).toBe("vera@example.org");
 });
 
-test("0 years retain for ever", async () => {
+test("0 years retain orders permanently", async () => {
   const forever = await createTestApp({
     databaseUrl: site.databaseUrl,
     settings: { orderRetentionYears: 0 },

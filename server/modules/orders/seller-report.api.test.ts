@@ -46,7 +46,7 @@ async function addOrder(given: Record<string, unknown>): Promise<void> {
   );
 }
 
-test("sums of money by seller, quarter, type and currency; deleted creators too, and nothing of the mock", async () => {
+test("the report has sums by seller, quarter, type and currency, with deleted creators and without mock orders", async () => {
   await addOrder({});
   await addOrder({ amount_cents: 2000, fee_cents: 100, refunded_cents: 500, fee_returned_cents: 25 });
   await addOrder({ status: "refunded", refunded_cents: 1000, fee_returned_cents: 50 });
@@ -57,13 +57,13 @@ test("sums of money by seller, quarter, type and currency; deleted creators too,
   await addOrder({ amount_cents: 0, fee_cents: 0, provider: "free" });
   await addOrder({ status: "pending", paid_at: null });
   await addOrder({ paid_at: "2025-12-31T23:59:59Z" });
-  const answer = await olga.call("GET", "/api/admin/sellers.csv?year=2026");
-  expect(answer.headers).toMatchObject({
+  const response = await olga.call("GET", "/api/admin/sellers.csv?year=2026");
+  expect(response.headers).toMatchObject({
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": 'attachment; filename="sellers-2026.csv"',
   });
   const seller = `'=Anna Test,"Main Street 1\n10115 Berlin",DE,DE123,,yes`;
-  expect(answer.text.replace("\ufeff", "").split("\r\n")).toEqual([
+  expect(response.text.replace("\ufeff", "").split("\r\n")).toEqual([
     "Seller,Legal name,Address,Country,VAT id,Register,Trader,Quarter,Type,Currency,Sales,Amount,Refunded,Platform fee",
     `${anna.creator.id},${seller},2026-Q1,physical,EUR,3,40.00,15.00,1.25`,
     `${anna.creator.id},${seller},2026-Q2,digital,USD,1,10.00,0.00,0.50`,
@@ -72,7 +72,7 @@ test("sums of money by seller, quarter, type and currency; deleted creators too,
   ]);
 });
 
-test("only administrators export it, for a year", async () => {
+test("only administrators can export the report of a year", async () => {
   expect((await site.call("GET", "/api/admin/sellers.csv?year=2026")).status).toBe(401);
   expect((await anna.call("GET", "/api/admin/sellers.csv?year=2026")).status).toBe(403);
   for (const year of ["", "1900", "2026.5", "x"]) {

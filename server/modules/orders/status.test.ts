@@ -48,7 +48,7 @@ describe("the status of an order", () => {
     expect(statusOf(given)).toBe(status);
   });
 
-  test("a second payment changes nothing, whatever becomes of it", () => {
+  test("a second payment changes nothing, whatever its result", () => {
     const second = payment("paid", { id: "b", isDuplicate: true });
     const back = { paymentId: "b", amountCents: 1000, status: "done" } as const;
     expect(statusOf(money({ payments: [payment("paid"), second], refunds: [back] }))).toBe("paid");
@@ -62,8 +62,8 @@ describe("the status of an order", () => {
 
 const Reported = fc.constantFrom(...PaymentStatus.options);
 
-describe("whatever a provider reports, and in whatever order", () => {
-  test("money that arrived stays, and an order that was paid never looks unpaid", () => {
+describe("for any reports of a provider in any order", () => {
+  test("received money stays, and a paid order never becomes unpaid", () => {
     const unpaid = new Set(["pending", "processing", "failed", "expired", "cancelled"]);
     const facts = fc.record({
       reports: fc.array(Reported, { maxLength: 12 }),

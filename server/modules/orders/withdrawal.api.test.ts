@@ -80,7 +80,7 @@ test("a withdrawal is stored, ends the download and is confirmed to both sides, 
   expect((await mailsTo(site, anna.email, "withdrawal-notice")).at(-1)?.html).toContain(order.number);
 });
 
-test("a file is refunded in full without the seller, and both sides are told so", async () => {
+test("a file is refunded in full without the seller, and both sides are emailed", async () => {
   const order = await sell();
   await order.withdraw();
   await site.settled();
@@ -91,7 +91,7 @@ test("a file is refunded in full without the seller, and both sides are told so"
   expect((await mailsTo(site, anna.email, "withdrawal-notice")).at(-1)?.html).toContain('"isRefunded":true');
 });
 
-test("goods, and a file in a dispute, are refunded by the seller", async () => {
+test("goods and a file with a dispute are refunded by the seller", async () => {
   const goods = await sell({ type: "physical" });
   const disputed = await sell();
   await site.query(
@@ -107,10 +107,10 @@ test("goods, and a file in a dispute, are refunded by the seller", async () => {
   }
 });
 
-test("two withdrawals at once are one", async () => {
+test("two concurrent withdrawals are stored once", async () => {
   const order = await sell({ type: "physical" });
-  const answers = await Promise.all([order.withdraw(), order.withdraw()]);
-  expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+  const responses = await Promise.all([order.withdraw(), order.withdraw()]);
+  expect(responses.map(({ status }) => status)).toEqual([202, 202]);
   expect(await mailsTo(site, order.email, "withdrawal")).toHaveLength(1);
   const events = await site.query("select 1 from order_events where order_id = $1 and what = 'withdrawn'", [
     order.id,
@@ -118,7 +118,7 @@ test("two withdrawals at once are one", async () => {
   expect(events).toHaveLength(1);
 });
 
-test("the confirmation goes to the email that is given with the withdrawal", async () => {
+test("the confirmation is sent to the email in the withdrawal", async () => {
   const order = await sell();
   const elsewhere = `else-${order.email}`;
   await order.withdraw({ name: "Vera", email: elsewhere, confirm: true });
@@ -136,15 +136,15 @@ test.for([
   [{ name: "Vera", confirm: false }, "confirm", "Confirm that you withdraw from the contract."],
 ] as const)("%j is refused and withdraws nothing", async ([body, field, error]) => {
   const order = await sell({ type: "physical" });
-  const answer = await order.withdraw(body);
-  expect(answer).toMatchObject({
+  const response = await order.withdraw(body);
+  expect(response).toMatchObject({
     status: 400,
     body: { error, details: { fieldErrors: { [field]: [error] } } },
   });
   expect((await row(order.id)).withdrawn_at).toBeNull();
 });
 
-test("there is no withdrawal without the right to it", async () => {
+test("a withdrawal without the right to it is rejected", async () => {
   const downloaded = await sell({ columns: "download_count = 1" });
   expect(await downloaded.withdraw()).toMatchObject({
     status: 409,
@@ -161,7 +161,7 @@ test("there is no withdrawal without the right to it", async () => {
   ).toBe(404);
 });
 
-test("number and email of an order get its link emailed; the response says nothing about it", async () => {
+test("the number and email of an order cause an email with its link, and the response does not reveal whether it was sent", async () => {
   const order = await sell();
   const find = (number: string, email: string) =>
     site.call("POST", "/api/public/withdraw", { number, email });
@@ -188,7 +188,7 @@ test("the number in the subject of an email finds its order as well", async () =
   expect(mails.at(-1)?.mainLink).toContain(`/orders/${order.orderToken}`);
 });
 
-test("the pages withdraw by plain forms", async () => {
+test("a withdrawal works without scripts", async () => {
   const order = await sell({ type: "physical" });
   const path = `/orders/${order.orderToken}/withdraw`;
   const form = (url: string, fields: Record<string, string>) =>

@@ -17,9 +17,9 @@ const rowOf = async (id: number) => (await site.query("select * from products wh
 const create = (given: Record<string, unknown>) => anna.call("POST", PATH, { name: "Bowl", ...given });
 
 test("a product is digital, costs 1000 cents in euro and is active unless it says otherwise", async () => {
-  const answer = await anna.call("POST", PATH, { name: " Notes " });
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({
+  const response = await anna.call("POST", PATH, { name: " Notes " });
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({
     product: {
       id: expect.any(Number),
       name: "Notes",
@@ -47,10 +47,10 @@ test("products are listed newest first, and only one's own", async () => {
   await addProduct(anna);
   const first = await addProduct(carla, { name: "First" });
   const second = await addProduct(carla, { name: "Second" });
-  const answer = await carla.call("GET", PATH);
-  expect(answer).toMatchObject({ status: 200, body: { products: [second, first] } });
-  expect(answer.body.products).toHaveLength(2);
-  expect(answer.headers["cache-control"]).toBe("no-store");
+  const response = await carla.call("GET", PATH);
+  expect(response).toMatchObject({ status: 200, body: { products: [second, first] } });
+  expect(response.body.products).toHaveLength(2);
+  expect(response.headers["cache-control"]).toBe("no-store");
 });
 
 describe("a price", () => {
@@ -64,10 +64,10 @@ describe("a price", () => {
     ["99999999", 99_999_999],
   ] as const)("of %s is kept as %s cents", async ([given, kept]) => {
     const body = `{"name":"Bowl","priceCents":${given}}`;
-    const answer = await anna.call("POST", PATH, body, { "content-type": "application/json" });
-    expect(answer.status).toBe(201);
-    expect(answer.text).toContain(`"price_cents":${kept},`);
-    expect((await rowOf(answer.body.product.id)).price_cents).toBe(kept);
+    const response = await anna.call("POST", PATH, body, { "content-type": "application/json" });
+    expect(response.status).toBe(201);
+    expect(response.text).toContain(`"price_cents":${kept},`);
+    expect((await rowOf(response.body.product.id)).price_cents).toBe(kept);
   });
 
   const NO_PRICE = "Price must be a number of 0 or more.";
@@ -77,9 +77,9 @@ describe("a price", () => {
     ...["2147483648", "100000000"].map((given) => [given, TOO_HIGH] as const),
   ])("of %s is refused", async ([given, error]) => {
     const body = `{"name":"Bowl","priceCents":${given}}`;
-    const answer = await anna.call("POST", PATH, body, { "content-type": "application/json" });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
+    const response = await anna.call("POST", PATH, body, { "content-type": "application/json" });
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
       error,
       code: "invalid_input",
       details: { fieldErrors: { priceCents: [error] }, formErrors: [] },
@@ -89,9 +89,9 @@ describe("a price", () => {
 
 test("a product needs a name", async () => {
   for (const name of [undefined, "", "  "]) {
-    const answer = await anna.call("POST", PATH, { name });
-    expect(answer.status).toBe(400);
-    expect(answer.text).toBe(
+    const response = await anna.call("POST", PATH, { name });
+    expect(response.status).toBe(400);
+    expect(response.text).toBe(
       JSON.stringify({
         error: "Name is required.",
         code: "invalid_input",
@@ -143,8 +143,8 @@ test("fields that the server sets are ignored", async () => {
 describe("the file of a product", () => {
   test("is an upload of the same creator", async () => {
     const path = await addFile(site, anna, "notes");
-    const answer = await create({ digitalFilePath: path });
-    expect(answer.body.product.digital_file_path).toBe(path);
+    const response = await create({ digitalFilePath: path });
+    expect(response.body.product.digital_file_path).toBe(path);
   });
 
   test("cannot be another creator's upload or a path of the machine", async () => {
@@ -176,8 +176,8 @@ describe("the file of a product", () => {
   test("is removed when the product is no longer digital", async () => {
     const path = await addFile(site, anna, "notes");
     const product = await addProduct(anna, { type: "digital", digitalFilePath: path });
-    const answer = await anna.call("PATCH", `${PATH}/${product.id}`, { type: "physical" });
-    expect(answer.body.product).toMatchObject({ type: "physical", digital_file_path: null });
+    const response = await anna.call("PATCH", `${PATH}/${product.id}`, { type: "physical" });
+    expect(response.body.product).toMatchObject({ type: "physical", digital_file_path: null });
     expect((await rowOf(product.id)).file_id).toBeNull();
   });
 
@@ -233,13 +233,13 @@ describe("the image of a product", () => {
 
 test("a change leaves fields that it does not name", async () => {
   const product = await addProduct(anna, { description: "Blue." });
-  const answer = await anna.call("PATCH", `${PATH}/${product.id}`, { priceCents: 12.5, active: false });
-  expect(answer).toMatchObject({
+  const response = await anna.call("PATCH", `${PATH}/${product.id}`, { priceCents: 12.5, active: false });
+  expect(response).toMatchObject({
     status: 200,
     body: { product: { ...product, price_cents: 13, active: false } },
   });
   const same = await anna.call("PATCH", `${PATH}/${product.id}`, {});
-  expect(same.body.product).toEqual(answer.body.product);
+  expect(same.body.product).toEqual(response.body.product);
 });
 
 test("a change is validated like a new product", async () => {
@@ -268,8 +268,8 @@ test("a deleted product is removed with its tiles, and the page is still served"
   const selling = await addTile(anna, { type: "product", productId: product.id });
   const tipping = await addTile(anna, { type: "tip", productId: product.id });
   const link = await addTile(anna);
-  const answer = await anna.call("DELETE", `${PATH}/${product.id}`);
-  expect(answer).toMatchObject({ status: 204, text: "" });
+  const response = await anna.call("DELETE", `${PATH}/${product.id}`);
+  expect(response).toMatchObject({ status: 204, text: "" });
   expect((await anna.call("DELETE", `${PATH}/${product.id}`)).status).toBe(404);
   const ids = (await anna.call("GET", "/api/tiles")).body.tiles.map((tile: { id: number }) => tile.id);
   expect(ids).toContain(link.id);

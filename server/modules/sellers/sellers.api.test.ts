@@ -137,9 +137,9 @@ describe("details are refused", () => {
     ["taxNote", "x".repeat(301), "Tax note must be at most 300 characters."],
     ["termsUrl", "javascript:alert(1)", "Terms must be a valid URL (include http:// or https://)."],
   ] as const)("with %s = %j", async ([field, value, error]) => {
-    const answer = await berta.call("POST", PATH, { ...details, [field]: value });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
+    const response = await berta.call("POST", PATH, { ...details, [field]: value });
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
       error,
       code: "invalid_input",
       details: { fieldErrors: { [field]: [error] }, formErrors: [] },

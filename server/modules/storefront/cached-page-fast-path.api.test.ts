@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function ask(path: string, headers: Record<string, string> = {}) {
-  const [answer] = await once(get(`${origin}${path}`, { headers }), "response");
-  const { date: _, ...rest } = answer.headers;
-  return { status: answer.statusCode, headers: rest, bytes: (await buffer(answer)).toString("base64") };
+  const [response] = await once(get(`${origin}${path}`, { headers }), "response");
+  const { date: _, ...rest } = response.headers;
+  return { status: response.statusCode, headers: rest, bytes: (await buffer(response)).toString("base64") };
 }
 
 /** What no handle can be is left to the framework, which finds the same page. */

@@ -85,9 +85,9 @@ test("a tile that is not for sale or does not exist leads to no checkout", async
     ["9223372036854775808", 404],
     ["\u0000", 404],
   ] as const) {
-    const answer = await post("/checkout/start", { tileId });
-    expect(answer.status, tileId).toBe(status);
-    expect(modelOf(answer.text), tileId).toEqual({ page: "checkout-missing" });
+    const response = await post("/checkout/start", { tileId });
+    expect(response.status, tileId).toBe(status);
+    expect(modelOf(response.text), tileId).toEqual({ page: "checkout-missing" });
   }
 });
 
@@ -108,8 +108,8 @@ test("forms of other origins are rejected", async () => {
       [`/checkout/mock/${token}`, { action: "cancel" }],
       [`/orders/${order.orderToken}`, {}],
     ] as const) {
-      const answer = await post(path, fields as Record<string, string>, headers);
-      expect(answer, path).toMatchObject({ status: 403, body: { code: "foreign_origin" } });
+      const response = await post(path, fields as Record<string, string>, headers);
+      expect(response, path).toMatchObject({ status: 403, body: { code: "foreign_origin" } });
     }
   }
   expect((await site.query("select count(*) from orders"))[0]).toEqual(before);
@@ -120,9 +120,9 @@ test("forms of other origins are rejected", async () => {
 describe("a checkout page", () => {
   test("reports an invalid email and stays open", async () => {
     const token = await startCheckout(site, offered.tile.id);
-    const answer = await post(`/checkout/mock/${token}`, { action: "pay", email: "<script>" });
-    expect(answer.status).toBe(400);
-    expect(modelOf(answer.text)).toMatchObject({
+    const response = await post(`/checkout/mock/${token}`, { action: "pay", email: "<script>" });
+    expect(response.status).toBe(400);
+    expect(modelOf(response.text)).toMatchObject({
       page: "mock-checkout",
       problem: expect.stringMatching(/email/),
     });
@@ -131,9 +131,9 @@ describe("a checkout page", () => {
 
   test("can be left", async () => {
     const token = await startCheckout(site, offered.tile.id);
-    const answer = await post(`/checkout/mock/${token}`, { action: "cancel" });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe("/checkout/return?status=cancelled&handle=anna");
+    const response = await post(`/checkout/mock/${token}`, { action: "cancel" });
+    expect(response.status).toBe(303);
+    expect(response.headers.location).toBe("/checkout/return?status=cancelled&handle=anna");
     const late = await post(`/checkout/mock/${token}`, { action: "pay" });
     expect(late.status).toBe(409);
     expect(modelOf(late.text)).toMatchObject({
@@ -143,22 +143,22 @@ describe("a checkout page", () => {
 
   test("pays once, however often the form is sent", async () => {
     const token = await startCheckout(site, offered.tile.id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => post(`/checkout/mock/${token}`, { action: "pay" })),
     );
-    expect(new Set(answers.map((answer) => answer.headers.location)).size).toBe(1);
-    expect(pathOf(answers[0]?.headers.location)).toBe("/checkout/return");
+    expect(new Set(responses.map((response) => response.headers.location)).size).toBe(1);
+    expect(pathOf(responses[0]?.headers.location)).toBe("/checkout/return");
   });
 
   test("returns 404 for an unknown token", async () => {
     for (const token of ["x", "..%2f..%2fx", "a%00b", "a".repeat(2000), "%3Cscript%3E"]) {
-      for (const answer of [
+      for (const response of [
         await get(`/checkout/mock/${token}`),
         await post(`/checkout/mock/${token}`, {}),
       ]) {
-        expect(answer.status, token).toBe(404);
-        expect(modelOf(answer.text)).toEqual({ page: "checkout-missing" });
-        expect(answer.text).not.toContain("<script>");
+        expect(response.status, token).toBe(404);
+        expect(modelOf(response.text)).toEqual({ page: "checkout-missing" });
+        expect(response.text).not.toContain("<script>");
       }
     }
   });
@@ -180,9 +180,9 @@ describe("a checkout page", () => {
 
 describe("the return page", () => {
   const returned = async (query: string) => {
-    const answer = await get(`/checkout/return${query}`);
-    expect(answer.status).toBe(200);
-    return { model: modelOf(answer.text), html: answer.text };
+    const response = await get(`/checkout/return${query}`);
+    expect(response.status).toBe(200);
+    return { model: modelOf(response.text), html: response.text };
   };
 
   test.for([
@@ -265,9 +265,9 @@ describe("the return page", () => {
 
 test("an order page returns 404 for an unknown token", async () => {
   for (const token of ["x", "..%2fx", "a%00b"]) {
-    const answer = await get(`/orders/${token}`);
-    expect(answer.status, token).toBe(404);
-    expect(modelOf(answer.text)).toEqual({ page: "order-missing" });
+    const response = await get(`/orders/${token}`);
+    expect(response.status, token).toBe(404);
+    expect(modelOf(response.text)).toEqual({ page: "order-missing" });
   }
   const renewed = await post("/orders/x", {});
   expect([303, 404]).toContain(renewed.status);

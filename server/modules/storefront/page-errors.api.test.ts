@@ -47,8 +47,8 @@ describe("a page that fails is an HTML page for a browser", () => {
     const statuses = [];
     for (let count = 0; count < 21; count++) statuses.push((await renew()).status);
     expect(statuses.at(-1)).toBe(429);
-    const answer = await renew();
-    expect(answer.headers).toMatchObject({
+    const response = await renew();
+    expect(response.headers).toMatchObject({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       "retry-after": expect.stringMatching(/^\d+$/),
@@ -61,9 +61,9 @@ describe("a page that fails is an HTML page for a browser", () => {
       await own.query("alter table orders rename to orders_elsewhere");
       await own.db.$client.end();
       for (const path of ["/orders/x", "/checkout/mock/x"]) {
-        const answer = await own.call("GET", path, undefined, BROWSER);
-        expect(answer.status, path).toBeGreaterThanOrEqual(500);
-        expect(answer.headers["content-type"], path).toBe("text/html; charset=utf-8");
+        const response = await own.call("GET", path, undefined, BROWSER);
+        expect(response.status, path).toBeGreaterThanOrEqual(500);
+        expect(response.headers["content-type"], path).toBe("text/html; charset=utf-8");
       }
     } finally {
       await own.close().catch(() => undefined);
@@ -74,9 +74,9 @@ describe("a page that fails is an HTML page for a browser", () => {
 test("a buyer without scripts reaches the checkout when no event can be recorded", async () => {
   const { tile } = await offerFile(site, await site.signUp());
   const form = new URLSearchParams({ tileId: String(tile.id) }).toString();
-  const answer = await broken.call("POST", "/checkout/start", form, FORM);
-  expect(answer.status).toBe(303);
-  expect(String(answer.headers.location)).toMatch(/^\/checkout\/mock\//);
+  const response = await broken.call("POST", "/checkout/start", form, FORM);
+  expect(response.status).toBe(303);
+  expect(String(response.headers.location)).toMatch(/^\/checkout\/mock\//);
 });
 
 test("a sale is paid when its purchase event cannot be recorded", async () => {

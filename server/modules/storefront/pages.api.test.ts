@@ -18,10 +18,10 @@ describe("a creator's page", () => {
   test("is complete HTML, whatever case the handle is written in", async () => {
     await addTile(anna, { title: "Shop" });
     for (const path of ["/@anna", "/@ANNA", "/@aNna"]) {
-      const answer = await get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-      expect(modelOf(answer.text)).toMatchObject({
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(modelOf(response.text)).toMatchObject({
         page: "creator",
         creator: { handle: "anna" },
         tiles: [{ title: "Shop" }],
@@ -67,7 +67,7 @@ describe("a creator's page", () => {
     expect(head).toMatchObject({ status: 200, text: "" });
     const refused = await get("/@anna", { "accept-encoding": "br;q=0, gzip" });
     expect(refused.headers["content-encoding"]).toBe("gzip");
-    expect(new Set([plain, brotli, gzip].map((answer) => answer.headers.etag)).size).toBe(3);
+    expect(new Set([plain, brotli, gzip].map((response) => response.headers.etag)).size).toBe(3);
   });
 
   test("opens with one of its own tiles", async () => {
@@ -76,9 +76,9 @@ describe("a creator's page", () => {
     const foreign = await addTile(berta);
     expect(modelOf((await get(`/@anna?tile=${tile.id}`)).text).openTileId).toBe(tile.id);
     for (const other of [foreign.id, 0, -1, "abc", "1e309", "%00", "", `${tile.id}&tile=1`, "<script>"]) {
-      const answer = await get(`/@anna?tile=${other}`);
-      expect(answer.status).toBe(200);
-      expect(modelOf(answer.text).openTileId, String(other)).toBeNull();
+      const response = await get(`/@anna?tile=${other}`);
+      expect(response.status).toBe(200);
+      expect(modelOf(response.text).openTileId, String(other)).toBeNull();
     }
   });
 
@@ -93,10 +93,10 @@ describe("a creator's page", () => {
       await get("/@anna"),
       await get("/@anna", { cookie: "tessera_session=nonsense" }),
     ];
-    for (const answer of others) {
-      expect(modelOf(answer.text).isOwner).toBe(false);
-      expect(answer.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
-      expect(answer.headers["set-cookie"]).toBeUndefined();
+    for (const response of others) {
+      expect(modelOf(response.text).isOwner).toBe(false);
+      expect(response.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+      expect(response.headers["set-cookie"]).toBeUndefined();
     }
   });
 
@@ -111,11 +111,11 @@ describe("a creator's page", () => {
       "an%00na",
       "ünï",
     ]) {
-      const answer = await get(`/@${handle}`);
-      expect(answer.status, handle).toBe(404);
-      expect(modelOf(answer.text)).toEqual({ page: "creator-missing" });
-      expect(answer.text).not.toContain("<script>");
-      expect(answer.headers["cache-control"]).toBe("private, no-store");
+      const response = await get(`/@${handle}`);
+      expect(response.status, handle).toBe(404);
+      expect(modelOf(response.text)).toEqual({ page: "creator-missing" });
+      expect(response.text).not.toContain("<script>");
+      expect(response.headers["cache-control"]).toBe("private, no-store");
     }
   });
 
@@ -192,9 +192,9 @@ test("an unknown path redirects to the landing page", async () => {
     "/@",
     "//evil.example/",
   ]) {
-    const answer = await get(path);
-    expect(answer.status, path).toBe(path === "/@" ? answer.status : 302);
-    if (answer.status === 302) expect(answer.headers.location, path).toBe("/");
+    const response = await get(path);
+    expect(response.status, path).toBe(path === "/@" ? response.status : 302);
+    if (response.status === 302) expect(response.headers.location, path).toBe("/");
   }
   expect((await site.call("HEAD", "/nothing")).status).toBe(302);
 });
@@ -211,8 +211,8 @@ test("a page that does not exist is rendered once for all requests", async () =>
   });
   try {
     for (const path of ["/@nobody", "/@no-one", "/@a.b", "/orders/x", "/orders/y", "/checkout/mock/x"]) {
-      const answer = await own.call("GET", path);
-      expect([answer.status, answer.headers["cache-control"]], path).toEqual([404, "private, no-store"]);
+      const response = await own.call("GET", path);
+      expect([response.status, response.headers["cache-control"]], path).toEqual([404, "private, no-store"]);
     }
     expect(drawn).toEqual(["creator-missing", "order-missing", "checkout-missing"]);
     await own.call("GET", "/checkout/return?status=success");

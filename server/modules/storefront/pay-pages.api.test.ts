@@ -78,21 +78,26 @@ describe("the order page as a plain form", () => {
     [{ choice: "300", email: "" }, "email", "Enter your email: the receipt and the download go there."],
   ] as const)("%o is refused at its field", async ([fields, field, message]) => {
     const token = await sell({ type: "tip", priceCents: 300 });
-    const answer = await send(token, { action: "pay", email: "b@example.org", totalCents: "300", ...fields });
-    expect(answer.status).toBe(400);
-    expect(modelOf(answer.text).problems).toMatchObject({ [field]: message });
+    const response = await send(token, {
+      action: "pay",
+      email: "b@example.org",
+      totalCents: "300",
+      ...fields,
+    });
+    expect(response.status).toBe(400);
+    expect(modelOf(response.text).problems).toMatchObject({ [field]: message });
   });
 
   test("an address is checked field by field", async () => {
     const token = await sell({ type: "physical", shippingCents: 400, shippingAbroadCents: 900 });
-    const answer = await send(token, {
+    const response = await send(token, {
       action: "pay",
       email: "b@example.org",
       totalCents: "1400",
       country: "DE",
     });
-    expect(answer.status).toBe(400);
-    expect(modelOf(answer.text).problems).toMatchObject({
+    expect(response.status).toBe(400);
+    expect(modelOf(response.text).problems).toMatchObject({
       name: "Enter the name of the recipient.",
       line1: "Enter the street and house number.",
       city: "Enter the city.",
@@ -108,9 +113,9 @@ describe("the order page as a plain form", () => {
 
   test("a changed total is shown beside the former one, and nothing is started", async () => {
     const token = await sell({ priceCents: 1000 });
-    const answer = await send(token, { action: "pay", email: "b@example.org", totalCents: "900" });
-    expect(answer.status).toBe(409);
-    expect(modelOf(answer.text)).toMatchObject({
+    const response = await send(token, { action: "pay", email: "b@example.org", totalCents: "900" });
+    expect(response.status).toBe(409);
+    expect(modelOf(response.text)).toMatchObject({
       formerTotal: 900,
       order: { status: "pending", price: { total_cents: 1000 } },
       problems: {},

@@ -50,12 +50,12 @@ async function pageOfAnna() {
 
 test("the image of a link preview is a JPEG with an immutable URL", async () => {
   const { previewVersion } = modelOf((await get("/@anna")).text);
-  const answer = await get(`/@anna/preview.jpg?v=${previewVersion}`);
-  expect(answer).toMatchObject({ status: 200 });
-  expect(answer.headers["content-type"]).toBe("image/jpeg");
-  expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-  expect(answer.headers["set-cookie"]).toBeUndefined();
-  expect(answer.bytes.subarray(0, 3).toString("hex")).toBe("ffd8ff");
+  const response = await get(`/@anna/preview.jpg?v=${previewVersion}`);
+  expect(response).toMatchObject({ status: 200 });
+  expect(response.headers["content-type"]).toBe("image/jpeg");
+  expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(response.headers["set-cookie"]).toBeUndefined();
+  expect(response.bytes.subarray(0, 3).toString("hex")).toBe("ffd8ff");
 });
 
 test("the URL of a preview changes with the page; the old URL returns the new image with a short lifetime", async () => {
@@ -63,16 +63,16 @@ test("the URL of a preview changes with the page; the old URL returns the new im
   await addTile(anna, { title: "New" });
   const after = modelOf((await get("/@anna")).text).previewVersion;
   expect(after).not.toBe(before);
-  const answer = await get(`/@anna/preview.jpg?v=${before}`);
-  expect(answer.headers["cache-control"]).toBe("public, max-age=300");
+  const response = await get(`/@anna/preview.jpg?v=${before}`);
+  expect(response.headers["cache-control"]).toBe("public, max-age=300");
 });
 
 test.each(["/@nobody-here/preview.jpg", "/@a/preview.jpg", "/@%00%00%00/preview.jpg"])(
   "%s is nobody's picture",
   async (path) => {
-    const answer = await get(path);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toMatchObject({ error: "Creator not found." });
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(response.body).toMatchObject({ error: "Creator not found." });
   },
 );
 

@@ -34,9 +34,9 @@ const ask = (data: string) =>
   site.call("GET", `/api/public/qr?${new URLSearchParams({ data, size: "320x320" })}`);
 
 test("a configured service renders the QR code, requested by the server", async () => {
-  const answer = await ask(`${PUBLIC_URL}/@anna`);
-  expect(answer).toMatchObject({ status: 200, text: "a picture" });
-  expect(answer.headers["content-type"]).toBe("image/png");
+  const response = await ask(`${PUBLIC_URL}/@anna`);
+  expect(response).toMatchObject({ status: 200, text: "a picture" });
+  expect(response.headers["content-type"]).toBe("image/png");
   const query = new URL(asked[0] ?? "", "http://service").searchParams;
   expect(Object.fromEntries(query)).toEqual({
     theme: "blue",
@@ -63,10 +63,10 @@ test.for(["page", "redirects", "too large"] as const)(
   async (given) => {
     mode = given;
     const before = asked.length;
-    const answer = await ask(`${PUBLIC_URL}/@${given.replace(" ", "-")}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers["content-type"]).toBe("image/svg+xml");
-    expect(answer.text).toContain("<svg");
+    const response = await ask(`${PUBLIC_URL}/@${given.replace(" ", "-")}`);
+    expect(response.status).toBe(200);
+    expect(response.headers["content-type"]).toBe("image/svg+xml");
+    expect(response.text).toContain("<svg");
     expect(asked).toHaveLength(before + 1);
   },
 );

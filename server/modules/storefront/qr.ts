@@ -59,11 +59,11 @@ async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image
   address.searchParams.set("size", query.size);
   address.searchParams.set("data", query.data);
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(SERVICE_MS), redirect: "error" });
-    const type = answer.headers.get("content-type") ?? "";
-    if (!answer.ok || !answer.body || !type.startsWith("image/"))
-      throw new Error(`answered ${answer.status} ${type}`);
-    return { type, bytes: await readUpTo(answer.body, MAX_IMAGE_BYTES) };
+    const response = await fetch(address, { signal: AbortSignal.timeout(SERVICE_MS), redirect: "error" });
+    const type = response.headers.get("content-type") ?? "";
+    if (!response.ok || !response.body || !type.startsWith("image/"))
+      throw new Error(`answered ${response.status} ${type}`);
+    return { type, bytes: await readUpTo(response.body, MAX_IMAGE_BYTES) };
   } catch (error) {
     log.warn({ err: error }, "QR service failed; using the built-in renderer");
     return undefined;

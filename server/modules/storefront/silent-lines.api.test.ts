@@ -54,10 +54,10 @@ test("with an unresponsive database a cached page is served within 300 ms", asyn
   queries.state.silent = true;
   for (const cookie of [undefined, berta.cookie, anna.cookie]) {
     const begun = performance.now();
-    const answer = await reader.call("GET", "/@anna", undefined, cookie ? { cookie } : {});
+    const response = await reader.call("GET", "/@anna", undefined, cookie ? { cookie } : {});
     expect(performance.now() - begun).toBeLessThan(300);
-    expect(answer.status).toBe(200);
-    expect(modelOf(answer.text).creator.display_name).toBe("Kept");
+    expect(response.status).toBe(200);
+    expect(modelOf(response.text).creator.display_name).toBe("Kept");
   }
 });
 
@@ -74,13 +74,13 @@ test("with an unresponsive database and no notifications a cached page is served
 test("with an unresponsive database an event is rejected after two seconds", async () => {
   queries.state.silent = true;
   const begun = performance.now();
-  const answer = await reader.call(
+  const response = await reader.call(
     "POST",
     "/api/public/analytics",
     { creatorId: anna.creator.id, event: "page_view" },
     { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" },
   );
   expect(performance.now() - begun).toBeLessThan(2_500);
-  expect(answer.status).toBe(503);
-  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  expect(response.status).toBe(503);
+  expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
 });

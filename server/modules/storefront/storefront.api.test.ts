@@ -18,9 +18,9 @@ const qr = (query: Record<string, string>) =>
   site.call("GET", `/api/public/qr?${new URLSearchParams(query).toString()}`);
 
 test("the public configuration contains what browsers need", async () => {
-  const answer = await site.call("GET", "/api/public/config");
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({
+  const response = await site.call("GET", "/api/public/config");
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({
     stripeProductId: "prod_test",
     stripePublishableKey: null,
     billingMode: "sandbox",
@@ -42,10 +42,10 @@ describe("a creator's page", () => {
     });
     await site.query("update creators set stripe_account_id = 'acct_real' where id = $1", [anna.creator.id]);
     const { tile, path } = await offerFile(site, anna);
-    const answer = await page();
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body)).toEqual(["creator", "tiles"]);
-    expect(answer.body.creator).toEqual({
+    const response = await page();
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body)).toEqual(["creator", "tiles"]);
+    expect(response.body.creator).toEqual({
       id: anna.creator.id,
       handle: "anna",
       display_name: "Anna",
@@ -61,7 +61,7 @@ describe("a creator's page", () => {
       seller: null,
       announcement: null,
     });
-    expect(answer.body.tiles).toEqual([
+    expect(response.body.tiles).toEqual([
       {
         id: tile.id,
         type: "product",
@@ -96,14 +96,14 @@ describe("a creator's page", () => {
       },
     ]);
     for (const secret of ["acct_", anna.email, anna.creator.user_id, path]) {
-      expect(answer.text).not.toContain(secret);
+      expect(response.text).not.toContain(secret);
     }
-    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(response.headers["set-cookie"]).toBeUndefined();
   });
 
   test("is found by its handle in any case", async () => {
-    const answer = await page("anna");
-    for (const handle of ["ANNA", "aNnA"]) expect((await page(handle)).text).toBe(answer.text);
+    const response = await page("anna");
+    for (const handle of ["ANNA", "aNnA"]) expect((await page(handle)).text).toBe(response.text);
   });
 
   test("returns 404 for an unknown handle", async () => {
@@ -138,15 +138,15 @@ describe("a creator's page", () => {
 
 describe("a QR code", () => {
   test("is rendered for a URL of this site in the requested size", async () => {
-    const answer = await qr({ data: `${PUBLIC_URL}/@anna`, size: "200x200" });
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await qr({ data: `${PUBLIC_URL}/@anna`, size: "200x200" });
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
       "content-type": "image/svg+xml",
       "content-security-policy": "sandbox; default-src 'none'",
       "x-content-type-options": "nosniff",
     });
-    expect(answer.text).toMatch(/^<svg width="200" height="200" /);
-    expect(answer.text).not.toMatch(/<script|href|@anna/);
+    expect(response.text).toMatch(/^<svg width="200" height="200" /);
+    expect(response.text).not.toMatch(/<script|href|@anna/);
     expect((await qr({ data: PUBLIC_URL })).text).toContain('width="320" height="320"');
   });
 

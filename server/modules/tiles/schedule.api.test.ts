@@ -64,11 +64,11 @@ test("an end that is not after the start is refused with an error of its field",
     { startsAt: "2027-03-28T02:30", endsAt: "2027-03-28T03:15" },
   ];
   for (const attempt of attempts) {
-    const answer = await change(tile.id, attempt);
-    expect([answer.status, answer.body]).toMatchObject([400, refused]);
+    const response = await change(tile.id, attempt);
+    expect([response.status, response.body]).toMatchObject([400, refused]);
   }
-  const answer = await change(tile.id, { startsAt: "soon" });
-  expect(answer.body.details.fieldErrors).toEqual({
+  const response = await change(tile.id, { startsAt: "soon" });
+  expect(response.body.details.fieldErrors).toEqual({
     startsAt: ["The start must be a date and a time from 2000 to 2099."],
   });
 });
@@ -134,8 +134,8 @@ test("a tile that is not live sells nothing: 409 at the start and at the payment
   ];
   for (const state of states) {
     await seller.call("PATCH", `/api/tiles/${tile.id}`, state);
-    const answer = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
-    expect(answer).toMatchObject({ status: 409, body: { code: "checkout.not_for_sale" } });
+    const response = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
+    expect(response).toMatchObject({ status: 409, body: { code: "checkout.not_for_sale" } });
     expect(await pay()).toMatchObject({ status: 409, body: { code: "checkout.not_for_sale" } });
   }
   await seller.call("PATCH", `/api/tiles/${tile.id}`, { hidden: false });

@@ -22,15 +22,15 @@ const link = { type: "link", title: "Shop", url: "https://shop.example/" };
 
 test("a saved tile is returned and is the last of the page", async () => {
   const first = await addTile(anna);
-  const answer = await create({
+  const response = await create({
     type: "link",
     title: " Shop ",
     description: " Everything. ",
     imageUrl: "https://pictures.example/shop.png",
     url: "HTTPS://Shop.example",
   });
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({
     tile: {
       id: expect.any(Number),
       type: "link",
@@ -54,7 +54,7 @@ test("a saved tile is returned and is the last of the page", async () => {
     },
   });
   const list = await anna.call("GET", PATH);
-  expect(list).toMatchObject({ status: 200, body: { tiles: [first, answer.body.tile] } });
+  expect(list).toMatchObject({ status: 200, body: { tiles: [first, response.body.tile] } });
   expect(list.headers["cache-control"]).toBe("no-store");
 });
 
@@ -79,9 +79,9 @@ test("a tile that sells has the product's name and price", async () => {
 });
 
 test("everything wrong with a tile is said at once, title first", async () => {
-  const answer = await create({ type: "link", title: " ", imageUrl: "x", url: "" });
-  expect(answer.status).toBe(400);
-  expect(answer.text).toBe(
+  const response = await create({ type: "link", title: " ", imageUrl: "x", url: "" });
+  expect(response.status).toBe(400);
+  expect(response.text).toBe(
     JSON.stringify({
       error: "Title is required.",
       code: "invalid_input",
@@ -170,20 +170,20 @@ describe("a tile changed to another type", () => {
   test("forgets the address when it now sells", async () => {
     const product = await addProduct(anna);
     const tile = await addTile(anna);
-    const answer = await anna.call("PATCH", `${PATH}/${tile.id}`, {
+    const response = await anna.call("PATCH", `${PATH}/${tile.id}`, {
       type: "product",
       productId: product.id,
       url: "https://kept.example",
     });
-    expect(answer).toMatchObject({ status: 200, body: { tile: { url: null, product_id: product.id } } });
+    expect(response).toMatchObject({ status: 200, body: { tile: { url: null, product_id: product.id } } });
     expect(await rowOf(tile.id)).toMatchObject({ url: null, product_id: product.id });
   });
 
   test("forgets the product when it now leads somewhere", async () => {
     const product = await addProduct(anna);
     const tile = await addTile(anna, { type: "product", productId: product.id });
-    const answer = await anna.call("PATCH", `${PATH}/${tile.id}`, { ...link, productId: product.id });
-    expect(answer).toMatchObject({ status: 200, body: { tile: { product_id: null, product: null } } });
+    const response = await anna.call("PATCH", `${PATH}/${tile.id}`, { ...link, productId: product.id });
+    expect(response).toMatchObject({ status: 200, body: { tile: { product_id: null, product: null } } });
     expect(await rowOf(tile.id)).toMatchObject({ url: link.url, product_id: null });
   });
 
@@ -218,8 +218,8 @@ test("a change keeps what it leaves out, whatever it names", async () => {
     [{ id: 1, creatorId: berta.creator.id, creator_id: berta.creator.id }, {}],
   ] as const) {
     expected = { ...expected, ...change };
-    const answer = await anna.call("PATCH", `${PATH}/${tile.id}`, patch);
-    expect(answer).toMatchObject({ status: 200, body: { tile: expected } });
+    const response = await anna.call("PATCH", `${PATH}/${tile.id}`, patch);
+    expect(response).toMatchObject({ status: 200, body: { tile: expected } });
   }
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([expected]);
 });
@@ -245,12 +245,12 @@ test("somebody else's product cannot be sold, nor one that never was", async () 
   const own = await addProduct(anna);
   const tile = await addTile(anna, { type: "product", productId: own.id });
   for (const productId of [bertas.id, 999_999_999, -1, 2 ** 53 - 1]) {
-    for (const answer of [
+    for (const response of [
       await create({ type: "product", title: "Mine", productId }),
       await anna.call("PATCH", `${PATH}/${tile.id}`, { productId }),
     ]) {
-      expect(answer.status).toBe(400);
-      expect(answer.body).toEqual({
+      expect(response.status).toBe(400);
+      expect(response.body).toEqual({
         error: "Please select a product.",
         code: "tiles.product_not_own",
         details: { fieldErrors: { productId: ["Please select a product."] }, formErrors: [] },
@@ -263,12 +263,12 @@ test("somebody else's product cannot be sold, nor one that never was", async () 
 test("a product that is deleted while a tile is made of it is refused like one that never was", async () => {
   const product = await addProduct(anna);
   const tile = await addTile(anna);
-  const answers = await deleteDuring(site, product.id, () => [
+  const responses = await deleteDuring(site, product.id, () => [
     create({ type: "product", title: "Mine", productId: product.id }),
     anna.call("PATCH", `${PATH}/${tile.id}`, { type: "product", productId: product.id }),
   ]);
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 400, body: { code: "tiles.product_not_own" } });
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 400, body: { code: "tiles.product_not_own" } });
   }
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
 });
@@ -301,8 +301,8 @@ test("a deleted tile is gone, and a second time there is none", async () => {
 
 test("an id that is none is refused", async () => {
   for (const id of ["0", "-1", "1.5", "1e309", "9223372036854775808", "abc", "%20"]) {
-    const answer = await anna.call("DELETE", `${PATH}/${id}`);
-    expect(answer.status, id).toBe(400);
-    expect(Object.keys(answer.body.details.fieldErrors), id).toEqual(["id"]);
+    const response = await anna.call("DELETE", `${PATH}/${id}`);
+    expect(response.status, id).toBe(400);
+    expect(Object.keys(response.body.details.fieldErrors), id).toEqual(["id"]);
   }
 });

@@ -33,9 +33,9 @@ const fill = async (count: number) => {
 describe("the free plan", () => {
   test("refuses a sixth tile and says what to do", async () => {
     await fill(5);
-    const answer = await anna.call("POST", PATH, link);
-    expect(answer.status).toBe(403);
-    expect(answer.body).toEqual({
+    const response = await anna.call("POST", PATH, link);
+    expect(response.status).toBe(403);
+    expect(response.body).toEqual({
       error: "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
       code: "tiles.limit_reached",
     });
@@ -56,12 +56,12 @@ describe("the free plan", () => {
 
   test("gives its last place to one of twenty who ask at the same moment, on two nodes", async () => {
     await fill(4);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 ? site : other).call("POST", PATH, link, { cookie: anna.cookie }),
       ),
     );
-    const statuses = answers.map((answer) => answer.status);
+    const statuses = responses.map((response) => response.status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => status === 403)).toHaveLength(19);
     expect(await titles()).toHaveLength(5);
@@ -96,21 +96,21 @@ describe("the limit of 1,000 tiles", () => {
   test.for(["creator", "free"])("holds on the plan %s", async (plan) => {
     await fillTo(1000);
     await site.query("update creators set plan = $2 where id = $1", [anna.creator.id, plan]);
-    const answer = await anna.call("POST", PATH, link);
-    expect(answer).toMatchObject({ status: 403, body: refusal });
+    const response = await anna.call("POST", PATH, link);
+    expect(response).toMatchObject({ status: 403, body: refusal });
     expect(await titles()).toHaveLength(1000);
   });
 
   test("lets one of ten concurrent requests on two nodes add the last tile", async () => {
     await fillTo(999);
     await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         (index % 2 ? site : other).call("POST", PATH, link, { cookie: anna.cookie }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.code === "tiles.abuse_limit")).toHaveLength(9);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.code === "tiles.abuse_limit")).toHaveLength(9);
     expect(await titles()).toHaveLength(1000);
   });
 
@@ -161,8 +161,8 @@ describe("a tile moved by its position", () => {
 
   test("goes to the end when the place is beyond it", async () => {
     const [a] = await fill(3);
-    const answer = await anna.call("PATCH", `${PATH}/${a?.id}`, { position: 99 });
-    expect(answer.body.tile.position).toBe(2);
+    const response = await anna.call("PATCH", `${PATH}/${a?.id}`, { position: 99 });
+    expect(response.body.tile.position).toBe(2);
     expect(await titles()).toEqual(["Tile 1", "Tile 2", "Tile 0"]);
   });
 
@@ -205,7 +205,7 @@ test("after a deletion the others keep their order, and a new tile is last", asy
 
 test("moves at the same moment, on two nodes, leave every place taken once", async () => {
   const tiles = await fill(5);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => {
       const path = `${PATH}/${tiles[index % 5]?.id}`;
       return (index % 2 ? site : other).call(
@@ -216,7 +216,7 @@ test("moves at the same moment, on two nodes, leave every place taken once", asy
       );
     }),
   );
-  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
   expect(await positions()).toEqual([0, 1, 2, 3, 4]);
   expect((await titles()).sort()).toEqual(["Tile 0", "Tile 1", "Tile 2", "Tile 3", "Tile 4"]);
 });

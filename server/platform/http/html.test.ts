@@ -32,8 +32,8 @@ test("each encoding has a tag of its own, and a browser may ask with any of them
   for (const tag of tags) {
     expect(tag).toMatch(/^"[\w-]+"$/);
     for (const header of [tag, `W/${tag}`, `"other", ${tag}`]) {
-      const answer = await get({ "accept-encoding": "gzip", "if-none-match": header });
-      expect(answer, header).toMatchObject({ statusCode: 304, body: "", headers: { etag: tag } });
+      const response = await get({ "accept-encoding": "gzip", "if-none-match": header });
+      expect(response, header).toMatchObject({ statusCode: 304, body: "", headers: { etag: tag } });
     }
   }
   const any = await get({ "accept-encoding": "gzip", "if-none-match": "*" });
@@ -42,8 +42,8 @@ test("each encoding has a tag of its own, and a browser may ask with any of them
 });
 
 test("a private page has no ETag and is always sent", async () => {
-  const answer = await get({ "if-none-match": "*" }, false);
-  expect(answer).toMatchObject({ statusCode: 200, body: HTML });
-  expect(answer.headers.etag).toBeUndefined();
-  expect(answer.headers["cache-control"]).toBe("private, no-store");
+  const response = await get({ "if-none-match": "*" }, false);
+  expect(response).toMatchObject({ statusCode: 200, body: HTML });
+  expect(response.headers.etag).toBeUndefined();
+  expect(response.headers["cache-control"]).toBe("private, no-store");
 });

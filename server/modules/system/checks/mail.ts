@@ -12,13 +12,13 @@ export const mailCheck: Check = {
     const sender = await openMail();
     const { hostname } = new URL(settings.publicUrl);
     try {
-      const answer = await sender.testServer(mailTo === undefined ? undefined : testMail(mailTo, hostname));
-      if (answer === null) {
+      const response = await sender.testServer(mailTo === undefined ? undefined : testMail(mailTo, hostname));
+      if (response === null) {
         const seen = "emails are not sent, but written to DATA_DIR/outbox";
         return [warning({ name: NAME, seen, advice: "Set SMTP_URL to your mail server." })];
       }
-      if (mailTo === undefined) return [ok({ name: NAME, seen: `the mail server: ${answer}` })];
-      return [ok({ name: NAME, seen: `the mail server accepted a test email: ${answer}` })];
+      if (mailTo === undefined) return [ok({ name: NAME, seen: `the mail server: ${response}` })];
+      return [ok({ name: NAME, seen: `the mail server accepted a test email: ${response}` })];
     } catch (error) {
       const seen = `the mail server: ${error instanceof Error ? error.message : String(error)}`;
       const advice =

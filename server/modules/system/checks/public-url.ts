@@ -21,17 +21,17 @@ export const publicUrlCheck: Check = {
   async run({ settings, derive, clock }) {
     const { publicUrl, trustProxy } = settings;
     const nonce = randomBytes(16).toString("hex");
-    let answer: OutsideAnswer;
+    let response: OutsideAnswer;
     try {
-      answer = await fetchOutside(`${publicUrl}/healthz`, {
+      response = await fetchOutside(`${publicUrl}/healthz`, {
         [SELF_CHECK_HEADER]: signSelfCheck(nonce, derive),
       });
     } catch (error) {
       return [explainFailure(error, publicUrl)];
     }
-    const problem = explainStatus(answer, publicUrl);
+    const problem = explainStatus(response, publicUrl);
     if (problem) return [problem];
-    const self = readAnswer(answer.body);
+    const self = readAnswer(response.body);
     if (self?.proof !== proveSelfCheck(nonce, derive)) {
       const advice =
         "Point the name's DNS record and the proxy to this installation, or set PUBLIC_URL to its own address. Several processes must have the same APP_SECRET.";
@@ -41,7 +41,7 @@ export const publicUrlCheck: Check = {
     }
     return [
       ok({ name: NAME, seen: `${publicUrl} leads to this installation` }),
-      checkEncryption(answer, { publicUrl, now: clock.now() }),
+      checkEncryption(response, { publicUrl, now: clock.now() }),
       checkProxy(self, trustProxy),
     ];
   },

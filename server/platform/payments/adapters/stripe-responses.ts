@@ -103,9 +103,9 @@ const Substance = z.union([
 ]);
 
 /** Rejects responses without any known field. The library accepts any JSON without an `error`, whatever the status, and an empty one would look like a complete account. */
-function sane<T>(answer: T): T {
-  if (!Substance.safeParse(answer).success) throw new Error("the provider's answer says nothing");
-  return answer;
+function sane<T>(response: T): T {
+  if (!Substance.safeParse(response).success) throw new Error("the provider's answer says nothing");
+  return response;
 }
 
 export async function unwrap<T>(asked: Promise<T>): Promise<T> {
