@@ -63,7 +63,7 @@ export const audienceRoutes = {
     method: "POST",
     path: "/api/public/signups",
     access: "public",
-    summary: "Sign up for a creator's news; the answer is the same for every email",
+    summary: "Sign up for a creator's news; the response is the same for every email",
     body: SignupInput,
     example: { tileId: 1, email: "reader@example.org", token: "1790000000.2a5f" },
     limit: { points: 60, seconds: 60 },

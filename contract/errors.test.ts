@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toErrorDetails } from "./errors.ts";
 
-test("messages are kept by field, in their order; those of no field apart", () => {
+test("messages are grouped by field in their order, those of no field apart", () => {
   const details = toErrorDetails([
     { path: ["title"], message: "one" },
     { path: ["socials", 2, "url"], message: "two" },

@@ -5,19 +5,19 @@ import { limits } from "./limits.ts";
 import { ProductInput } from "./products.ts";
 import { TileInput } from "./tiles.ts";
 
-describe("an address", () => {
-  test.for(hostileUrls)("$shown is none that a page may lead to", ({ url }) => {
+describe("a URL", () => {
+  test.for(hostileUrls)("$shown is no URL that a page may link to", ({ url }) => {
     expect(isHttpUrl(url)).toBe(false);
   });
 
   test.for(["http://a.example", "https://a.example/b?c#d", "HTTPS://A.example", "http://[::1]:8080/"])(
-    "%s is one",
+    "%s is a URL",
     (url) => {
       expect(isHttpUrl(url)).toBe(true);
     },
   );
 
-  test("is measured as it is kept, not as it is typed", () => {
+  test("is measured in its normalized form", () => {
     const typed = `https://a.example/${"é".repeat(1500)}`;
     expect(new URL(typed).href.length).toBeGreaterThan(limits.url.max);
     expect(isHttpUrl(typed)).toBe(false);
@@ -27,7 +27,7 @@ describe("an address", () => {
     expect(isHttpUrl(`${longest}a`)).toBe(false);
   });
 
-  test("is kept as the URL standard writes it", () => {
+  test("is normalized as in the URL standard", () => {
     const schema = httpUrl("No.");
     expect(schema.parse("  HTTPS://Shop.Example/a b ")).toBe("https://shop.example/a%20b");
     expect(schema.safeParse("shop.example").error?.issues[0]?.message).toBe("No.");
@@ -35,7 +35,7 @@ describe("an address", () => {
   });
 });
 
-test("an email address is kept in lower case and without the space around it", () => {
+test("an email is stored in lower case and trimmed", () => {
   expect(Email.parse(" Anna@Example.ORG ")).toBe("anna@example.org");
 });
 
@@ -56,7 +56,7 @@ test.for([
   ]);
 });
 
-test("an email address has at most 254 characters", () => {
+test("an email has at most 254 characters", () => {
   expect(Email.safeParse(`${"a".repeat(60)}@${"b".repeat(60)}.example`).success).toBe(true);
   expect(Email.safeParse(`a@${"b.".repeat(130)}example`).success).toBe(false);
 });
@@ -84,7 +84,7 @@ test("a display name is one line of 1 to 100 characters", () => {
 });
 
 test.for(["\u200b", " \u200d\u2060 ", "\u3164", "\u00ad\ufe0f", "\u202e\u202c", "\u0007"])(
-  "%j shows nothing and is no name",
+  "%j is invisible and rejected as a name",
   (name) => {
     expect(DisplayName.safeParse(name).error?.issues[0]?.message).toBe("Display name is required.");
     expect(ProductInput.safeParse({ name }).error?.issues[0]?.message).toBe("Name is required.");
@@ -93,14 +93,14 @@ test.for(["\u200b", " \u200d\u2060 ", "\u3164", "\u00ad\ufe0f", "\u202e\u202c", 
   },
 );
 
-test("what joins the signs of a name stays in it", () => {
+test("joiners within the characters of a name are preserved", () => {
   for (const name of ["👩\u200d🚀 Anna", "می\u200cخواهم", "❤\ufe0f"]) {
     expect(DisplayName.parse(name)).toBe(name);
     expect(ProductInput.parse({ name }).name).toBe(name);
   }
 });
 
-test("text that may be left out is trimmed, and nothing is null", () => {
+test("optional text is trimmed, and empty text is null", () => {
   const schema = optionalText("Bio", 5);
   expect(schema.parse(" bio ")).toBe("bio");
   expect(schema.parse("   ")).toBeNull();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Handle, isReservedHandle } from "./handles.ts";
 import { CONSOLE_PATHS } from "./page-prefixes.ts";
 
-test("a handle is kept in lower case", () => {
+test("a handle is stored in lower case", () => {
   expect(Handle.parse(" Anna_B-9 ")).toBe("anna_b-9");
 });
 
@@ -36,6 +36,6 @@ test.for(
   ]);
 });
 
-test("no handle can be mistaken for the first part of a page's address", () => {
+test("no handle equals the first part of a page's path", () => {
   for (const path of CONSOLE_PATHS) expect(isReservedHandle(path.split("/")[1] ?? ""), path).toBe(true);
 });

@@ -9,7 +9,7 @@ const issueOf = (schema: typeof TileInput | typeof ProductInput | typeof ImagesF
   schema.safeParse(value).error?.issues[0];
 const link = { type: "link", title: "A", url: "https://a.example/" };
 
-test("an image is described and has a focal point, in the middle unless it says otherwise", () => {
+test("an image has a description and a focal point, by default in the middle", () => {
   expect(TileInput.parse({ ...link, imageUrl: URL })).toMatchObject({
     imageAlt: null,
     imageFocus: { x: 50, y: 50 },
@@ -19,7 +19,7 @@ test("an image is described and has a focal point, in the middle unless it says 
     imageAlt: "A cup",
     imageFocus: { x: 0, y: 33 },
   });
-  // Nothing is said of an image that is not there.
+  // A tile without an image has no description of one.
   expect(TileInput.parse({ ...link, ...given, imageUrl: "" })).toMatchObject({
     imageAlt: null,
     imageFocus: { x: 50, y: 50 },
@@ -27,7 +27,7 @@ test("an image is described and has a focal point, in the middle unless it says 
 });
 
 test.each([{ x: -1, y: 0 }, { x: 0, y: 101 }, { x: "1", y: 1 }, { x: 1 }, 50, { x: Number.NaN, y: 0 }])(
-  "%j is no focal point",
+  "%j is rejected as a focal point",
   (focus) => {
     const message = "The focal point must be two numbers from 0 to 100.";
     expect(issueOf(TileInput, { ...link, imageUrl: URL, imageFocus: focus })?.message).toBe(message);
@@ -52,7 +52,7 @@ test("a product has at most seven more images, each once and of a real URL", () 
   for (const { url, shown } of hostileUrls) expect(issueOf(ImagesField, [{ url }]), shown).toBeDefined();
 });
 
-test("a heading has a title and nothing else to see or click", () => {
+test("a heading has only a title", () => {
   expect(
     TileInput.parse({
       type: "heading",

@@ -22,7 +22,7 @@ test("Open Graph has a language with its country", () => {
   ]);
 });
 
-test("money is written as the language does, in English without one", () => {
+test("amounts are formatted in the language, by default in English", () => {
   expect(formatMoney(123_456, "eur")).toBe("€1,234.56");
   expect(formatMoney(123_456, "eur", "de")).toBe("1.234,56\u00a0€");
   expect(formatMoney(-5_00, "chf", "de-CH")).toBe("CHF−5.00");

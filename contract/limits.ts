@@ -109,7 +109,7 @@ export const RECEIPT_CAPS = {
   /** One order. */
   order: { points: 6, seconds: 3600 },
 } as const;
-/** Caps on signups and on the emails that ask to confirm them. Above the cap of a visitor or a creator a signup is rejected; above that of an email it is accepted without an email, because the answer must not tell what happened to an email before. */
+/** Caps on signups and on the emails that ask to confirm them. Above the cap of a visitor or a creator a signup is rejected; above that of an email it is accepted without an email, because the response must not reveal what happened to an email before. */
 export const SIGNUP_CAPS = {
   /** One client IP (IPv6: /64): a class or the guests of an event. */
   ip: { points: 30, seconds: 3600 },

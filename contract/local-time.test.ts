@@ -4,7 +4,7 @@ import { isInOrder, TimeZone, timeField } from "./local-time.ts";
 const field = timeField("The start");
 const isTaken = (value: unknown) => field.safeParse(value).success;
 
-test("times are taken in local form and as instants", () => {
+test("times are accepted in local form and as instants", () => {
   for (const time of [
     "2026-11-27T18:00",
     "2026-11-27T18:00:30",
@@ -15,7 +15,7 @@ test("times are taken in local form and as instants", () => {
   expect(field.parse("")).toBe(null);
 });
 
-test("what is no time of the calendar is refused", () => {
+test("a time that is not in the calendar is rejected", () => {
   for (const time of [
     "2026-11-31T10:00",
     "2026-13-01T10:00",
@@ -41,7 +41,7 @@ test("local times are compared with local ones only", () => {
   expect(isInOrder("2026-11-27T18:00:00Z", "2026-11-27T18:30")).toBe(true);
 });
 
-test("a time zone is a name that is known", () => {
+test("a time zone is a known name", () => {
   for (const name of ["UTC", "Europe/Berlin", "Asia/Kolkata", "America/Argentina/Buenos_Aires"])
     expect(TimeZone.parse(name)).toBe(name);
   for (const name of ["", "+01:00", "Mars/Olympus", "Europe/Berlin\u0000", "x".repeat(100_000), null])

@@ -10,7 +10,7 @@ import { TileInput } from "./tiles.ts";
 
 const social = { platform: "website", url: "https://a.example" };
 
-/** What may stand where a field or a whole body should. */
+/** Values in place of a field or of a whole body. */
 const spoilt: unknown[] = [
   undefined,
   null,
@@ -40,7 +40,7 @@ const spoilt: unknown[] = [
 const calls = Object.values(routes).flatMap((domain): Route[] => Object.values(domain));
 const bodies = calls.flatMap(({ method, path, body }) => (body ? [{ name: `${method} ${path}`, body }] : []));
 const texts = ["", "0", "-1", "1.5", "x", "1e309", "x".repeat(2048)];
-/** A path has all its parameters, once each; a query may lack them or repeat them. */
+/** A path has each of its parameters once; a query may omit or repeat them. */
 const addresses = calls.flatMap(({ method, path, params, query }) => {
   const name = `${method} ${path}`;
   return [
@@ -60,7 +60,7 @@ function messagesOf(schema: z.ZodType, value: unknown): string[] {
 
 const VALIDATOR = /^(Too |Invalid |Unrecognized )/;
 
-test.for(bodies)("$name rejects input with messages of the product", ({ body }) => {
+test.for(bodies)("$name rejects invalid input with messages of the product", ({ body }) => {
   const spoiltFields = fieldsOf(body).flatMap((field) => spoilt.map((value) => ({ [field]: value })));
   for (const value of [...spoilt, ...spoiltFields]) {
     for (const message of messagesOf(body, value)) {
@@ -70,11 +70,11 @@ test.for(bodies)("$name rejects input with messages of the product", ({ body }) 
 });
 
 test.for(addresses)(
-  "what $name refuses of its address, it refuses in words of the product",
+  "$name rejects invalid parameters with messages of the product",
   ({ schema, spelled }) => {
     for (const name of Object.keys(schema.shape)) {
       for (const text of spelled) {
-        // Only what is said of this parameter: a path never lacks the others.
+        // Only the messages of this parameter: a path always has the others.
         const issues = schema.safeParse({ [name]: text }).error?.issues ?? [];
         for (const { message } of issues.filter(({ path }) => path[0] === name)) {
           expect(message, `${name}=${String(text).slice(0, 100)}`).not.toMatch(VALIDATOR);

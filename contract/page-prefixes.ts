@@ -3,7 +3,7 @@ import { pageRoutes } from "./page-routes.ts";
 
 const routes: PageRoute[] = Object.values(pageRoutes);
 
-/** Pages that the browser renders by itself; the server answers each with the same document. */
+/** Pages that the browser renders by itself; the server returns the same document for each. */
 export const consoleRoutes = routes.filter(({ renders }) => renders === "console");
 export const CONSOLE_PATHS: readonly string[] = consoleRoutes.map(({ path }) => path);
 
@@ -21,5 +21,5 @@ export const PRIVATE_PREFIXES: readonly string[] = [
   ...prefixesOf(routes.filter((route) => route.private)),
 ];
 
-/** The first parts of all paths that the server answers by a page or a file of its own. */
+/** The first parts of all paths with a page or a file. */
 export const PAGE_PREFIXES: readonly string[] = prefixesOf(routes).filter((prefix) => prefix !== "/");

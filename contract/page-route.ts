@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { PageModel, PageName } from "./pages.ts";
 
-/** One page or form of a page: what it takes, how often it may be asked for, and what it answers. */
+/** One page or form of a page: its input, its rate limit and its responses. */
 export type PageRoute = {
   readonly method: "GET" | "POST";
   /** Parameters as `:name`. */
   readonly path: `/${string}`;
-  /** The server-rendered pages that it may answer; `console`: the document in which the browser renders by itself; `file`: something else than a page. */
+  /** The server-rendered pages that it may return; `console`: the document in which the browser renders by itself; `file`: something else than a page. */
   readonly renders: readonly PageName[] | "console" | "file";
   /** What is shown when a parameter is not valid. */
   readonly notFound?: PageModel;

@@ -11,27 +11,27 @@ test("every server-rendered page has a route", () => {
   expectTypeOf<PageName>().toEqualTypeOf<Exclude<Rendered, "console" | "file">[number]>();
 });
 
-test("no two routes take the same requests", () => {
+test("no two routes match the same requests", () => {
   const requests = routes.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ":")}`);
   expect(new Set(requests).size).toBe(requests.length);
 });
 
 test.for(routes.filter(([, { notFound }]) => notFound))(
-  "%s answers its page for what does not exist",
+  "%s renders its page for what does not exist",
   ([, { renders, notFound }]) => {
     expect(renders).toContain(notFound?.page);
   },
 );
 
 test.for(routes.filter(([, { method }]) => method === "POST"))(
-  "the form %s can post to an own URL only where the browser says the origin",
+  "the form %s can post to its own URL only where the browser sends the origin",
   ([, route]) => {
     const page = routes.find(([, { method, path }]) => method === "GET" && path === route.path)?.[1];
     if (!route.anyOrigin) expect(page?.referrerPolicy).not.toBe("no-referrer");
   },
 );
 
-describe("input that a page does not take counts as absent", () => {
+describe("input that a page rejects counts as absent", () => {
   test.for([
     [
       { tile: "7", from: "36" },
@@ -71,7 +71,7 @@ describe("input that a page does not take counts as absent", () => {
   });
 });
 
-test("search engines are kept from private pages and from no other", () => {
+test("only private pages are excluded from search engines", () => {
   expect(PRIVATE_PREFIXES).toEqual([
     "/api/",
     "/auth",

@@ -9,7 +9,7 @@ const consoleRoute = <const R extends Partial<PageRoute> & Pick<PageRoute, "path
   pageRoute({ method: "GET", renders: "console", caching: "shared", redirectsSlash: true, ...definition });
 
 const SandboxId = z.object({ id: z.string() });
-/** For files, which answer for themselves what does not exist. */
+/** For files, which have their own response for what does not exist. */
 const textOrNone = z.string().catch("");
 const SANDBOX_MISSING = { page: "sandbox-missing" } as const;
 const UNSUBSCRIBE_UNKNOWN = { page: "unsubscribe", state: "unknown", token: "", creator: null } as const;

@@ -179,7 +179,7 @@ type PageContent =
       problem: string | null;
     }
   | {
-      /** Onboarding without a provider: one question a step, null when all are answered. */
+      /** Onboarding without a provider: one question per step, null when all are answered. */
       page: "sandbox-onboarding";
       token: string;
       step: number | null;

@@ -104,7 +104,7 @@ const PATHS = [
   "/@anna/video/",
 ];
 
-test("whatever follows the host, a frame has a known origin and only characters that the patterns allow", () => {
+test("with any path after the host, a frame has a known origin and only characters that the patterns allow", () => {
   const rest = fc.oneof(
     fc.string({ unit: "binary", maxLength: 80 }),
     fc.stringMatching(/^[\w./%?=&#@-]{0,60}$/),

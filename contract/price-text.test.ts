@@ -61,7 +61,7 @@ test.each(["", " ", "\u00a0"])("an empty price is told from one that is not a pr
   expect(centsFromText(text)).toBeNaN();
 });
 
-test("every price survives being shown and read", () => {
+test("every formatted price is parsed as the same price", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 99_999_999 }),

@@ -27,7 +27,7 @@ const problem = (given: Partial<PriceRequest> = {}) => computePrice(request(give
 const percent = (percentOff: number) => ({ percentOff, amountOffCents: null });
 const amount = (amountOffCents: number) => ({ percentOff: null, amountOffCents });
 
-test("a fixed price is the total, whatever amount the buyer sends", () => {
+test("a fixed price is the total and ignores an amount from the buyer", () => {
   for (const amountCents of [null, 1, 1000, 5000]) {
     expect(computePrice(request({ amountCents }))).toEqual({
       price: {
@@ -53,7 +53,7 @@ describe("pay what you want", () => {
     expect(price({ product, amountCents: 2000 })).toMatchObject({ totalCents: 2000, feeCents: 100 });
   });
 
-  test("less than the minimum is refused with the minimum, beside the suggested price", () => {
+  test("an amount below the minimum is rejected with the minimum, and the total is that of the suggested price", () => {
     expect(problem({ product, amountCents: 299 })).toEqual({
       field: "amountCents",
       message: "Choose at least €3.00.",
@@ -61,7 +61,7 @@ describe("pay what you want", () => {
     expect(price({ product, amountCents: 299 }).totalCents).toBe(800);
   });
 
-  test("between 0 and what a card can pay, both ways out are named, 0 only where it is possible", () => {
+  test("an amount between 0 and the minimum of a card is rejected with that minimum, and with 0 where it is allowed", () => {
     const free = { ...product, minPriceCents: 0 };
     expect(problem({ product: free, amountCents: 20 })).toEqual({
       field: "amountCents",
@@ -75,7 +75,7 @@ describe("pay what you want", () => {
   });
 
   test.for([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 100_000_000])(
-    "%d cannot be chosen",
+    "the amount %d is rejected",
     (amountCents) => {
       expect(problem({ product, amountCents })?.field).toBe("amountCents");
       expect(price({ product, amountCents }).totalCents).toBe(800);
@@ -86,7 +86,7 @@ describe("pay what you want", () => {
 describe("a tip", () => {
   const product: PricedProduct = { ...digital, type: "tip", priceCents: 300 };
 
-  test("is once, twice or five times its price, or an amount within the bounds", () => {
+  test("can be one, two or five times its price, or an amount within the bounds", () => {
     expect(price({ product })).toMatchObject({
       totalCents: 300,
       suggestions: [300, 600, 1500],
@@ -98,7 +98,7 @@ describe("a tip", () => {
     expect(problem({ product, amountCents: 100_001 })?.message).toBe("Choose at most €1,000.00.");
   });
 
-  test("may be more than an own amount where its price says so", () => {
+  test("may exceed the bounds of an own amount when its price does", () => {
     const large = { ...product, priceCents: 90_000 };
     expect(problem({ product: large, amountCents: 450_000 })).toBeNull();
     expect(problem({ product: large, amountCents: 450_001 })?.field).toBe("amountCents");
@@ -135,7 +135,7 @@ describe("a discount", () => {
     expect(price({ product, discount: percent(100) })).toMatchObject({ totalCents: 490, feeCents: 0 });
   });
 
-  test("may make it free, but not so cheap that no card can pay it", () => {
+  test("may make an order free, but not cheaper than a card can pay", () => {
     expect(computePrice(request({ discount: percent(100) }))).toMatchObject({
       price: { totalCents: 0, feeCents: 0 },
       problem: null,
@@ -169,7 +169,7 @@ describe("shipping", () => {
     });
   });
 
-  test("is refused to a country that the seller does not ship to", () => {
+  test("is rejected for a country that the seller does not ship to", () => {
     const home = { ...product, shippingAbroadCents: null };
     expect(problem({ product: home, buyerCountry: "AT" })).toEqual({
       field: "address",
@@ -179,7 +179,7 @@ describe("shipping", () => {
   });
 });
 
-test("a fixed price that a card cannot pay is nothing that the buyer can change", () => {
+test("a fixed price that a card cannot pay is rejected without advice to the buyer", () => {
   expect(problem({ product: { ...digital, priceCents: 49 } })).toEqual({
     field: null,
     message: "Card payments start at €0.50.",

@@ -26,7 +26,7 @@ test.for([-1, -0.4, "abc", "12", true, [], {}])("%j is no price", (value) => {
   ]);
 });
 
-test("whatever number is given, what is kept is a whole amount that the database can hold", () => {
+test("any accepted number is stored as a whole amount that the database can hold", () => {
   fc.assert(
     fc.property(fc.oneof(fc.double(), fc.integer()), (value) => {
       const parsed = PriceCents.safeParse(value);
@@ -38,7 +38,7 @@ test("whatever number is given, what is kept is a whole amount that the database
   );
 });
 
-test("a product is digital, costs 1000 cents and is active unless it says otherwise", () => {
+test("a product is by default digital, costs 1000 cents and is active", () => {
   expect(ProductInput.parse({ name: " Notes " })).toEqual({
     name: "Notes",
     slug: "",
@@ -70,7 +70,7 @@ test.for([
 });
 
 test.for(["javascript:alert(1)", "images.example/bowl.webp", "data:image/png;base64,AA", 7])(
-  "%j is no image of a product",
+  "%j is rejected as an image of a product",
   (mediaUrl) => {
     expect(ProductInput.safeParse({ name: "A", mediaUrl }).error?.issues).toMatchObject([
       { path: ["mediaUrl"], message: "Image must be a valid URL (include http:// or https://)." },
@@ -78,7 +78,7 @@ test.for(["javascript:alert(1)", "images.example/bowl.webp", "data:image/png;bas
   },
 );
 
-test("only a digital product keeps a file", () => {
+test("only a digital product has a file", () => {
   const path = "abc";
   expect(ProductInput.parse({ name: "A", type: "digital", digitalFilePath: path }).digitalFilePath).toBe(
     path,
@@ -88,7 +88,7 @@ test("only a digital product keeps a file", () => {
   }
 });
 
-test("a change says nothing about what it leaves out", () => {
+test("a change has only the given fields", () => {
   expect(ProductPatch.parse({ feeBps: 0 })).toEqual({});
 });
 
@@ -123,7 +123,7 @@ test("buyers may choose an amount from a minimum up, which is at most the price"
   expect(parse({ minPriceCents: 900, type: "tip" }).data?.minPriceCents).toBeNull();
 });
 
-test("only what is shipped has shipping, and a tip has no stock", () => {
+test("only physical products have shipping, and a tip has no stock", () => {
   const given = { name: "A", stock: 3, shippingCents: 490, shippingAbroadCents: 1490 };
   expect(ProductInput.parse({ ...given, type: "physical" })).toMatchObject({
     stock: 3,

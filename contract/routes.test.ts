@@ -4,19 +4,19 @@ import { routes } from "./routes.ts";
 
 const calls: Route[] = Object.values(routes).flatMap((domain): Route[] => Object.values(domain));
 
-test("no two calls have the same method and path", () => {
+test("no two routes have the same method and path", () => {
   const names = calls.map((call) => `${call.method} ${call.path.replace(/:\w+/g, ":")}`);
   expect(names).toEqual([...new Set(names)]);
 });
 
-test("every parameter of a path is described, and nothing else", () => {
+test("every parameter of a path has a schema, and no other has", () => {
   for (const call of calls) {
     const named = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     expect(Object.keys(call.params?.shape ?? {}), call.path).toEqual(named);
   }
 });
 
-test("only calls that carry no session may come from other sites", () => {
+test("only routes without a session accept requests from other sites", () => {
   for (const call of calls.filter((call) => call.anyOrigin)) {
     expect(call.access, call.path).toBe("public");
     expect(call.path).toMatch(/^\/api\/(public\/|stripe\/webhook$)/);

@@ -21,7 +21,7 @@ test.each([
   expect(slugOf(name)).toBe(slug);
 });
 
-test("every slug is short, stays the same when it is made again, and is found by its URL", () => {
+test("every slug is short, is unchanged when normalized again, and is found by its URL", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
       const slug = slugOf(name);
@@ -48,7 +48,7 @@ test("no product takes the path of another page of its creator", () => {
   expect(pages.filter((page) => !isReservedSlug(page))).toEqual([]);
 });
 
-test("an entered link is cleaned, or refused with its reason", () => {
+test("an entered link is normalized or rejected with the reason", () => {
   expect(SlugField.parse(" My Cup! ")).toBe("my-cup");
   expect(SlugField.parse("")).toBe("");
   const messageFor = (text: string) => SlugField.safeParse(text).error?.issues[0]?.message;
@@ -57,7 +57,7 @@ test("an entered link is cleaned, or refused with its reason", () => {
   expect(messageFor("a".repeat(limits.productSlug.max + 1))).toBe(slugMessages.tooLong);
 });
 
-test("paths that are no slug find nothing", () => {
+test("paths that are not slugs find nothing", () => {
   expect(parseSlug("Morning-Cup")).toBe("morning-cup");
   for (const path of ["", "-", "a b", "preview.jpg", "a--b", "%", "a/b", "x".repeat(1000)])
     expect(parseSlug(path), path).toBeUndefined();

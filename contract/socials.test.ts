@@ -53,10 +53,10 @@ test.each([
   expect(toSocialUrl(platform, typed)).toBeNull();
 });
 
-test("no hostile address survives on any platform", () => {
+test("no hostile URL is accepted on any platform", () => {
   for (const platform of SOCIAL_PLATFORMS) {
     for (const { url, shown } of hostileUrls) {
-      // A bare host is how people write their website, and a name with a dot elsewhere.
+      // A host without a scheme is common for a website; on other platforms it is a name with a dot.
       if (url === "shop.example") continue;
       expect(toSocialUrl(platform, url), `${platform} ${shown}`).toBeNull();
     }
@@ -86,8 +86,8 @@ const anyText = fc.oneof(
 );
 const runs = { numRuns: 3000 };
 
-describe("whatever is typed", () => {
-  test("what is kept is an http(s) address in the form that browsers give it", () => {
+describe("any input", () => {
+  test("is stored as an HTTP or HTTPS URL in normalized form", () => {
     fc.assert(
       fc.property(anyPlatform, anyText, (platform, typed) => {
         const url = toSocialUrl(platform, typed);
@@ -99,7 +99,7 @@ describe("whatever is typed", () => {
     );
   });
 
-  test("what was kept stays as it is when it is saved again", () => {
+  test("is unchanged when it is saved again", () => {
     fc.assert(
       fc.property(anyPlatform, anyText, (platform, typed) => {
         const url = toSocialUrl(platform, typed);
@@ -109,7 +109,7 @@ describe("whatever is typed", () => {
     );
   });
 
-  test("what is no full address leads to the platform itself", () => {
+  test("leads to the platform unless it is a full URL", () => {
     const hosts =
       /^(www\.|m\.|mobile\.|vm\.)?(instagram|tiktok|youtube|twitter|x|facebook|fb|linkedin)\.com$|^youtu\.be$/;
     fc.assert(
@@ -122,7 +122,7 @@ describe("whatever is typed", () => {
     );
   });
 
-  test("blanks, at signs and slashes around a name change nothing", () => {
+  test("ignores blanks, at signs and slashes around a name", () => {
     const name = fc.stringMatching(/^[a-z0-9_]{1,20}$/).filter((text) => text !== "www");
     fc.assert(
       fc.property(anyPlatform, name, (platform, handle) => {
@@ -138,7 +138,7 @@ describe("whatever is typed", () => {
 const parse = (socials: unknown) => ProfileInput.safeParse({ handle: "anna", displayName: "Anna", socials });
 const kept = (socials: unknown) => parse(socials).data?.socials;
 
-test("entries that lack a platform or a name are dropped, the others are kept in their order", () => {
+test("entries without a platform or a name are dropped, and the others keep their order", () => {
   expect(
     kept([
       { platform: "website", url: "b.example" },
@@ -156,7 +156,7 @@ test("entries that lack a platform or a name are dropped, the others are kept in
   ]);
 });
 
-test("the same link is kept once", () => {
+test("the same link is stored once", () => {
   const anna = { platform: "twitter", url: "https://twitter.com/anna" };
   expect(kept([anna, { platform: "twitter", url: "@anna" }, anna])).toEqual([anna]);
 });

@@ -70,7 +70,7 @@ describe("a source name as it is stored", () => {
 });
 
 describe("where a visit came from", () => {
-  test("is what the address names, before the referrer", () => {
+  test("is the source in the URL, if any, before the referrer", () => {
     const visit = { referrer: "https://www.reddit.com/", host: ours };
     expect(detectSource({ ...visit, search: "?utm_source=IG" })).toBe("instagram");
     expect(detectSource({ ...visit, search: "?source=Book%20Club" })).toBe("book-club");
@@ -156,7 +156,7 @@ describe("where a visit came from", () => {
     expect(detectSource({ ...visit, referrer: "http://localhost:4000/" })).toBe("localhost");
   });
 
-  test("is a name that can be stored and stays so, whatever the visit looks like", () => {
+  test("is always a name that can be stored and is already normalized", () => {
     const referrer = fc.oneof(fc.webUrl(), fc.webUrl({ withQueryParameters: true }), anyText);
     const search = fc.oneof(
       fc.constant(""),

@@ -14,7 +14,7 @@ function messagesOf(tile: unknown): [string, string][] {
   );
 }
 
-test("everything wrong with a link is said at once, title first", () => {
+test("all errors of a link are reported at once, title first", () => {
   expect(messagesOf({ type: "link", title: "  ", imageUrl: "x", url: "" })).toEqual([
     ["title", "Title is required."],
     ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
@@ -22,7 +22,7 @@ test("everything wrong with a link is said at once, title first", () => {
   ]);
 });
 
-test("everything wrong with a product tile is said at once, title first", () => {
+test("all errors of a product tile are reported at once, title first", () => {
   expect(messagesOf({ type: "product", title: "", imageUrl: "javascript:alert(1)" })).toEqual([
     ["title", "Title is required."],
     ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
@@ -31,7 +31,7 @@ test("everything wrong with a product tile is said at once, title first", () => 
 });
 
 describe.for(["link", "link_ad", "content"])("a %s tile", (type) => {
-  test("needs an address that begins with http:// or https://", () => {
+  test("needs a URL that begins with http:// or https://", () => {
     for (const url of [undefined, null, ""]) {
       expect(messagesOf({ type, title: "A", url })).toEqual([["url", "Please provide a destination URL."]]);
     }
@@ -64,14 +64,14 @@ describe.for(["product", "tip"])("a %s tile", (type) => {
   });
 });
 
-test.for(hostileUrls)("$shown is neither a destination nor an image", ({ url }) => {
+test.for(hostileUrls)("$shown is rejected as a URL and as an image", ({ url }) => {
   expect(messagesOf({ ...link, url })).toEqual([["url", "Destination URL must include http:// or https://"]]);
   expect(messagesOf({ ...link, imageUrl: url })).toEqual([
     ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
   ]);
 });
 
-test("addresses are kept as the URL standard writes them, texts without the space around them", () => {
+test("URLs are normalized as in the URL standard, and texts are trimmed", () => {
   expect(
     TileInput.parse({
       type: "link",
@@ -99,7 +99,7 @@ test("addresses are kept as the URL standard writes them, texts without the spac
   });
 });
 
-test("a signup tile needs a title alone; other types forget its button and wording", () => {
+test("a signup tile needs only a title; other types drop its button and wording", () => {
   const words = { title: "My letter", buttonLabel: " Join ", consentText: "Email me." };
   expect(TileInput.parse({ type: "signup", ...words, url: "https://a.example", productId: 3 })).toMatchObject(
     {

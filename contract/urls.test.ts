@@ -4,7 +4,7 @@ import { parseUrl } from "./urls.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a URL is parsed, and text that is no URL is not", () => {
+test("a URL is parsed, other text is rejected", () => {
   expect(parseUrl("https://tessera.example/a")?.host).toBe("tessera.example");
   expect(parseUrl("/a", "https://tessera.example")?.pathname).toBe("/a");
   expect(parseUrl("/a")).toBeUndefined();

@@ -35,7 +35,7 @@ test.each([
   );
 });
 
-test("its length is checked before anything is done with it", () => {
+test("the length is checked before anything else", () => {
   expect(VatId.safeParse("1".repeat(31)).error?.issues[0]?.message).toBe(
     "VAT ID must be at most 30 characters.",
   );

@@ -70,7 +70,7 @@ describe("while the product runs", () => {
     expect(await admins()).toEqual(["anna@example.org", "berta@example.org"]);
   });
 
-  test("two who are revoked at the same moment leave one", async () => {
+  test("concurrent revocations leave one administrator", async () => {
     const responses = await Promise.all(
       ["anna", "berta"].map((name) => admin(["revoke", `${name}@example.org`])),
     );
@@ -103,13 +103,13 @@ describe("while the product runs", () => {
     });
   });
 
-  test("it works on the database of DATABASE_URL as well", async () => {
+  test("the command works on the database of DATABASE_URL", async () => {
     const env = { DATABASE_URL: server?.url ?? "", APP_SECRET: secret, DATA_DIR: "/nowhere" };
     expect(await admin(["grant", "carla@example.org"], env)).toMatchObject({ code: 0 });
     expect(await admins()).toContain("carla@example.org");
   });
 
-  test("missing input causes a clear message", async () => {
+  test("missing input is reported", async () => {
     const known = ["grant", "anna@example.org"];
     const empty = {
       DATABASE_URL: (server?.url ?? "").replace("/tessera?", "/postgres?"),
@@ -134,7 +134,7 @@ describe("while the product runs", () => {
   });
 });
 
-test("while the product does not run, its database is started for a moment and ended again", async () => {
+test("while the product is stopped, its database is started and stopped again", async () => {
   await server?.stop();
   expect(await admin(["grant", "berta@example.org"])).toMatchObject({ code: 0, err: "" });
   expect(await findPostmaster(join(dataDir, "postgres"))).toBeUndefined();

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As npm runs a command that was typed in `folder`. */
+/** Runs a command as npm does for a user in `folder`. */
 function run(script: "backup" | "restore", args: string[], env: Record<string, string> = {}) {
   const { PATH, HOME } = process.env;
   return new Promise<{ code: number; out: string; err: string }>((settle) => {
@@ -45,7 +45,7 @@ function run(script: "backup" | "restore", args: string[], env: Record<string, s
   });
 }
 
-test("an installation is saved while it runs and while it does not, and comes back elsewhere, once and whole", async () => {
+test("an installation is backed up while it runs and while it is stopped, and is restored completely elsewhere, once", async () => {
   const running = await run("backup", ["running.tar"]);
   expect(running).toMatchObject({ code: 0, err: "" });
   expect(running.out).toMatch(
@@ -82,7 +82,7 @@ test("an installation is saved while it runs and while it does not, and comes ba
   });
 }, 90_000);
 
-test("a process with a lower priority keeps it", () => {
+test("a process that has a lower priority keeps it", () => {
   const code = `import { getPriority } from "node:os"; import { lowerPriority } from "./scripts/backup/priority.ts"; lowerPriority(); console.log(getPriority())`;
   const started = (...how: string[]) =>
     execFileSync("nice", [...how, process.execPath, "--input-type=module", "-e", code], {
@@ -92,7 +92,7 @@ test("a process with a lower priority keeps it", () => {
   expect(Number(started("-n", "0"))).toBeGreaterThanOrEqual(10);
 });
 
-test("missing and invalid input cause a clear message", async () => {
+test("missing and invalid input are reported", async () => {
   const away = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
   const cases: [script: "backup" | "restore", args: string[], env: Record<string, string>, said: RegExp][] = [
     ["backup", [], {}, /npm run backup -- FILE/],

@@ -35,7 +35,7 @@ function doctor(args: string[], env: Record<string, string> = {}) {
   });
 }
 
-test("an installation that does not run is checked all the same, and each fault says what to do", async () => {
+test("a stopped installation is checked, and each fault has advice", async () => {
   const { code, out } = await doctor([]);
   expect(code).toBe(1);
   expect(out).toMatch(
@@ -47,7 +47,7 @@ test("an installation that does not run is checked all the same, and each fault 
   expect(out).toMatch(/^Faults: \d+\. Warnings: \d+\.$/m);
 }, 60_000);
 
-test("a database that does not answer is a fault, and what depends on it is not guessed", async () => {
+test("an unavailable database is a fault, and checks that need it report nothing", async () => {
   const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
   const { code, out } = await doctor([], env);
   expect(code).toBe(1);
@@ -55,7 +55,7 @@ test("a database that does not answer is a fault, and what depends on it is not 
   expect(out).toMatch(/^warning Jobs: not known while the database does not answer$/m);
 }, 60_000);
 
-test("missing input causes a clear message", async () => {
+test("missing input is reported", async () => {
   const responses = await Promise.all([
     doctor(["--help"]),
     doctor([], { PORT: "none", SMTP_URL: "mail.example" }),

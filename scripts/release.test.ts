@@ -20,7 +20,7 @@ const ONLY_DEV = /render\/adapters\/vite\.ts$/;
 const IMPORT = /^(?:(?:import|export) (?!type\b).* from|\} from|import) "([^"]+)";$/gm;
 const read = (file: string) => readFile(join(folder, file), "utf8");
 
-test("a release has what its sources import, and neither tests nor tools", async () => {
+test("a release contains what its sources import and neither tests nor tools", async () => {
   const product = JSON.parse(await read("package.json"));
   const sources = files.filter(
     (file) => /^(contract|server|scripts)\/.*\.ts$/.test(file) && !ONLY_DEV.test(file),

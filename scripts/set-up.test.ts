@@ -7,7 +7,7 @@ import { assertDiskSpace } from "./set-up/disk-space.mjs";
 const pretend = (version: string) =>
   `data:text/javascript,Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`;
 
-test("a Node that is too old is named at once", () => {
+test("a Node version that is too old is reported first", () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ["--import", pretend("18.20.8"), "scripts/set-up.mjs", "--dev", "--no-build"],
@@ -17,7 +17,7 @@ test("a Node that is too old is named at once", () => {
   expect(status).toBe(1);
 });
 
-test("Node 20 passes, and finds nothing to do here", () => {
+test("Node 20 is accepted, and an installed product needs no installation", () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ["--import", pretend("20.0.0"), "scripts/set-up.mjs", "--dev", "--no-build"],
@@ -27,7 +27,7 @@ test("Node 20 passes, and finds nothing to do here", () => {
   expect(status).toBe(0);
 });
 
-test("a disk without room for the packages is named with what is needed and what there is", () => {
+test("too little free disk space is reported with the required and the available size", () => {
   const small = { bavail: 300 * 256, bsize: 4096 } as fs.StatsFs;
   const statfs = vi.spyOn(fs, "statfsSync").mockReturnValue(small);
   try {

@@ -17,11 +17,11 @@ const changing = allCalls.filter((call) => call.method !== "GET");
 const named = <T extends (typeof allCalls)[number]>(calls: readonly T[]) =>
   calls.map((call) => ({ call, name: nameOf(call) }));
 
-test("the API describes exactly the calls that are served", async () => {
+test("the API document describes exactly the routes that are served", async () => {
   expect((await describedCalls(site)).sort()).toEqual(allCalls.map(nameOf).sort());
 });
 
-/** Every address that the application answers under /api, the contract's or not. */
+/** Every path under /api that the application serves, in the contract or not. */
 function servedAddresses(): string[] {
   const found: string[] = [];
   const branch: string[] = [];
@@ -37,13 +37,13 @@ function servedAddresses(): string[] {
   return found.filter((name) => / \/api/.test(name) && !name.startsWith("HEAD "));
 }
 
-test("nothing is served under /api that the contract does not name", () => {
+test("nothing is served under /api that is not in the contract", () => {
   const known = [...allCalls.map(nameOf), "GET /api/openapi.json"];
   expect(servedAddresses().sort()).toEqual(known.sort());
 });
 
-describe("signed out", () => {
-  test.for(named(privateCalls))("$name asks to sign in", async ({ call }) => {
+describe("without a session", () => {
+  test.for(named(privateCalls))("$name returns 401", async ({ call }) => {
     const cookies = [undefined, "tessera_session=", "tessera_session=nonsense", "other=1", "=;;=%"];
     for (const cookie of cookies) {
       const headers = cookie === undefined ? {} : { cookie };
@@ -60,13 +60,13 @@ describe("signed out", () => {
   });
 
   test.for(named(privateCalls.filter((call) => call.method === "GET")))(
-    "HEAD tells no more than $name",
+    "HEAD reveals no more than $name",
     async ({ call }) => {
       expect(await site.call("HEAD", addressOf(call))).toMatchObject({ status: 401, text: "" });
     },
   );
 
-  test.for(named(privateCalls))("$name has no other spelling that lets in", async ({ call }) => {
+  test.for(named(privateCalls))("$name returns 401 in every other spelling of its path", async ({ call }) => {
     const path = addressOf(call);
     for (const other of [
       `${path}/`,
@@ -87,7 +87,7 @@ describe("signed out", () => {
   });
 });
 
-describe("from a page of another site", () => {
+describe("a request from a page of another site", () => {
   const strangers: Record<string, string>[] = [
     { origin: "https://evil.tld" },
     { origin: "null" },
@@ -99,7 +99,7 @@ describe("from a page of another site", () => {
     body: { error: "This request came from another site.", code: "foreign_origin" },
   };
 
-  test.for(named(changing.filter((call) => !call.anyOrigin)))("$name is refused", async ({ call }) => {
+  test.for(named(changing.filter((call) => !call.anyOrigin)))("$name is rejected", async ({ call }) => {
     for (const headers of strangers) {
       const type = call.bodyType === "multipart" ? "multipart/form-data; boundary=x" : "application/json";
       const payload = call.bodyType === "multipart" ? "--x--\r\n" : "{}";
@@ -113,7 +113,7 @@ describe("from a page of another site", () => {
     expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
   });
 
-  test("a form that says it is text cannot change anything either", async () => {
+  test("a JSON body with the content type of a form or text is rejected", async () => {
     const body = JSON.stringify({ type: "link", title: "x", url: "https://a.example" });
     for (const type of [
       "text/plain",
@@ -127,7 +127,7 @@ describe("from a page of another site", () => {
   });
 
   test.for(named(changing.filter((call) => call.anyOrigin)))(
-    "$name is heard, and sets no cookie",
+    "$name is accepted and sets no cookie",
     async ({ call }) => {
       for (const headers of strangers) {
         const response = await site.call(call.method, addressOf(call, "x"), {}, headers);
@@ -137,16 +137,16 @@ describe("from a page of another site", () => {
     },
   );
 
-  test("every call that changes something is one or the other", () => {
+  test("only public routes and the provider's webhook accept requests from any origin", () => {
     const open = changing.filter((call) => call.anyOrigin).map(nameOf);
-    // An event of the payment provider is believed for its signature, whoever brings it.
+    // An event of the payment provider is trusted for its signature, whoever sends it.
     const unsigned = open.filter((name) => name !== nameOf(routes.billing.webhook));
     expect(unsigned.every((name) => name.includes("/api/public/"))).toBe(true);
     expect(allCalls.filter((call) => call.anyOrigin && call.access !== "public")).toEqual([]);
   });
 });
 
-test("looking around changes nothing", async () => {
+test("GET and HEAD requests change nothing", async () => {
   const { tile } = await offerFile(site, anna);
   const order = await buy(site, tile.id);
   await addTile(anna);

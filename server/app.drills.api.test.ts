@@ -18,7 +18,7 @@ describe.for([
   beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + skew }));
   afterAll(() => void vi.useRealTimers());
 
-  test("a download is good for as long as the database says, and no longer", async () => {
+  test("a download link expires by the database's clock", async () => {
     const anna = await site.signUp();
     const { tile } = await offerFile(site, anna);
     const { id, downloadToken } = await buy(site, tile.id);
@@ -38,7 +38,7 @@ describe.for([
     expect(await download("-5 minutes")).toBe(410);
   });
 
-  test("a mailed link and a session end by the database's clock", async () => {
+  test("an emailed link and a session expire by the database's clock", async () => {
     const anna = await site.signUp();
     const expireIn = (minutes: number) =>
       site.query("update one_time_tokens set expires_at = now() + make_interval(mins => $1)", [minutes]);
@@ -61,7 +61,7 @@ describe.for([
     expect(await seen("30 days 5 minutes")).toBe(401);
   });
 
-  test("a visit is counted when the database says it was", async () => {
+  test("a visit has the time of the database's clock", async () => {
     const anna = await site.signUp();
     const visit = { creatorId: anna.creator.id, event: "page_view" };
     const browser = {
@@ -76,7 +76,7 @@ describe.for([
   });
 });
 
-describe("a database that rejects statements", () => {
+describe("a database that rejects statements or does not respond", () => {
   afterEach(() => site.query("drop function if exists act() cascade"));
   const onFeedback = (does: string) =>
     site.query(
@@ -95,7 +95,7 @@ describe("a database that rejects statements", () => {
     expect((await anna.call("POST", "/api/feedback", feedback)).status).toBe(201);
   });
 
-  test("a statement that does not end is ended, a lock that is not given back is not waited for, and others go on", async () => {
+  test("a statement that does not finish is cancelled, a wait for a lock times out, and other requests succeed", async () => {
     const [anna, berta] = await Promise.all([site.signUp(), site.signUp()]);
     await onFeedback("perform pg_sleep(30)");
     const hog = await site.db.$client.connect();

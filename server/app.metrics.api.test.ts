@@ -59,7 +59,7 @@ test("a request that a proxy forwards does not read the metrics of an installati
   }
 });
 
-test("with a token, only who sends it reads the metrics, through a proxy too", async () => {
+test("with a token configured, only a request with it reads the metrics, through a proxy too", async () => {
   expect((await scrape(withToken)).status).toBe(404);
   expect((await scrape(withToken, { Authorization: "Bearer another token" })).status).toBe(404);
   const headers = { Authorization: `Bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" };

@@ -21,7 +21,7 @@ const PAGES = [
 ].map((name) => ({ name, method: name.split(" ")[0] as "GET" | "POST", path: name.split(" ")[1] ?? "" }));
 const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 
-describe("over its limit", () => {
+describe("a route over its limit", () => {
   let site: TestApp;
   beforeAll(async () => {
     const limits = {
@@ -42,7 +42,7 @@ describe("over its limit", () => {
     expect(response.headers["retry-after"]).toBe("7");
   });
 
-  test.for(PAGES)("$name returns 429, as a page for a browser", async ({ method, path }) => {
+  test.for(PAGES)("$name renders a page with status 429", async ({ method, path }) => {
     const body = method === "POST" ? "action=x" : undefined;
     const response = await site.call(method, path, body, { ...FORM, accept: "text/html" });
     expect(response.status).toBe(429);
@@ -51,7 +51,7 @@ describe("over its limit", () => {
   });
 });
 
-test("reads are counted in memory alone, per client, and refused once the limit is reached", async () => {
+test("reads are counted in memory per client and rejected over the limit", async () => {
   const site = await createTestApp({ limits: "database", trustProxy: ["127.0.0.1"] });
   try {
     const from = (ip: string) => site.call("GET", "/api/public/config", undefined, { "x-forwarded-for": ip });
@@ -70,7 +70,7 @@ test("reads are counted in memory alone, per client, and refused once the limit 
   }
 });
 
-describe("text that cannot be stored, in the request for a page", () => {
+describe("invalid characters in the request for a page", () => {
   let site: TestApp;
   beforeAll(async () => {
     site = await createTestApp();
@@ -78,7 +78,7 @@ describe("text that cannot be stored, in the request for a page", () => {
   afterAll(() => site.close());
 
   const withParameter = PAGES.filter(({ path }) => /\/x|anna/.test(path));
-  test.for(withParameter)("$name leads to a page that says so", async ({ method, path }) => {
+  test.for(withParameter)("$name renders a page with the error", async ({ method, path }) => {
     for (const odd of ["%00", "a%00b"]) {
       const at = path.replace(/\/x|anna/, (part) => part.replace(/x|anna/, odd));
       const body = method === "POST" ? "action=x" : undefined;

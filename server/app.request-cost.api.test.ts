@@ -67,7 +67,7 @@ function jsonWithin(bytes: number, value: (text: string) => unknown, text: strin
   return JSON.stringify(value(text.slice(0, Math.floor(room / perChar) - 8)));
 }
 
-describe("no text of a request costs more than its length", () => {
+describe("no text of a request takes more than linear time", () => {
   test.for(allCalls.map((call) => ({ call, name: nameOf(call) })))(
     "$name",
     { timeout: 120_000 },
@@ -109,7 +109,7 @@ describe("no text of a request costs more than its length", () => {
   };
 });
 
-describe("no shape of a JSON body costs more than its length", () => {
+describe("no structure of a JSON body takes more than linear time", () => {
   const fill = (bytes: number, unit: string, around: readonly [string, string]) =>
     `${around[0]}${Array(Math.floor(bytes / (unit.length + 1)))
       .fill(unit)
@@ -142,7 +142,7 @@ describe("no shape of a JSON body costs more than its length", () => {
   );
 });
 
-test("no header costs more than its length", { timeout: 120_000 }, async () => {
+test("no header takes more than linear time", { timeout: 120_000 }, async () => {
   const proxied = await createTestApp({ databaseUrl: site.databaseUrl, trustProxy: ["127.0.0.1"] });
   const names = [
     ...[
@@ -203,7 +203,7 @@ test("no header costs more than its length", { timeout: 120_000 }, async () => {
   }
 });
 
-describe("a body that is larger than its call needs is refused", () => {
+describe("a body that is larger than its route allows is rejected", () => {
   const tooLarge = { status: 413, body: { error: "The request is too large.", code: "too_large" } };
   const changing = allCalls.filter((call) => call.method !== "GET" && call.bodyType !== "multipart");
 

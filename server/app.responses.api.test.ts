@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe("what does not exist", () => {
+describe("a path that does not exist", () => {
   test("returns 404 as JSON to an API client", async () => {
     for (const [method, path] of [
       ["GET", "/api"],
@@ -45,7 +45,7 @@ describe("what does not exist", () => {
   });
 });
 
-test("a failure of our own says nothing but where to find it in the log", async () => {
+test("an internal error returns only the request id, which is in the log", async () => {
   const response = await site.call("GET", "/api/test/broken");
   expect(response.status).toBe(500);
   expect(response.body).toEqual({
@@ -63,7 +63,7 @@ test("a failure of our own says nothing but where to find it in the log", async 
   for (const text of site.logLines) expect(text.split('"reqId"').length).toBeLessThanOrEqual(2);
 });
 
-test("a request that cannot be read is refused in the one shape of errors", async () => {
+test("a malformed request is rejected with the common error format", async () => {
   const json = { "content-type": "application/json" };
   const login = "/api/auth/login";
   for (const [body, headers, status] of [
@@ -86,7 +86,7 @@ test("a request that cannot be read is refused in the one shape of errors", asyn
   }
 });
 
-test("a page whose address means nothing is one that does not exist", async () => {
+test("an invalid path of a creator's page returns 404, any other leads to the landing page", async () => {
   for (const path of ["/%ff", "/%zz?x=%ff", "/nothing/%e0%a4%a"]) {
     const response = await site.call("GET", path);
     expect(response.status, path).toBe(302);
@@ -99,7 +99,7 @@ test("a page whose address means nothing is one that does not exist", async () =
   }
 });
 
-test("a page opens under the address that programs make of it when they pass it on", async () => {
+test("a creator's page is served under its escaped path, too", async () => {
   const anna = await site.signUp();
   const plain = await site.call("GET", `/@${anna.creator.handle}?utm_source=mail`);
   const escaped = await site.call("GET", `/%40${anna.creator.handle}?utm_source=mail`);
@@ -107,9 +107,9 @@ test("a page opens under the address that programs make of it when they pass it 
   expect(escaped.text).toBe(plain.text);
 });
 
-test("text is no JSON, except where a beacon brings it", async () => {
+test("JSON that is sent as text is rejected except where beacons are accepted", async () => {
   const anna = await site.signUp();
-  // Whoever may not make a call is not even told what it takes.
+  // The access of a route is checked before its body.
   await site.query("update users set is_admin = true where id = $1", [anna.creator.user_id]);
   const takers = allCalls.filter((call) => call.body);
   expect(takers.filter((call) => call.acceptsTextBody)).toHaveLength(1);
@@ -123,7 +123,7 @@ test("text is no JSON, except where a beacon brings it", async () => {
   }
 });
 
-describe("headers", () => {
+describe("security headers", () => {
   test("forbid every page foreign scripts, frames and plug-ins", async () => {
     for (const path of ["/", "/@nobody", "/dashboard", "/checkout/return", "/checkout/mock/x", "/orders/x"]) {
       const { headers } = await site.call("GET", path);
@@ -146,7 +146,7 @@ describe("headers", () => {
     }
   });
 
-  test("keep the address of an order from other sites", async () => {
+  test("keep the URL of an order from other sites", async () => {
     for (const [path, policy] of [
       // Their forms need their own origin.
       ["/checkout/mock/x", "same-origin"],
@@ -191,7 +191,7 @@ describe("health checks", () => {
   });
 });
 
-test("while the database is unavailable every route says so", async () => {
+test("while the database is unavailable every route returns 503", async () => {
   const own = await createTestApp({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
   const cookie = "tessera_session=somebody";
   try {
@@ -214,8 +214,8 @@ test("while the database is unavailable every route says so", async () => {
   }
 });
 
-describe("the description of the API", () => {
-  test("documents the site, the cookie, and the requests and responses of each route", async () => {
+describe("the API document", () => {
+  test("has the site, the cookie, and the requests and responses of each route", async () => {
     const { status, body } = await site.call("GET", "/api/openapi.json");
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -233,7 +233,7 @@ describe("the description of the API", () => {
     expect(body.paths["/api/public/config"].get.security).toEqual([]);
   });
 
-  test("says of every call what it is for", async () => {
+  test("has a summary of every route", async () => {
     const { body } = await site.call("GET", "/api/openapi.json");
     for (const call of allCalls) {
       const path = call.path.replace(/:(\w+)/g, "{$1}");

@@ -58,7 +58,7 @@ async function dump(): Promise<string> {
     .join("\n");
 }
 
-test("no secret can be read in the database, in any form", async () => {
+test("the database contains no secret in any form", async () => {
   const text = await dump();
   expect(text).toContain(anna.email);
   for (const [what, secret] of Object.entries(secrets)) {
@@ -79,20 +79,20 @@ test("no secret can be read in the database, in any form", async () => {
   }
 });
 
-test("no secret can be read in the log", () => {
+test("the log contains no secret", () => {
   const log = site.logLines.join("");
   expect(log).toContain("/api/orders/download/:downloadToken");
   for (const [what, secret] of Object.entries(secrets)) expect(log.includes(secret), what).toBe(false);
 });
 
-test("the log names no visitor", () => {
+test("the log contains no visitor's IP", () => {
   const log = site.logLines.join("");
   expect(log).not.toContain(anna.email);
   expect(log).not.toContain("buyer@example.org");
   expect(log).not.toMatch(/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/);
 });
 
-test("a password is kept by argon2id, as slow as recommended, with a salt of its own", async () => {
+test("a password is stored as argon2id with the recommended cost and its own salt", async () => {
   const berta = await site.signUp({ password: PASSWORD });
   const rows = await site.query("select password_hash as hash from users where id = any($1)", [
     [anna.creator.user_id, berta.creator.user_id],
@@ -102,7 +102,7 @@ test("a password is kept by argon2id, as slow as recommended, with a salt of its
   expect(rows[0].hash).not.toBe(rows[1].hash);
 });
 
-test("another installation's secret makes other tokens of the same order", async () => {
+test("another secret derives other tokens of the same order", async () => {
   const [{ seed }] = await site.query("select seed from orders limit 1");
   const made = [site.tokens.checkout(seed), site.tokens.order(seed), site.tokens.download(seed, 0)];
   expect(new Set(made).size).toBe(3);

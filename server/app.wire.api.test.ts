@@ -31,7 +31,7 @@ function send(text: string) {
 const post = (path: string, headers = "") =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n`;
 
-/** Status, headers and JSON of a single answer. */
+/** Parses the status, headers and JSON of a single response. */
 function read(response: string) {
   const [head = "", body = ""] = response.split("\r\n\r\n");
   return { status: Number(head.split(" ")[1]), head, body: JSON.parse(body) };
@@ -40,32 +40,38 @@ function read(response: string) {
 test.for([
   ["length", "Content-Length: 1000\r\n", "{"],
   ["chunks", "Transfer-Encoding: chunked\r\n", "1\r\n{\r\n"],
-] as const)("a body of %s that drips without end is answered 408 and cut off", async ([, header, first]) => {
-  const { socket, closed } = send(post("/api/auth/login", header) + first);
-  const begun = performance.now();
-  const drip = setInterval(() => socket.write(header.startsWith("T") ? "1\r\n \r\n" : " "), 50);
-  const { status, head, body } = read(await closed);
-  clearInterval(drip);
-  expect(performance.now() - begun).toBeLessThan(2000);
-  expect(status).toBe(408);
-  expect(head).toMatch(/cache-control: no-store/i);
-  expect(body).toEqual({
-    error: "The request took too long to arrive. Please try again.",
-    code: "too_slow",
-  });
-});
+] as const)(
+  "a body of %s that is sent too slowly is rejected with 408 and cut off",
+  async ([, header, first]) => {
+    const { socket, closed } = send(post("/api/auth/login", header) + first);
+    const begun = performance.now();
+    const drip = setInterval(() => socket.write(header.startsWith("T") ? "1\r\n \r\n" : " "), 50);
+    const { status, head, body } = read(await closed);
+    clearInterval(drip);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(status).toBe(408);
+    expect(head).toMatch(/cache-control: no-store/i);
+    expect(body).toEqual({
+      error: "The request took too long to arrive. Please try again.",
+      code: "too_slow",
+    });
+  },
+);
 
 test.for([
   ["application/json", "/api/tiles", 401],
   ["application/xml", "/api/auth/login", 415],
-] as const)("whoever drips %s on to %s after the answer is cut off too", async ([type, path, status]) => {
-  const { closed } = send(
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n{`,
-  );
-  expect(read(await closed).status).toBe(status);
-});
+] as const)(
+  "a client that keeps sending %s slowly to %s after the response is cut off",
+  async ([type, path, status]) => {
+    const { closed } = send(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n{`,
+    );
+    expect(read(await closed).status).toBe(status);
+  },
+);
 
-test("a response may take longer than a request body", async () => {
+test("a slow response is not cut off by the timeout of request bodies", async () => {
   const { socket, response } = send(
     "GET /api/test/slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}",
   );
@@ -73,7 +79,7 @@ test("a response may take longer than a request body", async () => {
   socket.destroy();
 });
 
-test("what goes to the uploads and is none may not", async () => {
+test("a slow body that is no upload is cut off on the upload route", async () => {
   const { cookie } = await site.signUp();
   const { closed } = send(`${post("/api/files/upload", `Cookie: ${cookie}\r\nContent-Length: 1000\r\n`)}{`);
   expect(read(await closed).status).toBe(408);

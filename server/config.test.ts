@@ -13,7 +13,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-test("nothing need be set", () => {
+test("all settings have defaults", () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -31,7 +31,7 @@ test("an empty value means not set", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "", TRUST_PROXY: "" })).toEqual(readConfig({}));
 });
 
-test("a stopping process serves for as many seconds as DRAIN_SECONDS says", () => {
+test("DRAIN_SECONDS is how long a process serves requests during shutdown", () => {
   expect(readConfig({ DRAIN_SECONDS: "15" }).drainMs).toBe(15_000);
   expect(problemsOf({ DRAIN_SECONDS: "-1" })).toEqual(["DRAIN_SECONDS must be at least 0"]);
 });
@@ -47,12 +47,12 @@ test("WORKERS is a number of processes, or auto for one per core", () => {
   }
 });
 
-test("the public address follows the port, and loses a slash at its end", () => {
+test("the public URL has the port by default, and a slash at its end is removed", () => {
   expect(readConfig({ PORT: "4000" }).publicUrl).toBe("http://localhost:4000");
   expect(readConfig({ PUBLIC_URL: "https://Tessera.example/" }).publicUrl).toBe("https://tessera.example");
 });
 
-test("every problem is named at once", () => {
+test("all problems are reported at once", () => {
   expect(
     problemsOf({
       PORT: "0",
@@ -70,7 +70,7 @@ test("every problem is named at once", () => {
   ]);
 });
 
-test("what is wrong with two names together is named beside what is wrong with others", () => {
+test("settings that contradict each other are reported together with other problems", () => {
   expect(
     problemsOf({
       PORT: "0",
@@ -86,7 +86,7 @@ test("what is wrong with two names together is named beside what is wrong with o
   ]);
 });
 
-test("Stripe's key chooses Stripe; without it there is the sandbox", () => {
+test("with Stripe's key Stripe is used, without it the sandbox", () => {
   expect(readConfig({}).stripe).toBeUndefined();
   const STRIPE_SECRET_KEY = "sk_test_1";
   expect(readConfig({ STRIPE_SECRET_KEY }).stripe).toEqual({
@@ -111,7 +111,7 @@ test("Stripe's key chooses Stripe; without it there is the sandbox", () => {
   });
 });
 
-test("what Stripe alone can use is not ignored in silence", () => {
+test("settings of Stripe without its key are reported", () => {
   expect(
     problemsOf({
       STRIPE_PUBLISHABLE_KEY: "pk_test_1",
@@ -128,20 +128,20 @@ test("what Stripe alone can use is not ignored in silence", () => {
   ]);
 });
 
-test("a shared database needs a secret that all its nodes share", () => {
+test("an external database needs APP_SECRET, which all nodes share", () => {
   const DATABASE_URL = "postgresql://db/tessera";
   expect(problemsOf({ DATABASE_URL })).toEqual(["APP_SECRET is required when DATABASE_URL is set"]);
   expect(problemsOf({ DATABASE_URL, APP_SECRET: "x".repeat(32) })).toEqual([]);
 });
 
 test.for(["https://a.example/path", "https://a.example?x=1", "https://a.example/#x", "javascript:alert(1)"])(
-  "%s is no public address",
+  "%s is rejected as PUBLIC_URL",
   (PUBLIC_URL) => {
     expect(problemsOf({ PUBLIC_URL })).toHaveLength(1);
   },
 );
 
-test("proxies are named by address or network", () => {
+test("proxies are named by IP or network", () => {
   const proxies = "127.0.0.1, 10.0.0.0/8,2001:db8::/32";
   expect(readConfig({ TRUST_PROXY: proxies }).trustProxy).toEqual([
     "127.0.0.1",
@@ -164,7 +164,7 @@ test.for([
   ]);
 });
 
-test("a database is named by an address that the driver can read", () => {
+test("a database is named by a URL that the driver can parse", () => {
   const APP_SECRET = "x".repeat(32);
   const socket = "postgresql://tessera@/tessera?host=%2Frun%2Fpostgresql";
   for (const DATABASE_URL of [
@@ -197,7 +197,7 @@ test("files can be stored in a bucket, and QR codes rendered by a service", () =
   ]);
 });
 
-describe("signing in elsewhere", () => {
+describe("signing in with an OpenID provider", () => {
   const both = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 
   test("the mock checkout is on unless it is switched off", () => {
@@ -206,7 +206,7 @@ describe("signing in elsewhere", () => {
     expect(problemsOf({ MOCK_CHECKOUT: "maybe" })).toEqual(["MOCK_CHECKOUT must be on or off"]);
   });
 
-  test("is off unless it is set, and goes to Google unless another provider is named", () => {
+  test("is off by default, and uses Google unless another provider is set", () => {
     expect(readConfig({}).google).toBeUndefined();
     expect(readConfig(both).google).toEqual({
       issuer: "https://accounts.google.com",
@@ -215,7 +215,7 @@ describe("signing in elsewhere", () => {
     });
   });
 
-  test("needs both of its names", () => {
+  test("needs client id and secret", () => {
     expect(problemsOf({ GOOGLE_CLIENT_ID: "id" })).toEqual([
       "GOOGLE_CLIENT_SECRET is required beside the other of the two",
     ]);
@@ -255,7 +255,7 @@ test("buyers of real orders are retained for ten years unless another number is 
   expect(problemsOf({ REPORT_EMAIL: "reports" })).toEqual(["REPORT_EMAIL must be an email address"]);
 });
 
-test("an administrator is named by an address, kept in lower case", () => {
+test("an administrator is named by an email, stored in lower case", () => {
   expect(readConfig({}).adminEmail).toBeUndefined();
   expect(readConfig({ ADMIN_EMAIL: " Owner@Example.org " }).adminEmail).toBe("owner@example.org");
   expect(problemsOf({ ADMIN_EMAIL: "owner" })).toEqual(["ADMIN_EMAIL must be an email address"]);
@@ -300,7 +300,7 @@ test("verify-ca needs the authority's certificate", () => {
   ]);
 });
 
-test("SIGNUP is open unless it says otherwise", () => {
+test("SIGNUP is open by default", () => {
   expect(readConfig({}).signup).toBe("open");
   expect(readConfig({ SIGNUP: "invite" }).signup).toBe("invite");
   expect(problemsOf({ SIGNUP: "none" })).toEqual(["SIGNUP must be open, invite or closed"]);

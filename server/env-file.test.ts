@@ -12,7 +12,7 @@ test("a misspelt name is reported with the closest setting", () => {
   ]);
 });
 
-test("settings, and names that other software reads, are not reported", () => {
+test("settings and names of other software are not reported", () => {
   expect(findUnknownNames([...SETTING_NAMES, "AWS_ACCESS_KEY_ID", "NODE_OPTIONS", "TZ"])).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import { migrationsFolder } from "./testing/database.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-test("the tables in the code are those that the migrations make", async () => {
+test("the tables in the code equal those of the migrations", async () => {
   const folder = await mkdtemp(join(tmpdir(), "schema-"));
   try {
     const copy = join(folder, "migrations");

@@ -19,7 +19,7 @@ test("a usable folder and a free port pass, and the port stays free", async () =
   await checkMachine(config);
 });
 
-test("every setting that this machine cannot fulfil is named at once", async () => {
+test("all settings that this machine cannot fulfil are reported at once", async () => {
   const folder = await makeFolder();
   const server = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
@@ -37,7 +37,7 @@ test("every setting that this machine cannot fulfil is named at once", async () 
 });
 
 test.for(["203.0.113.9", "no-such-host.invalid"])(
-  "HOST %s, which is not of this machine, is named",
+  "a HOST that is not of this machine (%s) is reported",
   async (host) => {
     const dataDir = await makeFolder();
     await expect(checkMachine({ dataDir, host, port: 0, databaseUrl: undefined })).rejects.toThrow(

@@ -47,7 +47,7 @@ test("secrets are read from files, without the line break at the end", async () 
   });
 });
 
-test("each problem of a file is named, beside those of other settings, and no secret is repeated", async () => {
+test("problems of files are reported with those of other settings, without any secret", async () => {
   const short = await file("short", "too short");
   const problems = problemsOf({
     PORT: "none",
@@ -73,7 +73,7 @@ test("each problem of a file is named, beside those of other settings, and no se
   expect(problems.join()).not.toContain("too short");
 });
 
-test("an empty name of a file means not set, and .env may have each", () => {
+test("an empty file name means not set, and .env may have each setting", () => {
   expect(readConfig({ APP_SECRET_FILE: "", SMTP_URL_FILE: "" })).toEqual(readConfig({}));
   expect(findUnknownNames(SECRET_FILE_NAMES)).toEqual([]);
   expect(findUnknownNames(["APP_SECRT_FILE"])).toEqual([

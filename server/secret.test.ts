@@ -31,7 +31,7 @@ test("the folder's new entry is written to disk together with the secret", async
   expect(synced).toContain((await stat(folder)).ino);
 });
 
-test("a secret that others can read is refused, with what to do about it", async () => {
+test("a secret that other users can read is rejected with advice", async () => {
   await loadOrCreateSecret(folder);
   await chmod(join(folder, "secret"), 0o644);
   await expect(loadOrCreateSecret(folder)).rejects.toThrow(`Run: chmod 600 "${folder}/secret"`);

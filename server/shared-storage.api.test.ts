@@ -24,7 +24,7 @@ test("a process that stores its files elsewhere than a running one is rejected",
   await expect.poll(() => assertSharedStorage(db, "b").catch(String)).toBeUndefined();
 });
 
-test("one folder has one id, however many processes start on it at once", async () => {
+test("one folder has one id when many processes start on it at once", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const ids = await Promise.all(

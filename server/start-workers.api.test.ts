@@ -43,7 +43,7 @@ test("two workers share port, database and metrics, and one that is killed is re
   await untilBothServe();
 });
 
-test("a kill of the first process ends its workers, and the next start takes the database over", {
+test("a kill of the first process stops its workers, and the next start adopts the database", {
   timeout: 120_000,
 }, async () => {
   const workers = await product.listWorkers();
@@ -59,7 +59,7 @@ test("a kill of the first process ends its workers, and the next start takes the
   await product.start();
 });
 
-test("a graceful shutdown ends all workers and the database", { timeout: 60_000 }, async () => {
+test("a graceful shutdown stops all workers and the database", { timeout: 60_000 }, async () => {
   const { code, milliseconds } = await product.stop();
   expect(code, product.output).toBe(0);
   expect(milliseconds).toBeLessThan(10_000);

@@ -16,7 +16,7 @@ test("an error that the operator can solve is shown without a stack", () => {
   );
 });
 
-test("a database that is not there, or not ours, is named as the one of DATABASE_URL", () => {
+test("an unavailable or unusable database is reported as the one of DATABASE_URL", () => {
   const says = (code: string, message: string) =>
     Object.assign(new pg.DatabaseError(message, 1, "error"), { code });
   for (const error of [

@@ -30,7 +30,7 @@ import {
 const NOTES = "The notes, of which every byte counts.";
 const archive = keepArchives();
 
-describe("an installation that has seen some use", () => {
+describe("the backup of an installation with data", () => {
   let source: Installation;
   let target: Installation;
   let seller: Person;
@@ -55,7 +55,7 @@ describe("an installation that has seen some use", () => {
     await target.remove();
   });
 
-  test("comes back in an empty place as it was, table by table and file by file", async () => {
+  test("is restored in an empty target table by table and file by file", async () => {
     expect(await describeDatabase(target.url)).toEqual(await describeDatabase(source.url));
     expect(await describeUploads(target)).toEqual(await describeUploads(source));
     expect(Object.keys(await describeUploads(target))).toHaveLength(4);
@@ -64,7 +64,7 @@ describe("an installation that has seen some use", () => {
     expect(await ask(source.url, "select count(*)::int from last_backup")).toEqual([1]);
   });
 
-  test("is for its owner's eyes only in the file, and leaves the salt of visitors behind", async () => {
+  test("is readable only by its owner and contains no salt of visitors", async () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     expect(await ask(source.url, "select count(*)::int from visitor_salts")).toEqual([1]);
     expect(await ask(target.url, "select count(*)::int from visitor_salts")).toEqual([0]);
@@ -77,12 +77,12 @@ describe("an installation that has seen some use", () => {
     expect((await site.call("POST", "/api/auth/login", { email, password })).status).toBe(200);
     expect((await site.call("GET", "/api/tiles", undefined, { cookie })).status).toBe(200);
     expect((await site.call("GET", `/api/orders/download/${sale.downloadToken}`)).text).toBe(NOTES);
-    // The link is made again from the secret.
+    // The link is derived again from the secret.
     const again = await site.call("POST", `/api/public/checkout/${sale.checkoutToken}/pay`, {});
     const shown = new URLSearchParams(again.body.returnUrl.split("?")[1]);
     expect(shown.get("downloadToken")).toBe(sale.downloadToken);
     await expect.poll(() => site.sentMails()).toMatchObject([{ to: "buyer@example.org" }]);
-    // Numbers go on where they were: nothing new collides with what is there.
+    // Sequences continue where they were, so that new rows do not collide.
     expect((await addTile(await site.signUp())).id).toBeGreaterThan(1);
   });
 
@@ -94,7 +94,7 @@ describe("an installation that has seen some use", () => {
   });
 });
 
-/** What months of use leave behind: old events, a mail that waits, a salt of today. */
+/** Inserts what months of use cause: old events, a queued email, today's salt. */
 async function leaveTraces({ url }: Installation, creatorId: number): Promise<void> {
   const { name, from, to } = partitionOf("2024-02");
   await ask(url, `create table ${name} partition of events for values from ('${from}') to ('${to}')`);
@@ -127,7 +127,7 @@ test("a backup during writes is a consistent snapshot with the bytes of every ro
     step(text) {
       if (text === "Saving the database") held = isBackupRunning(site.db);
       if (text !== "Saving the files") return;
-      // Their rows go after the snapshot, and their bytes may not.
+      // Their rows are deleted after the snapshot, and their files may not be.
       for (const { creator } of leaving)
         deletions.push(admin.call("DELETE", `/api/admin/users/${creator.user_id}`));
     },
@@ -151,7 +151,7 @@ test("a backup during writes is a consistent snapshot with the bytes of every ro
   expect(Object.keys(await describeUploads(target))).toHaveLength(end.files);
 });
 
-/** Someone who writes two rows at a time without a pause, and people who sign up and upload. */
+/** Clients that insert two rows at a time without pauses, register and upload. */
 function startWriters(site: TestApp) {
   let pairs = 0;
   let stopping = false;

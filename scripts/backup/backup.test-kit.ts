@@ -19,7 +19,7 @@ import { restoreBackup } from "./restore-backup.ts";
 /** An installation's two halves: a database of its own and a folder. */
 export type Installation = { url: string; config: Config; folder: string; remove(): Promise<void> };
 
-/** What a test wants to hear of, and how it stops what runs. */
+/** Callbacks for a test, and the signal with which it stops a run. */
 type Watching = Partial<Progress> & { signal?: AbortSignal };
 type Settled = Pick<Installation, "config">;
 
@@ -38,7 +38,7 @@ async function createFolder(): Promise<string> {
   return folder;
 }
 
-/** A folder for the archives of a test file; gives the path of one by its name. */
+/** Creates a folder for the archives of a test file and returns a function from a name to a path. */
 export function keepArchives(): (name?: string) => string {
   let folder = "";
   beforeAll(async () => {
@@ -48,7 +48,7 @@ export function keepArchives(): (name?: string) => string {
   return (name = "") => join(folder, name);
 }
 
-/** A place where nothing is yet; its database belongs to a role that is nothing but its owner. */
+/** Creates an empty target whose database belongs to a role without other rights. */
 export async function createInstallation(): Promise<Installation> {
   const adminUrl = inject("adminUrl");
   const name = `tessera_place_${randomBytes(6).toString("hex")}`;
@@ -68,21 +68,21 @@ export async function createInstallation(): Promise<Installation> {
   };
 }
 
-/** A place for one test. */
+/** Creates a target that is deleted after the test. */
 export async function borrowInstallation(): Promise<Installation> {
   const place = await createInstallation();
   onTestFinished(place.remove);
   return place;
 }
 
-/** The product on a place. */
+/** Starts the product on a target. */
 export async function openSite(place: Installation, options: { jobs?: "database" } = {}): Promise<TestApp> {
   await migrate({ url: place.url, folder: migrationsFolder, log: pino({ level: "silent" }) });
   const storage = await localStorage({ folder: join(place.folder, "uploads") });
   return createTestApp({ databaseUrl: place.url, storage, ...options });
 }
 
-/** A public picture that a creator has uploaded: one dot. */
+/** Uploads a public image of one pixel as a creator. */
 export async function addImage(site: TestApp, { creator }: Person): Promise<void> {
   const dot =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -100,7 +100,7 @@ export async function ask(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Everything that a database consists of, and that is meant to come back. */
+/** Returns everything in a database that a restore must restore. */
 export async function describeDatabase(url: string): Promise<Record<string, unknown>> {
   const tables = await ask(
     url,
@@ -133,7 +133,7 @@ export async function describeDatabase(url: string): Promise<Record<string, unkn
   };
 }
 
-/** Every kept file by its name, as its SHA-256. */
+/** Returns the SHA-256 of every stored file by its name. */
 export async function describeUploads({
   folder,
 }: Pick<Installation, "folder">): Promise<Record<string, string>> {

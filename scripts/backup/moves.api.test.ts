@@ -24,7 +24,7 @@ import {
 const log = pino({ level: "silent" });
 const archive = keepArchives();
 
-test("a backup of an earlier release is brought up to this one", async () => {
+test("a backup of an earlier release is migrated to this one", async () => {
   const [source, target] = [await borrowInstallation(), await borrowInstallation()];
   const steps = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
   const folder = archive("earlier-migrations");
@@ -54,7 +54,7 @@ test("a backup of an earlier release is brought up to this one", async () => {
   expect(await ask(target.url, first)).toEqual([2]);
 });
 
-test("files move from a folder to a bucket, and are saved from there", async () => {
+test("files move from a folder to a bucket and are backed up from there", async () => {
   vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIAIOSFODNN7EXAMPLE");
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", "for-tests");
   const store = await createEmulator({ service: "aws", port: 0 });
@@ -83,7 +83,7 @@ test("files move from a folder to a bucket, and are saved from there", async () 
   const kept = await storage.openFile(`digital/${path}`);
   expect(kept && (await buffer(kept.stream)).toString()).toBe("bytes that travel");
 
-  // Each is held against the size and hash of its row.
+  // Each is compared with the size and hash in its row.
   const { end } = await save(inBucket, archive("from-bucket.tar"));
   expect(end).toMatchObject({ files: 2, lostFiles: [] });
   expect(end.fileBytes).toBe(before.end.fileBytes);

@@ -52,7 +52,7 @@ beforeEach(async () => {
   target = await borrowInstallation();
 });
 
-/** Neither table nor schema, nor an upload. */
+/** Returns whether the target has no table, schema or upload. */
 async function expectNothing(place: Installation): Promise<void> {
   const schemas =
     "select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'";
@@ -62,7 +62,7 @@ async function expectNothing(place: Installation): Promise<void> {
   expect(await describeUploads(place)).toEqual({});
 }
 
-/** A copy of the whole backup that something happened to. */
+/** Writes a changed copy of the complete backup. */
 async function altered(name: string, change: (file: string) => Promise<void>): Promise<string> {
   const file = archive(name);
   await copyFile(whole(), file);
@@ -79,7 +79,7 @@ const flipBitAt = (place: number) => async (file: string) => {
 const archiveOf = (name: string, body: string) => async (file: string) =>
   writeFile(file, await packTar([{ header: { name, size: body.length }, body }]));
 
-test("what is no whole backup is refused before anything is written", async () => {
+test("an incomplete or invalid backup is rejected before anything is written", async () => {
   const bytes = await readFile(whole());
   const { size } = await stat(whole());
   const cases: [change: (file: string) => Promise<void>, said: RegExp][] = [
@@ -108,7 +108,7 @@ test("what is no whole backup is refused before anything is written", async () =
   expect(await readdir(target.folder)).toEqual([]);
 });
 
-test("a backup of a later release is refused, and so is one with another secret", async () => {
+test("a backup of a later release or with another secret is rejected", async () => {
   await ask(source.url, "insert into schema_migrations (name, hash) values ('9999_later.sql', 'x')");
   const later = archive("later.tar");
   await save(source, later);
@@ -121,7 +121,7 @@ test("a backup of a later release is refused, and so is one with another secret"
   await expectNothing(target);
 });
 
-test("a place that is not empty is refused, and nothing of it changes", async () => {
+test("a target that is not empty is rejected and does not change", async () => {
   const before = [await describeDatabase(source.url), await describeUploads(source)];
   await expect(bring(source, whole())).rejects.toThrow(
     "The database of DATABASE_URL is not empty: it holds an installation of Tessera.",
@@ -131,8 +131,8 @@ test("a place that is not empty is refused, and nothing of it changes", async ()
   await expect(bring(target, whole())).rejects.toThrow(/is not empty: it holds public\.ledger\./);
 });
 
-test("a failed restore leaves nothing, and works once the cause is resolved", async () => {
-  // A file where the folder of images has to be: the database and the digital file have been written by then.
+test("a failed restore leaves nothing and succeeds once the cause is resolved", async () => {
+  // A file in place of the folder of images, which is written after the database and the digital file.
   const obstacle = join(target.folder, "uploads", "images");
   await mkdir(join(target.folder, "uploads"));
   await writeFile(obstacle, "in the way");
@@ -143,7 +143,7 @@ test("a failed restore leaves nothing, and works once the cause is resolved", as
   expect(await describeUploads(target)).toEqual(await describeUploads(source));
 });
 
-/** The whole backup with other uploads, sealed like a true one. `change` returns null for an upload to leave out. */
+/** Writes the complete backup with other uploads and a valid seal. `change` returns null for an upload to leave out. */
 async function resealed(name: string, change: (upload: Buffer) => Buffer | null): Promise<string> {
   const entries: [name: string, bytes: Buffer][] = [];
   const { signal } = new AbortController();
@@ -161,7 +161,7 @@ async function resealed(name: string, change: (upload: Buffer) => Buffer | null)
   return file;
 }
 
-test("a backup whose uploads are not those of its rows is rejected, though its seal is whole", async () => {
+test("a backup whose uploads do not match its rows is rejected although its seal is valid", async () => {
   const isDigital = (upload: Buffer) => upload.toString() === BYTES;
   const missing = await resealed("missing.tar", (upload) => (isDigital(upload) ? null : upload));
   await expect(bring(target, missing)).rejects.toThrow("does not hold the bytes of file");
@@ -175,7 +175,7 @@ test("a backup whose uploads are not those of its rows is rejected, though its s
   expect(await describeUploads(target)).toEqual(await describeUploads(source));
 });
 
-test("a file that is in the store already stays there, also when the restore fails", async () => {
+test("a file that is already in the storage stays there, also when the restore fails", async () => {
   const [from, to] = [source.folder, target.folder].map((folder) => join(folder, "uploads", "digital"));
   await cp(from ?? "", to ?? "", { recursive: true });
   const before = await describeUploads(target);
@@ -195,7 +195,7 @@ test("a restore that is stopped leaves nothing", async () => {
   await expectNothing(target);
 });
 
-test("a backup that cannot be finished leaves nothing, and one that is there is not written over", async () => {
+test("a failed backup leaves nothing, and an existing file is not overwritten", async () => {
   const before = await readdir(archive());
   await expect(save(source, whole())).rejects.toThrow("whole.tar is there already");
   await expect(save(source, archive("no/where.tar"))).rejects.toThrow("There is no folder");

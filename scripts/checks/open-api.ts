@@ -9,7 +9,7 @@ const RULES: Parameters<typeof createConfig>[0] = {
   rules: {
     // The methods of `/api/orders/download/{downloadToken}` and `/api/orders/{id}/resend` differ, so no request matches both.
     "no-ambiguous-paths": "off",
-    // The links of emails and of the identity provider answer with a redirect.
+    // The links of emails and of the identity provider respond with a redirect.
     "operation-2xx-response": "off",
   },
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeIssue } from "./outcome.ts";
 
-test("a failure is described by its name, without colours and the runner's own stack frames", () => {
+test("a failure is reported with its name, without colours and stack frames of the runner", () => {
   const reason = [
     "\u001b[31mError: late\u001b[39m",
     "    at ask (/somewhere/server/ask.test.ts:4:1)",

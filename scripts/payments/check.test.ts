@@ -51,7 +51,7 @@ async function check({ publicUrl = PUBLIC_URL, endpoints = BOTH, secrets = 2 } =
   return { steps, find };
 }
 
-test("every step of a complete Stripe account is ok, and the account made for it is closed", async () => {
+test("every step succeeds with a complete Stripe account, and the test account is closed", async () => {
   const { steps } = await check();
   expect(steps.map(({ name, verdict }) => [name, verdict])).toEqual([
     ["Your account", "ok"],
@@ -68,7 +68,7 @@ test("every step of a complete Stripe account is ok, and the account made for it
   expect([...accounts.v2.accounts.values()].every(({ closed }) => closed === true)).toBe(true);
 });
 
-test("an account with other responsibilities is a problem, and what needs one is skipped", async () => {
+test("an account with other responsibilities is a fault, and steps that need another are skipped", async () => {
   accounts.v2.state.created = { dashboard: "express" };
   const { find } = await check();
   expect(find("New connected account")).toMatchObject({
@@ -81,7 +81,7 @@ test("an account with other responsibilities is a problem, and what needs one is
   expect(find("Test account is closed")).toBeUndefined();
 });
 
-test("a key that Stripe refuses is named first, and nothing is left open", async () => {
+test("a key that Stripe rejects is reported first, and no test object is left open", async () => {
   accounts.state.mood = "locked";
   const { steps } = await check();
   expect(steps[0]).toMatchObject({
@@ -91,7 +91,7 @@ test("a key that Stripe refuses is named first, and nothing is left open", async
   });
 });
 
-test("missing events and secrets say what to do", async () => {
+test("missing events and secrets are reported with advice", async () => {
   const endpoints = [
     endpoint("we_part", PLAN_EVENTS),
     endpoint("we_off", CONNECTED_EVENTS, { status: "disabled" }),
@@ -110,7 +110,7 @@ test("missing events and secrets say what to do", async () => {
   expect(find("Webhook secrets")).toMatchObject({ verdict: "problem", seen: "1 of 2 are set" });
 });
 
-test("endpoints for this machine are not looked for", async () => {
+test("webhook endpoints are not checked for a local URL", async () => {
   const { find } = await check({ publicUrl: "http://localhost:3000", endpoints: [] });
   expect(find("Webhook endpoints")).toMatchObject({
     verdict: "skipped",

@@ -64,7 +64,7 @@ test("a request on a reused connection during shutdown is served with Connection
   await closing;
 });
 
-test("a response that takes too long is cut off", async () => {
+test("a response that exceeds the timeout is cut off", async () => {
   const { app, answer } = await askSlowSite(20_000);
   await closeGracefully(app, 100);
   await expect(answer).rejects.toThrow();

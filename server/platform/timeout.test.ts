@@ -12,7 +12,7 @@ test("work that finishes in time decides the outcome", async () => {
   await expect(withTimeout(Promise.reject(new Error("broken")), 1_000, fail)).rejects.toThrow("broken");
 });
 
-test("work that takes longer is replaced by a value or an error", async () => {
+test("work that takes longer results in a value or an error", async () => {
   expect(await withTimeout(never, 5, () => null)).toBeNull();
   await expect(withTimeout(never, 5, fail)).rejects.toThrow("too late");
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createTokenDeriver, hashToken, randomToken } from "./tokens.ts";
 
-test("a random token has 256 bits and never comes twice", () => {
+test("a random token has 256 bits and is unique", () => {
   expect(Buffer.from(randomToken(), "base64url")).toHaveLength(32);
   expect(randomToken()).not.toBe(randomToken());
 });
 
-test("what is kept of a token does not hold it", () => {
+test("the stored hash of a token does not contain it", () => {
   const token = randomToken();
   expect(hashToken(token)).toHaveLength(32);
   expect(hashToken(token).equals(Buffer.from(token, "base64url"))).toBe(false);

@@ -26,7 +26,7 @@ const ENVELOPES: readonly (readonly [string, string])[] = [
   ["a@", "!"],
 ];
 
-/** Texts of about so many characters that make careless expressions try every way to match. */
+/** Texts of about this length that cause backtracking in regular expressions. */
 export function* adversarialTexts(chars: number): Generator<string> {
   for (const unit of UNITS) {
     const pumped = unit.repeat(Math.floor(chars / unit.length));
@@ -51,7 +51,7 @@ export function walkInput(schema: z.core.$ZodType, visit: Visit, path: string[] 
   } else if ("innerType" in def) walkInput(def.innerType, visit, path);
 }
 
-/** A value that a schema may take, for the fields around the one that is pumped; `pumped` stands at one of the texts. */
+/** Returns a value that a schema accepts, with `pumped` as one of its texts. */
 function fill(schema: z.core.$ZodType, pumped: { at: string; text: string }, path: string): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -88,7 +88,7 @@ function readsText(schema: z.core.$ZodType): boolean {
   return found;
 }
 
-/** Inputs in each of which one field holds `text`, the others something plain. Fields of other types get it, too. */
+/** Returns inputs in each of which one field has `text` and the others have plain values. Fields of other types receive it, too. */
 export function* pumpedValues(
   schema: z.core.$ZodType,
   text: string,

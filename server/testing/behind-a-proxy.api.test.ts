@@ -98,7 +98,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     }
   });
 
-  test("signing in elsewhere leads back to https", async () => {
+  test("signing in with the provider leads back to HTTPS", async () => {
     provider.signInAs({ sub: "p-1", email: "gil@example.org", email_verified: true, name: "Gil" });
     const jar = new CookieJar();
     const away = await nginx.ask("/api/auth/google?redirect=/dashboard/settings");
@@ -121,7 +121,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     expect(await tryFrom("127.0.0.3", "192.0.2.99")).toBe(400);
   });
 
-  test("who goes around nginx is believed nothing", async () => {
+  test("forwarded headers of a client that bypasses nginx are ignored", async () => {
     const tryFrom = async (claimed: string) => {
       const sent = request({
         ...{ host: "127.0.0.1", port: upstream, path: "/api/auth/reset-password", method: "POST" },
@@ -136,7 +136,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     expect(await tryFrom("192.0.2.99")).toBe(429);
   });
 
-  test("50 MB go up, are sold, and come down whole and in parts", async () => {
+  test("50 MB are uploaded, sold, and downloaded completely and in parts", async () => {
     const anna: Person = await site.signUp();
     const content = randomBytes(FIFTY_MB);
     const body = Buffer.concat([

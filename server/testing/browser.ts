@@ -23,7 +23,7 @@ export class CookieJar {
   }
 }
 
-/** One browser that goes to the site under test, to an OpenID provider, and back. */
+/** Creates a browser that visits the site under test and an OpenID provider. */
 export class TestBrowser {
   readonly cookies = new CookieJar();
   readonly #site: TestApp;
@@ -42,7 +42,7 @@ export class TestBrowser {
     return { ...response, location: response.headers.location };
   }
 
-  /** Leaves for the provider, and gives the address that the browser is sent to. */
+  /** Starts a sign-in and returns the provider's URL of the redirect. */
   async leave(redirect?: string): Promise<URL> {
     const query = redirect === undefined ? "" : `?${new URLSearchParams({ redirect })}`;
     const { status, location } = await this.open(`/api/auth/google${query}`);
@@ -51,7 +51,7 @@ export class TestBrowser {
     return new URL(location);
   }
 
-  /** Does at the provider what is asked there, and gives the address it sends the browser back to. */
+  /** Signs in at the provider and returns the callback URL of the redirect. */
   async passProvider(address: URL): Promise<string> {
     const theirs = new CookieJar();
     let next = address;
@@ -66,13 +66,13 @@ export class TestBrowser {
     throw new Error("the provider sends in circles");
   }
 
-  /** There and back; gives where the browser ends. */
+  /** Signs in with the provider and returns the final path. */
   async signInElsewhere(redirect?: string): Promise<string | undefined> {
     const callback = await this.passProvider(await this.leave(redirect));
     return (await this.open(callback)).location;
   }
 
-  /** The person that this browser is signed in as; undefined for nobody. */
+  /** Returns the user that this browser is signed in as; undefined without a session. */
   async whoAmI() {
     return (await this.open("/api/creators/me")).body.creator;
   }

@@ -8,12 +8,12 @@ export const allCalls: readonly Route[] = Object.values(routes).flatMap((domain)
 
 export const nameOf = (call: Route) => `${call.method} ${call.path}`;
 
-/** A call's address with something in place of its parameters. */
+/** Returns a route's path with values in place of its parameters. */
 export function addressOf(call: Route, parameter = "1"): string {
   return call.path.replace(/:\w+/g, parameter);
 }
 
-/** The methods and paths that an application says it serves, in the contract's spelling. */
+/** Lists the methods and paths that an application serves, in the contract's spelling. */
 export async function describedCalls(site: TestApp): Promise<string[]> {
   const { body } = await site.call("GET", "/api/openapi.json");
   return Object.entries<object>(body.paths).flatMap(([path, methods]) =>

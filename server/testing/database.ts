@@ -10,14 +10,14 @@ import { migrate } from "../platform/database/migrate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A database of the server that tests may use to make their own. */
+    /** A database of the server in which tests may create their own. */
     adminUrl: string;
     /** The name of a migrated, empty database to copy. */
     template: string;
   }
 }
 
-/** One PostgreSQL for all API tests (TEST_DATABASE_URL or the bundled one), with a migrated database that each file copies. */
+/** Starts one PostgreSQL for all API tests (TEST_DATABASE_URL or the bundled one) with a migrated database that each file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
   const log = pino({ level: "silent" });
@@ -50,7 +50,7 @@ export async function administer(adminUrl: string, statement: string): Promise<v
   }
 }
 
-/** The same server, another database. */
+/** Returns the URL of another database of the same server. */
 export function withDatabase(url: string, name: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${name}`);
 }

@@ -9,7 +9,7 @@ import type { TestApp } from "./harness.ts";
 export type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 type Given = Record<string, unknown>;
 
-/** A link tile of a creator, or whatever `given` makes of it. */
+/** Adds a tile of a creator, by default a link. */
 export async function addTile(person: Person, given: Given = {}): Promise<Tile> {
   const tile = { type: "link", title: "My shop", url: "https://shop.example/", ...given };
   const response = await person.call("POST", "/api/tiles", tile);
@@ -17,7 +17,7 @@ export async function addTile(person: Person, given: Given = {}): Promise<Tile> 
   return response.body.tile;
 }
 
-/** A product of a creator; physical, so that it needs no file. */
+/** Adds a product of a creator, by default a physical one, which needs no file. */
 export async function addProduct(person: Person, given: Given = {}): Promise<Product> {
   const product = { name: "Bowl", priceCents: 2500, type: "physical", ...given };
   const response = await person.call("POST", "/api/products", product);
@@ -25,14 +25,14 @@ export async function addProduct(person: Person, given: Given = {}): Promise<Pro
   return response.body.product;
 }
 
-/** The path of a private file that a creator has uploaded. */
+/** Uploads a private file as a creator and returns its path. */
 export async function addFile(site: TestApp, person: Person, content: Buffer | string): Promise<string> {
   const source = Readable.from([Buffer.from(content)]);
   const creatorId = person.creator.id;
   return (await site.files.storeUpload({ creatorId, purpose: "digital", name: "notes.pdf", source })).path;
 }
 
-/** A tile that sells a file. */
+/** Adds a tile that sells a file. */
 export async function offerFile(site: TestApp, person: Person, content: Buffer | string = "The notes.") {
   const path = await addFile(site, person, content);
   const product = await addProduct(person, { name: "Notes", type: "digital", digitalFilePath: path });
@@ -40,7 +40,7 @@ export async function offerFile(site: TestApp, person: Person, content: Buffer |
   return { path, product, tile };
 }
 
-/** The token of a new checkout of what a tile sells. */
+/** Starts a checkout of a tile's product and returns its token. */
 export async function startCheckout(site: TestApp, tileId: number): Promise<string> {
   const response = await site.call("POST", "/api/public/checkout", { tileId });
   if (response.status !== 201) throw new Error(`no checkout: ${response.text}`);
@@ -76,7 +76,7 @@ export const ADDRESS = {
   country: "DE",
 };
 
-/** Gets what a tile offers for nothing, as a visitor. */
+/** Orders the free product of a tile, as a visitor. */
 export async function payFree(site: TestApp, tileId: number, more: object = {}) {
   const started = await site.call("POST", "/api/public/checkout", { tileId });
   const token = started.body.mockCheckoutUrl.replace("/checkout/pay/", "");
@@ -94,7 +94,7 @@ export async function readOrder(site: TestApp, orderToken: string): Promise<Buye
   return (await site.call("GET", `/api/public/orders/${orderToken}`)).body.order;
 }
 
-/** Deletes a product in a transaction of its own, which ends once all that `meanwhile` does waits for it. */
+/** Deletes a product in a transaction that commits once all requests of `meanwhile` wait for it. */
 export async function deleteDuring<T>(site: TestApp, productId: number, meanwhile: () => Promise<T>[]) {
   const other = await site.db.$client.connect();
   try {
@@ -111,7 +111,7 @@ export async function deleteDuring<T>(site: TestApp, productId: number, meanwhil
   }
 }
 
-/** What a server-rendered page was drawn from. */
+/** Returns the model of a server-rendered page. */
 export const modelOf = (html: string) => pageDataOf(html).model;
 
 function pageDataOf(html: string) {
@@ -120,31 +120,31 @@ function pageDataOf(html: string) {
   return JSON.parse(json);
 }
 
-/** The mails of one kind that somebody was sent, the newest last. */
+/** Returns the emails to a recipient, the newest last. */
 export async function mailsTo(site: TestApp, to: string, mail?: MailModel["mail"]) {
   const mails = await site.sentMails();
   return mails.filter((sent) => sent.to === to && (mail === undefined || sent.subject === mail));
 }
 
-/** Where the button of the newest mail of a kind leads, and the token in it. */
+/** Returns the main link of the newest email of a kind and the token in it. */
 export async function mailedLink(site: TestApp, to: string, mail: MailModel["mail"]) {
   const link = new URL((await mailsTo(site, to, mail)).at(-1)?.mainLink ?? "missing:");
   return { href: link.href, path: link.pathname + link.search, token: link.searchParams.get("token") ?? "" };
 }
 
-/** Asks for a reset mail, and gives the token of its link. */
+/** Requests a reset email and returns the token of its link. */
 export async function askForReset(site: TestApp, email: string): Promise<string> {
   const response = await site.call("POST", "/api/auth/forgot-password", { email });
   if (response.status !== 204) throw new Error(`no reset: ${response.text}`);
   return (await mailedLink(site, email, "reset-password")).token;
 }
 
-/** Marks the email of a creator as verified: only then orders are emailed. */
+/** Marks the email of a creator as verified, without which no order is emailed. */
 export async function verifyEmail(site: TestApp, person: Person): Promise<void> {
   await site.query("update users set email_verified_at = now() where id = $1", [person.creator.user_id]);
 }
 
-/** A new creator whose email is verified. */
+/** Registers a creator with a verified email. */
 export async function signUpVerified(
   site: TestApp,
   given: Parameters<TestApp["signUp"]>[0] = {},
@@ -154,7 +154,7 @@ export async function signUpVerified(
   return person;
 }
 
-/** A new creator who is an administrator. */
+/** Registers a creator who is an administrator. */
 export async function signUpAdmin(site: TestApp): Promise<Person> {
   const person = await site.signUp();
   await site.query("update users set is_admin = true where id = $1", [person.creator.user_id]);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryRateLimiter } from "./memory-rate-limiter.ts";
 
-describe("an allowance", () => {
+describe("a limit", () => {
   const use = { name: "login", key: "192.0.2.1", points: 3, seconds: 60 };
 
-  test("is spent call by call, and then says how long to wait", async () => {
+  test("is consumed per request and then returns the time to wait", async () => {
     const limits = createMemoryRateLimiter();
     for (let count = 0; count < 3; count++) await limits.consume(use);
     const refusal = await limits.consume(use).catch((error: unknown) => error);

@@ -67,7 +67,7 @@ export async function findFreePort(): Promise<number> {
 export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
 type Asked = Pick<RequestOptions, "method" | "headers" | "localAddress"> & { body?: string | Buffer };
 
-/** Starts nginx in front of a local server, with https and a self-signed certificate. */
+/** Starts nginx in front of a local server with HTTPS and a self-signed certificate. */
 export async function startNginx(options: { port: number; upstream: number }) {
   if (!PROGRAM) throw new Error("nginx is not there");
   const folder = await mkdtemp(join(tmpdir(), "tessera-nginx-"));
@@ -78,7 +78,7 @@ export async function startNginx(options: { port: number; upstream: number }) {
     ...["-keyout", join(folder, "key.pem"), "-out", join(folder, "certificate.pem")],
   ]);
   await writeFile(join(folder, "nginx.conf"), configuration({ folder, ...options }));
-  // As root nginx works as another user, who may not enter this folder.
+  // When started as root, nginx runs as another user, who cannot open this folder.
   const asRoot = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
   const child = spawn(PROGRAM, ["-p", folder, "-c", join(folder, "nginx.conf"), ...asRoot], {
     stdio: "ignore",
@@ -92,9 +92,9 @@ export async function startNginx(options: { port: number; upstream: number }) {
   }
 
   return {
-    /** Its own certificate, which nobody trusts. */
+    /** The self-signed certificate. */
     ca,
-    /** Requests a path over https, from the local IP `localAddress`. */
+    /** Requests a path over HTTPS from the local IP `localAddress`. */
     async ask(path: string, { body, ...asked }: Asked = {}): Promise<Answer> {
       const sent = request({
         host: "127.0.0.1",

@@ -17,7 +17,7 @@ export async function startOpenIdServer(options: {
   clientSecret: string;
   redirectUri: string;
   port?: number;
-  /** As Google does it; others give names and addresses only to who asks for them. */
+  /** As Google does; other providers send names and emails only on request. */
   claimsInToken?: boolean;
 }) {
   const people = new Map<string, ProviderPerson>();
@@ -51,7 +51,7 @@ export async function startOpenIdServer(options: {
     },
   });
 
-  /** What a person would do on the provider's pages. */
+  /** Acts as a user on the provider's pages. */
   const finish = async ({ prompt, session, params }: Interaction) => {
     if (!present) return { error: "access_denied", error_description: "the person said no" };
     people.set(present.sub, present);
@@ -72,7 +72,7 @@ export async function startOpenIdServer(options: {
     try {
       const interaction = await provider.interactionDetails(request, response);
       const result = await finish(interaction);
-      // Somebody else may sit down at the same browser.
+      // Another user may use the same browser.
       await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: true });
     } catch (error) {
       response.writeHead(400).end(String(error));
@@ -82,11 +82,11 @@ export async function startOpenIdServer(options: {
   return {
     issuer,
     port,
-    /** Who sits in front of the provider's pages; null says no there. */
+    /** Sets the user on the provider's pages; null cancels there. */
     signInAs: (person: ProviderPerson | null) => {
       present = person;
     },
-    /** Whether every question is answered by 502. */
+    /** Sets whether every response has status 502. */
     breakDown: (now: boolean) => {
       broken = now;
     },
@@ -98,7 +98,7 @@ export async function startOpenIdServer(options: {
   };
 }
 
-/** The library warns at length of what matters only where real people have accounts. */
+/** The library logs warnings that matter only for real accounts. */
 async function loadProvider() {
   const isWarning = (text: unknown) => String(text).startsWith("oidc-provider WARNING");
   const { warn } = console;

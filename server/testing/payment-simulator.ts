@@ -14,31 +14,31 @@ import { PRODUCT } from "./payers.ts";
 
 const SECRET = "whsec_of_the_simulator";
 
-/** A provider whose state the test sets, and whose events the test sends in whatever order it likes. */
+/** Creates a provider whose state and events the test controls. */
 export function createPaymentSimulator() {
   const subscriptions = new Map<string, Subscription>();
   const accounts = new Map<string, PayoutAccount>();
   const checkouts = new Map<string, Checkout>();
   const byKey = new Map<string, string>();
   const references = new Map<string, string>();
-  /** Keys whose creation failed: the provider repeats that answer. */
+  /** Keys whose creation failed: the provider repeats that response. */
   const failedKeys = new Set<string>();
-  /** Every question that was asked, such as `readSubscription sub_1`. */
+  /** Every request, such as `readSubscription sub_1`. */
   const asked: string[] = [];
   const state = {
-    /** `down`: every question fails. `silent`: none is answered. `slow`: answers take a few milliseconds, each another time. */
+    /** `down`: every request fails. `silent`: none has a response. `slow`: responses take a few milliseconds, each another time. */
     mood: "well" as "well" | "down" | "silent" | "slow",
-    /** Creations are answered with an error. */
+    /** Creations return an error. */
     failsCreations: false,
     live: false,
-    /** The account behind the keys. */
+    /** The account of the keys. */
     ownAccount: {
       id: "acct_own",
       country: "DE",
       canSell: true,
       requirements: { currentlyDue: [], pastDue: [] },
     } as PayoutAccount,
-    /** Keeps an answer that is already made on its way. */
+    /** Delays a response that is already created. */
     delay: undefined as ((question: string) => Promise<void>) | undefined,
   };
 
@@ -47,12 +47,12 @@ export function createPaymentSimulator() {
     if (state.mood === "down") throw new ProviderUnavailable("the simulator is down");
     if (state.mood === "silent") await new Promise(() => undefined);
     const said = response();
-    // An answer grows old on its way, as answers do.
+    // A response may be outdated when it arrives.
     if (state.mood === "slow") await setTimeout(Math.random() * 20);
     await state.delay?.(question);
     return said;
   };
-  /** The same key makes the same thing, as at the real provider. */
+  /** The same key returns the same object, as at the real provider. */
   const once = (key: string, make: () => string) => {
     const id = byKey.get(key) ?? make();
     byKey.set(key, id);
@@ -141,7 +141,7 @@ export function createPaymentSimulator() {
     checkouts,
     asked,
     state,
-    /** An event as the provider would send it; every time the same bytes. */
+    /** Returns an event as the provider sends it, with the same bytes every time. */
     event(type: string, object: object, more: { account?: string; livemode?: boolean } = {}) {
       const id = `evt_${randomUUID()}`;
       const body = Buffer.from(
@@ -149,7 +149,7 @@ export function createPaymentSimulator() {
       );
       return { id, body };
     },
-    /** Sends an event to a node, and gives its answer. */
+    /** Sends an event to a node and returns the response. */
     send: (site: TestApp, { body }: { body: Buffer }) =>
       site.call("POST", "/api/stripe/webhook", body, {
         "content-type": "application/json",

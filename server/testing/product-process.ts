@@ -71,7 +71,7 @@ export class ProductProcess {
     await expect.poll(isReady, { timeout: READY_TIMEOUT_MS, interval: 50 }).toBe(true);
   }
 
-  /** Ends the process as a power cut would. */
+  /** Kills the process. */
   async kill(): Promise<void> {
     await this.#signal("SIGKILL");
   }

@@ -176,7 +176,7 @@ describe("emailed links use PUBLIC_URL, whatever host a request names", () => {
   };
 
   test.for([{ trustProxy: undefined }, { trustProxy: ["127.0.0.1"] }])(
-    "links in mails start with PUBLIC_URL (proxies: $trustProxy)",
+    "links in emails start with PUBLIC_URL (proxies: $trustProxy)",
     async ({ trustProxy }) => {
       const publicUrl = "https://tessera.example";
       const site = await createTestApp({ publicUrl, ...(trustProxy ? { trustProxy } : {}) });

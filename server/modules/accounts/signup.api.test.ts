@@ -26,7 +26,7 @@ const signupOf = async (app: TestApp) => (await app.call("GET", "/api/public/con
 const invite = { email: "invited@example.org", handle: "invited", displayName: "Invited" };
 
 test.for(["invite", "closed"] as const)(
-  "with SIGNUP=%s the first account may register, and no other",
+  "with SIGNUP=%s only the first account may register",
   async (signup) => {
     const site = await start(signup);
     await site.query("insert into users (email) values ('demo@demo.invalid')");

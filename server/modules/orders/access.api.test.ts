@@ -20,7 +20,7 @@ const download = () => site.call("GET", `/api/orders/download/${order.downloadTo
 const renew = () => site.call("POST", `/api/public/orders/${order.orderToken}/renew`);
 const update = (changes: string) => site.query(`update orders set ${changes} where id = $1`, [order.id]);
 
-/** A dispute of the order's payment, with the order's status as it follows from it. */
+/** Sets a dispute of the order's payment and the order's resulting status. */
 async function dispute(status: string) {
   await site.query(
     `with payment as (insert into order_payments (order_id, provider, status, amount_cents, currency, fee_cents, paid_at)

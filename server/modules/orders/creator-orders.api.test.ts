@@ -34,7 +34,7 @@ const totalsOf = (totals: Record<string, unknown>) => ({
 });
 const MISSING = { status: 404, body: { error: "Order not found.", code: "not_found" } };
 
-/** Orders that stand in the database as they are given, one minute apart, the last the newest. */
+/** Inserts orders one minute apart, the last one the newest. */
 async function addOrders(person: Person, given: Record<string, unknown>[]): Promise<number[]> {
   const ids = [];
   for (const [index, order] of given.entries()) {
@@ -257,7 +257,7 @@ describe("the export", () => {
     const ids = await addOrders(anna, [
       ...Array.from({ length: 1200 }, (_, index) => ({
         buyer_email: `buyer${index}@example.org`,
-        // Many at one moment: where a part ends must not matter.
+        // Many with the same time, so that batches end within them.
         created_at: "2026-01-01 00:00:00.123456Z",
       })),
       { status: "pending", paid_at: null },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A creator with a paid order; it stands for one of real money when `isReal`. */
+/** Creates a creator with a paid order, marked as one of real money when `isReal`. */
 async function seller({ isReal = true, isVerified = true } = {}): Promise<Person> {
   const anna = isVerified ? await signUpVerified(site) : await site.signUp();
   const { id } = await buy(site, (await offerFile(site, anna)).tile.id);

@@ -61,7 +61,7 @@ describe("an order's detail", () => {
   test("contains evidence while a dispute needs a response: purchase, consent, emails, downloads", async () => {
     const { tile } = await offerFile(site, anna);
     const { id, downloadToken } = await buy(site, tile.id);
-    // As an order at a provider has it.
+    // As in an order that was paid at a provider.
     await site.query(
       `update orders set provider = 'stripe', mode = 'sandbox', number = 'SANDBOX-1-1', buyer_country = 'DE',
        consent_text = 'Deliver it now.', consent_at = '2026-11-21T14:05:09Z' where id = $1`,

@@ -85,7 +85,7 @@ describe("a paid download", () => {
       error: "This download link has expired. Your order page gives you a new one.",
       code: "checkout.download_expired",
     });
-    // A browser that opens an expired link gets a page.
+    // A browser that opens an expired link receives a page.
     const page = await site.call("GET", `/api/orders/download/${downloadToken}`, undefined, {
       accept: "text/html,*/*",
     });
@@ -252,7 +252,7 @@ describe("an order stays as it was", () => {
     const [row] = await site.query("select * from orders where id = $1", [order.id]);
     expect(row).toMatchObject({ product_id: null, tile_id: null, status: "paid", product_name: "Notes" });
     expect(sha256((await download(order.downloadToken)).bytes)).toBe(sha256(content));
-    // What is off sale is not sold any more, also not to who had started to buy it.
+    // A product that is no longer for sale cannot be bought in a started checkout either.
     expect((await site.call("POST", `/api/public/checkout/${pending}/pay`)).status).toBe(409);
   });
 

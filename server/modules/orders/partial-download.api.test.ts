@@ -50,7 +50,7 @@ test("only a download of a file's start is counted", async () => {
 });
 
 test.for(["bytes=0-", "bytes=1-"])(
-  "a download of %s that a withdrawal overtakes sends nothing",
+  "a download of %s after a concurrent withdrawal sends nothing",
   async (range) => {
     const order = await sell();
     const waiting = async () =>

@@ -27,7 +27,7 @@ const reconcile = async () => {
 
 test("a second paid payment of one order is refunded at once, and both sides are told", async () => {
   const first = (await pay(token, { email: "twice@example.org" })).body.returnUrl;
-  // As if the provider had not been able to close the first one.
+  // As if the provider could not close the first one.
   await site.query("update order_payments set status = 'expired' where url = $1", [first]);
   await site.query("update orders set status = 'expired' where id = $1", [(await rowOf(token)).id]);
   const second = (await pay(token, { email: "twice@example.org" })).body.returnUrl;
@@ -50,7 +50,7 @@ test.for([
   ["amount", "amount = 2400"],
   ["currency", "currency = 'usd'"],
 ])(
-  "a payment of another %s is held: nothing is delivered or returned, and people are told",
+  "a payment of another %s is held: nothing is delivered or refunded, and creator and administrators are emailed",
   async ([, change]) => {
     const admin = await signUpAdmin(site);
     await verifyEmail(site, admin);

@@ -25,7 +25,7 @@ afterEach(() => {
   site.sales.provider = sandbox;
 });
 
-/** The sandbox with another behaviour. */
+/** Replaces methods of the sandbox. */
 const withProvider = (changes: Partial<Sales>) => {
   site.sales.provider = { ...sandbox, ...changes };
 };
@@ -115,7 +115,7 @@ describe("while the provider is unavailable", () => {
       status: 202,
       body: { order: { status: "paid", refunds: [{ status: "asked" }] } },
     });
-    // What waits is not available to another refund.
+    // The amount of a pending refund is not available to another one.
     expect(await order.refund({ amountCents: 400 })).toMatchObject({
       status: 400,
       body: { error: "At most 3.00 can be refunded." },
@@ -174,7 +174,7 @@ describe("while the provider is unavailable", () => {
   });
 });
 
-/** A refund that is not requested in the console, as for a withdrawal. */
+/** Requests a refund outside of the console, as for a withdrawal. */
 async function requestAs(by: "buyer" | "system") {
   await inTransaction(site.db, async (tx) => {
     await site.orders.requestRefund(

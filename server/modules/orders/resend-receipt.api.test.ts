@@ -36,7 +36,7 @@ const waitAMinute = (id: number) =>
 const addressOf = async (id: number) =>
   (await site.query("select buyer_email from orders where id = $1", [id]))[0].buyer_email;
 
-/** An order whose buyer has an address of their own, or none. */
+/** Creates an order of a buyer with a unique email or without one. */
 async function order(email: "with an address" | "without" = "with an address", tile = tileId) {
   const bought = await buy(site, tile);
   buyers += 1;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A paid order; it stands for one that a provider was paid for when `mode` is not null. */
+/** Creates a paid order, marked as paid at a provider when `mode` is not null. */
 async function sell({ paidAgo, mode = "live" }: { paidAgo: string; mode?: "live" | "sandbox" | null }) {
   const { id } = await buy(site, tileId);
   await site.query(

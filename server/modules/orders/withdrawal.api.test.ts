@@ -18,14 +18,14 @@ let anna: Person;
 beforeAll(async () => {
   site = await createTestApp();
   anna = await signUpVerified(site, { handle: "anna" });
-  // More tiles than the Free plan has.
+  // More tiles than the Free plan allows.
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
 });
 afterAll(() => site.close());
 
 let orders = 0;
 
-/** A paid order of a business; it stands for one that a provider was paid for. */
+/** Creates a paid order of a business, marked as paid at a provider. */
 async function sell(change: { type?: "digital" | "physical"; columns?: string } = {}) {
   const tile =
     change.type === "physical"
@@ -207,7 +207,7 @@ test("a withdrawal works without scripts", async () => {
   });
   const confirmed = await form(path, { name: "Vera", email: "" });
   expect([confirmed.status, confirmed.headers.location]).toEqual([303, `/orders/${order.orderToken}`]);
-  // The right is used: the order page says so.
+  // The order page no longer offers the withdrawal.
   expect((await site.call("GET", path)).status).toBe(303);
   expect((await site.call("GET", "/orders/unknown/withdraw")).status).toBe(404);
   const found = await form("/withdraw", { number: order.number, email: "nobody@example.org" });

@@ -5,12 +5,12 @@ import { advisoryLocks } from "./advisory-locks.ts";
 
 const root = new URL("../../../", import.meta.url).pathname;
 
-test("every advisory lock has a number of its own", () => {
+test("every advisory lock has its own number", () => {
   const numbers = Object.values(advisoryLocks);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test("whatever takes an advisory lock uses a number of the list, or one derived from a name", async () => {
+test("every advisory lock in the code uses a number of the list or one derived from a name", async () => {
   const users: string[] = [];
   for await (const path of glob("{server,scripts}/**/*.{ts,mjs}", { cwd: root })) {
     if (/\btest\b/.test(path)) continue;

@@ -41,21 +41,21 @@ const applied = async () =>
   (await query("select name from schema_migrations order by name")).map((row) => row.name);
 const steps = async () => (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
 
-test("five nodes that start on an empty database at once all find it ready", async () => {
+test("five nodes that start on an empty database at once migrate it once", async () => {
   await Promise.all(Array.from({ length: 5 }, run));
   expect(await applied()).toEqual(await steps());
   expect(await query("select count(*)::int as count from creators")).toEqual([{ count: 0 }]);
   await run();
 });
 
-test("five nodes bring a database of the release before to this one, once", async () => {
+test("five nodes migrate a database of the previous release once", async () => {
   await run();
   await writeFile(join(folder, "9998_next.sql"), "create table next (id int); insert into next values (1);");
   await Promise.all(Array.from({ length: 5 }, run));
   expect(await query("select id from next")).toEqual([{ id: 1 }]);
 });
 
-test("a database of a newer release is left alone", async () => {
+test("a database of a newer release is rejected and does not change", async () => {
   await run();
   await query("insert into schema_migrations (name, hash) values ('9999_later.sql', 'x')");
   await expect(run()).rejects.toThrow(
@@ -63,14 +63,14 @@ test("a database of a newer release is left alone", async () => {
   );
 });
 
-test("a step that was edited after it had been applied is noticed", async () => {
+test("a migration that was edited after it was applied is reported", async () => {
   await run();
   const [first = ""] = await steps();
   await writeFile(join(folder, first), "-- something else");
   await expect(run()).rejects.toThrow(`Migration ${first} was changed after it had been applied.`);
 });
 
-test("a step that fails leaves nothing of itself, and what came before it stays", async () => {
+test("a failed migration is rolled back, and those before it stay", async () => {
   const broken = join(folder, "9998_broken.sql");
   await writeFile(broken, "create table half (id int); select 1 / 0;");
   await expect(run()).rejects.toThrow("division by zero");
@@ -83,7 +83,7 @@ test("a step that fails leaves nothing of itself, and what came before it stays"
   expect(await query("select count(*)::int as count from half")).toEqual([{ count: 0 }]);
 });
 
-test("a migration waits for transactions of the release before without holding others up, and is repeated", async () => {
+test("a migration that waits for a transaction of the previous release does not block others, and is retried", async () => {
   await run();
   await writeFile(join(folder, "9998_next.sql"), "alter table creators add column next int;");
   const hog = new pg.Client({ connectionString: url });

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { assertServerVersion } from "./migrate.ts";
 
 test.each(["15.0", "15.18 (Debian 15.18-0+deb12u1)", "18.1", "19beta1"])(
-  "PostgreSQL %s is new enough",
+  "PostgreSQL %s is supported",
   (version) => {
     expect(() => assertServerVersion(version)).not.toThrow();
   },
 );
 
 test.each(["9.6.24", "14.20 (Ubuntu 14.20-0ubuntu0.22.04.1)"])(
-  "PostgreSQL %s is too old, and told so",
+  "PostgreSQL %s is rejected as too old",
   (version) => {
     expect(() => assertServerVersion(version)).toThrow(
       `Tessera needs PostgreSQL 15 or newer; this server is ${version}.`,
@@ -18,7 +18,7 @@ test.each(["9.6.24", "14.20 (Ubuntu 14.20-0ubuntu0.22.04.1)"])(
   },
 );
 
-test("a new column lets nodes of the release before insert rows during an upgrade", async () => {
+test("every new column lets nodes of the previous release insert rows during an upgrade", async () => {
   const folder = new URL("../../migrations/", import.meta.url);
   // 0036 was merged before this rule; 0044 gives its column a default.
   const later = (await readdir(folder)).filter((name) => name.endsWith(".sql") && name > "0044");

@@ -18,7 +18,7 @@ test("a connection that breaks before a transaction begins is replaced", async (
   expect((await ask()).rows).toEqual([{ one: 1 }]);
 });
 
-test("a connection that breaks within a transaction neither ends the process nor stays taken", async () => {
+test("a connection that breaks within a transaction neither stops the process nor stays in use", async () => {
   const broken = inTransaction(db, async (tx) => {
     const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
     const other = openDatabase({ url: inject("adminUrl"), log: pino({ level: "silent" }) });
@@ -33,7 +33,7 @@ test("a connection that breaks within a transaction neither ends the process nor
 test("an unresponsive connection is not reused", async () => {
   const pid = async () => (await askPid()).rows[0]?.pid;
   const before = await pid();
-  // What the driver says when an answer does not come.
+  // The driver's error when a response does not arrive.
   const silent = inTransaction(db, async () => {
     throw new Error("Query read timeout");
   });
@@ -44,7 +44,7 @@ test("an unresponsive connection is not reused", async () => {
 const askPid = () =>
   inTransaction(db, (tx) => tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`));
 
-test("of two use cases in a deadlock, the aborted one is retried", async () => {
+test("a transaction that was aborted in a deadlock is retried", async () => {
   const two = openDatabase({ url: inject("adminUrl"), log: pino({ level: "silent" }), maxConnections: 2 });
   const both = Promise.withResolvers<void>();
   let holding = 0;

@@ -10,7 +10,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-test("a written file replaces the one before, is its owner's alone, and leaves no draft", async () => {
+test("a written file replaces the previous one, is readable only by its owner, and leaves no temporary file", async () => {
   const folder = await makeFolder();
   const path = join(folder, "a");
   await writeFileDurably(path, "one");
@@ -20,14 +20,14 @@ test("a written file replaces the one before, is its owner's alone, and leaves n
   expect(await readdir(folder)).toEqual(["a"]);
 });
 
-test("a file that cannot be written leaves no draft", async () => {
+test("a failed write leaves no temporary file", async () => {
   const folder = await makeFolder();
   await mkdir(join(folder, "a", "in the way"), { recursive: true });
   await expect(writeFileDurably(join(folder, "a"), "one")).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
   expect(await readdir(folder)).toEqual(["a"]);
 });
 
-test("of many processes that create a file one does, and all find its contents", async () => {
+test("of many concurrent creations of a file one succeeds, and all return its contents", async () => {
   const folder = await makeFolder();
   const path = join(folder, "a");
   const created = await Promise.all(Array.from({ length: 20 }, (_, n) => createFileDurably(path, `${n}`)));

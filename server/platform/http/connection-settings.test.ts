@@ -20,6 +20,6 @@ test.for([
   },
 );
 
-test("a limit that cannot be read is the usual one", () => {
+test("an invalid limit is the default", () => {
   expect(parseDescriptorLimit("")).toBe(1024);
 });

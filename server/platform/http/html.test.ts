@@ -12,7 +12,7 @@ async function get(headers: Record<string, string> = {}, shared = true) {
   return app.inject({ url: "/", headers });
 }
 
-test("a page comes in the encoding that the browser takes, and never in one that it refuses", async () => {
+test("a page is sent in an encoding that the browser accepts, and never in one that it rejects", async () => {
   const brotli = await get({ "accept-encoding": "gzip, br" });
   expect(brotli.headers["content-encoding"]).toBe("br");
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(HTML);
@@ -24,7 +24,7 @@ test("a page comes in the encoding that the browser takes, and never in one that
   expect(plain.body).toBe(HTML);
 });
 
-test("each encoding has a tag of its own, and a browser may ask with any of them", async () => {
+test("each encoding has its own ETag, and a browser may send any of them", async () => {
   const tags = [];
   for (const encoding of ["br", "gzip", "identity"])
     tags.push(String((await get({ "accept-encoding": encoding })).headers.etag));

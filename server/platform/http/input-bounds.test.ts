@@ -25,7 +25,7 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1000;
 }
 
-describe("every text of every input is refused by its length before it is transformed", () => {
+describe("every text of every input is rejected by its length before it is transformed", () => {
   test.for(inputs)("$name", ({ schema }) => {
     walkInput(schema, (found, path) => {
       const shown = path.join(".");
@@ -42,7 +42,7 @@ describe("every text of every input is refused by its length before it is transf
   });
 });
 
-describe("no input costs more than its length", () => {
+describe("no input takes more than linear time", () => {
   test.for(inputs)("$name", ({ schema }) => {
     for (const text of adversarialTexts(PUMPED_CHARS)) {
       for (const { field, value } of pumpedValues(schema, text)) {
@@ -52,7 +52,7 @@ describe("no input costs more than its length", () => {
     }
   });
 
-  test("a social link is read in linear time even where nothing bounds it", () => {
+  test("a social link is parsed in linear time even without a limit of its length", () => {
     for (const text of adversarialTexts(PUMPED_CHARS)) {
       for (const platform of ["instagram", "website"] as const) {
         const spent = cpuMs(() => void toSocialUrl(platform, text));
@@ -62,7 +62,7 @@ describe("no input costs more than its length", () => {
   });
 });
 
-describe("the largest input of a call fits into its body limit", () => {
+describe("the largest input of a route fits into its body limit", () => {
   /** Every character as a JSON escape. Emails are plain ASCII. */
   const ESCAPED = 6;
   const largest = (schema: z.ZodType): number => {

@@ -5,7 +5,7 @@ import { isOwnOrigin, refuseForeignOrigin } from "./origin.ts";
 const SITE = "https://tessera.example";
 
 describe("a page belongs to this site", () => {
-  test("when it has the same scheme, host and port", () => {
+  test("when its scheme, host and port are the same", () => {
     expect(isOwnOrigin(SITE, SITE)).toBe(true);
   });
 
@@ -22,7 +22,7 @@ describe("a page belongs to this site", () => {
     expect(isOwnOrigin(origin, SITE)).toBe(false);
   });
 
-  test("on this machine by any of its own names, at the same port", () => {
+  test("by any local host name at the same port", () => {
     for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
       expect(isOwnOrigin(`http://${name}:3000`, "http://localhost:3000"), name).toBe(true);
       expect(isOwnOrigin(`http://${name}:4000`, "http://localhost:3000"), name).toBe(false);
@@ -32,7 +32,7 @@ describe("a page belongs to this site", () => {
   });
 });
 
-describe("a call that changes something", () => {
+describe("a request that changes something", () => {
   const refused = (headers: Record<string, string>) => {
     try {
       refuseForeignOrigin({ headers, log: { warn() {} } } as unknown as FastifyRequest, SITE);

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from "../database/index.ts";
 import { handle } from "./define-job.test-kit.ts";
 import { type JobRun, type Jobs, type NewJob, UnrecoverableJobError } from "./port.ts";
 
-/** Two quick retries. */
+/** Two retries with short delays. */
 const BRIEFLY = { limit: 2, initialDelaySeconds: 1, maxDelaySeconds: 1 };
 
 /** The tests of every job queue. */
@@ -148,7 +148,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(await inTransaction(db, (tx) => jobs.retryDeadLetter(tx, id))).toBeUndefined();
   });
 
-  test("dead letters are listed in parts, the latest first", async () => {
+  test("dead letters are listed by page, the latest first", async () => {
     handle(jobs, "greet", async ({ data }) => {
       throw new UnrecoverableJobError(JSON.stringify(data));
     });
@@ -162,7 +162,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(await jobs.listDeadLetters({ limit: 2, offset: 2 })).toMatchObject([{ data: { to: "1" } }]);
   });
 
-  test("a job for later waits", async () => {
+  test("a job with a delay waits", async () => {
     const handler = vi.fn(async () => {});
     handle(jobs, "greet", handler);
     await jobs.start();
@@ -172,7 +172,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await vi.waitFor(() => expect(handler).toHaveBeenCalledOnce(), 10_000);
   });
 
-  test("stopping aborts the signal of a running job, waits for it, and starts no other", async () => {
+  test("stopping aborts the signal of a running job, waits for it and starts no other", async () => {
     const ended: string[] = [];
     handle(jobs, "greet", async ({ signal }) => {
       await delay(60_000, undefined, { signal }).catch(() => {});
@@ -193,7 +193,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await expect(add({ name: "unheard-of", data: {} })).rejects.toThrow("unheard-of");
   });
 
-  test("jobs to an email that is erased are deleted with the transaction, waiting and dead ones", async () => {
+  test("queued and dead jobs with an erased email are deleted with the transaction", async () => {
     const runs: unknown[] = [];
     handle(jobs, "mail", async ({ data }) => {
       runs.push(data);

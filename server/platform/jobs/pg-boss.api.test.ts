@@ -48,7 +48,7 @@ describe("several nodes over one PostgreSQL", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'tessera jobs'",
     );
 
-  test("five that start at once on an empty database all come up, and each job runs on one of them", async () => {
+  test("five nodes that start at once on an empty database all start, and each job runs on one of them", async () => {
     const runs = new Map<unknown, number>();
     const five = Array.from({ length: 5 }, () => node());
     for (const jobs of five) {
@@ -67,7 +67,7 @@ describe("several nodes over one PostgreSQL", () => {
     expect(new Set(runs.values())).toEqual(new Set([2]));
   });
 
-  test("a job is noticed well within a second, and a backlog goes without pauses", async () => {
+  test("a job starts well within a second, and a backlog runs without pauses", async () => {
     const jobs = node();
     const ran: number[] = [];
     handle(jobs, "count", async () => void ran.push(performance.now()));
@@ -81,7 +81,7 @@ describe("several nodes over one PostgreSQL", () => {
     await vi.waitFor(() => expect(ran).toHaveLength(61), 4_000);
   });
 
-  test("cut lines heal by themselves: what was running counts once, what comes next runs, and it is said in the log", async () => {
+  test("lost connections are replaced and logged: a running job counts once, and the next jobs run", async () => {
     const lines: string[] = [];
     const jobs = node(pino({ level: "warn" }, { write: (line: string) => void lines.push(line) }));
     const ran: string[] = [];
@@ -118,7 +118,7 @@ describe("several nodes over one PostgreSQL", () => {
     await inTransaction(db, (tx) =>
       jobs.enqueue(tx, { name: "interrupted", data: {}, startAfterSeconds: 3600 }),
     );
-    // As a process leaves it that was killed right after it recorded a heartbeat.
+    // The state that a process leaves that was killed right after a heartbeat.
     await db.$client.query(
       "update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now(), start_after = now() where name = 'interrupted'",
     );
@@ -135,7 +135,7 @@ describe("several nodes over one PostgreSQL", () => {
     expect(runs.filter((name) => name === "long")).toHaveLength(1);
   }, 40_000);
 
-  test("a node that is stopped gives up on a long job within three seconds, and another node does it", async () => {
+  test("a stopping node aborts a long job within three seconds, and another node runs it", async () => {
     const [first, second] = [node(), node()];
     const ran: string[] = [];
     handle(first, "long", async () => {

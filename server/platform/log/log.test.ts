@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog } from "./index.ts";
 
-/** What stands in the log of somebody who reads everything. */
+/** Returns the complete log at the most detailed level. */
 function written(line: object): string {
   const parts: string[] = [];
   createLog({ level: "trace", pretty: false }, { write: (part) => void parts.push(part) }).trace(
@@ -13,7 +13,7 @@ function written(line: object): string {
 
 test.for([
   { req: { headers: { cookie: "tessera_session=secret" } } },
-  // The library that reads uploads tells what it was given.
+  // The library that parses uploads logs its input.
   { busboyOptions: { headers: { cookie: "tessera_session=secret" }, limits: { files: 1 } } },
   { password: "secret" },
   { token: "secret" },

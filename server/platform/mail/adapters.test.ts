@@ -19,7 +19,7 @@ const toArrived = (mail: Email): Arrived => ({
   headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
 });
 
-describe("mail in memory", () =>
+describe("emails in memory", () =>
   testMail(async () => {
     const sender = memoryMail();
     const lower = (headers: Record<string, string> = {}) =>
@@ -29,7 +29,7 @@ describe("mail in memory", () =>
     return { sender, arrived, drop: async () => {} };
   }));
 
-describe("mail by SMTP", () =>
+describe("emails by SMTP", () =>
   testMail(async () => {
     const server = await startMailServer();
     const at = readSmtpUrl(server.url);
@@ -50,7 +50,7 @@ async function openOutbox(folder: string, lines: string[] = []) {
   });
 }
 
-describe("mail into the outbox", () => {
+describe("emails in the outbox", () => {
   testMail(async () => {
     const folder = await mkdtemp(join(tmpdir(), "outbox-"));
     const arrived = async () => {
@@ -62,7 +62,7 @@ describe("mail into the outbox", () => {
     return { sender: await openOutbox(folder), arrived, drop };
   });
 
-  test("files sort by time, only their owner reads them, and the way on is printed", async () => {
+  test("files sort by time, only their owner can read them, and the main link is logged", async () => {
     const folder = await mkdtemp(join(tmpdir(), "outbox-"));
     const lines: string[] = [];
     const sender = await openOutbox(folder, lines);
@@ -71,7 +71,7 @@ describe("mail into the outbox", () => {
       const messageId = `<${index}@tessera.example>`;
       await sender.sendMail({ ...MAIL, subject, messageId, ...(index === 0 ? { mainLink: link } : {}) });
     }
-    // The same mail once more, after a crash.
+    // The same email again, after a crash.
     await sender.sendMail({ ...MAIL, messageId: "<2@tessera.example>" });
     const names = (await readdir(join(folder, "outbox"))).sort();
     expect(names).toHaveLength(3);
@@ -90,7 +90,7 @@ describe("mail into the outbox", () => {
   });
 
   test.runIf(process.platform === "linux")(
-    "a mail without room on the disk leaves nothing behind",
+    "an email that does not fit on the disk leaves no file",
     async () => {
       const folder = await mkdtemp(join(tmpdir(), "outbox-"));
       const sender = await openOutbox(folder);
@@ -98,7 +98,7 @@ describe("mail into the outbox", () => {
       const [whole = ""] = await readdir(join(folder, "outbox"));
       await rm(join(folder, "outbox", whole));
       const id = /-([0-9a-f]{16})\.eml$/.exec(whole)?.[1];
-      // Whatever is written to this device does not fit.
+      // Every write to this device fails with ENOSPC.
       await symlink("/dev/full", join(folder, "outbox", `.${id}.part`));
       await expect(sender.sendMail(MAIL)).rejects.toThrow("ENOSPC");
       expect(await readdir(join(folder, "outbox"))).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { defaultSender, mailboxOf, readSender, stripControlChars } from "./address.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
 
-test("a sender is an address, with a name or without", () => {
+test("a sender is an email with or without a name", () => {
   expect(readSender("a@b.example")).toEqual({ name: "", address: "a@b.example" });
   expect(readSender("Tessera <a@b.example>")).toEqual({ name: "Tessera", address: "a@b.example" });
   expect(readSender('"Mira, Lund" <a@b.example>')).toEqual({ name: "Mira, Lund", address: "a@b.example" });
@@ -11,18 +11,18 @@ test("a sender is an address, with a name or without", () => {
   }
 });
 
-test("without a sender, mails come from the site's own name", () => {
+test("without a sender, emails are sent from the site's host name", () => {
   expect(defaultSender("https://tiles.example:8443").address).toBe("no-reply@tiles.example");
   expect(defaultSender("http://127.0.0.1:3000").address).toBe("no-reply@localhost");
   expect(defaultSender("http://[::1]:3000").address).toBe("no-reply@localhost");
 });
 
-test("text on one line keeps its letters and nothing that steers", () => {
+test("text on one line keeps its letters and loses control characters", () => {
   expect(stripControlChars("  a\r\nb\tc\u0007\u202ed\u2029e  ")).toBe("a b c d e");
   expect(stripControlChars("Zoë 👩‍🎨 سلام")).toBe("Zoë 👩‍🎨 سلام");
 });
 
-test("a mail server's address says how to reach it and how much its certificate matters", () => {
+test("the URL of an SMTP server has its host, its encryption and whether its certificate is verified", () => {
   expect(readSmtpUrl("smtp://mail.example")).toEqual({
     host: "mail.example",
     port: 587,

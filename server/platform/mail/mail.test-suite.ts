@@ -12,7 +12,7 @@ export const MAIL: OutgoingMail = {
   headers: { "Auto-Submitted": "auto-generated" },
 };
 
-/** What is left of a mail at its destination. */
+/** An email as it is received. */
 export type Arrived = Pick<OutgoingMail, "subject" | "html" | "text" | "messageId"> & {
   to: string[];
   headers: Record<string, string>;
@@ -33,7 +33,7 @@ export function testMail(
     await drop();
   });
 
-  test("a mail arrives as it was given", async () => {
+  test("an email arrives as it was sent", async () => {
     await sender.sendMail(MAIL);
     const [mail, ...others] = await arrived();
     expect(others).toEqual([]);
@@ -43,7 +43,7 @@ export function testMail(
     expect(mail?.headers["auto-submitted"]).toBe("auto-generated");
   });
 
-  test("line ends in a subject or a header stay inside it", async () => {
+  test("line breaks in a subject or a header do not start another header", async () => {
     const inject = "Hello\r\nBcc: mallory@evil.example\nX-Evil: yes\r\n\r\n<script>\u0000\u2028end";
     await sender.sendMail({ ...MAIL, subject: inject, headers: { "X-Note": inject } });
     const [mail] = await arrived();
@@ -54,7 +54,7 @@ export function testMail(
     expect(mail?.text).toContain("Hello Anna");
   });
 
-  test("anything but one plain address is refused", async () => {
+  test("anything but one plain email is rejected as the recipient", async () => {
     const hostile = [
       "",
       "anna",

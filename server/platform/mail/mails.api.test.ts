@@ -17,7 +17,7 @@ import { readSmtpUrl } from "./smtp-url.ts";
 const silent = pino({ level: "silent" });
 const publicUrl = "https://tessera.example";
 const derive = createTokenDeriver("a secret that only these tests know, long");
-/** The model is all that is shown: how mails look is the web's business. */
+/** Shows only the model: the web renders emails. */
 const renderer: MailRenderer = {
   renderMail: async (model) => ({ subject: model.mail, html: "<p>", text: model.links.main }),
 };
@@ -26,7 +26,7 @@ let url: string;
 let db: Database;
 let drop: () => Promise<void>;
 let server: Awaited<ReturnType<typeof startMailServer>>;
-/** Seeds whose links lead nowhere any more. */
+/** Seeds whose links no longer work. */
 let ended: Set<string>;
 let nodes: { jobs: Jobs; mails: EmailQueue; stop(): Promise<void> }[];
 
@@ -74,7 +74,7 @@ const queue = ({ mails }: { mails: EmailQueue }, seed = "seed 1", to = "anna@exa
 const arrivals = (count: number, timeout = 20_000) =>
   vi.waitFor(() => expect(server.taken).toHaveLength(count), { timeout, interval: 20 });
 
-test("a mail arrives within a second of its transaction, with a link that only it shows", async () => {
+test("an email arrives within a second of its transaction, and its link is stored nowhere", async () => {
   const node = await startNode();
   await delay(500);
   const begun = performance.now();
@@ -88,7 +88,7 @@ test("a mail arrives within a second of its transaction, with a link that only i
   expect(taken?.mail.messageId).toMatch(/^<[0-9a-f]{64}@tessera\.example>$/);
 });
 
-test("a rolled-back transaction sends nothing; one cause sends one mail, on two nodes too", async () => {
+test("a rolled-back transaction sends nothing; one cause sends one email, on two nodes too", async () => {
   const [first, second] = [await startNode(), await startNode()];
   const failing = inTransaction(db, async (tx) => {
     await first.mails.enqueueEmail(tx, { to: "anna@example.org", mail: reset("never"), cause: "never" });
@@ -105,7 +105,7 @@ test("a rolled-back transaction sends nothing; one cause sends one mail, on two 
   await arrivals(21);
 });
 
-test("while the server is down mails wait, and each arrives once when it is back", async () => {
+test("while the server is unavailable emails wait, and each arrives once afterwards", async () => {
   const { port } = server;
   await server.stop();
   const node = await startNode();
@@ -121,7 +121,7 @@ test("while the server is down mails wait, and each arrives once when it is back
 
 test.each([
   ["says 'not now'", { at: "rcpt", code: 451 }],
-  ["never answers", "silent"],
+  ["does not respond", "silent"],
 ] satisfies [string, Behaviour][])("a server that %s gets the mail again later", async (_, behaviour) => {
   server.behave(behaviour);
   const node = await startNode();
@@ -143,13 +143,13 @@ test("a permanently rejected email is not retried, and the failure is logged", a
   expect(dead?.reason).toContain("550");
 });
 
-test("a mail whose link ended while it waited is dropped, and the others go", async () => {
+test("an email whose link expired in the queue is dropped, and the others are sent", async () => {
   const { port } = server;
   await server.stop();
   const node = await startNode();
   for (const seed of ["a", "b"]) await queue(node, seed);
   ended.add("a");
-  // Whoever found the link good a moment ago has failed to connect by now.
+  // The attempt that found the link valid has failed to connect by now.
   await delay(1_500);
   server = await startMailServer({ port });
   await arrivals(1);
@@ -160,7 +160,7 @@ test("a mail whose link ended while it waited is dropped, and the others go", as
   expect(await node.jobs.listDeadLetters()).toEqual([]);
 });
 
-test("only a server that takes a mail and hangs up gets a second copy, with the same Message-ID", async () => {
+test("only a server that accepts an email and disconnects receives it twice, with the same Message-ID", async () => {
   server.behave("hangs-up-after-data");
   const node = await startNode();
   await queue(node);
@@ -188,7 +188,7 @@ test("the database contains no token of queued, sent or failed emails", async ()
   }
 });
 
-/** All that a schema holds, as text. */
+/** Returns all rows of a schema as text. */
 async function dump(schema: string): Promise<string> {
   const tables = await db.$client.query("select tablename from pg_tables where schemaname = $1", [schema]);
   const texts = tables.rows.map(({ tablename }) =>

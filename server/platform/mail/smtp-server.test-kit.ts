@@ -4,13 +4,13 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as the server took it: the envelope it came in, and what is in it. */
+/** An email as the server accepted it: envelope and contents. */
 export type TakenMail = { envelope: { from: string; to: string[] }; raw: string; mail: Email };
 
-/** How a server behaves: takes mails, says no at one of the steps, takes a mail and hangs up without a word, or never answers. */
+/** The behaviour of a server: accepts emails, rejects at one of the steps, accepts an email and disconnects, or does not respond. */
 export type Behaviour = "takes" | "hangs-up-after-data" | "silent" | { at: "rcpt" | "data"; code: number };
 
-/** A real mail server on this machine that behaves as a test needs it. */
+/** Starts a real SMTP server on this machine whose behaviour a test sets. */
 export async function startMailServer(options: { port?: number; behaviour?: Behaviour } = {}) {
   const taken: TakenMail[] = [];
   const sockets = new Set<{ destroy(): void }>();
@@ -28,7 +28,7 @@ export async function startMailServer(options: { port?: number; behaviour?: Beha
     onConnect: (_session, done) => behaviour !== "silent" && done(),
     onRcptTo: (_address, _session, done) => done(refusal("rcpt")),
     onData: async (stream, session, done) => {
-      // Null when the sender died in the middle of it.
+      // Null when the client disconnected in the middle of it.
       const raw = await buffer(stream).catch(() => null);
       if (!raw) return done(new Error("the mail was cut off"));
       const no = refusal("data");

@@ -32,7 +32,7 @@ const failure = (sender: MailSender) =>
   );
 
 test.each([[{ at: "rcpt", code: 550 }], [{ at: "data", code: 554 }]] satisfies [Behaviour][])(
-  "a mail that is refused for good (%o) is never tried again",
+  "a permanently rejected email (%o) is not retried",
   async (behaviour) => {
     const error = await failure(sendTo((await serverThat(behaviour)).url));
     expect(error).toBeInstanceOf(MailRejected);
@@ -48,7 +48,7 @@ test.each([[{ at: "rcpt", code: 450 }], [{ at: "data", code: 451 }], [{ at: "dat
   expect(error).not.toBeInstanceOf(MailServerUnavailable);
 });
 
-test("a mail server that is down, silent or hangs up is unavailable; an accepted email is not sent again", async () => {
+test("an SMTP server that is down, silent or disconnects is unavailable; an accepted email is not sent again", async () => {
   const down = await startMailServer();
   await down.stop();
   expect(await failure(sendTo(down.url))).toBeInstanceOf(MailServerUnavailable);
@@ -62,7 +62,7 @@ test("a mail server that is down, silent or hangs up is unavailable; an accepted
   expect(dropping.taken).toHaveLength(1);
 });
 
-test("a password that the server does not take is no fault of the mail", async () => {
+test("a rejected password makes the server unavailable and does not reject the email", async () => {
   const { port } = await serverThat("takes");
   expect(await failure(sendTo(`smtp://me:wrong@127.0.0.1:${port}`))).toBeInstanceOf(MailServerUnavailable);
 });
@@ -92,8 +92,8 @@ test("the message of a failure contains no recipient", async () => {
   expect(String(error)).not.toContain("person@");
 });
 
-test("a server's own certificate will do where plain text would, and must be valid where it matters", async () => {
-  // This server offers STARTTLS with a certificate that nobody signed.
+test("a self-signed certificate is accepted where plain text would be, and rejected where TLS is required", async () => {
+  // This server offers STARTTLS with a self-signed certificate.
   const server = await serverThat("takes");
   await sendTo(server.url).sendMail(MAIL);
   expect(server.taken).toHaveLength(1);

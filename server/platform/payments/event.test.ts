@@ -23,7 +23,7 @@ test("a checkout of a connected account is a payment, whatever its mode", () => 
   }
 });
 
-test("on the installation's own account the mode tells a sale from the plan's subscription", () => {
+test("on the installation's own account the mode distinguishes a sale from the plan's subscription", () => {
   const object = { id: "cs_1", metadata: { tessera_reference: "a-reference" } };
   const checkoutOf = (mode?: string) =>
     resourceOf({ type: "checkout.session.completed", data: { object: { ...object, mode } } });
@@ -50,7 +50,7 @@ test.for([
   });
 });
 
-test("other events about money, and charges without an intent, name nothing", () => {
+test("other events about money and charges without an intent have no resource", () => {
   const object = { id: "ch_1", object: "charge" };
   expect(resourceOf({ type: "charge.refunded", account: "acct_1", data: { object } })).toBeNull();
   expect(
@@ -80,7 +80,7 @@ test("a thin event names the account to read again", () => {
   expect(resourceOf({ ...thin, type: "v2.core.account_person.updated" })).toBeNull();
 });
 
-test("malformed parts of an event name nothing instead of failing it", () => {
+test("malformed parts of an event cause no resource and no error", () => {
   for (const object of [{ id: 7 }, { id: "a b" }, { payment_intent: [] }, {}]) {
     expect(resourceOf({ type: "checkout.session.completed", data: { object } })).toBeNull();
     expect(resourceOf({ type: "payment_intent.succeeded", data: { object } })).toBeNull();

@@ -7,7 +7,7 @@ type Provider = {
   payments: Payments;
   productId: string;
   webhookSecret: string;
-  /** Pays for the product; gives the subscription's id. */
+  /** Pays for the product and returns the subscription's id. */
   subscribe(): Promise<string>;
 };
 
@@ -47,7 +47,7 @@ export function testPayments(open: () => Provider): void {
     expect(await payments.findOffer("prod_unknown")).toBeUndefined();
   });
 
-  test("a new checkout is open, and can be found by the session's id", async () => {
+  test("a new checkout is open and is found by the session's id", async () => {
     const { payments } = open();
     const checkout = await start();
     expect(checkout).toEqual({
@@ -60,7 +60,7 @@ export function testPayments(open: () => Provider): void {
     expect(await payments.readCheckout("cs_unknown")).toBeUndefined();
   });
 
-  test("the same key gives the same checkout, another key another one", async () => {
+  test("the same key returns the same checkout, another key another one", async () => {
     const first = await start("key-1");
     expect(await start("key-1")).toEqual(first);
     expect((await start("key-2")).sessionId).not.toBe(first.sessionId);
@@ -91,7 +91,7 @@ export function testPayments(open: () => Provider): void {
     });
   });
 
-  test("an expired checkout cannot be paid, and expires as often as one likes", async () => {
+  test("an expired checkout cannot be paid, and expiring it again succeeds", async () => {
     const { payments } = open();
     const { sessionId } = await start();
     await payments.expireCheckout(sessionId);
@@ -100,13 +100,13 @@ export function testPayments(open: () => Provider): void {
     expect(await payments.readCheckout(sessionId)).toMatchObject({ status: "expired", url: null });
   });
 
-  test("a subscription that nobody knows is undefined, and ending it does no harm", async () => {
+  test("an unknown subscription is undefined, and cancelling it succeeds", async () => {
     const { payments } = open();
     expect(await payments.readSubscription("sub_unknown")).toBeUndefined();
     await payments.cancelSubscription("sub_unknown");
   });
 
-  test("a new account lacks something, and leads to where that is asked for", async () => {
+  test("a new account has open requirements and a link to complete them", async () => {
     const { payments } = open();
     const account = await createAccount("account-1");
     expect(account.requirements.currentlyDue).toContain("external_account");
@@ -128,7 +128,7 @@ export function testPayments(open: () => Provider): void {
     expect(await payments.readAccount("acct_unknown", "connected")).toBeUndefined();
   });
 
-  test("only what was signed just now, byte for byte, is an event", () => {
+  test("only a body that was signed recently, byte for byte, is an event", () => {
     const { payments, webhookSecret: secret } = open();
     const body = Buffer.from(
       JSON.stringify({

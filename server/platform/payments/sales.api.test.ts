@@ -14,7 +14,7 @@ afterAll(() => site.close());
 const recordsOf = (provider: "mock" | "stripe") =>
   createSandboxPayments({ db: site.db, clock: systemClock, provider, emit: null });
 
-/** Buyer and bank, who act on the stored payments. */
+/** Acts as buyer and bank on the stored payments. */
 function bankOf(provider: "mock" | "stripe") {
   const records = recordsOf(provider);
   return {
@@ -55,7 +55,7 @@ describe("the sandbox", () => {
     }
   });
 
-  test("a payment that was started is returned again after its account has revoked access", async () => {
+  test("a started payment is returned again after its account has revoked access", async () => {
     const payment = newPayment({ account: "acct_revoked" });
     await insertAccount("acct_revoked", []);
     const { id } = await site.sales.provider.startPayment(payment);
@@ -63,7 +63,7 @@ describe("the sandbox", () => {
     expect((await site.sales.provider.startPayment(payment)).id).toBe(id);
   });
 
-  test("lines that are not the amount are a mistake, not a payment", async () => {
+  test("lines whose sum is not the amount throw an error", async () => {
     const payment = newPayment({ account: "acct_first", amount: 900 });
     await expect(site.sales.provider.startPayment(payment)).rejects.toThrow(
       "the lines are 1000 in place of 900",
@@ -77,7 +77,7 @@ describe("the sandbox", () => {
     await expect(started).rejects.toMatchObject({ name: "AmountTooSmall" });
   });
 
-  test("a payment expires at its time", async () => {
+  test("a payment expires at its set time", async () => {
     const { sales } = site;
     const payment = newPayment({ account: "acct_first", expiresAt: new Date(Date.now() - 1_000) });
     const { id } = await sales.provider.startPayment(payment);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newPayment } from "../../testing/sales.ts";
 import type { NewPayment, Payment, RefundRefused, Sales } from "./sales.ts";
 
-/** A provider, and what its buyers and their banks do. */
+/** A provider with the actions of its buyers and their banks. */
 export type SalesDriver = {
   sales: Sales;
   /** Two accounts that can sell; null for a provider without accounts. */
@@ -23,7 +23,7 @@ export type PageDriver = {
   decline(payment: Payment): Promise<void>;
 };
 
-/** What the tests of a provider share. */
+/** Shared values of the tests of a provider. */
 function stepsOf(open: () => SalesDriver) {
   const start = (given: Partial<NewPayment> = {}) =>
     open().sales.startPayment(newPayment({ account: open().accounts[0], ...given }));
@@ -74,7 +74,7 @@ export function testSales(open: () => SalesDriver): void {
     expect(new Set(started.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("each supported currency has bounds, and no other", () => {
+  test("only supported currencies have bounds", () => {
     const { sales } = open();
     expect(sales.bounds("eur")).toMatchObject({ min: expect.any(Number), max: 99_999_999 });
     expect(sales.bounds("eur")?.min).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ export function testSales(open: () => SalesDriver): void {
     expect(await read(payment)).toMatchObject({ fee: 0, feeReturned: 0 });
   });
 
-  test("a part is refunded, then the rest, and then nothing more", async () => {
+  test("a part is refunded, then the rest, and then nothing", async () => {
     const payment = await startPaid();
     const [first, second] = [randomUUID(), randomUUID()];
     expect(await refund(payment, 400, first)).toMatchObject({ ours: first, amount: 400, status: "done" });
@@ -129,7 +129,7 @@ export function testSales(open: () => SalesDriver): void {
     );
   });
 
-  test("a refund asked for twice with the same id is one", async () => {
+  test("a refund requested twice with the same id is one", async () => {
     const payment = await startPaid();
     const id = randomUUID();
     const first = await refund(payment, 300, id);
@@ -137,7 +137,7 @@ export function testSales(open: () => SalesDriver): void {
     expect((await read(payment)).refunds).toHaveLength(1);
   });
 
-  test("of refunds at the same time only those are made that leave something over", async () => {
+  test("of concurrent refunds only those within the paid amount are made", async () => {
     const payment = await startPaid();
     const refunds = await Promise.allSettled([
       refund(payment, 400),
@@ -155,7 +155,7 @@ export function testSales(open: () => SalesDriver): void {
     expect(await refusal(refund(payment, 751))).toBe("RefundRefused too_much");
   });
 
-  test("a payment that is disputed is not refunded, and can be again once the dispute is won", async () => {
+  test("a disputed payment cannot be refunded until the dispute is won", async () => {
     const payment = await startPaid();
     await open().dispute(payment);
     const { disputes, status } = await read(payment);
@@ -173,7 +173,7 @@ export function testSales(open: () => SalesDriver): void {
     expect((await read(payment)).disputes).toMatchObject([{ status: "lost" }]);
   });
 
-  test("a payment or refund that the provider does not know is undefined, or refused", async () => {
+  test("an unknown payment is undefined, and its refund is rejected", async () => {
     const { sales, accounts } = open();
     const [account] = accounts;
     expect(await sales.readPayment({ account, id: "cs_test_unknown" })).toBeUndefined();

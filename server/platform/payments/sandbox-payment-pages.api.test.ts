@@ -48,7 +48,7 @@ async function start(given: Partial<NewPayment> = {}) {
   };
 }
 
-test("a buyer pays on a page that says that no money moves, and is led back", async () => {
+test("a buyer pays on a page that says that no money moves, and is redirected back", async () => {
   const payment = await start();
   const page = await site.call("GET", payment.pathname);
   expect(page.status).toBe(200);
@@ -74,14 +74,14 @@ test("a buyer pays on a page that says that no money moves, and is led back", as
   expect(await payment.events()).toEqual(["checkout.session.completed"]);
 });
 
-test("a buyer who leaves has paid nothing, and the return URL says so", async () => {
+test("a cancelled payment is unpaid, and the return URL says so", async () => {
   const payment = await start();
   const left = await payment.act({ action: "leave" });
   expect([left.status, left.headers.location]).toEqual([303, `${newPayment().returnUrl}?cancelled=1`]);
   expect(await payment.read()).toMatchObject({ status: "open" });
 });
 
-test("a declined card leaves the payment open and says so", async () => {
+test("a declined card leaves the payment open and shows an error", async () => {
   const payment = await start();
   const declined = await payment.act({ action: "decline" });
   expect(modelOf(declined.text)).toMatchObject({
@@ -105,14 +105,14 @@ test.for([
   ]);
 });
 
-test("a method that takes days is neither shown nor taken unless the seller allows it", async () => {
+test("a method that takes days is neither shown nor accepted unless the seller allows it", async () => {
   const payment = await start({ allowLate: false });
   expect(modelOf((await site.call("GET", payment.pathname)).text).allowLate).toBe(false);
   await payment.act({ action: "pay-late" });
   expect(await payment.read()).toMatchObject({ status: "open" });
 });
 
-test("the next event is not delivered when that was chosen, and the one after it is", async () => {
+test("the next event can be lost on request, and the one after it is delivered", async () => {
   const payment = await start();
   await payment.act({ action: "lose-event" });
   expect(modelOf((await site.call("GET", payment.pathname)).text).losesNextEvent).toBe(true);
@@ -154,7 +154,7 @@ describe("later", () => {
     expect(await payment.events()).toEqual(["charge.dispute.created", "charge.dispute.closed"]);
   });
 
-  test("nobody else can refund or dispute, not even with the buyer's URL", async () => {
+  test("no other user can refund or dispute, not even with the buyer's URL", async () => {
     const other = await signUpVerified(site);
     const payment = await start();
     await payment.act({ action: "pay" });
@@ -169,7 +169,7 @@ describe("later", () => {
   });
 });
 
-test("an unknown payment, and one of the mock checkout, has no page", async () => {
+test("unknown payments and those of the mock checkout have no page", async () => {
   const mock = await site.sales.mock.startPayment(newPayment());
   for (const id of ["cs_test_unknown", mock.id]) {
     for (const method of ["GET", "POST"] as const) {

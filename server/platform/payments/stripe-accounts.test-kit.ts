@@ -18,7 +18,7 @@ export const v2Entry = (description: string, status = "currently_due", from = "u
   minimum_deadline: { status },
 });
 
-/** Accounts v2 as stripe-node's types describe them, and the account behind the key. No public double has them. */
+/** Accounts v2 as stripe-node's types describe them, and the account of the key. No public emulator has them. */
 export function createStripeAccounts() {
   const accounts = new Map<string, Fields>();
   const own = {
@@ -57,7 +57,7 @@ export function createStripeAccounts() {
     accounts,
     own,
     state,
-    /** Everything is answered, and Stripe takes payments. */
+    /** Completes all requirements, so that Stripe accepts payments. */
     complete(id: string) {
       accounts.set(id, {
         ...accounts.get(id),
@@ -88,7 +88,7 @@ export function createStripeAccounts() {
   };
 }
 
-/** An account as the connect module asks for it. */
+/** The account that the connect module requests. */
 export const newAccount = (given: object = {}) => ({
   owner: "7",
   reference: "r",

@@ -48,7 +48,7 @@ test("a new account pays Stripe's fees itself, and is read back before it is use
   expect(reading?.call).toBe(`GET /v2/core/accounts/${id}`);
 });
 
-test("an installation without a public URL sends none", async () => {
+test("an installation with a local URL sends no URL", async () => {
   await open().createAccount(newAccount({ pageUrl: "http://localhost:3000/@anna" }));
   expect(stripe.asked[0]?.json).toMatchObject({ defaults: { profile: { doing_business_as: "Anna" } } });
   expect(JSON.stringify(stripe.asked[0]?.json)).not.toContain("business_url");
@@ -81,7 +81,7 @@ test.for([
   }
 });
 
-test("an account can sell once card payments are active; what Stripe checks itself is not due", async () => {
+test("an account can sell once card payments are active; requirements that Stripe checks itself are not due", async () => {
   const payments = open();
   const { id } = await payments.createAccount(newAccount());
   const put = (more: object) => stripe.v2.accounts.set(id, { ...stripe.v2.accounts.get(id), ...more });
@@ -116,7 +116,7 @@ test("an account can sell once card payments are active; what Stripe checks itse
   expect(await payments.readAccount(id, "connected")).toBeUndefined();
 });
 
-test("links lead to the onboarding and back to us, and a finished account to Stripe's dashboard", async () => {
+test("links lead to the onboarding and back to this site, and of a complete account to Stripe's dashboard", async () => {
   const payments = open();
   const { id } = await payments.createAccount(newAccount());
   await payments.createOnboardingLink({ ...way, accountId: id });

@@ -101,7 +101,7 @@ export function createStripeCharges() {
       data: charge?.refunds ?? [],
     }),
 
-    /** A charge with the parts that were asked for. */
+    /** Returns a charge with the requested parts. */
     show(charge: Charge, expanded: (part: string) => boolean) {
       const { id, amount, currency, fee, feeReturned } = charge;
       const stripeFee = Math.round(amount * 0.015) + 25;
@@ -110,7 +110,7 @@ export function createStripeCharges() {
         ...(fee > 0 ? [{ type: "application_fee", amount: fee }] : []),
       ];
       const transaction = { id: `txn_${id}`, currency, fee: stripeFee + fee, fee_details: fees };
-      // Stripe shows ten refunds with a charge.
+      // Stripe returns ten refunds with a charge.
       const refunds = {
         object: "list",
         data: charge.refunds.slice(0, 10),

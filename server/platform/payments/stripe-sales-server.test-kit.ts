@@ -15,7 +15,7 @@ type Session = {
   fields: Fields;
   amount: number;
   currency: string;
-  /** What the emulator does not know: a method that takes days. */
+  /** The emulator lacks methods that take days. */
   late: "processing" | "paid" | "failed" | null;
 };
 type Emulated = { id: string; status: string; payment_status: string; url: string | null };
@@ -25,7 +25,7 @@ export const ACCOUNTS = ["acct_first", "acct_second"] as const;
 const PLATFORM = "platform";
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Stripe for direct charges on this machine: sessions and their payment page are the emulator's; charges, refunds, disputes, accounts and idempotency are added in front of it. */
+/** Starts Stripe for direct charges on this machine: sessions and their payment page are the emulator's; charges, refunds, disputes, accounts and idempotency are added in front of it. */
 export async function startStripeSalesServer() {
   const emulator = await createEmulator({ service: "stripe", port: 0 });
   const charges = createStripeCharges();
@@ -35,7 +35,7 @@ export async function startStripeSalesServer() {
   const state = {
     /** The key may not read application fees. */
     hidesFees: false,
-    /** The response to the creation of a session; `made`: Stripe makes it all the same. */
+    /** The response to the creation of a session; `made`: Stripe creates it nevertheless. */
     creation: null as (Refusal & { made?: true }) | null,
   };
 
@@ -55,7 +55,7 @@ export async function startStripeSalesServer() {
     if (state.creation && !state.creation.made) return answerOf(state.creation);
     const lines = linesOf(fields);
     const items: Fields = {};
-    // The emulator knows no inline prices.
+    // The emulator lacks inline prices.
     for (const [at, { name, amount, currency }] of lines.entries()) {
       const product = await emulate("POST", "/v1/products", { name });
       const price = await emulate("POST", "/v1/prices", {
@@ -160,7 +160,7 @@ export async function startStripeSalesServer() {
       .writeHead(status, { ...JSON_TYPE, "request-id": `req_${randomUUID()}` })
       .end(JSON.stringify(given));
 
-    /** The same key has the same outcome, errors included; other parameters are refused. */
+    /** The same key has the same result, errors included; other parameters are rejected. */
     function inOrder(id: string, parameters: string): Promise<Answer> {
       const known = answered.get(id) ?? { parameters, answer: answer(call, account, fields) };
       answered.set(id, known);
@@ -237,7 +237,7 @@ function linesOf(fields: Fields) {
   return lines;
 }
 
-/** Whether a part, or one below it, was asked for by `expand[]`. */
+/** Returns whether `expand[]` requests a part or one below it. */
 function expandedBy(fields: Fields): (part: string) => boolean {
   const parts = Object.entries(fields).flatMap(([name, value]) =>
     name.startsWith("expand[") ? [value] : [],

@@ -36,7 +36,7 @@ describe("Stripe by its own library, with connected accounts", () => {
   testPaymentPage(driver);
 });
 
-test("the installation's own account is paid and refunds without a platform fee", async () => {
+test("the installation's own account receives and refunds payments without a platform fee", async () => {
   const payment = await startPaid({ account: null });
   const paid = await open().readPayment({ account: null, id: payment.id });
   expect(paid).toMatchObject({ status: "paid", fee: 0, feeReturned: 0, providerFee: 40 });
@@ -175,7 +175,7 @@ const nameOf = (field: string) =>
     .replaceAll(/\[\d*\]/g, "")
     .replaceAll(/\[(\w+)\]/g, ".$1");
 
-describe("a creation that Stripe rejects", () => {
+describe("a payment whose creation Stripe rejects", () => {
   const reject = (status: number, error: { code?: string; message?: string }) => {
     stripe.state.creation = { status, error: { type: "invalid_request_error", message: "no", ...error } };
   };
@@ -194,13 +194,13 @@ describe("a creation that Stripe rejects", () => {
     await expect(start()).rejects.toMatchObject({ name });
   });
 
-  test("but made all the same is found by its reference", async () => {
+  test("is found by its reference when Stripe created it nevertheless", async () => {
     const id = randomUUID();
     stripe.state.creation = { status: 500, error: { type: "api_error", message: "broken" }, made: true };
     expect(await start({ id })).toMatchObject({ reference: id, status: "open" });
   });
 
-  test("because its parameters differ from the first time stays the first payment", async () => {
+  test("is the first payment when its parameters differ from the first request", async () => {
     const payment = newPayment({ account: ACCOUNT });
     const first = await open().startPayment(payment);
     const again = await open().startPayment({
@@ -212,7 +212,7 @@ describe("a creation that Stripe rejects", () => {
   });
 });
 
-describe("a payment that is read", () => {
+describe("a payment that is read from Stripe", () => {
   test("has Stripe's own fee, the method and the buyer's country", async () => {
     const { id } = await startPaid();
     expect(await open().readPayment({ account: ACCOUNT, id })).toMatchObject({
@@ -228,14 +228,14 @@ describe("a payment that is read", () => {
     });
   });
 
-  test("is read without the platform's fee when the key may not read that", async () => {
+  test("has no platform fee when the key may not read it", async () => {
     const { id } = await startPaid();
     stripe.state.hidesFees = true;
     const read = await open().readPayment({ account: ACCOUNT, id });
     expect(read).toMatchObject({ status: "paid", fee: 50, feeReturned: null, providerFee: 40 });
   });
 
-  test("has all refunds, also when they are more than Stripe shows with a charge", async () => {
+  test("has all refunds, also more than Stripe returns with a charge", async () => {
     const payment = await startPaid();
     for (let count = 0; count < 12; count++) await stripe.bank.refundOutside(payment, 10);
     const read = await open().readPayment({ account: ACCOUNT, id: payment.id });
@@ -251,7 +251,7 @@ describe("a payment that is read", () => {
   });
 });
 
-test("a refund that was made is found by its id when its key is forgotten", async () => {
+test("a refund is found by its id after its idempotency key has expired", async () => {
   const payment = await startPaid();
   const refund = { account: ACCOUNT, paymentId: payment.id, id: randomUUID(), amount: 100 };
   const made = await open().refund({ ...refund, reason: "requested" });
@@ -269,12 +269,12 @@ test("a refund that was made is found by its id when its key is forgotten", asyn
   expect(stripe.asked.filter(({ call }) => call === "POST /v1/refunds")).toHaveLength(1);
 });
 
-test("a key of the live mode sells in the live mode", () => {
+test("with a key of the live mode sales are live", () => {
   expect(open().mode).toBe("test");
   expect(open({ secretKey: "rk_live_1" }).mode).toBe("live");
 });
 
-test("a provider that cannot be reached is told as unavailable", async () => {
+test("an unreachable provider is reported as unavailable", async () => {
   const sales = open({ apiBase: "http://127.0.0.1:9" });
   const ref = { account: ACCOUNT, id: "cs_test_1" };
   const refund = { account: ACCOUNT, paymentId: "cs_test_1", id: randomUUID(), amount: 1 };

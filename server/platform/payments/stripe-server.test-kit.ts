@@ -16,7 +16,7 @@ type Answer = { status: number; body: string };
 const CREATIONS = new Set(["POST /v1/checkout/sessions", "POST /v2/core/accounts"]);
 const PRODUCT = { id: "prod_plan", name: "Tessera Creator" };
 
-/** Stripe on this machine: products, prices, checkouts and signed webhooks are the emulator's; subscriptions, accounts, idempotency and bad days are added in front of it. */
+/** Starts Stripe on this machine: products, prices, checkouts and signed webhooks are the emulator's; subscriptions, accounts, idempotency and failures are added in front of it. */
 export async function startStripeServer(options: { webhookUrl?: string; webhookSecret?: string } = {}) {
   const { webhookUrl, webhookSecret } = options;
   const emulator = await createEmulator({
@@ -57,7 +57,7 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
     const json = isJson && body ? JSON.parse(body) : undefined;
     asked.push({ call: `${request.method} ${pathname}`, fields, json, headers: request.headers });
     if (state.mood === "silent") return;
-    // What stands between may answer in its own words, and the library takes those for an answer.
+    // A proxy in between may send a response of its own, which the library takes for Stripe's.
     if (state.mood === "hollow") return send(response, { status: 500, body: "{}" });
     if (state.mood === "hollow and well") return send(response, ok({}));
     const key = String(request.headers["idempotency-key"] ?? randomUUID());
@@ -80,7 +80,7 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
 
-  /** What the emulator does not know. */
+  /** Features that the emulator lacks. */
   function ownAnswer(call: string, fields: Record<string, string>): Answer | undefined {
     const [, kind = "", id = "", more = ""] = /^\w+ \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
     const known = { subscriptions, accounts }[kind]?.get(id);
@@ -110,7 +110,7 @@ export async function startStripeServer(options: { webhookUrl?: string; webhookS
   return {
     url: `http://127.0.0.1:${port}`,
     productId: PRODUCT.id,
-    /** The emulator's own address, where its checkout can be paid. */
+    /** The emulator's own URL, where its checkout can be paid. */
     emulatorUrl: emulator.url,
     subscriptions,
     accounts,

@@ -64,7 +64,7 @@ describe("Stripe by its own library", () =>
     },
   })));
 
-test("a checkout asks for the product's price as a subscription, and carries our reference", async () => {
+test("a checkout has the product's price as a subscription and our reference", async () => {
   await open().startCheckout(newCheckout({ idempotencyKey: "once" }));
   const request = stripe.asked.at(-1);
   expect(request?.call).toBe("POST /v1/checkout/sessions");
@@ -87,7 +87,7 @@ test("a checkout asks for the product's price as a subscription, and carries our
   });
 });
 
-test("whoever paid before is the same customer, unless Stripe no longer knows that one", async () => {
+test("a returning customer is reused unless it was deleted at Stripe", async () => {
   const payments = open();
   const made = await fetch(`${stripe.emulatorUrl}/v1/customers`, {
     method: "POST",
@@ -125,7 +125,7 @@ test.for([
   });
 });
 
-test("a subscription is ended at once, and once", async () => {
+test("a subscription is cancelled immediately and once", async () => {
   stripe.subscriptions.set("sub_2", stripeSubscription({ id: "sub_2", status: "active" }));
   await open().cancelSubscription("sub_2");
   await open().cancelSubscription("sub_2");
@@ -133,14 +133,14 @@ test("a subscription is ended at once, and once", async () => {
   expect((await open().readSubscription("sub_2"))?.status).toBe("ended");
 });
 
-test("a product without a price is no offer, and cannot be bought", async () => {
+test("a product without a price is no offer and cannot be bought", async () => {
   expect(await open().findOffer("prod_free")).toBeUndefined();
   await expect(open().startCheckout(newCheckout({ productId: "prod_free" }))).rejects.toThrow(
     ProviderUnavailable,
   );
 });
 
-test("what the emulator sends when its checkout is paid is a genuine event about that checkout", async () => {
+test("the emulator's event about a paid checkout is verified and names that checkout", async () => {
   const payments = open();
   const { sessionId } = await payments.startCheckout(newCheckout());
   await fetch(`${stripe.emulatorUrl}/checkout/${sessionId}/complete`, { method: "POST", redirect: "manual" });
@@ -154,17 +154,17 @@ test("what the emulator sends when its checkout is paid is a genuine event about
   expect((await payments.readCheckout(sessionId))?.status).toBe("complete");
 });
 
-test("a key of the live mode takes live events", () => {
+test("with a key of the live mode live events are accepted", () => {
   expect(open().live).toBe(false);
   expect(open({ secretKey: "sk_live_1" }).live).toBe(true);
   expect(open({ secretKey: "rk_live_1" }).live).toBe(true);
 });
 
-test("without a secret nothing is taken for an event", () => {
+test("without a secret no event is accepted", () => {
   expect(open({ webhookSecrets: [] }).verifyEvent).toBeNull();
 });
 
-test("an error that Stripe stores under the key is told from one that it does not", async () => {
+test("an error that Stripe repeats for the key is distinguished from one that it does not", async () => {
   const account = newAccount({ reference: "r-1" });
   stripe.state.mood = "failing creations";
   for (const idempotencyKey of ["stored-1", "stored-1", "stored-2"]) {
@@ -185,7 +185,7 @@ test("an error that Stripe stores under the key is told from one that it does no
   }
 });
 
-describe("on a bad day", () => {
+describe("while Stripe fails", () => {
   const questions: ((payments: ReturnType<typeof open>) => Promise<unknown>)[] = [
     (payments) => payments.findOffer(stripe.productId),
     (payments) => payments.startCheckout(newCheckout()),
@@ -211,14 +211,14 @@ describe("on a bad day", () => {
   ];
 
   test.for(["broken", "busy", "locked", "hollow", "hollow and well"] as const)(
-    "a provider that is %s is told as unavailable",
+    "a provider that is %s is reported as unavailable",
     async (mood) => {
       stripe.state.mood = mood;
       for (const question of questions) await expect(question(open())).rejects.toThrow(ProviderUnavailable);
     },
   );
 
-  test("a key that lacks a permission ends nothing: only what Stripe says is gone is gone", async () => {
+  test("a key without permission cancels nothing: only what Stripe reports as deleted is deleted", async () => {
     stripe.subscriptions.set("sub_3", stripeSubscription({ id: "sub_3", status: "active" }));
     stripe.state.mood = "forbidden";
     for (const question of questions) await expect(question(open())).rejects.toThrow(ProviderUnavailable);
@@ -227,7 +227,7 @@ describe("on a bad day", () => {
     expect(await open().readAccount("acct_withdrawn", "connected")).toBeUndefined();
   });
 
-  test("a provider that is not there is told as unavailable", async () => {
+  test("an unreachable provider is reported as unavailable", async () => {
     for (const question of questions) {
       await expect(question(open({ apiBase: "http://127.0.0.1:9" }))).rejects.toThrow(ProviderUnavailable);
     }

@@ -3,7 +3,7 @@ import { consoleDocument, pageDocument } from "./document.ts";
 
 const assets = { headTags: '<link rel="stylesheet" href="/a.css">', script: "/a.js" };
 
-test("a page carries its markup and its files", () => {
+test("a page has its markup, stylesheets and scripts", () => {
   const html = pageDocument(
     { head: "<title>Hello</title>", body: "<h1>Hello</h1>", style: "", fonts: [], hasScripts: true },
     assets,
@@ -14,7 +14,7 @@ test("a page carries its markup and its files", () => {
   expect(html).toContain("<body><h1>Hello</h1></body>");
 });
 
-test("a page with nothing for scripts to do loads none", () => {
+test("a page without enhancements loads no script", () => {
   const html = pageDocument(
     { head: "", body: "<h1>Hello</h1>", style: "", fonts: [], hasScripts: false },
     assets,
@@ -23,11 +23,11 @@ test("a page with nothing for scripts to do loads none", () => {
   expect(html).toContain("<body><h1>Hello</h1></body>");
 });
 
-test("the console is kept out of search engines", () => {
+test("the console is excluded from search engines", () => {
   expect(consoleDocument(assets, {})).toContain('<meta name="robots" content="noindex">');
 });
 
-test("a page in a creator's language says so, and that the texts around the creator's are English", () => {
+test("a page in a creator's language has that language, and the texts around the creator's have English", () => {
   const rendered = { head: "", body: "", style: "", fonts: [], hasScripts: false };
   const german = pageDocument({ ...rendered, language: "de-CH" }, assets);
   expect(german).toContain('<html lang="de-CH"><head>');

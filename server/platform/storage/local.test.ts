@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe("files in a folder", () => testStorage(() => localStorage({ folder })));
 
 describe("the folder itself", () => {
-  test("only the owner of the process may read the folders and what is in them", async () => {
+  test("only the owner of the process can read the folders and their files", async () => {
     const uploads = join(folder, "uploads");
     await mkdir(uploads, { mode: 0o755 });
     const storage = await localStorage({ folder: uploads });
@@ -28,7 +28,7 @@ describe("the folder itself", () => {
     await storage.stop();
   });
 
-  test("a failed upload leaves no temporary file, and an image's last size takes its folder along", async () => {
+  test("a failed upload leaves no temporary file, and an image's folder is deleted with its last size", async () => {
     const storage = await localStorage({ folder });
     await expect(storage.createTemp(failing())).rejects.toThrow("gone");
     expect(await readdir(join(folder, ".incoming"))).toEqual([]);
@@ -39,7 +39,7 @@ describe("the folder itself", () => {
     await storage.stop();
   });
 
-  test("what a killed process left behind goes at the next start once it is an hour old", async () => {
+  test("temporary files of a killed process are deleted at a start an hour later", async () => {
     const staging = join(folder, ".incoming");
     await mkdir(staging);
     await writeFile(join(staging, "old"), "x");
@@ -53,7 +53,7 @@ describe("the folder itself", () => {
   });
 });
 
-test("a full disk becomes its own error; other errors are unchanged", () => {
+test("a full disk has its own error; other errors are unchanged", () => {
   const full = toStorageError(Object.assign(new Error("no space"), { code: "ENOSPC" }));
   expect(full).toMatchObject({ status: 507, code: "storage.full" });
   expect(full).toBeInstanceOf(AppError);

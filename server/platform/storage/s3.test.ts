@@ -39,7 +39,7 @@ async function openStore(endpoint = store.url) {
 
 describe("files in a bucket", () => testStorage(() => openStore()));
 
-test("a request to a storage that sends no response times out", async () => {
+test("a request to a storage that does not respond times out", async () => {
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const address = silent.address();

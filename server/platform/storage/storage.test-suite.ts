@@ -23,7 +23,7 @@ export function testStorage(create: () => Promise<Storage>): void {
     return opened && { text: (await buffer(opened.stream)).toString(), size: opened.size };
   }
 
-  test("bytes on their way in are a local file until they are kept", async () => {
+  test("received bytes are a local file until they are saved", async () => {
     const temp = await storage.createTemp(bytes("clay ", "pot"));
     expect(await readFile(temp.path, "utf8")).toBe("clay pot");
     expect(await storage.openFile("digital/pot")).toBeNull();
@@ -39,7 +39,7 @@ export function testStorage(create: () => Promise<Storage>): void {
     expect((await read("digital/pot"))?.text).toBe("clay pot");
   });
 
-  test("a source that fails leaves nothing behind", async () => {
+  test("a source that fails leaves nothing", async () => {
     let failed = "";
     async function* broken() {
       yield Buffer.from("half");
@@ -78,7 +78,7 @@ export function testStorage(create: () => Promise<Storage>): void {
     expect((await read("images/a/960.webp"))?.text).toBe("large");
   });
 
-  test("saving and deleting side by side lose nothing", async () => {
+  test("concurrent saving and deleting loses nothing", async () => {
     const names = Array.from({ length: 20 }, (_, index) => `digital/file-${index}`);
     await Promise.all(
       names.map(async (key) => {
@@ -89,7 +89,7 @@ export function testStorage(create: () => Promise<Storage>): void {
     for (const key of names) expect((await read(key))?.text).toBe(key);
   });
 
-  test("a name that could leave the store is refused", async () => {
+  test("a key that leads out of the storage is rejected", async () => {
     const temp = await storage.createTemp(bytes("x"));
     for (const key of [
       "",

@@ -34,7 +34,7 @@ test("a first start creates a durable database that listens only on a private Un
   expect(await readdir(folder.dataDir)).toEqual(["postgres", "postgres-socket", "postgres.log"]);
 });
 
-test("a second start finds what was written, within two seconds", async () => {
+test("a second start takes less than two seconds and has the stored data", async () => {
   const folder = await makeDataDir();
   const first = await startBundledDatabase({ ...folder, log: quiet });
   await ask(first.url, "create table kept as select 42 as answer");
@@ -46,7 +46,7 @@ test("a second start finds what was written, within two seconds", async () => {
   await second.stop();
 });
 
-test("a stopped database leaves no process, however often it is stopped", async () => {
+test("a stopped database leaves no process, also when it is stopped twice", async () => {
   const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const pid = await postmasterPid(folder.dataDir);
@@ -98,7 +98,7 @@ test("a database of another PostgreSQL version is rejected with a message, and d
 });
 
 test.runIf(existsSync(olderPostgres))(
-  "an installed PostgreSQL makes a database, and serves it from then on",
+  "an installed PostgreSQL creates a database and runs it from then on",
   async () => {
     const folder = await makeDataDir();
     const warnings: string[] = [];
@@ -116,7 +116,7 @@ test.runIf(existsSync(olderPostgres))(
   },
 );
 
-test("a folder of other things in the database's place is refused, and left alone", async () => {
+test("a folder with other files in the database's place is rejected and does not change", async () => {
   const folder = await makeDataDir();
   await mkdir(join(folder.dataDir, "postgres"));
   await writeFile(join(folder.dataDir, "postgres", "diary.txt"), "dear diary");
