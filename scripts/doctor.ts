@@ -55,8 +55,9 @@ async function run(args: readonly string[]): Promise<boolean> {
   const unknownSettings = loadEnvFile();
   const config = readConfig(process.env);
   console.log(`Checking Tessera at ${config.publicUrl}\n`);
-  for (const seen of unknownSettings) {
-    print({ name: "Settings", verdict: "warning", seen, advice: "Correct or remove it in .env." });
+  const doubts = [...unknownSettings, ...config.doubts];
+  for (const seen of doubts) {
+    print({ name: "Settings", verdict: "warning", seen, advice: "Correct or remove the setting." });
   }
   const findings = await withDatabase(config, async (url) => {
     const db = openDatabase({ url, log: silent, maxConnections: 4 });
@@ -74,7 +75,7 @@ async function run(args: readonly string[]): Promise<boolean> {
   }
   for (const finding of findings) print(finding);
   const count = (verdict: Finding["verdict"]) => findings.filter((found) => found.verdict === verdict).length;
-  console.log(`\nFaults: ${count("fault")}. Warnings: ${count("warning") + unknownSettings.length}.`);
+  console.log(`\nFaults: ${count("fault")}. Warnings: ${count("warning") + doubts.length}.`);
   return count("fault") === 0;
 }
 

@@ -2,17 +2,36 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { isNetwork } from "./platform/net/ip.ts";
 
-export const origin = z
-  .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    error: "must be an http or https address, such as https://tessera.example",
-    abort: true,
-  })
-  .refine((value) => !/[?#]/.test(value) && new URL(value).pathname === "/", {
-    error: "must be an address without a path, such as https://tessera.example",
-    abort: true,
-  })
-  .transform((value) => new URL(value).origin);
+export const origin = (example: string) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+      error: `must be an http or https address, such as ${example}`,
+      abort: true,
+    })
+    .refine((value) => !/[?#@]/.test(value) && new URL(value).pathname === "/", {
+      error: `must be an address without user and path, such as ${example}`,
+      abort: true,
+    })
+    .transform((value) => new URL(value).origin);
+
+export const webUrl = (error: string) => z.url({ protocol: /^https?$/, error });
+
+export const emailAddress = z.email({ error: "must be an email address, such as you@example.org" });
+
+/** A value that `read` parses; it returns nothing for others. */
+export const parsedBy = <T extends object>(read: (value: string) => T | null | undefined, error: string) =>
+  z.string().transform((value, context) => {
+    const parsed = read(value);
+    if (parsed) return parsed;
+    context.addIssue({ code: "custom", message: error });
+    return z.NEVER;
+  });
+
+export const randomText = (length: number) =>
+  z.string().min(length, {
+    error: `must have at least ${length} characters, chosen at random, such as the output of: openssl rand -hex 32`,
+  });
 
 export const flag = (fallback: boolean) =>
   z
@@ -20,13 +39,23 @@ export const flag = (fallback: boolean) =>
     .default(fallback ? "true" : "false")
     .transform((value) => value === "true");
 
-export const wholeNumber = (min: number, max: number, fallback: number) =>
-  z.coerce
-    .number({ error: `must be a whole number from ${min} to ${max}` })
-    .int({ error: "must be a whole number" })
-    .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` })
+export const wholeNumber = (min: number, max: number, fallback: number) => {
+  const error = `must be a whole number from ${min} to ${max}, such as ${fallback}`;
+  return z
+    .string()
+    .trim()
+    .regex(/^\d+$/, { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error })
     .default(fallback);
+};
+
+export const share = z
+  .string()
+  .trim()
+  .regex(/^(0|1|[01]?\.\d+)$/, { error: "must be a share from 0 to 1, such as 0.1", abort: true })
+  .transform(Number)
+  .refine((value) => value <= 1, { error: "must be a share from 0 to 1, such as 0.1" });
 
 /** A number of processes; `auto` is one for each core. */
 export const processCount = z
@@ -45,15 +74,18 @@ export const addresses = z
       .map((part) => part.trim())
       .filter(Boolean),
   )
-  .refine((list) => list.every(isNetwork), {
+  .refine((list) => list.length > 0 && list.every(isNetwork), {
     error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
   });
 
-export const webhookSecrets = (error: string) =>
+/** Signing secrets; ids of endpoints and keys of the API are what is set by mistake. */
+export const webhookSecrets = (endpoint: string) =>
   z
     .string()
     .transform((value) => value.split(",").map((part) => part.trim()))
-    .refine((secrets) => secrets.every(Boolean), { error });
+    .refine((secrets) => secrets.every((secret) => secret !== "" && !/^(we|sk|pk|rk)_/.test(secret)), {
+      error: `must be the signing secret of the ${endpoint}, such as whsec_…, or several separated by commas`,
+    });
 
 /** Interprets `sslmode` as libpq does: `require` encrypts without verifying. The driver would verify, which fails with the certificates of most hosting providers. */
 function withLibpqTls(url: string): string {
@@ -66,7 +98,10 @@ function withLibpqTls(url: string): string {
 
 export const databaseUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://", abort: true })
+  .regex(/^postgres(ql)?:\/\//, {
+    error: "must begin with postgresql://, such as postgresql://user:password@host:5432/tessera",
+    abort: true,
+  })
   // Parsed as the driver does: the host may be missing if a parameter names the folder of a socket.
   .refine((value) => URL.canParse(value.replace("@/", "@localhost/"), "postgresql://localhost"), {
     error: "must be a URL such as postgresql://user:password@host:5432/tessera",
@@ -77,18 +112,17 @@ export const databaseUrl = z
   })
   .transform(withLibpqTls);
 
-/** `name=value` pairs separated by commas, values percent-encoded, as OpenTelemetry defines them. */
-export const headerPairs = z
-  .string()
-  .refine((value) => value.split(",").every((pair) => /^\s*[\w-]+=(?:[^%]|%[0-9a-f]{2})*$/i.test(pair)), {
-    error: "must be headers such as authorization=Bearer%20TOKEN, separated by commas",
-    abort: true,
-  })
-  .transform((value) =>
-    Object.fromEntries(
-      value.split(",").map((pair) => {
-        const [name = "", ...rest] = pair.trim().split("=");
-        return [name.toLowerCase(), decodeURIComponent(rest.join("="))];
+/** Reads `name=value` pairs separated by commas, values percent-encoded, as OpenTelemetry defines them. */
+export function readHeaderPairs(value: string): Record<string, string> | undefined {
+  const pairs = value.split(",").map((pair) => /^\s*([\w-]+)=(.*?)\s*$/.exec(pair));
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        if (!pair) throw new URIError("not a pair");
+        return [pair[1]?.toLowerCase(), decodeURIComponent(pair[2] ?? "")];
       }),
-    ),
-  );
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -33,7 +33,9 @@ test("an empty value means not set", () => {
 
 test("DRAIN_SECONDS is how long a process serves requests during shutdown", () => {
   expect(readConfig({ DRAIN_SECONDS: "15" }).drainMs).toBe(15_000);
-  expect(problemsOf({ DRAIN_SECONDS: "-1" })).toEqual(["DRAIN_SECONDS must be at least 0"]);
+  expect(problemsOf({ DRAIN_SECONDS: "-1" })).toEqual([
+    "DRAIN_SECONDS must be a whole number from 0 to 3600, such as 0",
+  ]);
 });
 
 test("WORKERS is a number of processes, or auto for one per core", () => {
@@ -62,9 +64,9 @@ test("all problems are reported at once", () => {
       APP_SECRET: "short",
     }),
   ).toEqual([
-    "PORT must be at least 1",
+    "PORT must be a whole number from 1 to 65535, such as 3000",
     "PUBLIC_URL must be an http or https address, such as https://tessera.example",
-    "APP_SECRET must have at least 32 characters, chosen at random",
+    "APP_SECRET must have at least 32 characters, chosen at random, such as the output of: openssl rand -hex 32",
     "TRUST_PROXY must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
     "RATE_LIMITS must be on or off",
   ]);
@@ -79,7 +81,7 @@ test("settings that contradict each other are reported together with other probl
       STRIPE_PUBLISHABLE_KEY: "pk",
     }),
   ).toEqual([
-    "PORT must be at least 1",
+    "PORT must be a whole number from 1 to 65535, such as 3000",
     "GOOGLE_CLIENT_SECRET is required beside the other of the two",
     "STRIPE_PUBLISHABLE_KEY is of use only beside STRIPE_SECRET_KEY",
     "APP_SECRET is required when DATABASE_URL is set",
@@ -120,8 +122,8 @@ test("settings of Stripe without its key are reported", () => {
       STRIPE_CONNECT_WEBHOOK_SECRET: ",",
     }),
   ).toEqual([
-    "STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint, or several separated by commas",
-    "STRIPE_CONNECT_WEBHOOK_SECRET must be the signing secret of the webhook endpoint for connected accounts, or several separated by commas",
+    "STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint, such as whsec_…, or several separated by commas",
+    "STRIPE_CONNECT_WEBHOOK_SECRET must be the signing secret of the webhook endpoint for connected accounts, such as whsec_…, or several separated by commas",
     "STRIPE_PUBLISHABLE_KEY is of use only beside STRIPE_SECRET_KEY",
     "STRIPE_API_BASE is of use only beside STRIPE_SECRET_KEY",
     "STRIPE_CONNECT_WEBHOOK_SECRET is of use only beside STRIPE_SECRET_KEY",
@@ -134,12 +136,54 @@ test("an external database needs APP_SECRET, which all nodes share", () => {
   expect(problemsOf({ DATABASE_URL, APP_SECRET: "x".repeat(32) })).toEqual([]);
 });
 
-test.for(["https://a.example/path", "https://a.example?x=1", "https://a.example/#x", "javascript:alert(1)"])(
-  "%s is rejected as PUBLIC_URL",
-  (PUBLIC_URL) => {
-    expect(problemsOf({ PUBLIC_URL })).toHaveLength(1);
-  },
-);
+test.for([
+  "https://a.example/path",
+  "https://me:word@a.example",
+  "https://a.example?x=1",
+  "https://a.example/#x",
+  "javascript:alert(1)",
+])("%s is rejected as PUBLIC_URL", (PUBLIC_URL) => {
+  expect(problemsOf({ PUBLIC_URL })).toHaveLength(1);
+});
+
+test.for([
+  ["PORT", "3e3"],
+  ["PORT", "0x50"],
+  ["MAX_UPLOAD_MB", "5GB"],
+  ["OTEL_TRACES_SAMPLER_ARG", " "],
+  ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
+  ["OTEL_EXPORTER_OTLP_HEADERS", "authorization=%ff"],
+  ["TRUST_PROXY", ","],
+  ["MAIL_FROM", "Tessera"],
+  ["STRIPE_WEBHOOK_SECRET", "we_of_the_endpoint"],
+  ["STRIPE_PRODUCT_ID", "price_of_the_product"],
+] as const)("%s=%s is refused with an example", ([name, value]) => {
+  expect(problemsOf({ [name]: value })).toEqual([
+    expect.stringMatching(new RegExp(`^${name} must be .*(such as|for example) `)),
+  ]);
+});
+
+test.for([
+  [{ COUNTRY_HEADER: "cf-ipcountry" }, /^COUNTRY_HEADER has no effect without TRUST_PROXY, such as /],
+  [{ GOOGLE_ISSUER: "https://id.example" }, /^GOOGLE_ISSUER has no effect without GOOGLE_CLIENT_ID/],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: "a=b" }, /^OTEL_EXPORTER_OTLP_HEADERS has no effect without/],
+  [{ STRIPE_SECRET_KEY: "sk_live_1" }, /^STRIPE_WEBHOOK_SECRET is not set.* such as whsec_…$/],
+  [{ MAX_UPLOAD_MB: "6000" }, /^MAX_UPLOAD_MB is more than a creator may store.* such as 60000$/],
+  [{ PUBLIC_URL: "http://shop.example" }, /^PUBLIC_URL is not encrypted/],
+  [{ PUBLIC_URL: "https://shop.example", RATE_LIMITS: "off" }, /^RATE_LIMITS=off lets anybody/],
+  [
+    { POSTGRES_BIN: "/usr/bin", DATABASE_URL: "postgresql://db/t", APP_SECRET: "x".repeat(32) },
+    /^POSTGRES_BIN has no effect beside DATABASE_URL/,
+  ],
+] as const)("%j is accepted with a doubt", ([settings, doubt]) => {
+  expect(readConfig(settings).doubts).toEqual([expect.stringMatching(doubt)]);
+});
+
+test("usual settings raise no doubt", () => {
+  expect(readConfig({}).doubts).toEqual([]);
+  expect(readConfig({ PUBLIC_URL: "https://shop.example", TRUST_PROXY: "127.0.0.1" }).doubts).toEqual([]);
+  expect(readConfig({ PUBLIC_URL: "http://localhost:3000", RATE_LIMITS: "off" }).doubts).toEqual([]);
+});
 
 test("proxies are named by IP or network", () => {
   const proxies = "127.0.0.1, 10.0.0.0/8,2001:db8::/32";
@@ -180,7 +224,7 @@ test("a database is named by a URL that the driver can parse", () => {
     ]);
   }
   expect(problemsOf({ DATABASE_URL: "mysql://db/t", APP_SECRET })).toEqual([
-    "DATABASE_URL must begin with postgresql://",
+    "DATABASE_URL must begin with postgresql://, such as postgresql://user:password@host:5432/tessera",
   ]);
 });
 
@@ -190,6 +234,14 @@ test("files can be stored in a bucket, and QR codes rendered by a service", () =
     QR_SERVICE_URL: "https://qr.example/make",
   });
   expect(storage).toEqual({ bucket: "files", region: "eu-central-1", endpoint: undefined });
+  const keys = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "key" };
+  expect(readConfig({ STORAGE_URL: "s3://files", ...keys }).storage?.credentials).toEqual({
+    accessKeyId: "id",
+    secretAccessKey: "key",
+  });
+  expect(problemsOf({ AWS_ACCESS_KEY_ID: "id" })).toEqual([
+    "AWS_SECRET_ACCESS_KEY is required beside the other of the two",
+  ]);
   expect(qrServiceUrl).toBe("https://qr.example/make");
   expect(problemsOf({ STORAGE_URL: "files", QR_SERVICE_URL: "qr.example" })).toEqual([
     "STORAGE_URL must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
@@ -252,13 +304,17 @@ test("buyers of real orders are retained for ten years unless another number is 
   expect(problemsOf({ ORDER_RETENTION_YEARS: "ten" })).toEqual([
     expect.stringMatching(/^ORDER_RETENTION_YEARS /),
   ]);
-  expect(problemsOf({ REPORT_EMAIL: "reports" })).toEqual(["REPORT_EMAIL must be an email address"]);
+  expect(problemsOf({ REPORT_EMAIL: "reports" })).toEqual([
+    "REPORT_EMAIL must be an email address, such as you@example.org",
+  ]);
 });
 
 test("an administrator is named by an email, stored in lower case", () => {
   expect(readConfig({}).adminEmail).toBeUndefined();
   expect(readConfig({ ADMIN_EMAIL: " Owner@Example.org " }).adminEmail).toBe("owner@example.org");
-  expect(problemsOf({ ADMIN_EMAIL: "owner" })).toEqual(["ADMIN_EMAIL must be an email address"]);
+  expect(problemsOf({ ADMIN_EMAIL: "owner" })).toEqual([
+    "ADMIN_EMAIL must be an email address, such as you@example.org",
+  ]);
 });
 
 test("verified emails are required only where configured", () => {

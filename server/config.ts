@@ -1,28 +1,33 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { Signup } from "../contract/storefront.ts";
-import { findContradictions } from "./config-contradictions.ts";
+import { findContradictions, findDoubts } from "./config-contradictions.ts";
 import {
   addresses,
   databaseUrl,
+  emailAddress,
   flag,
-  headerPairs,
   origin,
+  parsedBy,
   processCount,
+  randomText,
+  readHeaderPairs,
+  share,
   webhookSecrets,
+  webUrl,
   wholeNumber,
 } from "./config-values.ts";
 import { isLoopback } from "./platform/loopback.ts";
 import { defaultSender, readSender } from "./platform/mail/address.ts";
 import { readSmtpUrl } from "./platform/mail/smtp-url.ts";
-import { readS3Url } from "./platform/storage/s3-url.ts";
+import { readS3Url, type S3Config } from "./platform/storage/s3-url.ts";
 import { readSecretFiles } from "./secret-files.ts";
 
 const Environment = z.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   WORKERS: processCount,
-  PUBLIC_URL: origin.optional(),
+  PUBLIC_URL: origin("https://tessera.example").optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   POSTGRES_BIN: z
@@ -31,64 +36,34 @@ const Environment = z.object({
       error: "must be bundled, or a folder with PostgreSQL's programs, such as /usr/lib/postgresql/18/bin",
     })
     .optional(),
-  APP_SECRET: z.string().min(32, { error: "must have at least 32 characters, chosen at random" }).optional(),
-  STORAGE_URL: z
-    .string()
-    .transform((value, context) => {
-      const place = readS3Url(value);
-      if (place) return place;
-      context.addIssue({
-        code: "custom",
-        message: "must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
-      });
-      return z.NEVER;
-    })
-    .optional(),
+  APP_SECRET: randomText(32).optional(),
+  STORAGE_URL: parsedBy(
+    readS3Url,
+    "must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example",
+  ).optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   MOCK_CHECKOUT: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
-  QR_SERVICE_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: "must be a URL such as https://qr.example/make, which takes data and size",
-    })
-    .optional(),
-  SMTP_URL: z
-    .string()
-    .transform((value, context) => {
-      const server = readSmtpUrl(value);
-      if (server) return server;
-      context.addIssue({
-        code: "custom",
-        message: "must be a URL such as smtps://user:password@mail.example",
-      });
-      return z.NEVER;
-    })
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .transform((value, context) => {
-      const sender = readSender(value);
-      if (sender) return sender;
-      context.addIssue({
-        code: "custom",
-        message: "must be a URL such as Tessera <mail@tessera.example>",
-      });
-      return z.NEVER;
-    })
-    .optional(),
+  QR_SERVICE_URL: webUrl(
+    "must be a URL such as https://qr.example/make, which takes data and size",
+  ).optional(),
+  SMTP_URL: parsedBy(readSmtpUrl, "must be a URL such as smtps://user:password@mail.example").optional(),
+  MAIL_FROM: parsedBy(readSender, "must be a sender such as Tessera <mail@tessera.example>").optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: z
-    .url({ protocol: /^https?$/, error: "must be an https address", abort: true })
+    .url({
+      protocol: /^https?$/,
+      error: "must be an https address, such as https://accounts.google.com",
+      abort: true,
+    })
     .refine((value) => /^https:/i.test(value) || isLoopback(new URL(value).hostname), {
-      error: "must be an https address; http is for a provider on this machine",
+      error:
+        "must be an https address, such as https://accounts.google.com; http is for a provider on this machine",
     })
     .default("https://accounts.google.com"),
-  ADMIN_EMAIL: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .pipe(z.email({ error: "must be an email address" }))
-    .optional(),
+  ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(emailAddress).optional(),
   REQUIRE_VERIFIED_EMAIL: flag(false),
   SIGNUP: Signup.default("open"),
   MAX_UPLOAD_MB: wholeNumber(1, 100_000, 512),
@@ -96,36 +71,29 @@ const Environment = z.object({
   TRUST_PROXY: addresses.optional(),
   COUNTRY_HEADER: z
     .string()
-    .regex(/^[A-Za-z0-9-]+$/, { error: "must be the name of a header" })
+    .regex(/^[A-Za-z0-9-]+$/, { error: "must be the name of a header, such as cf-ipcountry" })
     .toLowerCase()
     .optional(),
   DRAIN_SECONDS: wholeNumber(0, 3600, 0),
   RATE_LIMITS: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
-  METRICS_TOKEN: z
-    .string()
-    .min(16, { error: "must have at least 16 characters, chosen at random" })
-    .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: "must be the URL of a collector, such as http://127.0.0.1:4318" })
-    .optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: headerPairs.default({}),
+  METRICS_TOKEN: randomText(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl(
+    "must be the URL of a collector, such as http://127.0.0.1:4318",
+  ).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: parsedBy(
+    readHeaderPairs,
+    "must be headers such as authorization=Bearer%20TOKEN, separated by commas",
+  ).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).default("tessera"),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number({ error: "must be a share from 0 to 1, such as 0.1" })
-    .min(0, { error: "must be at least 0" })
-    .max(1, { error: "must be at most 1" })
-    .default(1),
-  UPDATE_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: "must be the URL of a list of releases, such as https://git.example/releases.json",
-    })
-    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
+  UPDATE_URL: webUrl(
+    "must be the URL of a list of releases, such as https://git.example/releases.json",
+  ).optional(),
   EVENT_RETENTION_DAYS: wholeNumber(1, 36_500, 400),
   ORDER_RETENTION_YEARS: wholeNumber(0, 100, 10),
   CREATOR_EMAILS_FREE: wholeNumber(0, 10_000_000, 200),
   CREATOR_EMAILS_CREATOR: wholeNumber(0, 10_000_000, 5000),
-  REPORT_EMAIL: z.email({ error: "must be an email address" }).optional(),
+  REPORT_EMAIL: emailAddress.optional(),
   SEED_DEMO: flag(true),
   STRIPE_SECRET_KEY: z
     .string()
@@ -135,14 +103,13 @@ const Environment = z.object({
     .string()
     .regex(/^pk/, { error: "must be the publishable key, such as pk_live_…" })
     .optional(),
-  STRIPE_WEBHOOK_SECRET: webhookSecrets(
-    "must be the signing secret of the webhook endpoint, or several separated by commas",
-  ).optional(),
-  STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecrets(
-    "must be the signing secret of the webhook endpoint for connected accounts, or several separated by commas",
-  ).optional(),
-  STRIPE_API_BASE: origin.optional(),
-  STRIPE_PRODUCT_ID: z.string().min(1).default("prod_tessera_creator"),
+  STRIPE_WEBHOOK_SECRET: webhookSecrets("webhook endpoint").optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecrets("webhook endpoint for connected accounts").optional(),
+  STRIPE_API_BASE: origin("http://127.0.0.1:12111").optional(),
+  STRIPE_PRODUCT_ID: z
+    .string()
+    .regex(/^(?!price_)./, { error: "must be the id of a product, such as prod_…, not of its price" })
+    .default("prod_tessera_creator"),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "must be fatal, error, warn, info, debug, trace or silent",
@@ -152,10 +119,10 @@ const Environment = z.object({
 
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
-export type Config = ReturnType<typeof toConfig>;
+export type Config = ReturnType<typeof readConfig>;
 
-/** Returns the configuration. Throws one error with all problems as `NAME problem` lines. */
-export function readConfig(settings: Record<string, string | undefined>): Config {
+/** Returns the configuration, with doubts about it. Throws one error with all problems as `NAME problem` lines. */
+export function readConfig(settings: Record<string, string | undefined>) {
   const { env, problems: unreadable } = readSecretFiles(settings);
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(
@@ -165,7 +132,7 @@ export function readConfig(settings: Record<string, string | undefined>): Config
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
   const problems = [...unreadable, ...wrong, ...findContradictions(given)];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return toConfig(parsed.data);
+  return { ...toConfig(parsed.data), doubts: findDoubts(given) };
 }
 
 export class ConfigError extends Error {
@@ -180,7 +147,18 @@ export class ConfigError extends Error {
   }
 }
 
-function toConfig(env: z.output<typeof Environment>) {
+type Settings = z.output<typeof Environment>;
+
+function readBucket({ STORAGE_URL, ...env }: Settings): S3Config | undefined {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!STORAGE_URL || !accessKeyId || !secretAccessKey) return STORAGE_URL;
+  return {
+    ...STORAGE_URL,
+    credentials: { accessKeyId, secretAccessKey, sessionToken: env.AWS_SESSION_TOKEN },
+  };
+}
+
+function toConfig(env: Settings) {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     port: env.PORT,
@@ -191,7 +169,7 @@ function toConfig(env: z.output<typeof Environment>) {
     databaseUrl: env.DATABASE_URL,
     postgresBin: env.POSTGRES_BIN,
     appSecret: env.APP_SECRET,
-    storage: env.STORAGE_URL,
+    storage: readBucket(env),
     qrServiceUrl: env.QR_SERVICE_URL,
     mockCheckout: env.MOCK_CHECKOUT === "on",
     smtp: env.SMTP_URL,
@@ -223,7 +201,7 @@ function toConfig(env: z.output<typeof Environment>) {
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
           endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ""),
-          headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+          headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
           serviceName: env.OTEL_SERVICE_NAME,
           sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
         }

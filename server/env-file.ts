@@ -10,12 +10,23 @@ const FOREIGN = /^(AWS_|NODE_|PG|TZ$|LANG$|LC_|SSL_CERT_|UV_|(HTTPS?|NO)_PROXY$)
 
 /** Adds the file's values to the environment; variables that are set already take precedence. Returns a warning for each unknown name. */
 export function loadEnvFile(path = ".env"): string[] {
-  if (!existsSync(path)) return [];
+  const misspelt = findMisspeltNames(Object.keys(process.env));
+  if (!existsSync(path)) return misspelt;
   process.loadEnvFile(path);
-  return findUnknownNames(Object.keys(parseEnv(readFileSync(path, "utf8"))));
+  return [...misspelt, ...findUnknownNames(Object.keys(parseEnv(readFileSync(path, "utf8"))))];
 }
 
-/** Checks only names in `.env`, because the environment contains variables of other programs. */
+/** The environment contains variables of other programs, too: only a name that is nearly a setting's is reported. */
+export function findMisspeltNames(names: readonly string[]): string[] {
+  return names
+    .filter((name) => name.includes("_") && !NAMES.includes(name) && !FOREIGN.test(name))
+    .flatMap((name) => {
+      const near = NAMES.find((known) => countEdits(name, known) <= 2);
+      return near ? [`${name} is not a setting of Tessera and is ignored; did you mean ${near}?`] : [];
+    });
+}
+
+/** Reports every unknown name of `.env`, which is Tessera's own. */
 export function findUnknownNames(names: readonly string[]): string[] {
   return names
     .filter((name) => !NAMES.includes(name) && !FOREIGN.test(name))

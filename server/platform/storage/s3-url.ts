@@ -1,5 +1,13 @@
 /** A storage with an S3 API. */
-export type S3Config = { bucket: string; region: string; endpoint: string | undefined };
+export type S3Config = {
+  bucket: string;
+  region: string;
+  endpoint: string | undefined;
+  /** Undefined: those of the machine's role, or of a profile. */
+  credentials?:
+    | { accessKeyId: string; secretAccessKey: string; sessionToken: string | undefined }
+    | undefined;
+};
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 

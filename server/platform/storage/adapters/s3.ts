@@ -23,7 +23,7 @@ const IDLE_TIMEOUT_MS = 4_000;
 const RESPONSE_TIMEOUT_MS = 8_000;
 const PART_BYTES = 16 * 1024 * 1024;
 
-/** Stores files in a bucket, with the credentials of the environment or the machine's role. Uploads in progress are local files. */
+/** Stores files in a bucket. Uploads in progress are local files. */
 export async function s3Storage(options: {
   place: S3Config;
   /** The folder of uploads in progress. */
@@ -32,10 +32,11 @@ export async function s3Storage(options: {
   clock?: Clock;
 }): Promise<Storage> {
   const { place: config, log, clock = systemClock } = options;
-  const { bucket, region, endpoint } = config;
+  const { bucket, region, endpoint, credentials } = config;
   const settings: S3ClientConfig = {
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
     maxAttempts: 2,
     // Some compatible storages do not support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
