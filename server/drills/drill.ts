@@ -3,6 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** How long load lasts in drills that have no other end, in seconds. */
 export const SECONDS = Number(process.env.DRILL_SECONDS ?? 30);
+/** How long each client of the soak pauses after a round of work, in seconds: a long soak needs no full load. */
+export const PAUSE = Number(process.env.DRILL_PAUSE ?? 0);
 /** How often a process is killed. */
 export const KILLS = Number(process.env.DRILL_KILLS ?? 5);
 

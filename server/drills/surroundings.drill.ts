@@ -11,7 +11,7 @@ import { HttpClient } from "../testing/http-client.ts";
 import { Ledger } from "../testing/ledger.ts";
 import { findFreePort } from "../testing/nginx.ts";
 import { ProductProcess } from "../testing/product-process.ts";
-import { observed, SECONDS, secondsUntil } from "./drill.ts";
+import { observed, PAUSE, SECONDS, secondsUntil } from "./drill.ts";
 
 async function startProduct(settings: Record<string, string> = {}): Promise<ProductProcess> {
   const product = await ProductProcess.prepare(settings);
@@ -118,7 +118,7 @@ test("slow-clients: hundreds of clients that drip their requests do not slow oth
 
 test("soak: memory and connections do not grow under steady load", async () => {
   const product = await startProduct();
-  const ledger = new Ledger(product.url);
+  const ledger = new Ledger(product.url, { pauseMs: PAUSE * 1_000 });
   const read = async (name: string) =>
     Number(
       new RegExp(`^${name} (\\S+)$`, "m").exec(await (await fetch(`${product.url}/metrics`)).text())?.[1],

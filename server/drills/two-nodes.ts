@@ -7,13 +7,16 @@ import { findFreePort } from "../testing/nginx.ts";
 import { ProductProcess } from "../testing/product-process.ts";
 import { secondsUntil } from "./drill.ts";
 
-/** Two nodes on one database and one folder of files, behind Caddy with the configuration of `deploy/`. */
-export async function prepareTwoNodes(databaseUrl: string, settings: Record<string, string> = {}) {
+/** Two nodes on one database and one folder of files, behind Caddy with the configuration of `deploy/`; each may have variables of its own. */
+export async function prepareTwoNodes(
+  databaseUrl: string,
+  variables: readonly [Record<string, string>, Record<string, string>] = [{}, {}],
+) {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-nodes-"));
   await chmod(dataDir, 0o755);
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
-  const node = () =>
+  const node = (own: Record<string, string>) =>
     ProductProcess.prepare({
       DATABASE_URL: databaseUrl,
       APP_SECRET: "what both of these nodes know and nobody else",
@@ -21,9 +24,9 @@ export async function prepareTwoNodes(databaseUrl: string, settings: Record<stri
       PUBLIC_URL: url,
       TRUST_PROXY: "127.0.0.1",
       DRAIN_SECONDS: "5",
-      ...settings,
+      ...own,
     });
-  const nodes = [await node(), await node()] as const;
+  const nodes = [await node(variables[0]), await node(variables[1])] as const;
   const caddy = spawn("caddy", ["run", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"], {
     env: {
       PATH: process.env.PATH,

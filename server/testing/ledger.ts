@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import type { AnalyticsSummary } from "../../contract/analytics.ts";
 import type { Product } from "../../contract/products.ts";
@@ -17,11 +18,13 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 export class Ledger {
   readonly #url: string;
   readonly #clients: number;
+  readonly #pauseMs: number;
   readonly #confirmed: Confirmed[] = [];
 
-  constructor(url: string, { clients = 3 }: { clients?: number } = {}) {
+  constructor(url: string, { clients = 3, pauseMs = 0 }: { clients?: number; pauseMs?: number } = {}) {
     this.#url = url;
     this.#clients = clients;
+    this.#pauseMs = pauseMs;
   }
 
   get sales(): Sale[] {
@@ -88,7 +91,10 @@ export class Ledger {
     const errors: Error[] = [];
     let isOver = false;
     const repeat = async () => {
-      while (!isOver) await this.work().catch((error: Error) => errors.push(error));
+      while (!isOver) {
+        await this.work().catch((error: Error) => errors.push(error));
+        await delay(this.#pauseMs);
+      }
     };
     const working = Array.from({ length: this.#clients }, repeat);
     try {

@@ -1,0 +1,52 @@
+import { globSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
+import { Ledger } from "../testing/ledger.ts";
+import { isInstalled, observed, SECONDS, secondsUntil } from "./drill.ts";
+import { prepareTwoNodes } from "./two-nodes.ts";
+
+/** Debian: `apt-get install libfaketime`. */
+const [libfaketime] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
+const SKEW_MINUTES = 10;
+const skewed = (minutes: string): Record<string, string> => ({
+  LD_PRELOAD: libfaketime ?? "",
+  FAKETIME: `${minutes}m`,
+  // Timers go on as they do on a machine whose clock is wrong.
+  FAKETIME_DONT_FAKE_MONOTONIC: "1",
+});
+
+test.skipIf(!libfaketime || !isInstalled("caddy"))(
+  "clock: one node is ten minutes ahead of the database, the other ten minutes behind",
+  async () => {
+    const postgres = await startOutsidePostgres();
+    if (!postgres) throw new Error("PostgreSQL is not installed");
+    const site = await prepareTwoNodes(postgres.url, [
+      skewed(`+${SKEW_MINUTES}`),
+      skewed(`-${SKEW_MINUTES}`),
+    ]);
+    onTestFinished(async () => {
+      await site.remove();
+      await postgres.stop();
+    });
+    await site.start();
+    const ahead = async (url: string) =>
+      (Date.parse((await fetch(`${url}/healthz`)).headers.get("date") ?? "") - Date.now()) / 60_000;
+    const skews = await Promise.all(site.nodes.map(({ url }) => ahead(url)));
+    expect(skews.map(Math.round)).toEqual([SKEW_MINUTES, -SKEW_MINUTES]);
+
+    // Caddy sends the requests of one session, one sale and one download to both.
+    const ledger = new Ledger(site.url);
+    const errors = await ledger.workDuring(() => delay(SECONDS * 1_000));
+    expect(errors.map(({ message }) => message)).toEqual([]);
+    await ledger.expectEverythingConfirmed();
+    const waiting = async () => {
+      const figures = await (await fetch(`${site.nodes[0].url}/metrics`)).text();
+      return Number(/^tessera_jobs{state="waiting"} (\d+)$/m.exec(figures)?.[1]);
+    };
+    const seconds = await secondsUntil(async () => (await waiting()) === 0, 120);
+    observed(
+      `${SECONDS} s: ${ledger.size} confirmed changes all there, no error, no job left ${seconds.toFixed(0)} s later`,
+    );
+  },
+);
