@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { scrollToFocused } from "../lib/scroll-to-focused.ts";
 import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
 import { useCreator } from "./creator-context.ts";
 import { TopBar } from "./top-bar.tsx";
@@ -20,6 +21,7 @@ export function ConsoleLayout() {
         ref={main}
         id="content"
         tabIndex={-1}
+        onFocus={scrollToFocused}
         className="mx-auto grid grid-cols-1 max-w-[1160px] gap-6 px-4 pt-6 pb-20 outline-none sm:gap-7 sm:px-5 sm:pt-8"
       >
         <Outlet context={creator} />

@@ -29,7 +29,7 @@ export function TopBar({ creator }: { creator: Creator }) {
         >
           <Logo />
         </NavLink>
-        <nav aria-label="Console" className="mr-auto hidden gap-1 sm:flex">
+        <nav aria-label="Console" className="mr-auto hidden gap-1 md:flex">
           {pages.map(({ to, label }) => (
             <NavLink
               key={to}
@@ -47,21 +47,21 @@ export function TopBar({ creator }: { creator: Creator }) {
   );
 }
 
-/** The pages on a phone, and the account's actions at every width. */
+/** The pages where the bar has no room for them, and the account's actions at every width. */
 function AccountMenu({ creator, pages }: { creator: Creator; pages: readonly Page[] }) {
   const { isPending, logOut } = useLogout();
   return (
-    <div className="relative -mr-2 grid size-11 shrink-0 place-items-center sm:mr-0">
-      <span aria-hidden="true" className="hidden sm:block">
+    <div className="relative -mr-2 grid size-11 shrink-0 place-items-center md:mr-0">
+      <span aria-hidden="true" className="hidden md:block">
         <Avatar name={creator.display_name} src={creator.avatar_url} size={36} />
       </span>
       {/* Over the avatar, not around it: the initials are no part of the button's name. */}
       <Menu
         label="Menu"
-        trigger={<MenuIcon size={24} aria-hidden="true" className="sm:hidden" />}
-        triggerClassName="absolute inset-0 grid place-items-center rounded-control max-sm:hover:bg-tint"
+        trigger={<MenuIcon size={24} aria-hidden="true" className="md:hidden" />}
+        triggerClassName="absolute inset-0 grid place-items-center rounded-control max-md:hover:bg-tint"
       >
-        <div role="none" className="grid grid-cols-1 gap-0.5 border-b border-line pb-2 sm:hidden">
+        <div role="none" className="grid grid-cols-1 gap-0.5 border-b border-line pb-2 md:hidden">
           {pages.map(({ to, label }) => (
             <NavLink key={to} to={to} end {...menuItem}>
               {label}

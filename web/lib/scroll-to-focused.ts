@@ -1,8 +1,9 @@
 /**
  * Scrolls a control that receives the focus by keyboard into view as a whole, with its `scroll-margin`. Browsers only
- * do so for the line with the caret, which leaves the rest of a text area, or the error below it, out of view.
+ * do so for the line with the caret, which leaves the rest of a text area, or the error below it, out of view or
+ * behind a bar at the bottom. The content as a whole has the focus after a change of page, which starts at its top.
  */
 export function scrollToFocused({ target }: Pick<Event, "target">): void {
-  if (target instanceof Element && target.matches(":focus-visible"))
+  if (target instanceof Element && target.matches(":focus-visible:not(main)"))
     target.scrollIntoView({ block: "nearest" });
 }

@@ -13,6 +13,7 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
+import { SaveBar } from "../save-bar.tsx";
 import { AccentField } from "./accent-field.tsx";
 import { needsPlan, useAppearanceDraft } from "./appearance-draft.ts";
 import { Choices } from "./choices.tsx";
@@ -78,7 +79,7 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
         <Part title="Details" isCreatorPlan={!hasPlan}>
           <Choices appearance={appearance} onChange={change} />
         </Part>
-        <div className="save-bar sticky bottom-(--bottom-bar) z-10 -mx-4 grid grid-cols-1 gap-3 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
+        <SaveBar>
           {isBeyondPlan && (
             <Alert
               tone="warn"
@@ -111,7 +112,7 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
             </Button>
             {draft.isDirty && <p className="text-sm text-muted">Not saved yet</p>}
           </div>
-        </div>
+        </SaveBar>
       </form>
       <UnsavedChangesGuard unsaved={draft.isDirty && !save.isPending} />
     </div>

@@ -7,7 +7,6 @@ import { tileMessages } from "../../../contract/tiles.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { formatFee } from "../../lib/format.ts";
-import { scrollToFocused } from "../../lib/scroll-to-focused.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
@@ -16,7 +15,6 @@ import { LocaleSection } from "./locale-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { ProviderSection } from "./provider-section.tsx";
-import { SaveBar } from "./save-bar.tsx";
 import {
   isDowngrade,
   type SettingsFormValues,
@@ -25,6 +23,7 @@ import {
   toProfile,
   withLaterChanges,
 } from "./settings-draft.ts";
+import { SettingsSaveBar } from "./settings-save-bar.tsx";
 import { SocialsSection } from "./socials-section.tsx";
 import { useSaveSettings } from "./use-save-settings.ts";
 
@@ -95,19 +94,14 @@ export function SettingsForm({ creator }: { creator: Creator }) {
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={submitUnlessUploading}
-      onFocus={scrollToFocused}
-      className="grid grid-cols-1 gap-6 sm:gap-7"
-    >
+    <form noValidate onSubmit={submitUnlessUploading} className="grid grid-cols-1 gap-6 sm:gap-7">
       {isRestored && <RestoredNotice />}
       <ProfileSection form={form} savedHandle={creator.handle} upload={upload} />
       <PlanSection creator={creator} form={form} />
       <ProviderSection form={form} />
       <SocialsSection form={form} />
       <LocaleSection form={form} />
-      <SaveBar form={form} isSaving={isSaving} isSaved={isRedirecting} />
+      <SettingsSaveBar form={form} isSaving={isSaving} isSaved={isRedirecting} />
       <ConfirmDialog
         open={downgrade !== null}
         title="Switch to the Free plan?"

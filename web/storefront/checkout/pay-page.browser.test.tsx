@@ -5,6 +5,7 @@ import { DIGITAL_CONSENT } from "../../../contract/consent.ts";
 import { PAY_FIELDS, type PageModel, type PayEntries } from "../../../contract/pages.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCheckoutOrder } from "../../testing/buyer-entities.ts";
+import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { Page } from "../page.tsx";
 
@@ -108,6 +109,7 @@ describe("the order page", () => {
       ),
     );
     await expect.element(page.getByRole("option", { name: "France" })).toBeInTheDocument();
+    await expectFocusNeverCovered();
     await expect.element(page.getByText("€4.90")).toBeVisible();
     await expectAccessible();
   });

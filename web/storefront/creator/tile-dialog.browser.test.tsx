@@ -1,9 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { audienceRoutes } from "../../../contract/audience.ts";
 import { checkoutRoutes } from "../../../contract/checkout.ts";
 import { TILE_TYPE_NAMES, type TileType } from "../../../contract/tile-types.ts";
 import { aTile, aTileProduct } from "../../testing/entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
+import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 
 const bowl = aTileProduct({ price_cents: 123_456 });
@@ -116,3 +118,13 @@ test("a purchase that cannot be started shows the reason of the server, or says 
   expect(requests.map(({ body }) => body)).toEqual([{ tileId: idOf("product") }]);
   await expect.element(buy).toBeEnabled();
 });
+
+test.for(["product", "signup", "tip"] as const)(
+  "no focused element of the dialog of a %s is covered, at any window size",
+  async (type) => {
+    createFakeServer().respond(audienceRoutes.openForm, { token: "1.x" });
+    openTile(type);
+    await expect.element(dialog).toBeVisible();
+    await expectFocusNeverCovered();
+  },
+);

@@ -1,0 +1,146 @@
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { adminRoutes } from "../../contract/admin.ts";
+import { appearanceRoutes, DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
+import { audienceCampaignRoutes } from "../../contract/audience-campaigns.ts";
+import { discountRoutes } from "../../contract/discounts.ts";
+import { marketingRoutes } from "../../contract/marketing.ts";
+import { orderActionRoutes } from "../../contract/order-actions.ts";
+import { storefrontRoutes } from "../../contract/storefront.ts";
+import { aPage, aUser } from "../testing/admin-entities.ts";
+import { aConfig, aCreator, aProduct } from "../testing/entities.ts";
+import type { FakeServer } from "../testing/fake-server.ts";
+import { expectFocusNeverCovered } from "../testing/focus-visible.ts";
+import { anOrderDetail } from "../testing/order-detail.ts";
+import { renderConsole } from "../testing/render-console.tsx";
+import { serveShop } from "../testing/shop.ts";
+
+const creator = aCreator({ plan: "creator", is_admin: true });
+const EMAIL = { subject: "", html: "<p>Preview</p>", text: "" };
+const PARCEL = {
+  name: "Mara Lindt",
+  line1: "Rue 1",
+  line2: null,
+  city: "Lyon",
+  state: null,
+  postal_code: "69001",
+  country: "FR",
+};
+const click = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+const serveProducts = (server: FakeServer) =>
+  void serveShop(server, { products: [aProduct({ name: "Cup" }), aProduct({ id: 2, name: "Bowl" })] });
+
+type Form = {
+  path: string;
+  signedOut?: true;
+  serve?: (server: FakeServer) => void;
+  open?: () => Promise<void>;
+  area?: () => Element;
+};
+
+/** Forms with a section of their own in the settings, and those of tiles, are walked where they are tested. */
+const FORMS: Record<string, Form> = {
+  login: { path: "/auth", signedOut: true },
+  registration: { path: "/auth?mode=register", signedOut: true },
+  "forgotten password": { path: "/auth/forgot", signedOut: true },
+  "new password": { path: "/auth/reset?token=x", signedOut: true },
+  product: {
+    path: "/dashboard/products",
+    serve: serveProducts,
+    open: async () => {
+      await page.getByLabelText("Type").selectOptions("physical");
+    },
+  },
+  "a product that is edited": {
+    path: "/dashboard/products",
+    serve: serveProducts,
+    open: () => click("Edit Cup"),
+  },
+  discount: {
+    path: "/dashboard/products?view=discounts",
+    serve: (server) => {
+      serveProducts(server);
+      server.respond(discountRoutes.list, { discounts: [] });
+    },
+    open: async () => {
+      await click("New code");
+      await page.getByLabelText("For", { exact: true }).selectOptions("Chosen products");
+    },
+  },
+  appearance: {
+    path: "/dashboard/appearance",
+    serve: (server) => {
+      const appearance = { ...DEFAULT_APPEARANCE };
+      server.respond(appearanceRoutes.show, { appearance, shown: appearance, corrections: [] });
+      server.respond(appearanceRoutes.preview, { html: "<!doctype html><p>Page</p>", corrections: [] });
+    },
+    open: async () => {
+      await expect.element(page.getByRole("radio", { name: /^Plaster/ })).toBeInTheDocument();
+    },
+  },
+  "email to the audience": {
+    path: "/dashboard/audience?view=emails",
+    serve: (server) => {
+      server.respond(audienceCampaignRoutes.sending, {
+        recipients: 40,
+        blocked: null,
+        daily_recipients: 200,
+        recipients_left: 200,
+        emails_left: 5,
+      });
+      server.respond(audienceCampaignRoutes.campaigns, { campaigns: [], total: 0, page: 1, pageSize: 25 });
+      server.respond(audienceCampaignRoutes.preview, EMAIL);
+    },
+  },
+  refund: {
+    path: "/dashboard/orders/7",
+    serve: (server) => server.respond(orderActionRoutes.show, { order: anOrderDetail() }),
+    open: () => click("Refund"),
+  },
+  shipping: {
+    path: "/dashboard/orders/7",
+    serve: (server) => {
+      const order = anOrderDetail({ product: { name: "Mug", type: "physical" } });
+      server.respond(orderActionRoutes.show, {
+        order: { ...order, buyer: { ...order.buyer, address: PARCEL } },
+      });
+    },
+  },
+  "email of an administrator": {
+    path: "/admin/users?tab=marketing",
+    serve: (server) => {
+      server.respond(marketingRoutes.campaigns, { campaigns: [], ...aPage(0) });
+      server.respond(marketingRoutes.preview, EMAIL);
+    },
+  },
+  invitation: {
+    path: "/admin/users",
+    serve: (server) => server.respond(adminRoutes.users, { users: [aUser()], ...aPage(1) }),
+    open: () => click("Create user"),
+  },
+  feedback: {
+    path: "/dashboard/products",
+    serve: serveProducts,
+    open: () => click("Feedback"),
+    area: () => page.getByRole("dialog").element(),
+  },
+};
+
+beforeEach(() => page.viewport(1280, 860));
+
+test.for(Object.entries(FORMS))(
+  "the focus is never covered: %s",
+  { timeout: 120_000 },
+  async ([_name, { path, signedOut, serve, open, area }]) => {
+    await renderConsole(path, {
+      creator: signedOut ? null : creator,
+      server: (server) => {
+        server.respond(storefrontRoutes.config, aConfig());
+        serve?.(server);
+      },
+    });
+    await expect.element(page.getByRole("heading").first()).toBeVisible();
+    await open?.();
+    await expectFocusNeverCovered(area && { area });
+  },
+);
