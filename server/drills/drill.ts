@@ -7,6 +7,8 @@ export const SECONDS = Number(process.env.DRILL_SECONDS ?? 30);
 export const PAUSE = Number(process.env.DRILL_PAUSE ?? 0);
 /** How often a process is killed. */
 export const KILLS = Number(process.env.DRILL_KILLS ?? 5);
+/** How often a node is stopped and started; the nodes take turns. */
+export const RESTARTS = Number(process.env.DRILL_RESTARTS ?? 2);
 
 /** Prints what a drill has seen; its verdict is the test's. */
 export function observed(text: string): void {

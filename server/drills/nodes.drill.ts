@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { Ledger } from "../testing/ledger.ts";
-import { isInstalled, KILLS, observed, secondsUntil } from "./drill.ts";
+import { isInstalled, KILLS, observed, RESTARTS, secondsUntil } from "./drill.ts";
+import { startWrites } from "./steady-writes.ts";
 import { prepareTwoNodes } from "./two-nodes.ts";
 
 /** The folder of the release before, with its packages and pages; the nodes are upgraded from it. */
@@ -27,6 +28,7 @@ test.skipIf(!hasCaddy)(
   async () => {
     await site.start(PREVIOUS);
     const ledger = new Ledger(site.url);
+    const writes = await startWrites(site.url, { perSecond: 200 });
     let failed = 0;
     let sent = 0;
     let isOver = false;
@@ -39,7 +41,8 @@ test.skipIf(!hasCaddy)(
     };
     const reading = read();
     const errors = await ledger.workDuring(async () => {
-      for (const node of site.nodes) {
+      for (let restart = 0; restart < RESTARTS; restart++) {
+        const node = restart % 2 === 0 ? site.nodes[0] : site.nodes[1];
         await delay(3_000);
         expect((await node.stop()).code, node.output).toBe(0);
         await node.start();
@@ -48,12 +51,15 @@ test.skipIf(!hasCaddy)(
     });
     isOver = true;
     await reading;
+    const written = await writes.stop();
+    observed(
+      `${RESTARTS} ${PREVIOUS ? "upgrades" : "restarts"}: ${sent} pages, ${failed} failed; ${ledger.size} confirmed changes, ${errors.length} errors; ${written.sent} events and products sent (${written.perSecond.toFixed(0)} a second), ${written.failures.length} failed`,
+    );
     expect(errors.map(({ message }) => message)).toEqual([]);
     expect(failed).toBe(0);
+    expect(written.failures).toEqual([]);
+    await writes.expectEverythingStored();
     await ledger.expectEverythingConfirmed();
-    observed(
-      `two ${PREVIOUS ? "upgrades" : "restarts"}: ${sent} pages and ${ledger.size} confirmed changes, no error`,
-    );
   },
 );
 

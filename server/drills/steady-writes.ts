@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "vitest";
+import type { AnalyticsSummary } from "../../contract/analytics.ts";
+import type { Creator } from "../../contract/creators.ts";
+import type { Product } from "../../contract/products.ts";
+import { HttpClient } from "../testing/http-client.ts";
+
+/** Every tenth write is a product, the others are events of visitors. */
+const PRODUCT_SHARE = 10;
+/** Without the name of a browser, visits would be counted as those of a bot. */
+const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+/** How many writers take turns: on a machine that cannot keep the pace, fewer writes are sent instead of a growing number at once. */
+const WRITERS = 40;
+
+/** Sends up to so many small writes a second and records what was confirmed. */
+export async function startWrites(url: string, { perSecond }: { perSecond: number }) {
+  const client = new HttpClient(url);
+  const handle = `writer-${randomBytes(5).toString("hex")}`;
+  const { creator } = await client.postForJson<{ creator: Creator }>("/api/auth/register", {
+    handle,
+    displayName: "Mara Lindt",
+    email: `${handle}@example.org`,
+    password: "a quiet little mosaic",
+  });
+  const event = JSON.stringify({ creatorId: creator.id, event: "page_view" });
+  const headers = { "content-type": "application/json", "user-agent": BROWSER };
+  const products: string[] = [];
+  const failures: string[] = [];
+  let events = 0;
+  let sent = 0;
+
+  const write = async (number: number) => {
+    const name = `Product ${number}`;
+    const isProduct = number % PRODUCT_SHARE === 0;
+    try {
+      const response = isProduct
+        ? await client.post("/api/products", { name, priceCents: 100, type: "digital" })
+        : await fetch(`${url}/api/public/analytics`, { method: "POST", headers, body: event });
+      await response.arrayBuffer();
+      if (!response.ok) failures.push(`${isProduct ? "product" : "event"}: ${response.status}`);
+      else if (isProduct) products.push(name);
+      else events += 1;
+    } catch (error) {
+      failures.push(String(error));
+    }
+  };
+  const startedAt = performance.now();
+  let isOver = false;
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    const pauseMs = (WRITERS / perSecond) * 1000;
+    await delay((pauseMs * writer) / WRITERS);
+    while (!isOver) {
+      sent += 1;
+      await Promise.all([write(sent), delay(pauseMs)]);
+    }
+  });
+
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(writers);
+      return { sent, perSecond: (sent * 1000) / (performance.now() - startedAt), failures };
+    },
+    /** Neither less nor more than was confirmed. */
+    async expectEverythingStored() {
+      const stored = await client.getJson<{ products: Product[] }>("/api/products");
+      expect(stored.products.map(({ name }) => name).sort()).toEqual(products.sort());
+      const { summary } = await client.getJson<AnalyticsSummary>("/api/analytics/summary");
+      expect(summary.find((each) => each.event === "page_view")?.count).toBe(events);
+    },
+  };
+}
