@@ -74,6 +74,19 @@ test("an order that the buyer withdrew from says that it is to be refunded, unti
   await expect.element(notice).not.toBeInTheDocument();
 });
 
+test("goods that the buyer withdrew from are marked as shipped only after a second click", async () => {
+  const history = [
+    { at: "2026-11-22T10:00:00.000Z", by: "buyer", what: "withdrawn", amount_cents: null, note: null },
+  ] as const;
+  await show(anOrderDetail({ product: { name: "Bowl", type: "physical" }, history: [...history] }));
+  await expect.element(card("Shipping")).toBeVisible();
+  await expect.element(page.getByLabelText("Tracking")).not.toBeInTheDocument();
+  await button("Mark as shipped").click();
+  await expect.element(page.getByLabelText("Tracking")).toBeVisible();
+  await button("Cancel").click();
+  await expect.element(page.getByLabelText("Tracking")).not.toBeInTheDocument();
+});
+
 test.for([
   ["asked", /Waiting.*there is nothing to repeat/],
   ["pending", /Pending.*waiting for your balance/],

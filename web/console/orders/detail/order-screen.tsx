@@ -19,6 +19,7 @@ import { OrderHistory } from "./order-history.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderShipping } from "./order-shipping.tsx";
+import { isWithdrawn } from "./order-texts.ts";
 import { orderQuery, useRefund } from "./queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
@@ -90,8 +91,7 @@ function Order({ order }: { order: CreatorOrderDetail }) {
 
 /** Says what the creator owes a buyer who has withdrawn, until it is refunded; the bank decides a dispute first. */
 function WithdrawnNotice({ order }: { order: CreatorOrderDetail }) {
-  const isWithdrawn = order.history.some(({ what }) => what === "withdrawn");
-  if (!isWithdrawn || order.refundable_cents === 0) return null;
+  if (!isWithdrawn(order) || order.refundable_cents === 0) return null;
   return (
     <Alert tone="warn">
       The buyer withdrew from the contract. Refund the order within 14 days

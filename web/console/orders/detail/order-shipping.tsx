@@ -12,12 +12,16 @@ import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { TextField } from "../../../ui/form-fields.tsx";
 import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx";
 import { Card } from "./card.tsx";
+import { isWithdrawn } from "./order-texts.ts";
 import { useShip } from "./queries.ts";
 
 /** Whether a physical product was sent; marks it as sent. */
 export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
   const [isEditing, setIsEditing] = useState(false);
   const canShip = order.status === "paid" || order.status === "partially_refunded";
+  const close = () => setIsEditing(false);
+  // Of an order that the buyer withdrew from, the refund is what is due.
+  const isDue = order.shipped_at === null && !isWithdrawn(order);
   if (order.product.type !== "physical" || (!canShip && order.shipped_at === null)) return null;
   return (
     <Card title="Shipping">
@@ -31,13 +35,17 @@ export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
           )}
         </p>
       )}
-      {canShip && (order.shipped_at === null || isEditing) ? (
-        <ShipForm order={order} onDone={() => setIsEditing(false)} />
+      {canShip && (isEditing || isDue) ? (
+        <ShipForm order={order} onCancel={isEditing ? close : null} onDone={close} />
       ) : (
         canShip && (
           <div>
             <Button onClick={() => setIsEditing(true)}>
-              {order.tracking === null ? "Add tracking" : "Change tracking"}
+              {order.shipped_at === null
+                ? "Mark as shipped"
+                : order.tracking === null
+                  ? "Add tracking"
+                  : "Change tracking"}
             </Button>
           </div>
         )
@@ -48,7 +56,14 @@ export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
 
 const ShipValues = z.object({ tracking: z.string() });
 
-function ShipForm({ order, onDone }: { order: CreatorOrderDetail; onDone: () => void }) {
+type ShipFormProps = {
+  order: CreatorOrderDetail;
+  /** Null where the form is all there is. */
+  onCancel: (() => void) | null;
+  onDone: () => void;
+};
+
+function ShipForm({ order, onCancel, onDone }: ShipFormProps) {
   const ship = useShip(order.id);
   const form = useForm<z.infer<typeof ShipValues>>({
     resolver: zodResolver(ShipValues),
@@ -81,8 +96,8 @@ function ShipForm({ order, onDone }: { order: CreatorOrderDetail; onDone: () => 
         <SubmitButton busy={ship.isPending} busyLabel="Saving…">
           {isChange ? "Save tracking" : "Mark as shipped"}
         </SubmitButton>
-        {isChange && (
-          <Button onClick={onDone} disabled={ship.isPending}>
+        {onCancel && (
+          <Button onClick={onCancel} disabled={ship.isPending}>
             Cancel
           </Button>
         )}

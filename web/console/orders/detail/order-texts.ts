@@ -4,7 +4,7 @@ import type {
   PaymentStatus,
   RefundStatus,
 } from "../../../../contract/order-states.ts";
-import type { OrderEventKind, RefundReason } from "../../../../contract/orders.ts";
+import type { CreatorOrderDetail, OrderEventKind, RefundReason } from "../../../../contract/orders.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 
 type State = { label: string; tone: BadgeTone };
@@ -86,3 +86,7 @@ export const EVENTS: Record<OrderEventKind, string> = {
 export function wordsOf(code: string): string {
   return code.replaceAll("_", " ");
 }
+
+/** Returns whether the buyer has withdrawn from the contract. */
+export const isWithdrawn = ({ history }: Pick<CreatorOrderDetail, "history">) =>
+  history.some(({ what }) => what === "withdrawn");
