@@ -234,3 +234,26 @@ test("what was free or paid in test mode says so", async () => {
     expect((await renderMail(mail, site)).text).toContain("test mode: no money was charged");
   }
 });
+
+test("an email of the Creator plan names the creator, without a link of theirs, and the site that sends it", async () => {
+  const brand = { handle: "mira", display_name: "Mira evil.example" };
+  const news = { subject: "Two glazes", body: "Both are food safe.", cta: null, creator: "Mira" };
+  for (const model of [
+    { mail: "receipt", ...sale, creator: "Mira", brand, links: { main, order } },
+    { mail: "confirm-signup", creator: "Mira", brand, validDays: 7, links: { main } },
+    { mail: "creator-news", ...news, brand, links: { main } },
+  ] satisfies MailModel[]) {
+    const { html, text } = await renderMail(model, site);
+    expect(html + text).not.toContain("Tessera");
+    expect(html).toContain("Mira evil.\u200cexample");
+    expect(html).toContain('href="https://tiles.example"');
+    expect(text).toMatch(/https:\/\/tiles\.example\n$/);
+  }
+});
+
+test("a second payment is told to the buyer as theirs, and to the creator as a buyer's", async () => {
+  const notice = { mail: "payment-notice", notice: "duplicate", ...sale, links: { main } } as const;
+  const textTo = async (isBuyer: boolean) => (await renderMail({ ...notice, isBuyer }, site)).text;
+  expect(await textTo(true)).toContain("Your order was paid twice.");
+  expect(await textTo(false)).toContain("A buyer paid an order twice.");
+});

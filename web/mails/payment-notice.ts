@@ -1,3 +1,4 @@
+import type { PaymentNotice } from "../../contract/order-mails.ts";
 import { formatMoney } from "../lib/format.ts";
 import type { Content, Of } from "./content-types.ts";
 import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
@@ -13,7 +14,7 @@ const PAYMENT_NOTICES = {
   },
   duplicate: {
     heading: "A second payment is refunded",
-    text: "An order was paid twice. The second payment is being refunded in full; the order itself stays paid.",
+    text: "Your order was paid twice. The second payment is being refunded in full; the order itself stays paid.",
   },
   oversold: {
     heading: "Oversold by one",
@@ -24,6 +25,11 @@ const PAYMENT_NOTICES = {
     text: "The payment provider reports another amount, currency or account than was ordered. Nothing was delivered and nothing refunded. Compare the payment in the provider's dashboard with the order.",
   },
 } as const;
+/** To the creator, where the text is not the buyer's. */
+const CREATOR_TEXTS: Partial<Record<PaymentNotice, string>> = {
+  duplicate:
+    "A buyer paid an order twice. The second payment is being refunded in full; the order itself stays paid.",
+};
 
 /** Returns the email about something unusual in the payment of an order. */
 export function paymentNotice(mail: Of<"payment-notice">, host: string): Content {
@@ -32,7 +38,7 @@ export function paymentNotice(mail: Of<"payment-notice">, host: string): Content
     subject: `${heading}: ${orderName(mail.order, host)}`,
     preview: formatMoney(mail.amountCents, mail.currency),
     heading,
-    paragraphs: [text],
+    paragraphs: [(!mail.isBuyer && CREATOR_TEXTS[mail.notice]) || text],
     facts: [
       ...orderFact(mail.order),
       { term: "Product", value: withoutLinks(mail.product) },
