@@ -120,6 +120,8 @@ type PageContent =
       orderToken: string | null;
       /** Of a checkout that is not paid: to try again, or to ask again how it went. */
       checkoutToken: string | null;
+      /** Paid by a method that takes days. */
+      isProcessing: boolean;
       /** Where the page looks again by itself in a few seconds; null when it no longer does. */
       nextLook: string | null;
       /** Whether a receipt was emailed; null when that is not known. */

@@ -4,6 +4,7 @@ import {
   addProduct,
   addTile,
   mailsTo,
+  modelOf,
   offerFile,
   type Person,
   payFree,
@@ -151,7 +152,10 @@ describe("an order that is paid with money", () => {
     await atSandbox(site, returnUrl, "pay-late");
     await site.settled();
     expect(await rowOf(token)).toMatchObject({ status: "processing", paid_at: null });
-    expect((await back(token)).searchParams.get("status")).toBe("pending");
+    const { pathname, search, searchParams } = await back(token);
+    expect(searchParams.get("status")).toBe("pending");
+    const returned = modelOf((await site.call("GET", pathname + search)).text);
+    expect(returned).toMatchObject({ isProcessing: true, nextLook: null });
     expect((await pay(token, { email: "late@example.org" })).body.returnUrl).toMatch(/status=pending/);
     await atSandbox(site, returnUrl, "confirm");
     await site.settled();

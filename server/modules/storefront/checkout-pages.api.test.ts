@@ -208,6 +208,7 @@ describe("the return page", () => {
     expect(model).toEqual({
       page: "checkout-return",
       status: "failure",
+      isProcessing: false,
       handle: '"><script>alert(1)</script>',
       downloadToken: "../../x",
       orderToken: null,

@@ -121,14 +121,20 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
     const found = downloadToken
       ? await orders.findReturn({ downloadToken, browserToken: payingBrowser.read(request) })
       : { orderToken: order, isReceiptSent: null };
-    const looksAgain = status === "pending" && checkoutToken !== null && look < RETURN_LOOKS;
+    const unfinished =
+      status === "pending" && checkoutToken !== null
+        ? await unlessNotFound(checkout.getCheckout(checkoutToken))
+        : undefined;
+    const isProcessing = unfinished?.status === "processing";
+    const looksAgain = unfinished && !isProcessing && look < RETURN_LOOKS;
     return sendPage({
       page: "checkout-return",
       status,
       downloadToken,
       handle,
       checkoutToken,
-      nextLook: looksAgain ? paths.payReturn(checkoutToken, look + 1) : null,
+      isProcessing,
+      nextLook: looksAgain && checkoutToken ? paths.payReturn(checkoutToken, look + 1) : null,
       ...found,
       ...(await findAppearance(deps, handle)),
     });

@@ -141,6 +141,7 @@ test("the return page looks again by itself for a minute, then says that it mail
   };
   expect(await look(0)).toMatchObject({
     status: "pending",
+    isProcessing: false,
     checkoutToken: token,
     nextLook: `/checkout/pay/${token}/return?look=1`,
   });

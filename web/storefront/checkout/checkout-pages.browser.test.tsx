@@ -26,6 +26,7 @@ const returned = (changes: Partial<Model<"checkout-return">> = {}): PageModel =>
   handle: "ada",
   orderToken: "token",
   checkoutToken: null,
+  isProcessing: false,
   nextLook: null,
   isReceiptSent: true,
   ...changes,
@@ -63,6 +64,11 @@ const STATES: [name: string, model: PageModel, text: string][] = [
   ["a checkout that does not exist", { page: "checkout-missing" }, "Checkout not found."],
   ["a confirmed order", returned(), "Order confirmed"],
   ["a pending order", returned({ status: "pending" }), "Checkout pending"],
+  [
+    "a payment that takes days",
+    returned({ status: "pending", orderToken: null, checkoutToken: "token", isProcessing: true }),
+    "This can take up to 10 days.",
+  ],
   [
     "a cancelled order",
     returned({ status: "failure", orderToken: null }),

@@ -1,6 +1,6 @@
 import { CheckIcon, ClockIcon, DownloadIcon, TriangleAlertIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { DOWNLOAD_DAYS } from "../../../contract/limits.ts";
+import { DOWNLOAD_DAYS, PROCESSING_DAYS } from "../../../contract/limits.ts";
 import type { PageModel } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,7 +22,7 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
             View your order
           </Button>
         )}
-        {model.status !== "success" && model.checkoutToken !== null && (
+        {model.status !== "success" && model.checkoutToken !== null && !model.isProcessing && (
           <Button
             href={paths.pay(model.checkoutToken)}
             variant={model.status === "failure" ? "primary" : "plain"}
@@ -85,7 +85,9 @@ function Outcome({ model }: { model: ReturnModel }) {
   );
 }
 
-function pendingText({ orderToken, checkoutToken, nextLook }: ReturnModel): string {
+function pendingText({ orderToken, checkoutToken, isProcessing, nextLook }: ReturnModel): string {
+  if (isProcessing)
+    return `Your payment is being processed. This can take up to ${PROCESSING_DAYS} days. We will email you when it is done; you do not need to pay again.`;
   if (checkoutToken === null) {
     return orderToken === null
       ? "Your order is being confirmed."
