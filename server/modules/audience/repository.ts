@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { SIGNUP_DAYS } from "../../../contract/limits.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { creators } from "../creators/index.ts";
 import { hashAddress } from "../marketing/index.ts";
 import { audienceMembers } from "./tables.ts";
 
@@ -62,8 +63,12 @@ export async function lockMemberByToken(tx: Transaction, tokenHash: Buffer): Pro
 
 /** Returns whether the signup with this seed still waits for its confirmation. */
 export async function isPending(db: Queries, seed: string): Promise<boolean> {
-  const { seed: column, confirmedAt } = audienceMembers;
-  return (await db.$count(audienceMembers, and(eq(column, seed), isNull(confirmedAt)))) > 0;
+  const [found] = await db
+    .select({ isStopped: creators.sendingStopped })
+    .from(audienceMembers)
+    .innerJoin(creators, eq(creators.id, audienceMembers.creatorId))
+    .where(and(eq(audienceMembers.seed, seed), isNull(audienceMembers.confirmedAt)));
+  return found?.isStopped === false;
 }
 
 /** Deletes a member of a creator's audience and returns its email; undefined when there is none. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { SIGNUP_CAPS } from "../../../contract/limits.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/signup-tile.ts";
 import type { Tile } from "../../../contract/tiles.ts";
+import { inTransaction } from "../../platform/database/index.ts";
 import {
   addTile,
   mailedLink,
@@ -81,6 +82,29 @@ describe("signing up", () => {
       consent_text: CONSENT,
     });
     expect(Date.parse(member.confirmed_at) - Date.parse(member.consented_at)).toBeGreaterThan(0);
+  });
+
+  test("is not asked about once an administrator has stopped the emails of its creator", async () => {
+    await signUp();
+    await site.settled();
+    const [{ seed }] = await rowsOf();
+    const again = { to: "late@example.org", messageId: "<late@tessera.example>" };
+    const mail = {
+      mail: "confirm-signup",
+      creator: "Anna",
+      validDays: 7,
+      links: { main: { to: "signup", seed } },
+    };
+    const ask = () =>
+      inTransaction(site.db, (tx) => site.jobs.enqueue(tx, { name: "mail.send", data: { ...again, mail } }));
+    const stop = (stopped: boolean) =>
+      site.query("update creators set sending_stopped = $2 where id = $1", [anna.creator.id, stopped]);
+    await stop(true);
+    await ask();
+    expect(await asked("late@example.org")).toEqual([]);
+    await stop(false);
+    await ask();
+    expect(await asked("late@example.org")).toHaveLength(1);
   });
 
   test("works without scripts: the form asks once more, because a creator's page is the same for everybody", async () => {
