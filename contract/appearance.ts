@@ -67,6 +67,15 @@ export const Appearance = z.object({
 });
 export type Appearance = z.infer<typeof Appearance>;
 
+/** How pages and emails that belong to a creator differ from the product's own. */
+export const Branding = z.object({
+  /** Absent when it is the product's own. */
+  appearance: Appearance.optional(),
+  /** Who is named in place of the product: on the Creator plan alone. */
+  brand: z.object({ handle: z.string(), display_name: z.string() }).optional(),
+});
+export type Branding = z.infer<typeof Branding>;
+
 export const DEFAULT_APPEARANCE: Appearance = {
   theme: "plaster",
   accent: null,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Branding } from "./appearance.ts";
 import { MarketingTemplate } from "./marketing-templates.ts";
 import { orderMails } from "./order-mails.ts";
 import { withdrawalMails } from "./withdrawal-mails.ts";
@@ -54,6 +55,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     /** Asks whoever owns an email whether they signed up; nothing in it comes from them. */
     z.object({
       mail: z.literal("confirm-signup"),
+      ...Branding.shape,
       creator: z.string(),
       validDays: z.number().int(),
       links: main,
@@ -85,6 +87,7 @@ export type MarketingMail = z.infer<typeof MarketingMail>;
 /** An email of a creator to the own audience, queued in the same way. */
 const CreatorNews = z.object({
   mail: z.literal("creator-news"),
+  ...Branding.shape,
   /** The creator's display name. */
   creator: z.string(),
   ...MarketingMail.pick({ subject: true, body: true, cta: true, links: true }).shape,

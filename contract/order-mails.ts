@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Appearance } from "./appearance.ts";
+import { Branding } from "./appearance.ts";
 import { BuyerCompany } from "./buyer-orders.ts";
 import { DisputeStatus, OrderActor } from "./order-states.ts";
 import { Seller } from "./sellers.ts";
@@ -16,8 +16,8 @@ const sale = {
   currency: z.string(),
 };
 
-/** The creator's, in emails to buyers; absent when it is the product's own. */
-const look = { appearance: Appearance.optional() };
+/** The creator's, in emails to buyers. */
+const look = Branding.shape;
 
 /** The emails about orders. `Link` is the type of a link at that stage. */
 export function orderMails<Link extends z.ZodType>(link: Link) {

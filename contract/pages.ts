@@ -1,4 +1,4 @@
-import type { Appearance } from "./appearance.ts";
+import type { Branding } from "./appearance.ts";
 import type { BuyerOrder } from "./buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "./checkout.ts";
 import type { PublicCreator } from "./creators.ts";
@@ -41,8 +41,8 @@ export type PayProblems = Readonly<Partial<Record<keyof PayEntries | "form", str
  */
 export type DownloadAccess = "given" | "ended" | "refunded" | "paused" | "returned";
 
-/** The model of a server-rendered page; pages of a creator have the creator's appearance, unless it is the product's own. */
-export type PageModel = PageContent & { appearance?: Appearance };
+/** The model of a server-rendered page. */
+export type PageModel = PageContent & Branding;
 
 type PageContent =
   | { page: "landing"; signedIn: boolean }

@@ -48,10 +48,10 @@ export async function startCheckout(site: TestApp, tileId: number): Promise<stri
 }
 
 /** Buys the product of a tile, as a visitor. */
-export async function buy(site: TestApp, tileId: number) {
+export async function buy(site: TestApp, tileId: number, email = "buyer@example.org") {
   const checkoutToken = await startCheckout(site, tileId);
   const response = await site.call("POST", `/api/public/checkout/${checkoutToken}/pay`, {
-    email: "buyer@example.org",
+    email,
   });
   if (response.status !== 200) throw new Error(`not paid: ${response.text}`);
   const returned = new URLSearchParams(response.body.returnUrl.split("?")[1]);

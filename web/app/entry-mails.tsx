@@ -1,4 +1,6 @@
 import { render } from "@react-email/render";
+import type { ReactNode } from "react";
+import type { Branding } from "../../contract/appearance.ts";
 import type { MailModel, RenderedMail } from "../../contract/mails.ts";
 import type { PageSite } from "../../contract/pages.ts";
 import { contentOf } from "../mails/content.ts";
@@ -10,22 +12,20 @@ import { plainText } from "../mails/plain-text.ts";
 
 /** Draws a mail: its subject, its HTML document and the plain text beside it. */
 export async function renderMail(model: MailModel, site: PageSite): Promise<RenderedMail> {
+  // Of most emails nothing is the own of a creator.
+  const branding: Branding & { mail: string } = model;
+  const document = (content: ReactNode) => render(<MailLook value={mailLook(branding)}>{content}</MailLook>);
   if (model.mail === "marketing" || model.mail === "creator-news") {
     return {
       subject: model.subject,
-      html: await render(<MarketingDocument mail={model} publicUrl={site.publicUrl} />),
+      html: await document(<MarketingDocument mail={model} publicUrl={site.publicUrl} />),
       text: marketingText(model, site),
     };
   }
   const content = contentOf(model, site);
-  const look = mailLook("appearance" in model ? model.appearance : undefined);
   return {
     subject: content.subject,
-    html: await render(
-      <MailLook value={look}>
-        <MailDocument content={content} publicUrl={site.publicUrl} />
-      </MailLook>,
-    ),
-    text: plainText(content, site.publicUrl),
+    html: await document(<MailDocument content={content} publicUrl={site.publicUrl} />),
+    text: plainText(content, site.publicUrl, branding),
   };
 }

@@ -2,6 +2,7 @@ import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } fr
 import { type ReactNode, use } from "react";
 import { MailLook } from "./look.ts";
 import { Mark } from "./mark.tsx";
+import { withoutLinks } from "./order-parts.ts";
 
 type FrameProps = {
   subject: string;
@@ -14,9 +15,9 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** What every mail stands in: one column, the mosaic on top, one card. */
+/** What every mail stands in: one column, the mosaic or the creator's name on top, one card. */
 export function MailFrame({ subject, preview, heading, foot, publicUrl, children }: FrameProps) {
-  const { look, styles } = use(MailLook);
+  const { look, styles, brand } = use(MailLook);
   return (
     <Html lang="en" dir="ltr">
       <Head>
@@ -29,7 +30,13 @@ export function MailFrame({ subject, preview, heading, foot, publicUrl, children
       <Body className="body" style={look.body}>
         {preview !== "" && <Preview>{preview}</Preview>}
         <Container style={look.column}>
-          <Mark />
+          {brand ? (
+            <Text className="ink" style={look.brand}>
+              <bdi>{withoutLinks(brand.display_name)}</bdi>
+            </Text>
+          ) : (
+            <Mark />
+          )}
           <Section className="card" style={look.card}>
             <Heading as="h1" className="heading ink" style={look.heading}>
               {heading}

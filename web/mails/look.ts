@@ -1,5 +1,5 @@
 import { type CSSProperties, createContext } from "react";
-import type { Appearance } from "../../contract/appearance.ts";
+import type { Branding } from "../../contract/appearance.ts";
 import { BRAND_COLORS } from "../../contract/brand.ts";
 import { lookColors } from "../themes/look.ts";
 
@@ -72,6 +72,7 @@ function createLook(colors: Colors) {
   return {
     body: { margin: 0, padding: "32px 0", backgroundColor: colors.ground, fontFamily: TEXT_FONT },
     column: { width: "100%", maxWidth: 600, margin: "0 auto", padding: "0 16px" },
+    brand: { ...heading, margin: "0 0 20px 8px", fontSize: 20, lineHeight: "24px", ...anyLength },
     mark: { margin: "0 0 20px 8px" },
     cell,
     cellSet: { ...cell, backgroundColor: colors.primary },
@@ -139,10 +140,10 @@ const createStyles = (dark: Colors) => `
 }
 `;
 
-/** Returns how an email looks: as the creator's page, or as the product. */
-export function mailLook(appearance?: Appearance) {
+/** Returns how an email looks: as the creator's page, or as the product; and who is named in place of the product. */
+export function mailLook({ appearance, brand }: Branding = {}) {
   const { light, dark } = appearance ? lookColors(appearance) : BRAND_COLORS;
-  return { look: createLook(light), styles: createStyles(dark) };
+  return { look: createLook(light), styles: createStyles(dark), brand };
 }
 
 /** The look of the email that is rendered. */

@@ -2,7 +2,7 @@ import type { CreatorNews, MarketingMail } from "../../contract/mails.ts";
 import { marketingTemplates } from "../../contract/marketing-templates.ts";
 import type { PageSite } from "../../contract/pages.ts";
 import { withoutLinks } from "./order-parts.ts";
-import { wrap } from "./plain-text.ts";
+import { senderLine, wrap } from "./plain-text.ts";
 
 /** What stands around the text of a marketing mail. */
 type Surroundings = {
@@ -42,7 +42,7 @@ export function marketingText(mail: MarketingMail | CreatorNews, { publicUrl }: 
     ...paragraphsOf(mail.body).map((lines) => lines.map(wrap).join("\n")),
     mail.cta ? `${mail.cta.label}:\n${mail.cta.url}` : "",
     footer && wrap(footer),
-    `-- \n${sender}\nUnsubscribe:\n${mail.links.main}\nTessera, ${publicUrl}`,
+    `-- \n${sender}\nUnsubscribe:\n${mail.links.main}\n${senderLine(publicUrl, mail.mail === "creator-news" ? mail : {})}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

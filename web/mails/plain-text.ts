@@ -1,9 +1,15 @@
+import type { Branding } from "../../contract/appearance.ts";
+import { PRODUCT_NAME } from "../../contract/brand.ts";
 import type { MailContent } from "./content-types.ts";
 
 const WIDTH = 72;
 
+/** The last line: the site that sends the email, named where the creator is not named in its place. */
+export const senderLine = (publicUrl: string, { brand }: Branding) =>
+  brand ? publicUrl : `${PRODUCT_NAME}, ${publicUrl}`;
+
 /** The mail for who reads without HTML; addresses stand alone on their line, so that clients make them links. */
-export function plainText(content: MailContent, publicUrl: string): string {
+export function plainText(content: MailContent, publicUrl: string, branding: Branding): string {
   const { heading, paragraphs, facts, action, other, notes, why } = content;
   const widest = Math.max(0, ...facts.map(({ term }) => term.length));
   const blocks = [
@@ -13,7 +19,7 @@ export function plainText(content: MailContent, publicUrl: string): string {
     `${action.label}:\n${action.href}`,
     other ? `${other.label}:\n${other.href}` : "",
     ...notes.map(wrap),
-    `-- \n${wrap(why)}\nTessera, ${publicUrl}`,
+    `-- \n${wrap(why)}\n${senderLine(publicUrl, branding)}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
+import { type Branding, DEFAULT_APPEARANCE } from "../../contract/appearance.ts";
 import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/brand.ts";
 import { openGraphLocale } from "../../contract/languages.ts";
 import { RETURN_LOOK_SECONDS } from "../../contract/limits.ts";
@@ -69,7 +69,7 @@ function preview(head: Head, address: string, site: PageSite): string[] {
   return [
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     property("og:type", head.kind ?? "website"),
-    property("og:site_name", PRODUCT_NAME),
+    property("og:site_name", head.siteName ?? PRODUCT_NAME),
     property("og:title", head.title),
     property("og:description", head.description),
     property("og:url", address),
@@ -95,52 +95,52 @@ function pageHead(model: PageModel, site: PageSite): Head {
     case "product":
       return productHead(model, site.publicUrl);
     case "product-missing":
-      return hidden("Product not found.");
+      return hidden("Product not found.", model);
     case "creator-missing":
-      return hidden(CREATOR_NOT_FOUND);
+      return hidden(CREATOR_NOT_FOUND, model);
     case "creator-unavailable":
-      return hidden(CREATOR_UNAVAILABLE);
+      return hidden(CREATOR_UNAVAILABLE, model);
     case "legal":
-      return hidden(`Seller details of @${model.creator.handle}`);
+      return hidden(`Seller details of @${model.creator.handle}`, model);
     case "legal-missing":
-      return hidden("No seller details.");
+      return hidden("No seller details.", model);
     case "mock-checkout":
-      return hidden("Checkout");
+      return hidden("Checkout", model);
     case "pay":
-      return hidden("Checkout");
+      return hidden("Checkout", model);
     case "to-provider":
-      return { ...hidden(`Taking you to ${model.provider}`), refresh: { seconds: 0, url: model.url } };
+      return { ...hidden(`Taking you to ${model.provider}`, model), refresh: { seconds: 0, url: model.url } };
     case "checkout-missing":
-      return hidden("Checkout not found.");
+      return hidden("Checkout not found.", model);
     case "checkout-return":
       return {
-        ...hidden(RETURN_TITLES[model.status]),
+        ...hidden(RETURN_TITLES[model.status], model),
         ...(model.nextLook !== null && { refresh: { seconds: RETURN_LOOK_SECONDS, url: model.nextLook } }),
       };
     case "order":
-      return hidden("Your order");
+      return hidden("Your order", model);
     case "withdraw":
-      return hidden("Withdraw from contract");
+      return hidden("Withdraw from contract", model);
     case "find-order":
-      return hidden("Withdraw from a contract");
+      return hidden("Withdraw from a contract", model);
     case "order-missing":
-      return hidden("Order not found.");
+      return hidden("Order not found.", model);
     case "signup":
-      return hidden("Sign up");
+      return hidden("Sign up", model);
     case "signup-confirmation":
-      return hidden(model.asks ? "Confirm your signup" : "You are signed up.");
+      return hidden(model.asks ? "Confirm your signup" : "You are signed up.", model);
     case "signup-missing":
-      return hidden("Signup not found.");
+      return hidden("Signup not found.", model);
     case "unsubscribe":
-      return hidden("Unsubscribe");
+      return hidden("Unsubscribe", model);
     case "sandbox-checkout":
-      return hidden("Sandbox checkout");
+      return hidden("Sandbox checkout", model);
     case "sandbox-payment":
-      return hidden("Sandbox payment");
+      return hidden("Sandbox payment", model);
     case "sandbox-onboarding":
-      return hidden(model.step === null ? "Sandbox account" : "Sandbox onboarding");
+      return hidden(model.step === null ? "Sandbox account" : "Sandbox onboarding", model);
     case "sandbox-missing":
-      return hidden("Sandbox page not found.");
+      return hidden("Sandbox page not found.", model);
   }
 }
 
@@ -150,8 +150,9 @@ const RETURN_TITLES = {
   failure: CHECKOUT_FAILED,
 } as const;
 
-function hidden(title: string): Head {
-  return { title: `${title.replace(/\.$/, "")} · ${PRODUCT_NAME}`, description: PROMISE, canonical: null };
+function hidden(title: string, { brand }: Branding): Head {
+  const [name, description] = brand ? [brand.display_name, brand.display_name] : [PRODUCT_NAME, PROMISE];
+  return { title: `${title.replace(/\.$/, "")} · ${name}`, description, canonical: null };
 }
 
 function creatorHead(model: Extract<PageModel, { page: "creator" }>, { publicUrl }: PageSite): Head {
@@ -166,6 +167,7 @@ function creatorHead(model: Extract<PageModel, { page: "creator" }>, { publicUrl
     canonical,
     picture: paths.creatorPreview(creator.handle, previewVersion),
     kind: "profile",
+    ...(creator.plan === "creator" && { siteName: creator.display_name }),
     language: creator.language,
     isLaterPart: model.from > 0,
     facts: {

@@ -12,6 +12,8 @@ export type Head = {
   picture?: string;
   /** What search engines may read of it (https://schema.org). */
   facts?: object;
+  /** Who is named as the site in link previews; the product without. */
+  siteName?: string;
   kind?: "website" | "profile" | "product";
   /** Further properties of https://ogp.me. */
   properties?: Readonly<Record<string, string>>;

@@ -189,6 +189,15 @@ describe("limits", () => {
     expect((await anna.call("PATCH", user, { sendingStopped: false })).status).toBe(403);
   });
 
+  test("name their sender in place of the product on the Creator plan", async () => {
+    await join(reader());
+    await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
+    await send();
+    const brand = { handle: anna.handle, display_name: "Anna https://evil.example" };
+    expect(JSON.parse((await newsTo(reader()))[0]?.html ?? "{}")).toMatchObject({ brand });
+    expect(modelOf((await site.call("GET", await wayOut(reader()))).text)).toMatchObject({ brand });
+  });
+
   test("stop what is already queued, too", async () => {
     await join(reader());
     const insert = await site.query(

@@ -3,6 +3,7 @@ import { CREATOR_EMAILS_PER_DAY } from "../../../contract/limits.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
 import { type CreatorRow, effectivePlan, findCreatorById, lockCreator } from "../creators/index.ts";
+import { newsSender } from "../marketing/index.ts";
 import type { CampaignDeps } from "./deps.ts";
 import { audienceEmpty, dailyEmails, dailyRecipients, noCreator, sendingBlocked } from "./errors.ts";
 
@@ -28,12 +29,12 @@ async function sendingOf(deps: CampaignDeps, db: Queries, creator: CreatorRow): 
   };
 }
 
-const contentOf = ({ id, displayName }: CreatorRow, mail: Partial<CreatorEmailInput>) => ({
+const contentOf = ({ publicUrl }: CampaignDeps, creator: CreatorRow, mail: Partial<CreatorEmailInput>) => ({
   subject: "",
   body: "",
   ...mail,
   template: null,
-  creator: { id, displayName },
+  creator: newsSender(creator, publicUrl),
 });
 
 /** Renders the email as it would reach the author. */
@@ -43,7 +44,7 @@ export async function previewCampaign(
 ) {
   const creator = await findCreatorById(deps.db, creatorId);
   if (!creator) throw noCreator();
-  return deps.marketing.preview(contentOf(creator, mail), email);
+  return deps.marketing.preview(contentOf(deps, creator, mail), email);
 }
 
 /** Sends an email to the author's own address alone. Throws 409 where nothing may be sent. */
@@ -59,7 +60,7 @@ export async function sendTest(
     const { subject, body, ctaLabel, ctaUrl } = mail;
     await deps.marketing.queueTestEmail(tx, {
       to: email,
-      creator: { id: creator.id, displayName: creator.displayName },
+      creator: newsSender(creator, deps.publicUrl),
       mail: { subject, body, ctaLabel, ctaUrl },
     });
   });
@@ -73,7 +74,7 @@ export async function sendCampaign(
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
     if (!creator) throw noCreator();
-    const order = { mail: contentOf(creator, mail), audience: null, addresses: [], createdBy: userId };
+    const order = { mail: contentOf(deps, creator, mail), audience: null, addresses: [], createdBy: userId };
     const repeated = await deps.marketing.findDouble(tx, order);
     if (repeated !== null) return repeated;
     const { blocked, recipients, ...left } = await sendingOf(deps, tx, creator);

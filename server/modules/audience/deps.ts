@@ -9,9 +9,10 @@ export type AudienceDeps = Pick<
 > & {
   analytics: Analytics;
   marketing: Marketing;
+  publicUrl: string;
 };
 
-export type CampaignDeps = Pick<AudienceDeps, "db" | "marketing"> & {
+export type CampaignDeps = Pick<AudienceDeps, "db" | "marketing" | "publicUrl"> & {
   /** How many people a creator's emails may reach within 24 hours, by plan. */
   dailyRecipients: Readonly<Record<Plan, number>>;
 };

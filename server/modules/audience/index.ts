@@ -19,13 +19,13 @@ export function createAudience(
   uses: { analytics: Analytics; marketing: Marketing },
 ) {
   const { db, derive, settings } = infrastructure;
-  const deps: AudienceDeps = { ...infrastructure, ...uses };
+  const deps: AudienceDeps = { ...infrastructure, ...uses, publicUrl: settings.publicUrl };
   return {
     routes: ({ registerRoute }) => {
       registerAudienceRoutes(registerRoute, deps);
       registerCampaignRoutes(registerRoute, { ...deps, dailyRecipients: settings.creatorEmails });
     },
-    pages: (registerPage) => registerSignupPages(registerPage, { ...deps, publicUrl: settings.publicUrl }),
+    pages: (registerPage) => registerSignupPages(registerPage, deps),
     jobs: [signupJob(deps)],
     maintenance: { "delete-unconfirmed-signups": () => deleteUnconfirmed(db) },
     emailLinks: {

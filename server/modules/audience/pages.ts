@@ -3,20 +3,17 @@ import { Email } from "../../../contract/fields.ts";
 import { signupPages } from "../../../contract/signup-pages.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
-import { type CreatorRow, visibleAppearance } from "../creators/index.ts";
+import { type CreatorRow, visibleBranding } from "../creators/index.ts";
 import { confirmSignup, findSignup } from "./confirm.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { findForm, openForm, type SignupForm, signUp } from "./signup.ts";
 
 /** Signing up without scripts, and confirming it. */
-export function registerSignupPages(
-  registerPage: RegisterPage,
-  deps: AudienceDeps & { publicUrl: string },
-): void {
-  /** What the pages show of a creator: the name, and the look of the creator's page. */
+export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDeps): void {
+  /** What the pages show of a creator: the name, and what is their own. */
   const ofCreator = (row: CreatorRow) => ({
     creator: { handle: row.handle, display_name: row.displayName },
-    ...visibleAppearance(row, deps.publicUrl),
+    ...visibleBranding(row, deps.publicUrl),
   });
 
   registerPage(signupPages.signUp, async ({ form: fields, request, sendPage, sendNotFound }) => {

@@ -61,7 +61,7 @@ export async function lockMemberByToken(tx: Transaction, tokenHash: Buffer): Pro
   return row;
 }
 
-/** Returns whether the signup with this seed still waits for its confirmation. */
+/** Returns whether the signup with this seed still waits for its confirmation, and no administrator has stopped the emails of its creator. */
 export async function isPending(db: Queries, seed: string): Promise<boolean> {
   const [found] = await db
     .select({ isStopped: creators.sendingStopped })

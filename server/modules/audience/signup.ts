@@ -9,7 +9,7 @@ import type { Job } from "../../platform/jobs/port.ts";
 import { isAddress, mailboxOf } from "../../platform/mail/address.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { findOwner } from "../accounts/index.ts";
-import { type CreatorRow, findCreatorById } from "../creators/index.ts";
+import { type CreatorRow, findCreatorById, visibleBranding } from "../creators/index.ts";
 import { findAnyTile, isLive, tiles } from "../tiles/index.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { formOutdated, signupClosed, tileMissing } from "./errors.ts";
@@ -97,8 +97,8 @@ export function signupJob(deps: AudienceDeps): Job {
 /** Emails the question whether a locked member is meant, unless it was asked often or a moment ago. */
 export async function askToConfirm(
   tx: Transaction,
-  deps: Pick<AudienceDeps, "clock" | "derive" | "limits" | "log" | "mails">,
-  { creator, member }: { creator: Pick<CreatorRow, "id" | "displayName">; member: MemberRow },
+  deps: Pick<AudienceDeps, "clock" | "derive" | "limits" | "log" | "mails" | "publicUrl">,
+  { creator, member }: { creator: CreatorRow; member: MemberRow },
 ): Promise<void> {
   const { id, email, seed, confirmedAt, mailsSent, mailedAt } = member;
   const now = deps.clock.now().getTime();
@@ -110,6 +110,7 @@ export async function askToConfirm(
     to: email,
     mail: {
       mail: "confirm-signup",
+      ...visibleBranding(creator, deps.publicUrl),
       creator: creator.displayName,
       validDays: SIGNUP_DAYS,
       links: { main: { to: "signup", seed } },

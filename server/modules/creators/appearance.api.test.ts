@@ -159,3 +159,23 @@ test("checkout, order and receipt have the look of the creator", async () => {
   const [receipt] = await mailsTo(site, "buyer@example.org", "receipt");
   expect(JSON.parse(receipt?.html ?? "{}")).toMatchObject(look);
 });
+
+test("on the Creator plan, the creator is named in place of the product on pages and emails to buyers", async () => {
+  const gus = await signUpVerified(site, { displayName: "Gus" });
+  const { tile } = await offerFile(site, gus);
+  const brandOf = async (email: string) => {
+    const { checkoutToken, orderToken, returned } = await buy(site, tile.id, email);
+    const urls = [
+      `/checkout/mock/${checkoutToken}`,
+      `/orders/${orderToken}`,
+      `/checkout/return?${returned}`,
+      "/checkout/return?status=pending&handle=" + gus.handle,
+    ];
+    const pages = await Promise.all(urls.map(async (url) => modelOf((await site.app.inject({ url })).body)));
+    const [receipt] = await mailsTo(site, email, "receipt");
+    return [...pages, JSON.parse(receipt?.html ?? "{}")].map(({ brand }) => brand?.display_name);
+  };
+  expect(await brandOf("free@example.org")).toEqual(Array(5).fill(undefined));
+  await setPlan(gus, "creator");
+  expect(await brandOf("creator@example.org")).toEqual(Array(5).fill("Gus"));
+});

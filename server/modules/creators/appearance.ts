@@ -1,6 +1,7 @@
 import {
   Appearance,
   type AppearancePatch,
+  type Branding,
   DEFAULT_APPEARANCE,
   FREE_APPEARANCE,
 } from "../../../contract/appearance.ts";
@@ -53,6 +54,15 @@ export function appearanceInPlan(row: AppearanceRow, appearance: Appearance): Ap
 export function visibleAppearance(row: AppearanceRow, publicUrl: string): { appearance?: Appearance } {
   const appearance = appearanceInPlan(row, savedAppearance(row, publicUrl));
   return isDefault(appearance) ? {} : { appearance };
+}
+
+/** Returns what is the creator's own on pages and in emails that belong to them, as a part of their models. */
+export function visibleBranding(
+  row: AppearanceRow & Pick<CreatorRow, "handle" | "displayName">,
+  publicUrl: string,
+): Branding {
+  const brand = { handle: row.handle, display_name: row.displayName };
+  return { ...visibleAppearance(row, publicUrl), ...(effectivePlan(row) === "creator" && { brand }) };
 }
 
 /** Returns how the page would look with a change, whatever the plan: everything can be tried. Throws 400. */

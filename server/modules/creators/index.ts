@@ -7,7 +7,7 @@ import { registerCreatorRoutes } from "./routes.ts";
 import type { CreatorDeps } from "./service.ts";
 
 export { findLiveAnnouncement } from "./announcement.ts";
-export { previewedAppearance, visibleAppearance } from "./appearance.ts";
+export { previewedAppearance, visibleAppearance, visibleBranding } from "./appearance.ts";
 export { listCreatorsFrom, listSitemapChunks } from "./listing.ts";
 export {
   setDelayedPaymentsEnabled,

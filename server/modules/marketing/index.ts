@@ -6,6 +6,7 @@ import { marketingJobs } from "./sending.ts";
 import { createMarketingService } from "./service.ts";
 import { testEmailJob } from "./test-email.ts";
 
+export { newsSender } from "./rendering.ts";
 export type { Marketing } from "./service.ts";
 export { hashAddress } from "./unsubscribe.ts";
 

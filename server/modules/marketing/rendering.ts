@@ -1,10 +1,12 @@
 import { LRUCache } from "lru-cache";
+import type { Branding } from "../../../contract/appearance.ts";
 import { isHttpUrl } from "../../../contract/fields.ts";
 import type { RenderedMail } from "../../../contract/mails.ts";
 import type { MarketingTemplate } from "../../../contract/marketing-templates.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { MailRenderer } from "../../platform/render/port.ts";
 import { type DeriveToken, randomToken } from "../../platform/tokens.ts";
+import { type CreatorRow, visibleBranding } from "../creators/index.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 
 export type RenderDeps = { renderer: MailRenderer; publicUrl: string; derive: DeriveToken };
@@ -17,16 +19,24 @@ export function unsubscribeUrl(
   return publicUrl + paths.unsubscribe(unsubscribeToken(derive, to));
 }
 
+/** Who sends news to the own audience. */
+export type NewsSender = { id: number; displayName: string; branding: Branding };
+
+export function newsSender(
+  creator: Parameters<typeof visibleBranding>[0] & Pick<CreatorRow, "id">,
+  publicUrl: string,
+): NewsSender {
+  const { id, displayName } = creator;
+  return { id, displayName, branding: visibleBranding(creator, publicUrl) };
+}
+
 /** What a campaign says: an administrator's has a template, a creator's has the creator. */
 export type CampaignContent = {
   subject: string;
   body: string;
   ctaLabel?: string | null | undefined;
   ctaUrl?: string | null | undefined;
-} & (
-  | { template: MarketingTemplate; creator?: null }
-  | { template?: null; creator: { id: number; displayName: string } }
-);
+} & ({ template: MarketingTemplate; creator?: null } | { template?: null; creator: NewsSender });
 
 /** Renders a marketing email for a recipient, for the preview as well as for sending. */
 export type RenderMarketing = (mail: CampaignContent, address: string) => Promise<RenderedMail>;
@@ -42,7 +52,15 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
 
   function renderOnce(mail: CampaignContent): Promise<RenderedMail> {
     const { template, creator, subject, body, ctaLabel, ctaUrl } = mail;
-    const key = JSON.stringify([template, creator?.displayName, subject, body, ctaLabel, ctaUrl]);
+    const key = JSON.stringify([
+      template,
+      creator?.displayName,
+      creator?.branding,
+      subject,
+      body,
+      ctaLabel,
+      ctaUrl,
+    ]);
     const known = cache.get(key);
     if (known) return known;
     const cta =
@@ -50,7 +68,7 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
     const said = { subject, body, cta, links: { main: deps.publicUrl + paths.unsubscribe(placeholder) } };
     const rendering = deps.renderer.renderMail(
       creator
-        ? { mail: "creator-news", creator: creator.displayName, ...said }
+        ? { mail: "creator-news", ...creator.branding, creator: creator.displayName, ...said }
         : { mail: "marketing", template, ...said },
       { publicUrl: deps.publicUrl },
     );

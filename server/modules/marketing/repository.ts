@@ -142,7 +142,11 @@ export async function findDelivery(db: Queries, recipientId: number) {
       campaign: campaigns,
       creator: {
         id: creators.id,
+        handle: creators.handle,
         displayName: creators.displayName,
+        appearance: creators.appearance,
+        plan: creators.plan,
+        subscriptionActive: creators.subscriptionActive,
         sendingStopped: creators.sendingStopped,
       },
       suppressed: sql<boolean>`case when ${campaigns.creatorId} is null then ${isOn({ creatorId: null }, addressHash)}

@@ -11,7 +11,13 @@ import {
 } from "../../platform/jobs/port.ts";
 import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
 import { MailRejected, type MailSender, type OutgoingMail } from "../../platform/mail/port.ts";
-import { type CampaignContent, type RenderDeps, type RenderMarketing, unsubscribeUrl } from "./rendering.ts";
+import {
+  type CampaignContent,
+  newsSender,
+  type RenderDeps,
+  type RenderMarketing,
+  unsubscribeUrl,
+} from "./rendering.ts";
 import { findDelivery, listRecipientIds, settleRecipient } from "./repository.ts";
 
 /** Enqueues a job for each email of a campaign in batches. */
@@ -100,7 +106,7 @@ async function deliver(
 
   const { address } = found.recipient;
   const email = {
-    ...(await composeEmail(deps, contentOf(found), address)),
+    ...(await composeEmail(deps, contentOf(found, deps.publicUrl), address)),
     messageId: messageIdOf(deps, recipientId, found.recipient.addressHash),
   };
   const send = async () => {
@@ -117,13 +123,13 @@ async function deliver(
 }
 
 /** Returns a stored campaign's content. */
-function contentOf({
-  campaign,
-  creator,
-}: NonNullable<Awaited<ReturnType<typeof findDelivery>>>): CampaignContent {
+function contentOf(
+  { campaign, creator }: NonNullable<Awaited<ReturnType<typeof findDelivery>>>,
+  publicUrl: string,
+): CampaignContent {
   const { template, ...content } = campaign;
   if (template !== null) return { ...content, template };
-  if (creator) return { ...content, template: null, creator };
+  if (creator) return { ...content, template: null, creator: newsSender(creator, publicUrl) };
   throw new UnrecoverableJobError("the creator of this campaign is deleted");
 }
 

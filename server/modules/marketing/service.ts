@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import type { Branding } from "../../../contract/appearance.ts";
 import type { RenderedMail } from "../../../contract/mails.ts";
 import type { Audience, RecipientState } from "../../../contract/marketing.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
-import { findCreatorById } from "../creators/index.ts";
+import { findCreatorById, visibleBranding } from "../creators/index.ts";
 import {
   countReaders,
   type ExpansionDeps,
@@ -66,8 +67,8 @@ export type Marketing = {
   }): ReturnType<typeof getCampaign>;
   /** Saves the final counts of finished campaigns. Must run every hour. */
   finalizeCampaigns(): Promise<void>;
-  /** Returns whose emails an unsubscribe token ends: a creator's name, or null for the administrators. Undefined when the token is invalid. */
-  findSender(token: string): Promise<{ creator: string | null } | undefined>;
+  /** Returns whose emails an unsubscribe token ends: a creator's name and what is their own, or null for the administrators. Undefined when the token is invalid. */
+  findSender(token: string): Promise<({ creator: string | null } & Branding) | undefined>;
   /** Unsubscribes the email of a token; false when the token is invalid. */
   unsubscribe(token: string): Promise<boolean>;
   /** Returns whether an email is unsubscribed from a creator's news. */
@@ -80,6 +81,7 @@ export function createMarketingService(
   deps: {
     derive: DeriveToken;
     render: RenderMarketing;
+    publicUrl: string;
     /** Removes an unsubscribed email from a creator's audience. */
     leaveAudience(tx: Transaction, left: { creatorId: number; addressHash: Buffer }): Promise<void>;
   } & ExpansionDeps,
@@ -134,7 +136,10 @@ export function createMarketingService(
       const found = readUnsubscribeToken(derive, token);
       if (!found) return undefined;
       const creator = found.creatorId === null ? undefined : await findCreatorById(db, found.creatorId);
-      return { creator: creator?.displayName ?? null };
+      return {
+        creator: creator?.displayName ?? null,
+        ...(creator && visibleBranding(creator, deps.publicUrl)),
+      };
     },
     async unsubscribe(token) {
       const found = readUnsubscribeToken(derive, token);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { Branding } from "../../../contract/appearance.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job, Jobs } from "../../platform/jobs/port.ts";
@@ -11,7 +12,7 @@ const TEST_JOB = "marketing.test";
 const TestJob = z.object({
   id: z.uuid(),
   to: z.string(),
-  creator: z.object({ id: z.number(), displayName: z.string() }),
+  creator: z.object({ id: z.number(), displayName: z.string(), branding: Branding.default({}) }),
   mail: z.object({
     subject: z.string(),
     body: z.string(),

@@ -18,7 +18,7 @@ import { createEmailLinks } from "./email-links.ts";
 import { deleteExpiredExports, orderAttachments } from "./export-mail.ts";
 import { registerListingRoutes } from "./listing-routes.ts";
 import { refundJob } from "./make-refund.ts";
-import { orderAppearance } from "./order-appearance.ts";
+import { orderBranding } from "./order-branding.ts";
 import { type PaymentRow, saveDerivedState } from "./order-state.ts";
 import { onPaymentEvent } from "./payment-events.ts";
 import { findPaymentIn, listOpenPaymentsOf } from "./payment-repository.ts";
@@ -102,7 +102,7 @@ export function createOrders(
       mailOrder: (request: Parameters<typeof mailOrder>[1]) => mailOrder(deps, request),
       findReturn: (request: Parameters<typeof findReturn>[1]) => findReturn(deps, request),
       returnUrl: (order: OrderRow, status: Parameters<typeof returnUrl>[2]) => returnUrl(deps, order, status),
-      appearance: (order: OrderRow) => orderAppearance(order, deps.publicUrl),
+      branding: (order: OrderRow) => orderBranding(order, deps.publicUrl),
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
       /** Counts the receipt of a sale against its caps; false when it must not be sent. */
       maySendReceipt: (receipt: Parameters<typeof maySendReceipt>[1]) => maySendReceipt(deps, receipt),

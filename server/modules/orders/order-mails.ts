@@ -2,7 +2,7 @@ import type { MailLink } from "../../../contract/mails.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { EmailQueue } from "../../platform/mail/port.ts";
 import { recordEmail } from "./history.ts";
-import { orderAppearance } from "./order-appearance.ts";
+import { orderBranding } from "./order-branding.ts";
 import { presentCompany } from "./presenter.ts";
 import { isTestMode } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
@@ -41,7 +41,7 @@ function receiptOf(order: PaidOrder, publicUrl: string) {
   const download: MailLink = { to: "download", seed: order.seed, generation: order.downloadLinkVersion };
   return {
     mail: "receipt" as const,
-    ...orderAppearance(order, publicUrl),
+    ...orderBranding(order, publicUrl),
     order: order.id,
     product: order.productName,
     amountCents: order.amountCents,

@@ -2,6 +2,7 @@ import { paths } from "../../../contract/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { EmailQueue } from "../../platform/mail/port.ts";
 import { findOwner } from "../accounts/index.ts";
+import { orderBranding } from "./order-branding.ts";
 import type { refundWithdrawn } from "./refunds.ts";
 import type { OrderRow } from "./repository.ts";
 
@@ -9,6 +10,8 @@ import type { OrderRow } from "./repository.ts";
 const REFUND_DAYS = 14;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+type MailDeps = { mails: EmailQueue; publicUrl: string };
 
 type Withdrawal = {
   order: OrderRow;
@@ -25,7 +28,7 @@ type Withdrawal = {
 /** Queues the confirmation to the buyer and the notice to the creator, in the transaction of the withdrawal. */
 export async function queueWithdrawalEmails(
   tx: Transaction,
-  { mails }: { mails: EmailQueue },
+  { mails, publicUrl }: MailDeps,
   { order, name, withdrawnAt, refund, to, mayNotify }: Withdrawal,
 ): Promise<void> {
   const facts = {
@@ -44,6 +47,7 @@ export async function queueWithdrawalEmails(
       to,
       mail: {
         mail: "withdrawal",
+        ...orderBranding(order, publicUrl),
         ...facts,
         seller: order.seller?.legal_name ?? "",
         paidAt: (order.paidAt ?? order.createdAt).toISOString(),
@@ -70,12 +74,17 @@ export async function queueWithdrawalEmails(
 /** Queues the link of an order that was looked up by number and email; repeated within the same hour, once. */
 export async function queueOrderLink(
   tx: Transaction,
-  { mails }: { mails: EmailQueue },
-  { seed, number, to, now }: { seed: string; number: string; to: string; now: Date },
+  { mails, publicUrl }: MailDeps,
+  { order, number, to, now }: { order: OrderRow; number: string; to: string; now: Date },
 ): Promise<void> {
   await mails.enqueueEmail(tx, {
     to,
-    mail: { mail: "order-link", number, links: { main: { to: "order", seed } } },
-    cause: `order link ${seed} ${Math.floor(now.getTime() / HOUR_MS)}`,
+    mail: {
+      mail: "order-link",
+      ...orderBranding(order, publicUrl),
+      number,
+      links: { main: { to: "order", seed: order.seed } },
+    },
+    cause: `order link ${order.seed} ${Math.floor(now.getTime() / HOUR_MS)}`,
   });
 }

@@ -7,7 +7,7 @@ import type { PageContext, RegisterPage } from "../../platform/http/register-pag
 import { parseInput } from "../../platform/http/validation.ts";
 import type { OrderDeps } from "./deps.ts";
 import { maskEmail } from "./mask-email.ts";
-import { orderAppearance } from "./order-appearance.ts";
+import { orderBranding } from "./order-branding.ts";
 import { findOrder } from "./repository.ts";
 import { mailOrderLink, withdraw } from "./withdrawal.ts";
 import { withdrawalOf } from "./withdrawal-rules.ts";
@@ -38,7 +38,7 @@ export function registerWithdrawalPages(registerPage: RegisterPage, deps: OrderD
         mailTo: order.buyerEmail === null ? null : maskEmail(order.buyerEmail),
         isGoods: order.productType === "physical",
         form,
-        ...orderAppearance(order, deps.publicUrl),
+        ...orderBranding(order, deps.publicUrl),
       },
       { status },
     );

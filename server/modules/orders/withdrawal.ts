@@ -78,8 +78,8 @@ export async function mailOrderLink(
   deps: OrderDeps,
   { number, email, ip }: OrderLookup & { ip: string },
 ): Promise<void> {
-  const [order] = await deps.db
-    .select({ id: orders.id, seed: orders.seed, creatorId: orders.creatorId, number: orders.number })
+  const [found] = await deps.db
+    .select({ id: orders.id })
     .from(orders)
     .where(
       and(
@@ -89,8 +89,9 @@ export async function mailOrderLink(
         isNotNull(orders.paidAt),
       ),
     );
+  const order = found && (await findOrder(deps.db, { orderId: found.id }));
   if (!order || !(await maySendReceipt(deps, { order, to: email, ip }))) return;
   await inTransaction(deps.db, (tx) =>
-    queueOrderLink(tx, deps, { seed: order.seed, number, to: email, now: deps.clock.now() }),
+    queueOrderLink(tx, deps, { order, number, to: email, now: deps.clock.now() }),
   );
 }

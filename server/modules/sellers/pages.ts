@@ -2,7 +2,7 @@ import { pageRoutes } from "../../../contract/page-routes.ts";
 import { paths } from "../../../contract/paths.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
-import { findCreatorByHandle, findCurrentHandle, visibleAppearance } from "../creators/index.ts";
+import { findCreatorByHandle, findCurrentHandle, visibleBranding } from "../creators/index.ts";
 import { findSeller } from "./service.ts";
 
 /** The public page with the seller details of a creator. */
@@ -25,7 +25,7 @@ export function registerSellerPages(
       page: "legal",
       creator: { handle, display_name: displayName },
       seller,
-      ...visibleAppearance(creator, publicUrl),
+      ...visibleBranding(creator, publicUrl),
     });
   });
 }

@@ -9,7 +9,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { recordUnlessOwner } from "../analytics/index.ts";
-import { findCreatorByHandle, visibleAppearance } from "../creators/index.ts";
+import { findCreatorByHandle, visibleBranding } from "../creators/index.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { isPossibleHandle } from "./service.ts";
 import { unlessNotFound } from "./unless-not-found.ts";
@@ -42,7 +42,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       email: rejected?.email ?? "",
       unavailable,
       sendsReceipts: await orders.areReceiptsSent(row),
-      ...orders.appearance(row),
+      ...orders.branding(row),
     } as const;
     return sendPage(model, rejected ? { status: rejected.error.status } : {});
   };
@@ -66,7 +66,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       access: await orders.findAccess(row),
       sendsReceipts: await orders.areReceiptsSent(row),
       mailed,
-      ...orders.appearance(row),
+      ...orders.branding(row),
     } as const;
     return sendPage(model, { status });
   };
@@ -136,7 +136,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       isProcessing,
       nextLook: looksAgain && checkoutToken ? paths.payReturn(checkoutToken, look + 1) : null,
       ...found,
-      ...(await findAppearance(deps, handle)),
+      ...(await findBranding(deps, handle)),
     });
   });
 
@@ -164,10 +164,10 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
   });
 }
 
-/** The look of the page that the buyer came from; the product's own when nobody has the handle. */
-async function findAppearance({ db, publicUrl }: PageDeps, handle: string | null) {
+/** What is the own of the creator whose page the buyer came from; nothing when nobody has the handle. */
+async function findBranding({ db, publicUrl }: PageDeps, handle: string | null) {
   const creator = handle !== null && isPossibleHandle(handle) && (await findCreatorByHandle(db, handle));
-  return creator ? visibleAppearance(creator, publicUrl) : {};
+  return creator ? visibleBranding(creator, publicUrl) : {};
 }
 
 /** The value to show in the form again, as long as the field takes it. */

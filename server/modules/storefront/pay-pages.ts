@@ -54,7 +54,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
       problems: { ...priceProblems, ...sent.problems },
       formerTotal: sent.formerTotal === shown.order.price.total_cents ? null : sent.formerTotal,
       mode: row.mode ?? "live",
-      ...deps.orders.appearance(row),
+      ...deps.orders.branding(row),
       isInAppBrowser: IN_APP.test(request.headers["user-agent"] ?? ""),
     } as const;
     return sendPage(model, { status: sent.status });
@@ -88,7 +88,13 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
       deps.checkout.payingBrowser.set(reply, paid.browserToken);
       const isOwn = paid.returnUrl.startsWith("/") || paid.returnUrl.startsWith(`${deps.publicUrl}/`);
       if (isOwn) return reply.redirect(paid.returnUrl, 303);
-      return sendPage({ page: "to-provider", url: paid.returnUrl, provider: "Stripe" });
+      const row = await checkout.getCheckout(checkoutToken);
+      return sendPage({
+        page: "to-provider",
+        url: paid.returnUrl,
+        provider: "Stripe",
+        ...deps.orders.branding(row),
+      });
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       return sendPay(context, { entries, ...problemsOf(error, entries), status: error.status });

@@ -14,7 +14,7 @@ export const CHECKOUT_FAILED = "Something went wrong with the checkout.";
 /** What came of a checkout. */
 export function CheckoutReturn({ model }: { model: ReturnModel }) {
   return (
-    <CardPage>
+    <CardPage brand={model.brand}>
       <div className="grid justify-items-center gap-4 py-2 text-center">
         <Outcome model={model} />
         {model.status !== "failure" && model.orderToken !== null && (

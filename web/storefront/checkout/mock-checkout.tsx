@@ -6,7 +6,6 @@ import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
-import { ownHeader } from "../layout/own-header.ts";
 import { CHECKOUT_FAILED } from "./checkout-return.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayForm } from "./pay-form.tsx";
@@ -22,7 +21,7 @@ const UNAVAILABLE = {
 export function MockCheckout({ model }: { model: MockCheckoutModel }) {
   const { checkoutToken, order, unavailable } = model;
   return (
-    <CardPage creator={ownHeader(model)}>
+    <CardPage brand={model.brand}>
       <div className="grid grid-cols-1 gap-5">
         <h1 className="text-3xl">Checkout</h1>
         <Note tone="warn">

@@ -3,7 +3,6 @@ import { ORDER_STATES } from "../../lib/order-states.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
-import { ownHeader } from "../layout/own-header.ts";
 import { MoneyNote } from "./money-note.tsx";
 import { OrderDownload } from "./order-download.tsx";
 import { OrderFacts, OrderSeller, OrderShipping } from "./order-facts.tsx";
@@ -27,7 +26,7 @@ export function OrderPage({ model }: { model: OrderModel }) {
   const { label, tone } = ORDER_STATES[order.status];
   const hasDownload = order.paid_at !== null && access === "given" && order.product.type === "digital";
   return (
-    <CardPage creator={ownHeader(model)}>
+    <CardPage brand={model.brand}>
       <div className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-3xl">Your order</h1>

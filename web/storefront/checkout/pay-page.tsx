@@ -5,7 +5,6 @@ import { paths } from "../../../contract/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
-import { ownHeader } from "../layout/own-header.ts";
 import { MoneyNote } from "./money-note.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayOrderForm } from "./pay-order-form.tsx";
@@ -24,7 +23,7 @@ const UNAVAILABLE = {
 export function PayPage({ model }: { model: PayModel }) {
   const { order, unavailable, isInAppBrowser } = model;
   return (
-    <CardPage creator={ownHeader(model)}>
+    <CardPage brand={model.brand}>
       <div className="grid grid-cols-1 gap-5" data-part="checkout">
         <h1 className="text-3xl">Checkout</h1>
         {order.price.total_cents > 0 && <MoneyNote mode={model.mode} />}
@@ -102,9 +101,9 @@ function SettledText({ text, children }: { text: string; children: ReactNode }) 
 type ToProviderModel = Extract<PageModel, { page: "to-provider" }>;
 
 /** Leads to the provider's page. Not a redirect: after a form, the page's policy would refuse one to another host. */
-export function ToProvider({ model: { url, provider } }: { model: ToProviderModel }) {
+export function ToProvider({ model: { url, provider, brand } }: { model: ToProviderModel }) {
   return (
-    <CardPage>
+    <CardPage brand={brand}>
       <div className="grid justify-items-center gap-4 py-2 text-center">
         <h1 className="text-3xl text-balance">Taking you to {provider}…</h1>
         <p className="max-w-[25.3em] text-balance text-muted">

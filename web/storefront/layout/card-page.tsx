@@ -1,25 +1,26 @@
 import type { ComponentProps, ReactNode } from "react";
+import type { Branding } from "../../../contract/appearance.ts";
 import { paths } from "../../../contract/paths.ts";
 import { Logo } from "../../ui/logo.tsx";
 
 type CardPageProps = {
-  /** Whose page it belongs to: named in place of the product where the creator has chosen a look. */
-  creator?: { handle: string; display_name: string } | undefined;
+  /** Who is named in place of the product. */
+  brand?: Branding["brand"];
   children: ReactNode;
 };
 
 /** One card on the plaster ground: checkout, order and everything that says one thing. */
-export function CardPage({ creator, children }: CardPageProps) {
+export function CardPage({ brand, children }: CardPageProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 py-6 sm:py-10">
       <header className="mb-6 flex justify-center sm:mb-8">
-        {creator ? (
+        {brand ? (
           <a
-            href={paths.creator(creator.handle)}
+            href={paths.creator(brand.handle)}
             dir="auto"
             className="inline-flex min-h-11 items-center rounded-control px-2 text-center font-display text-2xl font-bold wrap-anywhere"
           >
-            {creator.display_name}
+            {brand.display_name}
           </a>
         ) : (
           <a href={paths.landing()} className="inline-flex min-h-11 items-center rounded-control px-2">

@@ -8,9 +8,9 @@ import { MessagePage } from "../layout/message-page.tsx";
 type LegalModel = Extract<PageModel, { page: "legal" }>;
 
 /** Who sells on a creator's page, as EU law requires it to be published. */
-export function LegalPage({ model: { creator, seller, appearance } }: { model: LegalModel }) {
+export function LegalPage({ model: { creator, seller, brand } }: { model: LegalModel }) {
   return (
-    <CardPage creator={appearance && creator}>
+    <CardPage brand={brand}>
       <div className="grid grid-cols-1 gap-5">
         <div className="grid gap-2">
           <h1 className="text-3xl">Seller details</h1>

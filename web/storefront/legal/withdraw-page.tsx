@@ -10,9 +10,9 @@ type WithdrawModel = Extract<PageModel, { page: "withdraw" }>;
 
 /** The declaration of withdrawal; a plain form with one button that confirms it. */
 export function WithdrawPage({ model }: { model: WithdrawModel }) {
-  const { orderToken, number, product, seller, mailTo, isGoods, form } = model;
+  const { orderToken, number, product, seller, mailTo, isGoods, form, brand } = model;
   return (
-    <CardPage>
+    <CardPage brand={brand}>
       <form method="post" action={paths.withdraw(orderToken)} className="grid grid-cols-1 gap-5">
         <div className="grid gap-2">
           <h1 className="text-3xl">Withdraw from contract</h1>

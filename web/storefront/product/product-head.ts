@@ -26,6 +26,7 @@ export function productHead({ creator, product, previewVersion }: ProductModel, 
     ),
     canonical,
     kind: "product",
+    ...(creator.plan === "creator" && { siteName: creator.display_name }),
     language: creator.language,
     picture: paths.productPreview(creator.handle, product.slug, previewVersion),
     properties: {

@@ -13,9 +13,9 @@ type ConfirmationModel = Extract<PageModel, { page: "signup-confirmation" }>;
 const CARD = "grid grid-cols-1 gap-5";
 
 /** Signing up without scripts: the form once more, with what a creator's page cannot carry, and the answer. */
-export function SignupPage({ model: { creator, form } }: { model: SignupModel }) {
+export function SignupPage({ model: { creator, form, brand } }: { model: SignupModel }) {
   return (
-    <CardPage>
+    <CardPage brand={brand}>
       <div className={CARD}>
         <h1 dir="auto" className="text-3xl text-balance wrap-anywhere">
           {form ? form.title : "Check your inbox"}
@@ -46,10 +46,10 @@ export function SignupPage({ model: { creator, form } }: { model: SignupModel })
 }
 
 /** Asks the owner of an email whether the signup is meant. Opening it changes nothing, because mail scanners open links: a plain form does. */
-export function SignupConfirmation({ model: { creator, asks } }: { model: ConfirmationModel }) {
+export function SignupConfirmation({ model: { creator, asks, brand } }: { model: ConfirmationModel }) {
   const name = <bdi className="wrap-anywhere">{creator.display_name}</bdi>;
   return (
-    <CardPage>
+    <CardPage brand={brand}>
       <div className="grid justify-items-center gap-5 py-4 text-center" role={asks ? undefined : "status"}>
         <h1 className="text-3xl text-balance">{asks ? "Confirm your signup" : "You are signed up."}</h1>
         {asks ? (

@@ -7,7 +7,7 @@ import { MessagePage } from "../layout/message-page.tsx";
 type UnsubscribeModel = Extract<PageModel, { page: "unsubscribe" }>;
 
 /** The way out of marketing mail. Opening it changes nothing, because mail scanners open links: a plain form does. */
-export function UnsubscribePage({ model: { state, token, creator } }: { model: UnsubscribeModel }) {
+export function UnsubscribePage({ model: { state, token, creator, brand } }: { model: UnsubscribeModel }) {
   if (state === "unknown") {
     return (
       <MessagePage title="This link does not work.">
@@ -16,7 +16,7 @@ export function UnsubscribePage({ model: { state, token, creator } }: { model: U
     );
   }
   return (
-    <CardPage>
+    <CardPage brand={brand}>
       <div
         className="grid justify-items-center gap-5 py-4 text-center"
         role={state === "done" ? "status" : undefined}
