@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { CONSOLE_PATHS } from "./console-page-routes.ts";
 import { Handle, isReservedHandle } from "./handles.ts";
-import { CONSOLE_PATHS } from "./page-prefixes.ts";
 
 test("a handle is stored in lower case", () => {
   expect(Handle.parse(" Anna_B-9 ")).toBe("anna_b-9");

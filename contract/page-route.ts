@@ -38,6 +38,8 @@ export function pageRoute<const R extends PageRoute>(definition: R): R {
 
 /** A field of a form; empty when it is missing. */
 export const field = z.string().default("");
+/** For files, which have their own response for what does not exist. */
+export const textOrNone = z.string().catch("");
 export const TokenParams = z.object({ token: z.string() });
 /** The limit of a form: it is counted together with the route that does the same for scripts. */
 export const limitOf = ({ path, limit }: { path: string; limit: { points: number; seconds: number } }) => ({

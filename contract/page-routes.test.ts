@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { CONSOLE_PATHS, PAGE_PREFIXES, PRIVATE_PREFIXES } from "./page-prefixes.ts";
+import { CONSOLE_PATHS } from "./console-page-routes.ts";
+import { PAGE_PREFIXES, PRIVATE_PREFIXES } from "./page-prefixes.ts";
 import type { PageRoute } from "./page-route.ts";
 import { pageRoutes } from "./page-routes.ts";
 import type { PageName } from "./pages.ts";

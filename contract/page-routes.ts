@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { checkoutPageRoutes } from "./checkout-page-routes.ts";
+import { consolePageRoutes } from "./console-page-routes.ts";
 import { LocalTimeParam } from "./local-time.ts";
-import { field, type PageRoute, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
+import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token, textOrNone } from "./page-route.ts";
 import { signupPages } from "./signup-pages.ts";
 import { withdrawalPages } from "./withdrawal-pages.ts";
 
-const consoleRoute = <const R extends Partial<PageRoute> & Pick<PageRoute, "path">>(definition: R) =>
-  pageRoute({ method: "GET", renders: "console", caching: "shared", redirectsSlash: true, ...definition });
-
 const SandboxId = z.object({ id: z.string() });
-/** For files, which have their own response for what does not exist. */
-const textOrNone = z.string().catch("");
 const SANDBOX_MISSING = { page: "sandbox-missing" } as const;
 const UNSUBSCRIBE_UNKNOWN = { page: "unsubscribe", state: "unknown", token: "", creator: null } as const;
 
@@ -88,30 +84,7 @@ export const pageRoutes = {
     params: z.object({ from: textOrNone }),
     caching: "shared",
   }),
-  demoAnalytics: consoleRoute({ path: "/demo/analytics" }),
-  auth: consoleRoute({ path: "/auth", private: true }),
-  completeProfile: consoleRoute({ path: "/auth/complete", private: true }),
-  forgotPassword: consoleRoute({ path: "/auth/forgot", private: true }),
-  /** Its URL carries a token from an email; it submits by fetch, which sends its `Origin` anyway. */
-  resetPassword: consoleRoute({ path: "/auth/reset", private: true, referrerPolicy: "no-referrer" }),
-  verified: consoleRoute({ path: "/auth/verify", private: true }),
-  dashboard: consoleRoute({ path: "/dashboard", private: true }),
-  products: consoleRoute({ path: "/dashboard/products", private: true }),
-  creatorOrder: consoleRoute({
-    path: "/dashboard/orders/:id",
-    private: true,
-    params: z.object({ id: textOrNone }),
-  }),
-  appearance: consoleRoute({ path: "/dashboard/appearance", private: true }),
-  audience: consoleRoute({ path: "/dashboard/audience", private: true }),
-  settings: consoleRoute({ path: "/dashboard/settings", private: true }),
-  stripeAccount: consoleRoute({
-    path: "/dashboard/settings/stripe",
-    private: true,
-    embeds: "stripe-accounts",
-  }),
-  adminUsers: consoleRoute({ path: "/admin/users", private: true }),
-  upgrade: consoleRoute({ path: "/checkout/stripe", private: true, embeds: "stripe" }),
+  ...consolePageRoutes,
   ...checkoutPageRoutes,
   ...withdrawalPages,
   ...signupPages,

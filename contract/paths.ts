@@ -1,5 +1,8 @@
 import { parseUrl } from "./urls.ts";
 
+/** Paths without pages: API requests, uploaded files and the assets of pages. */
+export const NON_PAGE_PREFIXES = ["/api", "/uploads", "/assets"] as const;
+
 /** The paths of all pages. Server and browser build all links with them. */
 export const paths = {
   landing: () => "/",

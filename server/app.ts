@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { fileRoutes } from "../contract/files.ts";
-import { NON_PAGE_PREFIXES } from "../contract/page-prefixes.ts";
+import { NON_PAGE_PREFIXES } from "../contract/paths.ts";
 import { DEFAULT_BODY_LIMIT, type Route } from "../contract/route.ts";
 import product from "../package.json" with { type: "json" };
 import type { Modules } from "./modules/index.ts";

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useLocation, useSearchParams } from "react-router";
 import { Toaster } from "sonner";
 import { safePath } from "../../contract/paths.ts";
 import { meQuery } from "../lib/session.ts";
 import { Logo } from "../ui/logo.tsx";
 import { ErrorBoundary } from "../widgets/error-boundary.tsx";
+import { FeedbackWidget } from "../widgets/feedback/feedback-widget.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
 export function Root() {
@@ -25,23 +26,12 @@ export function Root() {
   );
 }
 
-const FeedbackWidget = lazy(async () => {
-  const loading = import("../widgets/feedback/feedback-widget.tsx");
-  const widget = await loading.catch(() => null);
-  // Held back by a blocker or gone with a new release: the page does without it.
-  return { default: widget?.FeedbackWidget ?? Nothing };
-});
-
-function Nothing() {
-  return null;
-}
-
 /** Shows the feedback widget to signed-in creators; each account gets a new one. A page without the widget links here with `?feedback=/its/path`. */
 function FeedbackOfSignedIn() {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const [requestedFor, endRequest] = useFeedbackRequest();
-  // The pages ask who is there; this only looks. At the cache itself, because signing in empties it, and an observer would go on looking at what was there before.
+  // The pages load the session; this only reads it. From the cache itself: signing in clears the cache, and an observer would stay subscribed to the removed query.
   const cache = queryClient.getQueryCache();
   const creator = useSyncExternalStore(
     (onChange) => cache.subscribe(onChange),

@@ -1,13 +1,13 @@
 import { matchPath } from "react-router";
-import { CONSOLE_PATHS, NON_PAGE_PREFIXES } from "../../contract/page-prefixes.ts";
-import { paths, safePath } from "../../contract/paths.ts";
+import { CONSOLE_PATHS } from "../../contract/console-page-routes.ts";
+import { NON_PAGE_PREFIXES, paths, safePath } from "../../contract/paths.ts";
 
-/** Where to go after signing in: the wanted path of the address, else the dashboard. */
+/** Returns the path to open after signing in: the requested one, else the dashboard. */
 export function destinationAfterSignIn(search: string): string {
   return redirectTarget(search) ?? paths.dashboard();
 }
 
-/** The wanted path of the address, when it is a page of this site and does not lead back to signing in. */
+/** Returns the `redirect` parameter if it is a page of this site other than the login. */
 export function redirectTarget(search: string): string | undefined {
   const requested = safePath(new URLSearchParams(search).get("redirect"), "");
   const pathname = pathnameOf(requested);
@@ -17,7 +17,7 @@ export function redirectTarget(search: string): string | undefined {
 const isNoPage = (pathname: string) =>
   NON_PAGE_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
 
-/** True for pages that this script draws by itself; others are a full navigation. */
+/** True for pages that are rendered in the browser; others are a full navigation. */
 export function isConsolePath(path: string): boolean {
   const pathname = pathnameOf(path);
   return CONSOLE_PATHS.some((path) => matchPath({ path, caseSensitive: true }, pathname) !== null);

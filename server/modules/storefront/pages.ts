@@ -1,4 +1,4 @@
-import { consoleRoutes } from "../../../contract/page-prefixes.ts";
+import { consolePageRoutes } from "../../../contract/console-page-routes.ts";
 import type { PageRoute } from "../../../contract/page-route.ts";
 import { pageRoutes } from "../../../contract/page-routes.ts";
 import { paths } from "../../../contract/paths.ts";
@@ -30,7 +30,8 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
       : sendPage({ page: "landing", signedIn: false }),
   );
 
-  for (const route of consoleRoutes) registerPage<PageRoute>(route, ({ sendConsole }) => sendConsole());
+  for (const route of Object.values(consolePageRoutes))
+    registerPage<PageRoute>(route, ({ sendConsole }) => sendConsole());
 
   /** A handle given up by renaming leads to the creator's page for as long as it stays reserved. */
   const redirectFormerHandle = async ({ params, request, reply, sendNotFound }: CreatorContext) => {

@@ -1,10 +1,12 @@
-import { CheckIcon, XIcon } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, startTransition, useEffect, useRef, useState } from "react";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
-import { FeedbackForm } from "./feedback-form.tsx";
 import { FeedbackOpener } from "./feedback-opener.tsx";
 import { readFlag, writeFlag } from "./session-flag.ts";
-import { useFeedback } from "./use-feedback.ts";
+
+/** Loaded when it is opened for the first time: most visits to the console never open it. */
+const FeedbackDialog = lazy(async () => ({
+  default: (await import("./feedback-dialog.tsx")).FeedbackDialog,
+}));
 
 type FeedbackWidgetProps = {
   creatorId: number;
@@ -18,90 +20,52 @@ type FeedbackWidgetProps = {
 /** A button in the corner that opens a short form to the operators. */
 export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }: FeedbackWidgetProps) {
   const [storedDraft] = useState(() => loadDraft("feedback", creatorId));
-  // A panel that was open with text in it opens again; one that was closed stays closed and keeps the text.
+  // A dialog that was open with text in it opens again; one that was closed stays closed, and its text stays stored.
   const [isOpen, setOpen] = useState(() => storedDraft !== null && readFlag("open"));
   const [isDismissed, setDismissed] = useState(() => readFlag("dismissed"));
   const open = isOpen || isRequested;
-  const panel = useRef<HTMLDivElement>(null);
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
   const button = useRef<HTMLButtonElement>(null);
   const [returns, setReturns] = useState(0);
 
   const close = () => {
-    // The focus stays where it is when it has left the panel meanwhile.
-    const hadFocus =
-      panel.current?.contains(document.activeElement) || document.activeElement === document.body;
     setOpen(false);
     onClose?.();
-    if (hadFocus) setReturns((count) => count + 1);
   };
-  const feedback = useFeedback({ page, creatorId, storedDraft, onDone: close });
   useEffect(() => {
     if (returns > 0) button.current?.focus();
   }, [returns]);
   useEffect(() => {
-    if (open) panel.current?.focus();
     writeFlag("open", open);
   }, [open]);
 
-  if (isDismissed && !open) return null;
-  if (!open)
-    return (
-      <FeedbackOpener
-        button={button}
-        onOpen={() => {
-          feedback.resetSent();
-          setOpen(true);
-        }}
-      />
-    );
   return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-labelledby="feedback-title"
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        close();
-      }}
-      className="fixed inset-x-3 bottom-3 z-20 grid max-h-[calc(100dvh-24px)] grid-cols-1 gap-4 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-5 shadow-float outline-none print:hidden sm:right-5 sm:bottom-5 sm:left-auto sm:w-92"
-    >
-      <div className="flex items-center justify-between gap-3">
-        <h2 id="feedback-title" className="text-xl">
-          Feedback
-        </h2>
-        <button
-          type="button"
-          aria-label="Close feedback"
-          onClick={close}
-          className="-my-2 -mr-2 grid size-11 place-items-center rounded-control hover:bg-tint"
-        >
-          <XIcon size={20} />
-        </button>
-      </div>
-      {!feedback.isSent && (
-        <FeedbackForm
-          form={feedback.form}
-          isSending={feedback.isSending}
-          onSubmit={feedback.submit}
+    <>
+      {!open && !isDismissed && (
+        // In a transition: the button stays until the form is loaded.
+        <FeedbackOpener button={button} onOpen={() => startTransition(() => setOpen(true))} />
+      )}
+      {wasOpened && (
+        // Closed, it retains what was typed.
+        <FeedbackDialog
+          open={open}
+          page={page}
+          creatorId={creatorId}
+          storedDraft={storedDraft}
+          onClose={({ hadFocus }) => {
+            close();
+            if (hadFocus) setReturns((count) => count + 1);
+          }}
           onDismiss={() => {
             writeFlag("dismissed", true);
             setDismissed(true);
-            setOpen(false);
-            onClose?.();
+            close();
             focusContent();
           }}
         />
       )}
-      <div role="status" className="empty:-mt-4">
-        {feedback.isSent && (
-          <p className="flex items-center gap-3 py-2 font-semibold">
-            <CheckIcon size={20} className="shrink-0 text-good" /> Thanks for your feedback!
-          </p>
-        )}
-      </div>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,85 @@
+import { CheckIcon, XIcon } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import type { StoredDraft } from "../../lib/drafts/draft-store.ts";
+import { FeedbackForm } from "./feedback-form.tsx";
+import { useFeedback } from "./use-feedback.ts";
+
+type FeedbackDialogProps = {
+  open: boolean;
+  page: string;
+  creatorId: number;
+  storedDraft: StoredDraft | null;
+  /** `hadFocus` is false when the focus has left the dialog, where it then stays. */
+  onClose: (left: { hadFocus: boolean }) => void;
+  /** Hides the widget for this visit. */
+  onDismiss: () => void;
+};
+
+/** The feedback form, and the thanks after it was sent. It retains the form while it is closed. */
+export function FeedbackDialog({
+  open,
+  page,
+  creatorId,
+  storedDraft,
+  onClose,
+  onDismiss,
+}: FeedbackDialogProps) {
+  const dialog = useRef<HTMLDivElement>(null);
+  const close = () => {
+    const { activeElement } = document;
+    onClose({
+      hadFocus: activeElement === document.body || dialog.current?.contains(activeElement) === true,
+    });
+  };
+  const { form, submit, isSending, isSent, resetSent } = useFeedback({
+    page,
+    creatorId,
+    storedDraft,
+    onDone: close,
+  });
+  // A layout effect: the thanks of the last time are not shown again.
+  useLayoutEffect(() => {
+    if (open) resetSent();
+  }, [open, resetSent]);
+  useEffect(() => {
+    if (open) dialog.current?.focus();
+  }, [open]);
+
+  if (!open) return null;
+  return (
+    <div
+      ref={dialog}
+      role="dialog"
+      aria-labelledby="feedback-title"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        close();
+      }}
+      className="fixed inset-x-3 bottom-3 z-20 grid max-h-[calc(100dvh-24px)] grid-cols-1 gap-4 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-5 shadow-float outline-none print:hidden sm:right-5 sm:bottom-5 sm:left-auto sm:w-92"
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="feedback-title" className="text-xl">
+          Feedback
+        </h2>
+        <button
+          type="button"
+          aria-label="Close feedback"
+          onClick={close}
+          className="-my-2 -mr-2 grid size-11 place-items-center rounded-control hover:bg-tint"
+        >
+          <XIcon size={20} />
+        </button>
+      </div>
+      {!isSent && <FeedbackForm form={form} isSending={isSending} onSubmit={submit} onDismiss={onDismiss} />}
+      <div role="status" className="empty:-mt-4">
+        {isSent && (
+          <p className="flex items-center gap-3 py-2 font-semibold">
+            <CheckIcon size={20} className="shrink-0 text-good" /> Thanks for your feedback!
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
