@@ -5,9 +5,9 @@ import { Button } from "../ui/button.tsx";
 import { countPages, Pagination } from "../ui/pagination.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
-type Paged = { total: number; page: number; pageSize: number };
+export type Paged = { total: number; page: number; pageSize: number };
 
-type Query<Data> = {
+export type ListQuery<Data> = {
   data: Data | undefined;
   error: Error | null;
   isPlaceholderData?: boolean;
@@ -19,7 +19,7 @@ type DataListProps<Data> = {
   title: string;
   /** For moving the focus to the heading, after a row was deleted for instance. */
   headingRef?: RefObject<HTMLHeadingElement | null>;
-  query: Query<Data>;
+  query: ListQuery<Data>;
   /** Shown when loading fails and the server sent no text. */
   failure: string;
   /** Shown in place of the rows when there are none. */

@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { limits } from "../../../contract/limits.ts";
 import { Audience, type MarketingInput } from "../../../contract/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/marketing-templates.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
-import { SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
+import { SelectField, TextAreaField } from "../../ui/form-fields.tsx";
+import { EMAIL_FIELDS, EmailFields } from "../../widgets/email/email-fields.tsx";
 import { AUDIENCES } from "./audiences.ts";
 import { applyTemplate, type ComposerValues, emptyValues, sendBlocker } from "./composer.ts";
 import { ConfirmSendDialog } from "./confirm-send-dialog.tsx";
 import { useSendMarketing } from "./queries.ts";
 
-const FIELDS = ["to", "subject", "body", "template", "ctaLabel", "ctaUrl"] as const;
-const CTA_FIELDS = ["ctaLabel", "ctaUrl"] as const;
+const FIELDS = ["to", "template", ...EMAIL_FIELDS] as const;
+const CTA_LABELS = { label: "CTA label", url: "CTA link" };
 const TEMPLATES = MarketingTemplate.options.map((value) => ({
   value,
   label: marketingTemplates[value].name,
@@ -62,7 +62,7 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
         Compose
       </h2>
       <fieldset disabled={send.isPending} className="contents">
-        <EmailFields form={form} values={values} />
+        <CampaignFields form={form} values={values} />
       </fieldset>
       <FormErrorNotice form={form} />
       <SendButton isSending={send.isPending} blocker={sendBlocker(values)} />
@@ -77,7 +77,7 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
   );
 }
 
-function EmailFields({ form, values }: ComposerFormProps) {
+function CampaignFields({ form, values }: ComposerFormProps) {
   const chooseTemplate = (name: string) => {
     const template = MarketingTemplate.safeParse(name);
     if (!template.success) return;
@@ -85,14 +85,8 @@ function EmailFields({ form, values }: ComposerFormProps) {
     const { subject, body, ctaLabel, ctaUrl } = applyTemplate(values, template.data);
     for (const [field, value] of Object.entries({ subject, body, ctaLabel, ctaUrl }))
       form.setValue(field as keyof ComposerValues, value, { shouldDirty: true });
-    form.clearErrors(["subject", "body", "ctaLabel", "ctaUrl"]);
+    form.clearErrors(EMAIL_FIELDS);
   };
-  // Each of the two fields decides whether the other one is missing.
-  const validateCta = () => void form.trigger(CTA_FIELDS);
-  const validateCtaAgain = () => {
-    if (CTA_FIELDS.some((field) => form.getFieldState(field, form.formState).error)) validateCta();
-  };
-  const { cta } = marketingTemplates[values.template];
   return (
     <>
       <SelectField
@@ -123,35 +117,11 @@ function EmailFields({ form, values }: ComposerFormProps) {
           spellCheck={false}
         />
       )}
-      <TextField form={form} name="subject" label="Subject" maxLength={limits.marketingSubject.max} />
-      <TextAreaField
+      <EmailFields
         form={form}
-        name="body"
-        label="Body"
-        help="Plain text. An empty line starts a new paragraph."
-        rows={8}
-        maxLength={limits.marketingBody.max}
+        ctaLabels={CTA_LABELS}
+        ctaPlaceholder={marketingTemplates[values.template].cta.label}
       />
-      <fieldset className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2" onBlur={validateCta}>
-        <legend className="sr-only">Button in the email</legend>
-        <TextField
-          form={form}
-          name="ctaLabel"
-          label="CTA label"
-          optional
-          maxLength={limits.marketingCtaLabel.max}
-          placeholder={cta.label}
-          onValue={validateCtaAgain}
-        />
-        <UrlField
-          form={form}
-          name="ctaUrl"
-          label="CTA link"
-          optional
-          maxLength={limits.url.max}
-          onValue={validateCtaAgain}
-        />
-      </fieldset>
     </>
   );
 }

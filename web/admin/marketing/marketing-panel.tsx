@@ -7,9 +7,7 @@ import type { Creator } from "../../../contract/creators.ts";
 import type { MarketingInput } from "../../../contract/marketing.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
-import { EmailPreview } from "../../widgets/email-preview.tsx";
-import { RestoredNotice } from "../../widgets/restored-notice.tsx";
-import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
+import { EmailEditor } from "../../widgets/email/email-editor.tsx";
 import { Campaigns } from "./campaigns.tsx";
 import { ComposerSchema, type ComposerValues, emptyValues, hasOwnText } from "./composer.ts";
 import { ComposerForm } from "./composer-form.tsx";
@@ -43,13 +41,8 @@ function Composer() {
   const { subject, body, template, ctaLabel, ctaUrl } = values;
   const preview = useQuery(previewQuery(useSettled({ subject, body, template, ctaLabel, ctaUrl })));
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <section className="grid grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-5">
-        {isRestored && <RestoredNotice />}
-        <ComposerForm form={form} values={values} />
-      </section>
-      <EmailPreview subject={subject} query={preview} />
-      <UnsavedChangesGuard unsaved={hasOwnText(values)} />
-    </div>
+    <EmailEditor isRestored={isRestored} hasUnsaved={hasOwnText(values)} subject={subject} preview={preview}>
+      <ComposerForm form={form} values={values} />
+    </EmailEditor>
   );
 }

@@ -2,50 +2,50 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import type { z } from "zod";
+import { z } from "zod";
 import { CreatorEmailInput, type Sending } from "../../../contract/audience-campaigns.ts";
-import { limits } from "../../../contract/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
-import { TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
-import { EmailPreview } from "../../widgets/email-preview.tsx";
-import { RestoredNotice } from "../../widgets/restored-notice.tsx";
-import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
+import { EmailEditor } from "../../widgets/email/email-editor.tsx";
+import { EMAIL_FIELDS, type EmailContent, EmailFields } from "../../widgets/email/email-fields.tsx";
 import { useCreator } from "../creator-context.ts";
 import { emailPreviewQuery, peopleCount, sendingQuery, useSendEmail, useSendTest } from "./queries.ts";
 
-type Values = z.input<typeof CreatorEmailInput>;
-type Form = UseFormReturn<Values, unknown, CreatorEmailInput>;
+/** Validates the form as the server validates the request. */
+const EmailForm = z
+  .custom<EmailContent>()
+  .transform((values): z.input<typeof CreatorEmailInput> => values)
+  .pipe(CreatorEmailInput);
+type Form = UseFormReturn<EmailContent, unknown, CreatorEmailInput>;
 const EMPTY = { subject: "", body: "", ctaLabel: "", ctaUrl: "" };
-const CTA_FIELDS = ["ctaLabel", "ctaUrl"] as const;
-const FIELDS = ["subject", "body", ...CTA_FIELDS] as const;
+const CTA_LABELS = { label: "Button", url: "Link of the button" };
 
-/** An email to the audience beside its preview: tested on oneself, sent after a question that states how many people it reaches. */
+/** Composes an email to the audience. A test goes to the creator alone; sending asks first and states the number of recipients. */
 export function EmailComposer() {
   const creator = useCreator();
-  const form: Form = useForm<Values, unknown, CreatorEmailInput>({
+  const form: Form = useForm<EmailContent, unknown, CreatorEmailInput>({
     mode: "onTouched",
-    resolver: zodResolver(CreatorEmailInput),
+    resolver: zodResolver(EmailForm),
     defaultValues: EMPTY,
   });
-  const isRestored = useFormDraft("creator-email", form, CreatorEmailInput, { creatorId: creator.id });
-  const values = useWatch({ control: form.control, compute: (all: Values) => all });
+  const isRestored = useFormDraft("creator-email", form, EmailForm, { creatorId: creator.id });
+  const values = useWatch({ control: form.control, compute: (all: EmailContent) => all });
   const sending = useQuery(sendingQuery);
   const preview = useQuery(emailPreviewQuery(useSettled(values)));
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-      <section className="grid grid-cols-1 gap-5 rounded-card border border-line bg-surface p-4 sm:p-5">
-        {isRestored && <RestoredNotice />}
-        <ComposerForm form={form} email={creator.email} sending={sending.data} />
-      </section>
-      <EmailPreview subject={values.subject} query={preview} />
-      <UnsavedChangesGuard unsaved={form.formState.isDirty} />
-    </div>
+    <EmailEditor
+      isRestored={isRestored}
+      hasUnsaved={form.formState.isDirty}
+      subject={values.subject}
+      preview={preview}
+    >
+      <ComposerForm form={form} email={creator.email} sending={sending.data} />
+    </EmailEditor>
   );
 }
 
@@ -61,14 +61,14 @@ function ComposerForm({ form, email, sending }: ComposerFormProps) {
   });
   const test = useSendTest(email);
   const showFailure = (error: Error) =>
-    setApiErrors(form, error, { fields: FIELDS, fallback: "The email could not be sent." });
+    setApiErrors(form, error, { fields: EMAIL_FIELDS, fallback: "The email could not be sent." });
   const submitTest = form.handleSubmit((input) => test.mutate(input, { onError: showFailure }));
   const blocker = sending && blockerOf(sending);
   return (
     <form noValidate onSubmit={form.handleSubmit(setToConfirm)} className="grid grid-cols-1 gap-5">
       <h2 className="text-xl">Write to your audience</h2>
       {blocker && <Alert tone="warn">{blocker}</Alert>}
-      <EmailFields form={form} />
+      <EmailFields form={form} ctaLabels={CTA_LABELS} ctaPlaceholder="Read more" />
       <FormErrorNotice form={form} />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" disabled={!sending || blocker !== null}>
@@ -100,52 +100,6 @@ function ComposerForm({ form, email, sending }: ComposerFormProps) {
         goes to everyone in your audience who has confirmed. This cannot be undone.
       </ConfirmDialog>
     </form>
-  );
-}
-
-function EmailFields({ form }: { form: Form }) {
-  // Each of the two fields decides whether the other one is missing, which matters once both are left.
-  const validateCta = () => void form.trigger(CTA_FIELDS);
-  const validateCtaAgain = () => {
-    if (CTA_FIELDS.some((field) => form.getFieldState(field, form.formState).error)) validateCta();
-  };
-  return (
-    <>
-      <TextField form={form} name="subject" label="Subject" maxLength={limits.marketingSubject.max} />
-      <TextAreaField
-        form={form}
-        name="body"
-        label="Body"
-        help="Plain text. An empty line starts a new paragraph."
-        rows={8}
-        maxLength={limits.marketingBody.max}
-      />
-      <fieldset
-        className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2"
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) validateCta();
-        }}
-      >
-        <legend className="sr-only">Button in the email</legend>
-        <TextField
-          form={form}
-          name="ctaLabel"
-          label="Button"
-          optional
-          maxLength={limits.marketingCtaLabel.max}
-          placeholder="Read more"
-          onValue={validateCtaAgain}
-        />
-        <UrlField
-          form={form}
-          name="ctaUrl"
-          label="Link of the button"
-          optional
-          maxLength={limits.url.max}
-          onValue={validateCtaAgain}
-        />
-      </fieldset>
-    </>
   );
 }
 

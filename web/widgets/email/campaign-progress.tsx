@@ -1,5 +1,5 @@
-import type { Campaign } from "../../contract/marketing.ts";
-import { Progress } from "../ui/progress.tsx";
+import type { Campaign } from "../../../contract/marketing.ts";
+import { Progress } from "../../ui/progress.tsx";
 
 type Counts = Pick<Campaign, "total" | "queued" | "sent" | "failed" | "skipped">;
 

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import type { CreatorCampaign } from "../../../contract/audience-campaigns.ts";
+import { DataList, type ListQuery, type Paged } from "../data-list.tsx";
+import { CampaignProgress } from "./campaign-progress.tsx";
+
+type SentEmailsProps<Email extends CreatorCampaign> = {
+  query: ListQuery<{ campaigns: Email[] } & Paged>;
+  /** Shown when loading fails and the server sent no text. */
+  failure: string;
+  /** Shown when no email was sent. */
+  empty: string;
+  onPageChange: (page: number, options?: { replace: boolean }) => void;
+  /** The line below the subject. */
+  about: (email: Email) => ReactNode;
+  action?: (email: Email) => ReactNode;
+};
+
+/** The emails that were sent, with their progress. */
+export function SentEmails<Email extends CreatorCampaign>({
+  query,
+  failure,
+  empty,
+  onPageChange,
+  about,
+  action,
+}: SentEmailsProps<Email>) {
+  const columns = action ? "md:grid-cols-[minmax(0,1fr)_220px_auto]" : "md:grid-cols-[minmax(0,1fr)_220px]";
+  return (
+    <DataList
+      id="sent-emails"
+      title="Sent emails"
+      query={query}
+      failure={failure}
+      isEmpty={({ campaigns }) => campaigns.length === 0}
+      empty={<p className="font-semibold">{empty}</p>}
+      pages={{ nouns: ["email", "emails"], of: (data) => data, onPageChange }}
+    >
+      {({ campaigns }) => (
+        <ul>
+          {campaigns.map((email) => (
+            <li
+              key={email.id}
+              className={`grid grid-cols-1 gap-x-5 gap-y-2 border-t border-line px-4 py-3 sm:px-5 md:items-center ${columns}`}
+            >
+              <div className="min-w-0">
+                <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+                  {email.subject}
+                </p>
+                <p className="text-sm text-muted">{about(email)}</p>
+              </div>
+              <CampaignProgress subject={email.subject} counts={email} />
+              {action?.(email)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </DataList>
+  );
+}
