@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, type RouteObject, redirectDocument } from "react-router";
+import { consolePageRoutes } from "../../contract/console-page-routes.ts";
 import { paths } from "../../contract/paths.ts";
 import { loadSession, redirectIfSignedIn, requireAdmin, requireAuth } from "./guards.ts";
 import { requireFullLoad } from "./require-full-load.ts";
@@ -58,7 +59,7 @@ function authPages(queryClient: QueryClient): RouteObject[] {
       lazy: async () => ({ Component: (await import("../auth/reset-screen.tsx")).ResetScreen }),
     },
     {
-      path: "/auth/verify",
+      path: consolePageRoutes.verified.path,
       loader: loadSession(queryClient),
       lazy: async () => ({ Component: (await import("../auth/verify-screen.tsx")).VerifyScreen }),
     },
@@ -109,7 +110,7 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       }),
     },
     {
-      path: "/dashboard/orders/:id",
+      path: consolePageRoutes.creatorOrder.path,
       lazy: async () => ({
         Component: (await import("../console/orders/detail/order-screen.tsx")).OrderScreen,
       }),

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate } from "react-router";
+import { z } from "zod";
 import { configQuery } from "../lib/config.ts";
 import { destinationAfterSignIn, isConsolePath, redirectTarget } from "../lib/destination.ts";
 import { useVerificationNotice } from "../lib/session.ts";
+import { useUrlState } from "../lib/use-url-state.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { LoginForm } from "./login-form.tsx";
@@ -17,29 +19,23 @@ const TABS = [
   { name: "register", label: "Register" },
 ] as const;
 type Tab = (typeof TABS)[number]["name"];
+const AuthState = z.object({
+  tab: z.enum(["login", "register"]).catch("login"),
+  /** Why signing in elsewhere failed. */
+  error: z.string().nullable().catch(null),
+});
 
 /** Login and registration; the URL holds the tab. */
 export function AuthScreen() {
-  const [query, setQuery] = useSearchParams();
+  const [query, setUrl] = useUrlState(AuthState);
   const notice = useVerificationNotice();
   const redirectAfterSignIn = useRedirectAfterSignIn();
   // Shared by both forms, so that a change of tab does not lose it.
   const email = useRef("");
   const closed = signupClosedText(useQuery(configQuery).data?.signup);
-  const tab: Tab = query.get("tab") === "register" && !closed ? "register" : "login";
-  const returnError = returnErrorText(query.get("error"));
-
-  const chooseTab = (name: Tab) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (name === "login") next.delete("tab");
-        else next.set("tab", name);
-        next.delete("error");
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const tab = closed ? "login" : query.tab;
+  const returnError = returnErrorText(query.error);
+  const chooseTab = (chosen: Tab) => setUrl({ tab: chosen, error: null }, { replace: true });
 
   return (
     <>
@@ -73,7 +69,7 @@ export function AuthScreen() {
           )}
         </Tabs>
       )}
-      <OAuthButtons redirect={redirectTarget(`?${query}`)} />
+      <OAuthButtons redirect={redirectTarget(useLocation().search)} />
     </>
   );
 }

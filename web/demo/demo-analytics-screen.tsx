@@ -2,7 +2,6 @@ import { ArrowLeftIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../contract/paths.ts";
-import { usePageTitle } from "../lib/page-title.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { AnalyticsPanel } from "../widgets/analytics/analytics-panel.tsx";
@@ -11,11 +10,11 @@ import { SAMPLE_DAYS, sampleSummary } from "./sample-metrics.ts";
 
 /** The analytics panel of the dashboard with sample figures, labelled as such; open to everyone. */
 export function DemoAnalyticsScreen() {
-  usePageTitle("Demo analytics");
   const [now] = useState(() => new Date());
   const [sample] = useState(() => sampleSummary(now));
   return (
     <>
+      <title>Demo analytics · Tessera</title>
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex max-w-[1160px] flex-wrap items-center justify-between gap-x-4 px-4 py-1.5 sm:px-5">
           <a

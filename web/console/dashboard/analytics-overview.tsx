@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDownIcon } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { z } from "zod";
 import type { Creator } from "../../../contract/creators.ts";
 import { readBrowserSetting, saveBrowserSetting } from "../../lib/browser-setting.ts";
+import { useUrlState } from "../../lib/use-url-state.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { isQuiet } from "../../widgets/analytics/metrics.ts";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
 import { PeriodPicker } from "../../widgets/analytics/period-picker.tsx";
-import { type AnalyticsPeriod, DEFAULT_PERIOD, parsePeriod } from "../../widgets/analytics/periods.ts";
+import { DEFAULT_PERIOD, parsePeriod } from "../../widgets/analytics/periods.ts";
 import { ANALYTICS_KEY, analyticsQuery } from "../../widgets/analytics/queries.ts";
-import { useLate } from "../../widgets/analytics/use-late.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 
 const CHOICE_KEY = "tessera.analytics";
@@ -19,11 +19,17 @@ const VISITED_KEY = "tessera.analytics.visited";
 const WIDE = "(min-width: 40rem)";
 
 /** The panel's code and data are loaded when it is opened. */
-const loadPanel = async () => (await import("../../widgets/analytics/live-panel.tsx")).LivePanel;
+const LivePanel = lazy(() =>
+  import("../../widgets/analytics/live-panel.tsx").then(
+    (panel) => ({ default: panel.LivePanel }),
+    () => ({ default: PanelNotLoaded }),
+  ),
+);
+const PeriodState = z.object({ days: z.string().transform(parsePeriod).catch(DEFAULT_PERIOD) });
 
 /** The creator's analytics, which can be collapsed. */
 export function AnalyticsOverview({ creator }: { creator: Creator }) {
-  const [days, pickDays] = usePeriod();
+  const [{ days }, setUrl] = useUrlState(PeriodState);
   const [open, setOpen] = useOpen(days);
   useFreshTiles();
   return (
@@ -47,19 +53,23 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
             />
           </button>
         </h2>
-        {open && <PeriodPicker days={days} onPick={pickDays} />}
+        {open && (
+          <PeriodPicker days={days} onPick={(picked) => setUrl({ days: picked }, { replace: true })} />
+        )}
       </div>
       <div id="analytics-panel" hidden={!open}>
-        {open && <LatePanel days={days} handle={creator.handle} />}
+        {open && (
+          <Suspense fallback={<PanelSkeleton />}>
+            <LivePanel days={days} handle={creator.handle} />
+          </Suspense>
+        )}
       </div>
     </section>
   );
 }
 
-function LatePanel(props: { days: number; handle: string }) {
-  const { Component, hasFailed } = useLate(loadPanel);
-  if (Component) return <Component {...props} />;
-  if (!hasFailed) return <PanelSkeleton />;
+/** A browser does not request a module twice, and after a new release the old one no longer exists: only reloading helps. */
+function PanelNotLoaded() {
   return (
     <div className="px-4 pt-1 pb-5 sm:px-5">
       <Alert
@@ -71,22 +81,6 @@ function LatePanel(props: { days: number; handle: string }) {
       </Alert>
     </div>
   );
-}
-
-/** The period, in the URL: it survives a reload, and a link shows the same. */
-function usePeriod(): [AnalyticsPeriod, (days: AnalyticsPeriod) => void] {
-  const [query, setQuery] = useSearchParams();
-  const pick = (days: AnalyticsPeriod) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (days === DEFAULT_PERIOD) after.delete("days");
-        else after.set("days", String(days));
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [parsePeriod(query.get("days")), pick];
 }
 
 /** The analytics name the tiles: when these change, they are loaded again. */
