@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { AudienceFilter, type AudienceMember } from "../../../contract/audience.ts";
 import { SIGNUP_DAYS } from "../../../contract/limits.ts";
 import { paths } from "../../../contract/paths.ts";
@@ -11,7 +12,6 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
-import { useFocusAfterDelete } from "../focus-after-delete.ts";
 import { AudienceView, FILTERS } from "./audience-view.ts";
 import { MemberTable } from "./member-table.tsx";
 import { exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
@@ -21,7 +21,7 @@ export function People() {
   const [view, setView] = useUrlState(AudienceView);
   const query = useQuery(membersQuery(view));
   const [deleting, setDeleting] = useState<AudienceMember | null>(null);
-  const [heading, focusHeading] = useFocusAfterDelete();
+  const heading = useRef<HTMLHeadingElement>(null);
   const remove = useDeleteMember();
   const hasUnconfirmed = query.data?.members.some(({ confirmed_at }) => confirmed_at === null);
   return (
@@ -72,8 +72,9 @@ export function People() {
           deleting &&
           remove.mutate(deleting, {
             onSuccess: () => {
-              setDeleting(null);
-              focusHeading();
+              // Closed first: behind an open dialog nothing receives the focus.
+              flushSync(() => setDeleting(null));
+              heading.current?.focus();
             },
           })
         }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Discount } from "../../../contract/discounts.ts";
 import { MAX_DISCOUNTS } from "../../../contract/limits.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
@@ -7,7 +8,6 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { useCreator } from "../creator-context.ts";
-import { useFocusAfterDelete } from "../focus-after-delete.ts";
 import { DiscountDialog } from "./discount-dialog.tsx";
 import { DiscountTable } from "./discount-table.tsx";
 import { discountsQuery, useDeleteDiscount } from "./queries.ts";
@@ -20,7 +20,7 @@ export function DiscountsScreen() {
   /** Null to add one; undefined when the dialog is closed. */
   const [edited, setEdited] = useState<Discount | null>();
   const [deleting, setDeleting] = useState<Discount | null>(null);
-  const [heading, focusHeading] = useFocusAfterDelete();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [storedDraft, setStoredDraft] = useState(() => loadDraft("discount", creatorId));
   if (discounts && storedDraft) {
     setStoredDraft(null);
@@ -56,8 +56,9 @@ export function DiscountsScreen() {
         discount={deleting}
         onClose={() => setDeleting(null)}
         onDeleted={() => {
-          setDeleting(null);
-          focusHeading();
+          // Closed first: behind an open dialog nothing receives the focus.
+          flushSync(() => setDeleting(null));
+          heading.current?.focus();
         }}
       />
     </>

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { Creator } from "../../../contract/creators.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { reachedTileLimit } from "../../lib/plan.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useFocusAfterDelete } from "../focus-after-delete.ts";
 import { productsQuery } from "../products/queries.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
 import { DeleteTileDialog } from "./delete-tile-dialog.tsx";
@@ -26,21 +27,14 @@ export function LiveTiles({ creator }: { creator: Creator }) {
   const isHidden = useHiddenByProduct(tiles);
   const [edited, setEdited] = useState<Tile | null>();
   const [deleting, setDeleting] = useState<Tile | null>(null);
-  const [heading, focusHeading] = useFocusAfterDelete();
+  // The button that opened the dialog may be disabled once it closes: the page is full.
+  const heading = useFocusFallback<HTMLHeadingElement>(edited === undefined);
   const [storedDraft, setStoredDraft] = useState(() => loadDraft("tile", creator.id));
-  const wasOpen = useRef(false);
   if (tiles && storedDraft) {
     setStoredDraft(null);
     // The draft of a tile that was deleted meanwhile can still become a new one.
     setEdited(tiles.find(({ id }) => id === storedDraft.id) ?? null);
   }
-
-  const isOpen = edited !== undefined;
-  useEffect(() => {
-    // The button that opened the dialog may be disabled by now: the page is full.
-    if (!isOpen && wasOpen.current && document.activeElement === document.body) heading.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen, heading]);
 
   return (
     <section
@@ -110,8 +104,9 @@ export function LiveTiles({ creator }: { creator: Creator }) {
         tile={deleting}
         onClose={() => setDeleting(null)}
         onDeleted={() => {
-          setDeleting(null);
-          focusHeading();
+          // Closed first: behind an open dialog nothing receives the focus.
+          flushSync(() => setDeleting(null));
+          heading.current?.focus();
         }}
       />
     </section>
