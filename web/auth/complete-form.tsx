@@ -6,7 +6,7 @@ import { type Creator, creatorRoutes } from "../../contract/creators.ts";
 import { limits } from "../../contract/limits.ts";
 import { request } from "../lib/api.ts";
 import { useFormDraft } from "../lib/drafts/use-form-draft.ts";
-import { setApiErrors } from "../lib/form-errors.ts";
+import { submitHandler } from "../lib/form-errors.ts";
 import { browserTimeZone } from "../lib/local-time.ts";
 import { setCurrentCreator } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -41,13 +41,8 @@ export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
   // The form's own `isValid` is also false after a failed request, which may be repeated.
   const isValid = FinishProfileInput.safeParse(values).success;
 
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      await save.mutateAsync(input);
-      await onSaved();
-    } catch (error) {
-      setApiErrors(form, error, { fields: ["handle", "displayName", "bio"], fallback: FALLBACK });
-    }
+  const submit = submitHandler(form, (input) => save.mutateAsync(input).then(onSaved), {
+    fallback: FALLBACK,
   });
 
   return (

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { accountRoutes, ForgotPasswordInput } from "../../contract/accounts.ts";
 import { request } from "../lib/api.ts";
-import { setApiErrors } from "../lib/form-errors.ts";
+import { submitHandler } from "../lib/form-errors.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { EmailField } from "../ui/form-fields.tsx";
 
@@ -26,14 +26,11 @@ export function ForgotForm({ email, autoFocus, onSent }: ForgotFormProps) {
     if (autoFocus) setFocus("email");
   }, [autoFocus, setFocus]);
 
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      await request(accountRoutes.forgotPassword, { body: input });
-      onSent(input.email);
-    } catch (error) {
-      setApiErrors(form, error, { fields: ["email"], fallback: "Could not send reset link" });
-    }
-  });
+  const sendLink = async (input: z.output<typeof ForgotPasswordInput>) => {
+    await request(accountRoutes.forgotPassword, { body: input });
+    onSent(input.email);
+  };
+  const submit = submitHandler(form, sendLink, { fallback: "Could not send reset link" });
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">

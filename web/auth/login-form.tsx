@@ -39,7 +39,7 @@ export function LoginForm({ email, onSignedIn }: LoginFormProps) {
     } catch (error) {
       const mustVerify = error instanceof ApiError && error.status === 403;
       const fallback = mustVerify ? sessionTexts.mustVerify : "Login failed";
-      setApiErrors(form, error, { fields: ["email", "password"], fallback });
+      setApiErrors(form, error, { fallback });
       // The notice remains when the form is closed.
       if (mustVerify) setVerificationNotice(queryClient, errorMessage(error, fallback));
     }

@@ -5,7 +5,7 @@ import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { RegisterInput } from "../../contract/accounts.ts";
 import { limits } from "../../contract/limits.ts";
-import { setApiErrors } from "../lib/form-errors.ts";
+import { submitHandler } from "../lib/form-errors.ts";
 import { browserTimeZone } from "../lib/local-time.ts";
 import { register } from "../lib/session.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
@@ -23,21 +23,16 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
   const queryClient = useQueryClient();
   const form = useForm<z.input<typeof RegisterInput>, unknown, RegisterInput>({
     resolver: zodResolver(RegisterInput),
-    defaultValues: { email: email.current, password: "", handle: "", displayName: "" },
+    // In the order of the fields, in which errors of the server receive the focus.
+    defaultValues: { displayName: "", handle: "", email: email.current, password: "" },
   });
   const handle = useWatch({ control: form.control, name: "handle" });
 
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      if (await register(queryClient, { ...input, timeZone: browserTimeZone() })) await onSignedIn();
-      else onMustVerify();
-    } catch (error) {
-      setApiErrors(form, error, {
-        fields: ["displayName", "handle", "email", "password"],
-        fallback: "Registration failed",
-      });
-    }
-  });
+  const createAccount = async (input: RegisterInput) => {
+    if (await register(queryClient, { ...input, timeZone: browserTimeZone() })) await onSignedIn();
+    else onMustVerify();
+  };
+  const submit = submitHandler(form, createAccount, { fallback: "Registration failed" });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5 pt-1">

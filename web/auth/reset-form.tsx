@@ -30,7 +30,7 @@ export function ResetForm({ token, texts, onDone, onInvalidLink }: ResetFormProp
       const first = firstFieldError(error);
       // The token is not a field that the user could correct.
       if (first?.name === "token") onInvalidLink(first.message);
-      else setApiErrors(form, error, { fields: ["password"], fallback: "Could not reset password" });
+      else setApiErrors(form, error, { fallback: "Could not reset password" });
     }
   });
 

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormReturn } from "react-hook-form";
 import { ApiError, errorMessage } from "./api.ts";
 
-/** A server's complaint, sorted: what belongs to fields of the form, and the rest for its error line. */
+/** Splits the error of a request into messages for fields of a form and one for its notice. */
 export function splitApiErrors<Name extends string>(
   error: unknown,
   { fields, fallback }: { fields: readonly Name[]; fallback: string },
@@ -14,29 +14,31 @@ export function splitApiErrors<Name extends string>(
   return { fields: known, line: known.length > 0 ? null : errorMessage(error, fallback) };
 }
 
-type ShowOptions<T extends FieldValues> = {
-  fields: readonly FieldPath<T>[];
+type ErrorOptions<Values extends FieldValues> = {
+  /** Shown when the server sent no message. */
   fallback: string;
+  /** The fields that show their errors, in their order; all fields of the form unless given. An error of any other is shown in the notice. */
+  fields?: readonly FieldPath<Values>[];
 };
 
-/** Puts a failed call's messages under the fields at fault, or into the form's error line. */
-export function setApiErrors<T extends FieldValues, C, O>(
-  form: UseFormReturn<T, C, O>,
+/** Shows the errors of a failed request: under their fields, of which the first receives the focus, else in the form's notice. */
+export function setApiErrors<Values extends FieldValues, C, O>(
+  form: UseFormReturn<Values, C, O>,
   error: unknown,
-  options: ShowOptions<T>,
+  { fallback, fields = fieldsOf(form) }: ErrorOptions<Values>,
 ): void {
-  const { fields, line } = splitApiErrors(error, options);
-  fields.forEach(({ name, message }, index) => {
+  const { fields: known, line } = splitApiErrors(error, { fields, fallback });
+  known.forEach(({ name, message }, index) => {
     form.setError(name, { type: "server", message }, { shouldFocus: index === 0 });
   });
   if (line) form.setError("root", { type: "server", message: line });
 }
 
 /** As `setApiErrors`, but only the first message, in the server's order: where the product promises a precedence. */
-export function setFirstApiError<T extends FieldValues, C, O>(
-  form: UseFormReturn<T, C, O>,
+export function setFirstApiError<Values extends FieldValues, C, O>(
+  form: UseFormReturn<Values, C, O>,
   error: unknown,
-  { fields, fallback }: ShowOptions<T>,
+  { fallback, fields }: Required<ErrorOptions<Values>>,
 ): void {
   const first = firstFieldError(error);
   const name = fields.find((field) => field === first?.name);
@@ -44,7 +46,26 @@ export function setFirstApiError<T extends FieldValues, C, O>(
   else form.setError("root", { type: "server", message: errorMessage(error, fallback) });
 }
 
-/** The field that a failed call complains of first, in the server's order. */
+function fieldsOf<Values extends FieldValues, C, O>(form: UseFormReturn<Values, C, O>) {
+  return Object.keys(form.getValues()) as FieldPath<Values>[];
+}
+
+/** Returns the submit handler of a form whose request shows its errors in the form. */
+export function submitHandler<Values extends FieldValues, C, O>(
+  form: UseFormReturn<Values, C, O>,
+  send: (input: O) => Promise<unknown>,
+  options: ErrorOptions<Values>,
+) {
+  return form.handleSubmit(async (input) => {
+    try {
+      await send(input);
+    } catch (error) {
+      setApiErrors(form, error, options);
+    }
+  });
+}
+
+/** Returns the first field error of a failed request, in the server's order. */
 export function firstFieldError(error: unknown): { name: string; message: string } | null {
   const fieldErrors = error instanceof ApiError ? (error.body?.details?.fieldErrors ?? {}) : {};
   for (const [name, messages] of Object.entries(fieldErrors)) {
@@ -53,7 +74,7 @@ export function firstFieldError(error: unknown): { name: string; message: string
   return null;
 }
 
-/** Lets only the first broken rule through, in the order of the schema. */
+/** Reduces the errors of a resolver to the first one, in the order of the schema. */
 export function firstErrorOnly<T extends FieldValues, C, O>(resolver: Resolver<T, C, O>): Resolver<T, C, O> {
   return async (values, context, options) => {
     const result = await resolver(values, context, options);

@@ -1,39 +1,46 @@
-import { type ReactNode, useState } from "react";
+import { createContext, type FormEvent, type ReactNode, useContext, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import type { FieldValues } from "react-hook-form";
 import { useBlockEscape } from "../lib/block-escape.ts";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
+import type { FormOf } from "../ui/form-fields.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type FormDialogProps = {
   open: boolean;
   title: string;
-  /** True while closing would lose what was entered. */
-  isDirty: boolean;
-  /** True while a request is in progress: the dialog stays open until it is finished. */
-  isSaving: boolean;
   onClose: () => void;
   /** Width classes; the default suits a short form. */
   width?: string;
-  /** Renders the form; `close` is for its Cancel button. */
-  children: (close: () => void) => ReactNode;
+  /** Contains a `DialogForm`. */
+  children: ReactNode;
 };
+
+type DialogFormState = { isUnsaved: boolean; isSaving: boolean };
+const IDLE: DialogFormState = { isUnsaved: false, isSaving: false };
+const FormDialogContext = createContext({ close: () => {}, onFormState: (_state: DialogFormState) => {} });
 
 /**
  * A dialog with a form. Escape, the close button, Cancel and a click beside it all do the same: they close it at once
- * when nothing was changed, and ask first when something was.
+ * when nothing was changed, and ask first when something was. It stays open while a request is in progress.
  */
-export function FormDialog({ open, title, isDirty, isSaving, onClose, width, children }: FormDialogProps) {
+export function FormDialog({ open, title, onClose, width, children }: FormDialogProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const [{ isUnsaved, isSaving }, setFormState] = useState(IDLE);
   useBlockEscape(isSaving);
   const close = () => {
     if (isSaving) return;
-    if (isDirty) setIsAsking(true);
+    if (isUnsaved) setIsAsking(true);
     else onClose();
   };
   return (
     <>
       <Dialog open={open} onClose={close} title={title} scrolls="content" width={width}>
-        {open && children(close)}
+        {open && (
+          <FormDialogContext value={{ close, onFormState: setFormState }}>{children}</FormDialogContext>
+        )}
       </Dialog>
       <ConfirmDialog
         open={open && isAsking}
@@ -53,25 +60,50 @@ export function FormDialog({ open, title, isDirty, isSaving, onClose, width, chi
   );
 }
 
-type PartProps = { children: ReactNode };
+type DialogFormProps<Values extends FieldValues> = {
+  form: FormOf<Values>;
+  /** True while closing would lose something; the form's `isDirty` unless given. */
+  isUnsaved?: boolean;
+  onSubmit: (event: FormEvent) => void;
+  submitLabel: string;
+  /** Replaces the label while the request is in progress. */
+  busyLabel: string;
+  /** The fields. */
+  children: ReactNode;
+};
 
-/** The fields of a form in a `FormDialog`: they scroll between the title and the bar. */
-export function FormDialogFields({ children }: PartProps) {
+/** The form in a `FormDialog`: its fields scroll between the title and a bar with the error and the buttons. */
+export function DialogForm<Values extends FieldValues>({
+  form,
+  isUnsaved = form.formState.isDirty,
+  onSubmit,
+  submitLabel,
+  busyLabel,
+  children,
+}: DialogFormProps<Values>) {
+  const { close, onFormState } = useContext(FormDialogContext);
+  const { isSubmitting } = form.formState;
+  // A layout effect: the dialog must know before the next click or key can close it.
+  useLayoutEffect(() => {
+    onFormState({ isUnsaved, isSaving: isSubmitting });
+    return () => onFormState(IDLE);
+  }, [isUnsaved, isSubmitting, onFormState]);
   return (
-    <div className="grid min-h-0 grid-cols-1 gap-5 overflow-y-auto overscroll-contain px-6 pt-4 pb-6 short:overflow-visible">
-      {children}
-    </div>
+    <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-col short:min-h-fit">
+      <div className="grid min-h-0 grid-cols-1 gap-5 overflow-y-auto overscroll-contain px-6 pt-4 pb-6 short:overflow-visible">
+        {children}
+      </div>
+      <div className="grid shrink-0 grid-cols-1 gap-3 border-t border-line bg-surface px-6 py-4">
+        <FormErrorNotice form={form} />
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={close} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <SubmitButton busy={isSubmitting} busyLabel={busyLabel}>
+            {submitLabel}
+          </SubmitButton>
+        </div>
+      </div>
+    </form>
   );
 }
-
-/** The error and the buttons of a form in a `FormDialog`, always in view below its fields. */
-export function FormDialogActions({ children }: PartProps) {
-  return (
-    <div className="grid shrink-0 grid-cols-1 gap-3 border-t border-line bg-surface px-6 py-4">
-      {children}
-    </div>
-  );
-}
-
-/** The class of the form around these two. */
-export const FORM_IN_DIALOG = "flex min-h-0 flex-col short:min-h-fit";

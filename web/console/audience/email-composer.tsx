@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { EmailEditor } from "../../widgets/email/email-editor.tsx";
-import { EMAIL_FIELDS, type EmailContent, EmailFields } from "../../widgets/email/email-fields.tsx";
+import { type EmailContent, EmailFields } from "../../widgets/email/email-fields.tsx";
 import { useCreator } from "../creator-context.ts";
 import { emailPreviewQuery, peopleCount, sendingQuery, useSendEmail, useSendTest } from "./queries.ts";
 
@@ -61,7 +61,7 @@ function ComposerForm({ form, email, sending }: ComposerFormProps) {
   });
   const test = useSendTest(email);
   const showFailure = (error: Error) =>
-    setApiErrors(form, error, { fields: EMAIL_FIELDS, fallback: "The email could not be sent." });
+    setApiErrors(form, error, { fallback: "The email could not be sent." });
   const submitTest = form.handleSubmit((input) => test.mutate(input, { onError: showFailure }));
   const blocker = sending && blockerOf(sending);
   return (

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Discount } from "../../../contract/discounts.ts";
 import { FormDialog } from "../../widgets/form-dialog.tsx";
 import { DiscountForm } from "./discount-form.tsx";
@@ -11,25 +10,9 @@ type DiscountDialogProps = {
 
 /** Adds or changes a discount code. */
 export function DiscountDialog({ discount, onClose }: DiscountDialogProps) {
-  const [isSaving, setIsSaving] = useState(false);
-  const [isDirty, setIsDirty] = useState(false);
   return (
-    <FormDialog
-      open={discount !== undefined}
-      title={discount ? "Edit code" : "New code"}
-      isDirty={isDirty}
-      isSaving={isSaving}
-      onClose={onClose}
-    >
-      {(close) => (
-        <DiscountForm
-          discount={discount ?? null}
-          onDirty={setIsDirty}
-          onSaving={setIsSaving}
-          onSaved={onClose}
-          onCancel={close}
-        />
-      )}
+    <FormDialog open={discount !== undefined} title={discount ? "Edit code" : "New code"} onClose={onClose}>
+      <DiscountForm discount={discount ?? null} onSaved={onClose} />
     </FormDialog>
   );
 }

@@ -1,16 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useLayoutEffect, useState } from "react";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { CURRENCY_CODES } from "../../../contract/currencies.ts";
 import type { Discount, DiscountInput } from "../../../contract/discounts.ts";
 import { limits } from "../../../contract/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { type FormOf, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { FORM_IN_DIALOG, FormDialogActions, FormDialogFields } from "../../widgets/form-dialog.tsx";
+import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -25,28 +23,11 @@ import {
 import { DiscountProductsField } from "./discount-products-field.tsx";
 import { useSaveDiscount } from "./queries.ts";
 
-const FIELDS = [
-  "code",
-  "percentOff",
-  "amountOffCents",
-  "currency",
-  "productIds",
-  "startsAt",
-  "endsAt",
-  "maxUses",
-] as const;
 const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({ value: code, label: code.toUpperCase() }));
 
-type DiscountFormProps = {
-  discount: Discount | null;
-  /** Called when unsaved changes appear or disappear. */
-  onDirty: (dirty: boolean) => void;
-  onSaving: (saving: boolean) => void;
-  onSaved: () => void;
-  onCancel: () => void;
-};
+type DiscountFormProps = { discount: Discount | null; onSaved: () => void };
 
-export function DiscountForm({ discount, onDirty, onSaving, onSaved, onCancel }: DiscountFormProps) {
+export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
   // Deleted elsewhere while it was changed here: the values can still become a new code.
   const [isDeleted, setIsDeleted] = useState(false);
   const save = useSaveDiscount(isDeleted ? null : discount);
@@ -56,70 +37,42 @@ export function DiscountForm({ discount, onDirty, onSaving, onSaved, onCancel }:
   });
   const creatorId = useCreator().id;
   const isRestored = useFormDraft("discount", form, Schema, { creatorId, id: discount?.id ?? null });
-  const { isDirty } = form.formState;
-  // Before the next click or key can close the dialog.
-  useLayoutEffect(() => {
-    onDirty(isDirty);
-  }, [isDirty, onDirty]);
-
   const submit = form.handleSubmit(async (input) => {
-    onSaving(true);
     try {
       await save.mutateAsync(input);
       onSaved();
     } catch (error) {
       if (discount && isNotFound(error)) setIsDeleted(true);
-      setApiErrors(form, error, { fields: FIELDS, fallback: "Could not save code." });
-    } finally {
-      onSaving(false);
+      setApiErrors(form, error, { fallback: "Could not save code." });
     }
   });
   const verb = isDeleted ? "Save as a new code" : discount ? "Save code" : "Create code";
   const values = useWatch({ control: form.control, compute: (all: DiscountFormValues) => all });
   return (
-    <form noValidate onSubmit={submit} className={FORM_IN_DIALOG}>
-      <FormDialogFields>
-        {isRestored && <RestoredNotice />}
-        <TextField
-          form={form}
-          name="code"
-          label="Code"
-          help={`${limits.code.min} to ${limits.code.max} letters, digits or hyphens. Buyers may type it in any case.`}
-          maxLength={limits.code.max}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <ReductionFields form={form} values={values} />
-        <SelectField
-          form={form}
-          name="scope"
-          label="For"
-          help="Tips are never discounted."
-          options={SCOPES}
-        />
-        {values.scope === "chosen" && <DiscountProductsField form={form} />}
-        <PeriodFields form={form} />
-        <Switch
-          label="Once per buyer"
-          help="Each email address can use the code once."
-          {...form.register("oncePerBuyer")}
-        />
-        <Switch label="Active" help="Buyers cannot use an inactive code." {...form.register("active")} />
-      </FormDialogFields>
-      <FormDialogActions>
-        <FormErrorNotice form={form} />
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={onCancel} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <SubmitButton busy={save.isPending} busyLabel="Saving…">
-            {verb}
-          </SubmitButton>
-        </div>
-      </FormDialogActions>
-      <UnsavedChangesGuard unsaved={isDirty && !save.isPending} />
-    </form>
+    <DialogForm form={form} onSubmit={submit} submitLabel={verb} busyLabel="Saving…">
+      {isRestored && <RestoredNotice />}
+      <TextField
+        form={form}
+        name="code"
+        label="Code"
+        help={`${limits.code.min} to ${limits.code.max} letters, digits or hyphens. Buyers may type it in any case.`}
+        maxLength={limits.code.max}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <ReductionFields form={form} values={values} />
+      <SelectField form={form} name="scope" label="For" help="Tips are never discounted." options={SCOPES} />
+      {values.scope === "chosen" && <DiscountProductsField form={form} />}
+      <PeriodFields form={form} />
+      <Switch
+        label="Once per buyer"
+        help="Each email address can use the code once."
+        {...form.register("oncePerBuyer")}
+      />
+      <Switch label="Active" help="Buyers cannot use an inactive code." {...form.register("active")} />
+      <UnsavedChangesGuard unsaved={form.formState.isDirty && !save.isPending} />
+    </DialogForm>
   );
 }
 

@@ -13,6 +13,7 @@ import { isNotFound } from "../ignore-not-found.ts";
 import { isSame, type ProductFormValues, ProductForm as Schema, toFormValues } from "./product-draft.ts";
 import { useSaveProduct } from "./queries.ts";
 
+/** The fields that can show an error. */
 const FIELDS = [
   "name",
   "slug",

@@ -63,8 +63,7 @@ function AnnouncementForm({ announcement }: { announcement: Announcement | null 
       toast.success(saved ? "Announcement saved" : "Announcement removed");
       queryClient.setQueryData(announcementQuery.queryKey, saved);
     },
-    onError: (error) =>
-      setApiErrors(form, error, { fields: ["text", "url", "endsAt"], fallback: "Could not save." }),
+    onError: (error) => setApiErrors(form, error, { fallback: "Could not save." }),
   });
   const submit = form.handleSubmit((input) =>
     save.mutate({

@@ -1,144 +1,95 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useLayoutEffect } from "react";
+import { useId } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { limits } from "../../../contract/limits.ts";
 import type { Seller, SellerInput } from "../../../contract/sellers.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
-import { setApiErrors } from "../../lib/form-errors.ts";
-import { Button } from "../../ui/button.tsx";
+import { submitHandler } from "../../lib/form-errors.ts";
 import { FieldError } from "../../ui/field.tsx";
-import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { EmailField, SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
-import { FORM_IN_DIALOG, FormDialogActions, FormDialogFields } from "../../widgets/form-dialog.tsx";
+import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { COUNTRY_OPTIONS, SellerFormInput, type SellerFormValues, toSellerValues } from "./seller-draft.ts";
 import { useSaveSeller } from "./seller-queries.ts";
 
-const FIELDS = [
-  "isTrader",
-  "legalName",
-  "address",
-  "country",
-  "email",
-  "phone",
-  "vatId",
-  "register",
-  "taxNote",
-  "termsUrl",
-] as const;
-
-type SellerFormProps = {
-  seller: Seller | null;
-  /** Called when unsaved changes appear or disappear. */
-  onDirty: (dirty: boolean) => void;
-  onSaving: (saving: boolean) => void;
-  onSaved: () => void;
-  onCancel: () => void;
-};
+type SellerFormProps = { seller: Seller | null; onSaved: () => void };
 
 /** The details that the public legal page shows. */
-export function SellerForm({ seller, onDirty, onSaving, onSaved, onCancel }: SellerFormProps) {
+export function SellerForm({ seller, onSaved }: SellerFormProps) {
   const save = useSaveSeller();
   const form = useForm<SellerFormValues, unknown, SellerInput>({
     resolver: zodResolver(SellerFormInput),
     defaultValues: toSellerValues(seller),
   });
   const isRestored = useFormDraft("seller", form, SellerFormInput, { creatorId: useCreator().id });
-  const { isDirty } = form.formState;
-  // Before the next click or key can close the dialog.
-  useLayoutEffect(() => {
-    onDirty(isDirty);
-  }, [isDirty, onDirty]);
-
-  const submit = form.handleSubmit(async (input) => {
-    onSaving(true);
-    try {
-      await save.mutateAsync(input);
-      onSaved();
-    } catch (error) {
-      setApiErrors(form, error, { fields: FIELDS, fallback: "Unable to save seller details." });
-    } finally {
-      onSaving(false);
-    }
+  const submit = submitHandler(form, (input) => save.mutateAsync(input).then(onSaved), {
+    fallback: "Unable to save seller details.",
   });
   return (
-    <form noValidate onSubmit={submit} className={FORM_IN_DIALOG}>
-      <FormDialogFields>
-        {isRestored && <RestoredNotice />}
-        <p className="text-[15px] text-muted">Everything you enter here is public on your page.</p>
-        <KindField form={form} />
-        <TextField
-          form={form}
-          name="legalName"
-          label="Legal name"
-          help="Your own name, or that of your company with its legal form."
-          autoComplete="organization"
-          maxLength={limits.legalName.max}
-        />
-        <TextAreaField
-          form={form}
-          name="address"
-          label="Postal address"
-          help="Street, postal code and town."
-          autoComplete="street-address"
-          maxLength={limits.postalAddress.max}
-        />
-        <SelectField
-          form={form}
-          name="country"
-          label="Country"
-          options={COUNTRY_OPTIONS}
-          autoComplete="country"
-        />
-        <EmailField form={form} name="email" label="Email" help="Where buyers can reach you." />
-        <TextField
-          form={form}
-          name="phone"
-          label="Phone"
-          optional
-          type="tel"
-          autoComplete="tel"
-          maxLength={limits.phone.max}
-        />
-        <TextField form={form} name="vatId" label="VAT ID" optional maxLength={limits.vatId.max} />
-        <TextField
-          form={form}
-          name="register"
-          label="Register"
-          optional
-          help="The court or register and your number in it."
-          maxLength={limits.register.max}
-        />
-        <TextField
-          form={form}
-          name="taxNote"
-          label="Tax note"
-          optional
-          help="Shown on receipts when you charge no VAT, such as “No VAT is charged under § 19 UStG.”"
-          maxLength={limits.taxNote.max}
-        />
-        <UrlField
-          form={form}
-          name="termsUrl"
-          label="Terms and conditions"
-          optional
-          maxLength={limits.url.max}
-        />
-      </FormDialogFields>
-      <FormDialogActions>
-        <FormErrorNotice form={form} />
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={onCancel} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <SubmitButton busy={save.isPending} busyLabel="Saving…">
-            Save and publish
-          </SubmitButton>
-        </div>
-      </FormDialogActions>
-    </form>
+    <DialogForm form={form} onSubmit={submit} submitLabel="Save and publish" busyLabel="Saving…">
+      {isRestored && <RestoredNotice />}
+      <p className="text-[15px] text-muted">Everything you enter here is public on your page.</p>
+      <KindField form={form} />
+      <TextField
+        form={form}
+        name="legalName"
+        label="Legal name"
+        help="Your own name, or that of your company with its legal form."
+        autoComplete="organization"
+        maxLength={limits.legalName.max}
+      />
+      <TextAreaField
+        form={form}
+        name="address"
+        label="Postal address"
+        help="Street, postal code and town."
+        autoComplete="street-address"
+        maxLength={limits.postalAddress.max}
+      />
+      <SelectField
+        form={form}
+        name="country"
+        label="Country"
+        options={COUNTRY_OPTIONS}
+        autoComplete="country"
+      />
+      <EmailField form={form} name="email" label="Email" help="Where buyers can reach you." />
+      <TextField
+        form={form}
+        name="phone"
+        label="Phone"
+        optional
+        type="tel"
+        autoComplete="tel"
+        maxLength={limits.phone.max}
+      />
+      <TextField form={form} name="vatId" label="VAT ID" optional maxLength={limits.vatId.max} />
+      <TextField
+        form={form}
+        name="register"
+        label="Register"
+        optional
+        help="The court or register and your number in it."
+        maxLength={limits.register.max}
+      />
+      <TextField
+        form={form}
+        name="taxNote"
+        label="Tax note"
+        optional
+        help="Shown on receipts when you charge no VAT, such as “No VAT is charged under § 19 UStG.”"
+        maxLength={limits.taxNote.max}
+      />
+      <UrlField
+        form={form}
+        name="termsUrl"
+        label="Terms and conditions"
+        optional
+        maxLength={limits.url.max}
+      />
+    </DialogForm>
   );
 }
 

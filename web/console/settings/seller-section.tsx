@@ -52,8 +52,6 @@ function SavedSeller({ seller }: { seller: Seller | null }) {
   const creator = useCreator();
   // A draft that was stored when the session ended is shown in the dialog.
   const [isOpen, setIsOpen] = useState(() => loadDraft("seller", creator.id) !== null);
-  const [isDirty, setIsDirty] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
   const close = () => setIsOpen(false);
   return (
     <>
@@ -74,23 +72,8 @@ function SavedSeller({ seller }: { seller: Seller | null }) {
           </Button>
         )}
       </div>
-      <FormDialog
-        open={isOpen}
-        title="Seller details"
-        isDirty={isDirty}
-        isSaving={isSaving}
-        onClose={close}
-        width="sm:max-w-xl"
-      >
-        {(cancel) => (
-          <SellerForm
-            seller={seller}
-            onDirty={setIsDirty}
-            onSaving={setIsSaving}
-            onSaved={close}
-            onCancel={cancel}
-          />
-        )}
+      <FormDialog open={isOpen} title="Seller details" onClose={close} width="sm:max-w-xl">
+        <SellerForm seller={seller} onSaved={close} />
       </FormDialog>
     </>
   );

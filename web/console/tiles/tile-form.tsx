@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type FormEvent, useEffect, useLayoutEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { CENTER } from "../../../contract/images.ts";
 import { limits } from "../../../contract/limits.ts";
@@ -8,11 +8,9 @@ import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useUpload } from "../../lib/use-upload.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { FORM_IN_DIALOG, FormDialogActions, FormDialogFields } from "../../widgets/form-dialog.tsx";
+import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -41,16 +39,9 @@ const fieldsOf = (type: TileType) => {
   return ["title", "description", "imageUrl", "imageAlt", ...needed, ...own, "startsAt", "endsAt"] as const;
 };
 
-type TileFormProps = {
-  tile: Tile | null;
-  /** Called when unsaved changes appear or disappear. */
-  onDirty: (dirty: boolean) => void;
-  onSaving: (saving: boolean) => void;
-  onSaved: () => void;
-  onCancel: () => void;
-};
+type TileFormProps = { tile: Tile | null; onSaved: () => void };
 
-export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFormProps) {
+export function TileForm({ tile, onSaved }: TileFormProps) {
   // Deleted elsewhere while it was changed here: the values can still become a new tile.
   const [isDeleted, setIsDeleted] = useState(false);
   const save = useSaveTile(isDeleted ? null : tile);
@@ -79,21 +70,13 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
 
   const isRestored = useFormDraft("tile", form, TileInput, { creatorId, id: tile?.id ?? null });
   const unsaved = form.formState.isDirty || uploading;
-  // Before the next click or key can close the dialog.
-  useLayoutEffect(() => {
-    onDirty(unsaved);
-  }, [unsaved, onDirty]);
-
   const submit = form.handleSubmit(async (input) => {
-    onSaving(true);
     try {
       await save.mutateAsync(keepInstants(input, tile, timeZone));
       onSaved();
     } catch (error) {
       if (tile && isNotFound(error)) setIsDeleted(true);
       setFirstApiError(form, error, { fields: fieldsOf(input.type), fallback: "Could not save tile." });
-    } finally {
-      onSaving(false);
     }
   });
   // The first rule of all concerns the upload, which is not part of the schema.
@@ -111,62 +94,55 @@ export function TileForm({ tile, onDirty, onSaving, onSaved, onCancel }: TileFor
   };
 
   return (
-    <form noValidate onSubmit={submitUnlessUploading} className={FORM_IN_DIALOG}>
-      <FormDialogFields>
-        {isRestored && <RestoredNotice />}
-        <SelectField
+    <DialogForm
+      form={form}
+      isUnsaved={unsaved}
+      onSubmit={submitUnlessUploading}
+      submitLabel={verb}
+      busyLabel="Saving…"
+    >
+      {isRestored && <RestoredNotice />}
+      <SelectField
+        form={form}
+        name="type"
+        label="Type"
+        help={TILE_TYPE_TEXTS[type].help}
+        options={TILE_TYPE_OPTIONS}
+        onValue={changeType}
+      />
+      {needs === "productId" && (
+        <TileProductField
           form={form}
-          name="type"
-          label="Type"
-          help={TILE_TYPE_TEXTS[type].help}
-          options={TILE_TYPE_OPTIONS}
-          onValue={changeType}
+          onChosen={(product, previous) =>
+            form.setValue("title", withProduct(form.getValues(), product, previous).title, {
+              shouldDirty: true,
+            })
+          }
         />
-        {needs === "productId" && (
-          <TileProductField
-            form={form}
-            onChosen={(product, previous) =>
-              form.setValue("title", withProduct(form.getValues(), product, previous).title, {
-                shouldDirty: true,
-              })
-            }
+      )}
+      <TextField form={form} name="title" label="Title" maxLength={limits.tileTitle.max} />
+      {needs === "url" && <UrlField form={form} name="url" label="Destination URL" />}
+      <TextAreaField
+        form={form}
+        name="description"
+        label="Description"
+        optional
+        maxLength={limits.tileDescription.max}
+      />
+      {type === "signup" && <TileSignupFields form={form} />}
+      {!isHeading({ type }) && (
+        <>
+          <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />
+          <TileSizeField form={form} />
+          <Switch
+            label="Active"
+            help="An inactive tile stays on your page, dimmed, and cannot be opened."
+            {...form.register("active")}
           />
-        )}
-        <TextField form={form} name="title" label="Title" maxLength={limits.tileTitle.max} />
-        {needs === "url" && <UrlField form={form} name="url" label="Destination URL" />}
-        <TextAreaField
-          form={form}
-          name="description"
-          label="Description"
-          optional
-          maxLength={limits.tileDescription.max}
-        />
-        {type === "signup" && <TileSignupFields form={form} />}
-        {!isHeading({ type }) && (
-          <>
-            <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />
-            <TileSizeField form={form} />
-            <Switch
-              label="Active"
-              help="An inactive tile stays on your page, dimmed, and cannot be opened."
-              {...form.register("active")}
-            />
-          </>
-        )}
-        <TileScheduleFields form={form} />
-      </FormDialogFields>
-      <FormDialogActions>
-        <FormErrorNotice form={form} />
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={onCancel} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <SubmitButton busy={save.isPending} busyLabel="Saving…">
-            {verb}
-          </SubmitButton>
-        </div>
-      </FormDialogActions>
+        </>
+      )}
+      <TileScheduleFields form={form} />
       <UnsavedChangesGuard unsaved={unsaved && !save.isPending} />
-    </form>
+    </DialogForm>
   );
 }

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { z } from "zod";
 import { limits } from "../../../../contract/limits.ts";
 import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
-import { setApiErrors } from "../../../lib/form-errors.ts";
+import { submitHandler } from "../../../lib/form-errors.ts";
 import { formatDay } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
@@ -71,15 +71,12 @@ function ShipForm({ order, onCancel, onDone }: ShipFormProps) {
   });
   const { isDirty } = form.formState;
   const isChange = order.shipped_at !== null;
-  const submit = form.handleSubmit(async ({ tracking }) => {
-    try {
-      await ship.mutateAsync(tracking.trim() || null);
-      toast.success(isChange ? "Tracking saved." : "Marked as shipped.");
-      onDone();
-    } catch (error) {
-      setApiErrors(form, error, { fields: ["tracking"], fallback: "Couldn't save. Please try again." });
-    }
-  });
+  const save = async ({ tracking }: z.infer<typeof ShipValues>) => {
+    await ship.mutateAsync(tracking.trim() || null);
+    toast.success(isChange ? "Tracking saved." : "Marked as shipped.");
+    onDone();
+  };
+  const submit = submitHandler(form, save, { fallback: "Couldn't save. Please try again." });
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField

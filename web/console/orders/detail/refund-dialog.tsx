@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/orders.ts";
 import { FormDialog } from "../../../widgets/form-dialog.tsx";
 import type { useRefund } from "./queries.ts";
@@ -13,12 +12,9 @@ type RefundDialogProps = {
 
 /** Refunds an order or a part of it. */
 export function RefundDialog({ order, refund, open, onClose }: RefundDialogProps) {
-  const [isDirty, setIsDirty] = useState(false);
   return (
-    <FormDialog open={open} title="Refund" isDirty={isDirty} isSaving={refund.isPending} onClose={onClose}>
-      {(close) => (
-        <RefundForm order={order} refund={refund} onDirty={setIsDirty} onDone={onClose} onCancel={close} />
-      )}
+    <FormDialog open={open} title="Refund" onClose={onClose}>
+      <RefundForm order={order} refund={refund} onDone={onClose} />
     </FormDialog>
   );
 }

@@ -1,16 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useLayoutEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { limits } from "../../../../contract/limits.ts";
 import { type CreatorOrderDetail, RefundReason } from "../../../../contract/orders.ts";
 import { centsFromText, textFromCents } from "../../../../contract/price-text.ts";
-import { setApiErrors } from "../../../lib/form-errors.ts";
+import { submitHandler } from "../../../lib/form-errors.ts";
 import { formatMoney } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { SelectField, TextAreaField, TextField } from "../../../ui/form-fields.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { FORM_IN_DIALOG, FormDialogActions, FormDialogFields } from "../../../widgets/form-dialog.tsx";
+import { DialogForm } from "../../../widgets/form-dialog.tsx";
 import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx";
 import { REFUND_REASONS } from "./order-texts.ts";
 import type { useRefund } from "./queries.ts";
@@ -22,17 +20,14 @@ import {
 } from "./refund-draft.ts";
 
 const REASONS = RefundReason.options.map((value) => ({ value, label: REFUND_REASONS[value] }));
-const FIELDS = ["amountCents", "reason", "note"] as const;
 
 type RefundFormProps = {
   order: CreatorOrderDetail;
   refund: ReturnType<typeof useRefund>;
-  onDirty: (dirty: boolean) => void;
   onDone: () => void;
-  onCancel: () => void;
 };
 
-export function RefundForm({ order, refund, onDirty, onDone, onCancel }: RefundFormProps) {
+export function RefundForm({ order, refund, onDone }: RefundFormProps) {
   const max = order.refundable_cents;
   const schema = useMemo(() => refundForm(max), [max]);
   const form = useForm<RefundFormValues, unknown, RefundFormOutput>({
@@ -40,67 +35,47 @@ export function RefundForm({ order, refund, onDirty, onDone, onCancel }: RefundF
     defaultValues: { amountCents: textFromCents(max), reason: "requested", note: "", keepAccess: false },
   });
   const { isDirty } = form.formState;
-  // Before the next click or key can close the dialog.
-  useLayoutEffect(() => {
-    onDirty(isDirty);
-  }, [isDirty, onDirty]);
   const cents = centsFromText(useWatch({ control: form.control, name: "amountCents" }));
   const isPossible = cents > 0 && cents <= max;
-  const submit = form.handleSubmit(async ({ keepAccess, ...values }) => {
-    try {
-      await refund.mutateAsync({ ...values, keepAccess });
-      onDone();
-    } catch (error) {
-      setApiErrors(form, error, {
-        fields: FIELDS,
-        fallback: "No response. Try again: the buyer is refunded once.",
-      });
-    }
+  const submit = submitHandler(form, (input) => refund.mutateAsync(input).then(onDone), {
+    fallback: "No response. Try again: the buyer is refunded once.",
   });
   return (
-    <form noValidate onSubmit={submit} className={FORM_IN_DIALOG}>
-      <FormDialogFields>
-        <TextField
-          form={form}
-          name="amountCents"
-          label={`Amount (${order.currency.toUpperCase()})`}
-          help={`Up to ${formatMoney(max, order.currency)}. Enter less to refund a part.`}
-          inputMode="decimal"
-          maxLength={20}
-          autoComplete="off"
-          className="tabular-nums"
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      submitLabel={isPossible ? `Refund ${formatMoney(cents, order.currency)}` : "Refund"}
+      busyLabel="Refunding…"
+    >
+      <TextField
+        form={form}
+        name="amountCents"
+        label={`Amount (${order.currency.toUpperCase()})`}
+        help={`Up to ${formatMoney(max, order.currency)}. Enter less to refund a part.`}
+        inputMode="decimal"
+        maxLength={20}
+        autoComplete="off"
+        className="tabular-nums"
+      />
+      <SelectField form={form} name="reason" label="Reason" options={REASONS} />
+      <TextAreaField
+        form={form}
+        name="note"
+        label="A line to the buyer"
+        optional
+        help="It goes into the email about the refund."
+        maxLength={limits.refundNote.max}
+      />
+      {order.product.type === "digital" && (
+        <Switch
+          label="Keep access"
+          help="The buyer can still download after everything is refunded."
+          {...form.register("keepAccess")}
         />
-        <SelectField form={form} name="reason" label="Reason" options={REASONS} />
-        <TextAreaField
-          form={form}
-          name="note"
-          label="A line to the buyer"
-          optional
-          help="It goes into the email about the refund."
-          maxLength={limits.refundNote.max}
-        />
-        {order.product.type === "digital" && (
-          <Switch
-            label="Keep access"
-            help="The buyer can still download after everything is refunded."
-            {...form.register("keepAccess")}
-          />
-        )}
-        {isPossible && <Consequences order={order} cents={cents} />}
-      </FormDialogFields>
-      <FormDialogActions>
-        <FormErrorNotice form={form} />
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button onClick={onCancel} disabled={refund.isPending}>
-            Cancel
-          </Button>
-          <SubmitButton busy={refund.isPending} busyLabel="Refunding…">
-            {isPossible ? `Refund ${formatMoney(cents, order.currency)}` : "Refund"}
-          </SubmitButton>
-        </div>
-      </FormDialogActions>
+      )}
+      {isPossible && <Consequences order={order} cents={cents} />}
       <UnsavedChangesGuard unsaved={isDirty && !refund.isPending} />
-    </form>
+    </DialogForm>
   );
 }
 
