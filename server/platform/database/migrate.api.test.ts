@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -53,6 +55,30 @@ test("five nodes migrate a database of the previous release once", async () => {
   await writeFile(join(folder, "9998_next.sql"), "create table next (id int); insert into next values (1);");
   await Promise.all(Array.from({ length: 5 }, run));
   expect(await query("select id from next")).toEqual([{ id: 1 }]);
+});
+
+test("a pooler that ignores startup parameters is refused", async () => {
+  const { host, port } = new pg.Client({ connectionString: url });
+  const pooler = createServer((client) => {
+    const database = connect(host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+    client.on("data", (bytes) =>
+      database.write(bytes.toString("latin1").replace("tessera.direct=on", "tessera.unread=on"), "latin1"),
+    );
+    database.pipe(client);
+    for (const socket of [client, database]) socket.on("error", () => undefined);
+  }).listen(0, "127.0.0.1");
+  await once(pooler, "listening");
+  const target = new URL(url.replace("@/", "@localhost/"));
+  target.search = "?sslmode=disable";
+  target.host = `127.0.0.1:${(pooler.address() as AddressInfo).port}`;
+  try {
+    await expect(migrate({ url: target.href, folder, log })).rejects.toThrow("unsupported startup parameter");
+    expect(await query("select to_regclass('schema_migrations') as migrations")).toEqual([
+      { migrations: null },
+    ]);
+  } finally {
+    pooler.close();
+  }
 });
 
 test("a database of a newer release is rejected and does not change", async () => {

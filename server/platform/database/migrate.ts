@@ -12,6 +12,11 @@ export const MIGRATIONS_TABLE =
 /** The oldest major version that the migrations and queries are tested on. */
 const OLDEST_POSTGRES = 15;
 
+const SERVER =
+  "select current_setting('server_version') as version, current_setting('tessera.direct', true) as direct";
+/** Contains PgBouncer's own words for a parameter that it rejects. */
+const PARAMETERS_IGNORED = "unsupported startup parameters are ignored there";
+
 type Migration = { name: string; sql: string; hash: string };
 
 /** Migrates the database to this release, in one transaction per migration and on one node at a time. Throws when PostgreSQL is too old, the database is newer, or an applied migration was edited. */
@@ -20,15 +25,16 @@ export async function migrate(options: { url: string; folder: string; log: Log }
   const client = new pg.Client({
     connectionString: options.url,
     application_name: "tessera migrations",
-    // Poolers reject startup parameters. Without one a pooler would accept the connection, and hold the lock below indefinitely.
-    options: "-c lock_timeout=0",
+    // Poolers reject startup parameters, or are configured to ignore them.
+    options: "-c lock_timeout=0 -c tessera.direct=on",
   });
   // The pending query reports a broken connection; without this listener it would end the process.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    const [server] = (await client.query<{ server_version: string }>("show server_version")).rows;
-    assertServerVersion(server?.server_version ?? "of an unknown version");
+    const [server] = (await client.query<{ version: string; direct: string | null }>(SERVER)).rows;
+    assertServerVersion(server?.version ?? "of an unknown version");
+    if (server?.direct !== "on") throw new Error(PARAMETERS_IGNORED);
     // A session lock, which PostgreSQL releases when this process dies.
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
     await client.query(MIGRATIONS_TABLE);
