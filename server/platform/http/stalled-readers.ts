@@ -1,37 +1,47 @@
 import type { Socket } from "node:net";
 import { readSendQueues } from "./send-queues.ts";
 
-/** How much of a response a client has taken, and since when that is so. */
-type Progress = { handedOver: number; queued: number | undefined; since: number };
+/** How much of a response a client has taken, and since when that is so. `isSlow`: it has paused before, and went on. */
+type Progress = { handedOver: number; queued: number | undefined; since: number; isSlow: boolean };
 
-/** Without the kernel's queue progress is seen only when the kernel takes more: at 40 KB/s once in half a minute. */
-const UNSEEN_FACTOR = 2.5;
+/** A slow client's kernel reports progress in steps, at 5 KB/s twice a minute. Where the server's kernel does not show its queue, they are larger still. */
+const LARGE_STEPS_FACTOR = 2.5;
 
-/** Disconnects clients that read nothing of a response for `stallMs`; `check` is to be called at an interval. Slow clients are not stalled ones. */
+/** Disconnects clients that read nothing of a response for `stallMs`; the returned function is to be called at an interval. */
 export function createStallCheck({ open, stallMs }: { open: ReadonlyMap<Socket, unknown>; stallMs: number }) {
-  const progress = new WeakMap<Socket, Progress>();
+  const known = new WeakMap<Socket, Progress>();
   let isChecking = false;
 
-  const check = async () => {
-    const suspects: { socket: Socket; last: Progress }[] = [];
+  /** Those that the kernel has taken nothing for since the last check. */
+  const findSuspects = () => {
+    const suspects: [Socket, Progress][] = [];
     for (const socket of open.keys()) {
       if (socket.writableLength === 0) continue;
       const handedOver = socket.bytesWritten - socket.writableLength;
-      const last = progress.get(socket);
-      if (last?.handedOver === handedOver) suspects.push({ socket, last });
-      else progress.set(socket, { handedOver, queued: undefined, since: performance.now() });
+      const last = known.get(socket);
+      if (last?.handedOver === handedOver) suspects.push([socket, last]);
+      else {
+        const since = performance.now();
+        known.set(socket, { handedOver, queued: undefined, since, isSlow: last?.isSlow ?? false });
+      }
     }
-    const [first] = suspects;
-    if (first?.socket.localPort === undefined) return;
+    return suspects;
+  };
 
-    const queues = await readSendQueues(first.socket.localPort);
+  const check = async () => {
+    const suspects = findSuspects();
+    const localPort = suspects[0]?.[0].localPort;
+    if (localPort === undefined) return;
+    const queues = await readSendQueues(localPort);
     const now = performance.now();
-    for (const { socket, last } of suspects) {
+    for (const [socket, last] of suspects) {
       const { remoteAddress: ip, remotePort: port } = socket;
       if (ip === undefined || port === undefined) continue;
       const queued = queues.find({ ip, port });
-      const limitMs = queued === undefined ? stallMs * UNSEEN_FACTOR : stallMs;
-      if (queued !== last.queued) Object.assign(last, { queued, since: now });
+      const limitMs = queued === undefined || last.isSlow ? stallMs * LARGE_STEPS_FACTOR : stallMs;
+      if (queued !== last.queued) {
+        Object.assign(last, { queued, since: now, isSlow: last.isSlow || last.queued !== undefined });
+      }
       // A reset also frees what the kernel holds for the client, which would otherwise stay for minutes.
       else if (now - last.since >= limitMs) socket.resetAndDestroy();
     }
