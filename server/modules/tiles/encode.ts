@@ -44,7 +44,7 @@ const START = Buffer.from('{"tiles":[');
 const END = Buffer.from("]}");
 
 /**
- * Returns a function that encodes the list of a creator with more than 60 tiles, one list at a time. Requests that wait for the same list share one
+ * Encodes the lists of creators with more than 60 tiles, one list at a time. Requests that wait for the same list share one
  * encoding: it starts after all of them have arrived, so it has every change that was committed before.
  */
 export function createListEncoder({ db, publicUrl }: { db: Database; publicUrl: string }) {
@@ -59,18 +59,23 @@ export function createListEncoder({ db, publicUrl }: { db: Database; publicUrl: 
       (tx) => encodeTiles((part) => listTilePart(tx, creatorId, part), publicUrl, retained.get(creatorId)),
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
-    retained.set(creatorId, tiles);
+    if (tiles[1]?.length) retained.set(creatorId, tiles);
+    else retained.delete(creatorId);
     return [START, ...tiles, END];
   };
 
-  return (creatorId: number): Promise<Buffer[]> => {
-    const queued = waiting.get(creatorId);
-    if (queued) return queued;
-    const json = inTurn(() => {
-      waiting.delete(creatorId);
-      return encode(creatorId);
-    });
-    waiting.set(creatorId, json);
-    return json;
+  return {
+    /** True if the last list of the creator had more than 60 tiles. */
+    isLong: (creatorId: number): boolean => retained.has(creatorId),
+    encode(creatorId: number): Promise<Buffer[]> {
+      const queued = waiting.get(creatorId);
+      if (queued) return queued;
+      const json = inTurn(() => {
+        waiting.delete(creatorId);
+        return encode(creatorId);
+      });
+      waiting.set(creatorId, json);
+      return json;
+    },
   };
 }
