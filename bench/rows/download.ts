@@ -75,7 +75,9 @@ async function sell(product: Product, { cookie }: Creator, path: string): Promis
   const checkout = await call(product, "/api/public/checkout", { body: { tileId: added.id } });
   const { mockCheckoutUrl } = await read(checkout, z.object({ mockCheckoutUrl: z.string() }));
   const token = mockCheckoutUrl.split("/").at(-1);
-  const paid = await call(product, `/api/public/checkout/${token}/pay`, { body: { email: "buyer@example.org", totalCents: 0 } });
+  const paid = await call(product, `/api/public/checkout/${token}/pay`, {
+    body: { email: "buyer@example.org", totalCents: 0 },
+  });
   const { returnUrl } = await read(paid, z.object({ returnUrl: z.string() }));
   const download = new URL(returnUrl, product.url).searchParams.get("downloadToken");
   return `/api/orders/download/${download}`;
