@@ -59,6 +59,7 @@ export default defineConfig({
           name: "web",
           include: ["web/**/*.browser.test.tsx"],
           setupFiles: ["web/testing/setup.ts"],
+          maxWorkers: 3,
           testTimeout: 30_000,
           retry,
           expect: { poll: { timeout: 5_000 } },
