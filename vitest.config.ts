@@ -8,11 +8,14 @@ import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 /** A busy machine of the pipeline gets a retry, as in the end-to-end tests; a test that needs it is named in the output. */
 const retry = process.env.CI ? 1 : 0;
 
-/** Starts the tests that kill processes first: they wait for leases to expire, while the other workers run everything else. */
+/** Their tests wait for leases to expire, for retries and for processes to start. */
+const LONG_WAITS = /process-kill|start-workers|late-mail|pg-boss|mails\.api|takeover/;
+
+/** Starts the files that wait long first, while the other workers run everything else. */
 class LongWaitsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const waitsLong = ({ moduleId }: TestSpecification) => moduleId.includes("process-kill");
+    const waitsLong = ({ moduleId }: TestSpecification) => LONG_WAITS.test(moduleId);
     return [...sorted.filter(waitsLong), ...sorted.filter((file) => !waitsLong(file))];
   }
 }
@@ -40,6 +43,10 @@ export default defineConfig({
           name: "api",
           include: ["{server,scripts}/**/*.api.test.ts"],
           globalSetup: ["server/testing/database.ts"],
+          // A third of the time of these is waiting for leases, retries and other processes.
+          maxWorkers: 4,
+          // Vitest wants projects with other numbers of workers to run one after another.
+          sequence: { groupOrder: 1 },
           // Each file has its own database; reading the server's code again for each would take longer than its tests.
           isolate: false,
           testTimeout: 30_000,
@@ -59,6 +66,7 @@ export default defineConfig({
           name: "web",
           include: ["web/**/*.browser.test.tsx"],
           setupFiles: ["web/testing/setup.ts"],
+          // Its own default is one page on two cores.
           maxWorkers: 3,
           testTimeout: 30_000,
           retry,
