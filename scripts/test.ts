@@ -1,9 +1,11 @@
+import { availableParallelism } from "node:os";
 import { delimiter, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { inspect, parseArgs } from "node:util";
+import pLimit from "p-limit";
 import { auditPackages } from "./checks/audit.ts";
 import { bootOnce } from "./checks/boot.ts";
 import { checkBrowserBaseline } from "./checks/browser-baseline.ts";
-import { runCheck, runRunner } from "./checks/commands.ts";
+import { type Print, runCheck, runRunner } from "./checks/commands.ts";
 import { addUp, describeIssue, type Outcome, oneFailed, type Result, summarise } from "./checks/outcome.ts";
 import { readPlaywrightReport, readVitestReport } from "./checks/reports.ts";
 import { startOutsidePostgres } from "./outside-postgres.ts";
@@ -14,19 +16,26 @@ const wantsOutsidePostgres = flags["outside-postgres"] || process.env.CI === "tr
 // With this PATH the installed tools are found, and run on the pinned Node.
 process.env.PATH = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
 
-const steps: [name: string, run: () => Promise<Result>][] = [
-  ["format and lint", () => runCheck(["biome", "check", "."])],
-  ["types of the server", () => runCheck(["tsc", "-p", "tsconfig.server.json"])],
-  ["types of the pages", () => runCheck(["tsc", "-p", "tsconfig.web.json"])],
-  ["types of the end-to-end tests", () => runCheck(["tsc", "-p", "tsconfig.e2e.json"])],
-  ["import rules", () => runCheck(["npm", "run", "--silent", "check:imports"])],
-  ["unused code", () => runCheck(["knip"])],
+type Step = [name: string, run: (print: Print) => Promise<Result>];
+
+/** These keep no core busy for long, so they run beside each other. */
+const checks: Step[] = [
+  ["format and lint", (print) => runCheck(["biome", "check", "."], print)],
+  ["types of the server", (print) => runCheck(["tsc", "-p", "tsconfig.server.json"], print)],
+  ["types of the pages", (print) => runCheck(["tsc", "-p", "tsconfig.web.json"], print)],
+  ["types of the end-to-end tests", (print) => runCheck(["tsc", "-p", "tsconfig.e2e.json"], print)],
+  ["import rules", (print) => runCheck(["npm", "run", "--silent", "check:imports"], print)],
+  ["unused code", (print) => runCheck(["knip"], print)],
   ["known vulnerabilities of packages", auditPackages],
+  ["supported browsers", checkBrowserBaseline],
+  ["start of the built product", bootOnce],
+];
+
+/** Each of these uses all cores by itself. */
+const suites: Step[] = [
   ["unit tests", () => runVitest(["--project", "unit"])],
   ["component tests", () => runVitest(["--project", "web"])],
   ["API tests", runApiTests],
-  ["supported browsers", () => checkBrowserBaseline()],
-  ["start of the built product", bootOnce],
   ["end-to-end tests in a browser", runEndToEndTests],
 ];
 
@@ -68,21 +77,31 @@ async function runApiTests(): Promise<Result> {
   }
 }
 
-async function runStep(name: string, run: () => Promise<Result>): Promise<Outcome> {
-  console.log(`\n▶ ${name}`);
+async function runStep([name, run]: Step, print: Print): Promise<Outcome> {
   const startedAt = performance.now();
-  const result = await run().catch((error: unknown) => {
-    console.error(error);
+  const result = await run(print).catch((error: unknown) => {
+    print(inspect(error));
     return oneFailed;
   });
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`${result.failed > 0 ? "✗" : "✓"} ${name}: ${summarise(result)} (${seconds.toFixed(1)} s)`);
+  print(`${result.failed > 0 ? "✗" : "✓"} ${name}: ${summarise(result)} (${seconds.toFixed(1)} s)`);
   return { ...result, name, seconds };
 }
 
-const outcomes: Outcome[] = [];
-for (const [name, run] of steps) {
-  outcomes.push(await runStep(name, run));
+/** Shows what a step says once it has ended, so that steps beside each other do not mix their lines. */
+async function runBuffered(step: Step): Promise<Outcome> {
+  const lines: string[] = [];
+  const outcome = await runStep(step, (text) => void lines.push(text));
+  console.log(lines.join("\n"));
+  return outcome;
+}
+
+console.log("▶ checks and a start of the built product");
+const atOnce = pLimit(availableParallelism());
+const outcomes = await Promise.all(checks.map((step) => atOnce(runBuffered, step)));
+for (const step of suites) {
+  console.log(`\n▶ ${step[0]}`);
+  outcomes.push(await runStep(step, console.log));
 }
 
 // Issues are repeated at the end, because the failures may be thousands of lines above.

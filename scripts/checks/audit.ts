@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import waivers from "./audit-waivers.json" with { type: "json" };
+import type { Print } from "./commands.ts";
 import { oneFailed, onePassed, oneSkipped, type Result } from "./outcome.ts";
 
 const timeoutMs = 60_000;
@@ -13,14 +14,14 @@ type AuditReport = {
 export type Waivers = Record<string, { reason: string; until: string }>;
 
 /** Checks the packages that run the product for known vulnerabilities; high and critical ones fail unless waived. */
-export async function auditPackages(): Promise<Result> {
+export async function auditPackages(print: Print): Promise<Result> {
   const report = parseReport(await runAudit());
   if (!report?.vulnerabilities) {
-    console.log(`npm audit could not run: ${report?.message?.split(" - ")[0] ?? "no response"}`);
+    print(`npm audit could not run: ${report?.message?.split(" - ")[0] ?? "no response"}`);
     return oneSkipped;
   }
   const serious = listSerious(report, waivers, new Date().toISOString().slice(0, 10));
-  for (const line of serious) console.error(line);
+  for (const line of serious) print(line);
   return serious.length > 0 ? oneFailed : onePassed;
 }
 

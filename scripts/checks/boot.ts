@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Print } from "./commands.ts";
 import { oneFailed, onePassed, type Result } from "./outcome.ts";
 
 const readyWithinMs = 60_000;
@@ -14,7 +15,7 @@ const stoppedWithinMs = 15_000;
 const unusualName = "späces & 100% ?#";
 
 /** Starts the built product on an empty data folder, at a path with characters that URLs escape, sends it a few requests, and stops it. */
-export async function bootOnce(): Promise<Result> {
+export async function bootOnce(print: Print): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-boot-"));
   await chmod(folder, 0o755);
   const root = await copyProduct(join(folder, unusualName));
@@ -28,11 +29,11 @@ export async function bootOnce(): Promise<Result> {
     server.signal("SIGTERM");
     const code = await Promise.race([server.ended, delay(stoppedWithinMs, "no exit", { ref: false })]);
     if (code !== 0) throw new Error(`After SIGTERM the server exited with ${code}, not with 0.`);
-    console.log(`Ready, served ${url}, and stopped gracefully.`);
+    print(`Ready, served ${url}, and stopped gracefully.`);
     return onePassed;
   } catch (error) {
-    console.error(server.output());
-    console.error(error instanceof Error ? error.message : error);
+    print(server.output());
+    print(error instanceof Error ? error.message : String(error));
     return oneFailed;
   } finally {
     server.signal("SIGKILL");

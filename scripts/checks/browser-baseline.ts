@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Print } from "./commands.ts";
 import { oneFailed, onePassed, type Result } from "./outcome.ts";
 
 /** APIs that are newer than the oldest supported browsers (docs/decisions/0029-browser-baseline.md); the build replaces syntax only. */
@@ -43,7 +44,7 @@ export function findNewerApis(code: string): string[] {
 }
 
 /** Checks all scripts of the built pages. */
-export async function checkBrowserBaseline(folder = "dist/client/assets"): Promise<Result> {
+export async function checkBrowserBaseline(print: Print, folder = "dist/client/assets"): Promise<Result> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".js"));
   const found = await Promise.all(
     files.map(async (file) =>
@@ -51,7 +52,7 @@ export async function checkBrowserBaseline(folder = "dist/client/assets"): Promi
     ),
   );
   const problems = found.flat();
-  for (const problem of problems) console.error(`Newer than the supported browsers: ${problem}`);
-  console.log(`${files.length} files of the built pages`);
+  for (const problem of problems) print(`Newer than the supported browsers: ${problem}`);
+  print(`${files.length} files of the built pages`);
   return files.length > 0 && problems.length === 0 ? onePassed : oneFailed;
 }

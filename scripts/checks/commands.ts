@@ -21,9 +21,21 @@ export function runCommand(command: string[], extra: NodeJS.ProcessEnv = {}): Pr
   });
 }
 
-/** Runs a check that passes or fails as a whole. */
-export async function runCheck(command: string[]): Promise<Result> {
-  return (await runCommand(command)) ? onePassed : oneFailed;
+/** Shows lines of a step of the test run. */
+export type Print = (text: string) => void;
+
+/** Runs a check that passes or fails as a whole, and prints its output once it has ended. */
+export async function runCheck([file = "", ...args]: string[], print: Print): Promise<Result> {
+  const child = spawn(file, args, { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const code = await new Promise((resolve, reject) => child.on("error", reject).on("close", resolve));
+  if (output.trim() !== "") print(output.trimEnd());
+  return code === 0 ? onePassed : oneFailed;
 }
 
 /** Runs a test runner that writes a report; one that fails without a failed test in its report counts as one failure. */
