@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
-import { orderPayments } from "./payment-tables.ts";
+import { orderAddresses, orderEvents } from "./detail-tables.ts";
+import { orderPayments, orderRefunds } from "./payment-tables.ts";
 import { orders } from "./tables.ts";
 
 const BATCH_SIZE = 2000;
@@ -59,18 +60,40 @@ export async function inBatches(
   }
 }
 
-/** Removes a buyer's email from their orders. Orders of real money are retained for the seller's books with the email hidden. The order pages still work for anyone who has the link. */
+/** Removes a buyer from their orders. Orders of real money are retained for the seller's books with the contact data hidden. The order pages still work for anyone who has the link. */
 export async function anonymizeBuyer(tx: Transaction, email: string): Promise<void> {
   const ofBuyer = eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase());
   await tx
     .update(orders)
-    .set({
-      buyerEmail: sql`case when ${isRetained} then ${orders.buyerEmail} end`,
-      buyerCompany: sql`case when ${isRetained} then ${orders.buyerCompany} end`,
-      buyerVatId: sql`case when ${isRetained} then ${orders.buyerVatId} end`,
-      restrictedAt: sql`case when ${isRetained} then coalesce(${orders.restrictedAt}, now()) end`,
-    })
-    .where(ofBuyer);
+    .set({ restrictedAt: sql`coalesce(${orders.restrictedAt}, now())` })
+    .where(and(ofBuyer, isRetained));
+  await deleteBuyerData(tx, and(ofBuyer, not(isRetained)));
+}
+
+/** Deletes what identifies the buyers of orders that match; amounts remain. */
+export async function deleteBuyerData(
+  db: Queries,
+  condition: SQL | undefined,
+  maxBatches?: number,
+): Promise<void> {
+  const nothing = {
+    buyerEmail: null,
+    buyerCompany: null,
+    buyerVatId: null,
+    note: null,
+    withdrawalName: null,
+    marketingConsentText: null,
+    marketingConsentAt: null,
+  };
+  await inBatches(async () => {
+    const ids = (await ordersOf(db, condition)).map(({ id }) => id);
+    if (ids.length === 0) return { rowCount: 0 };
+    // What was written about a buyer is deleted first: afterwards its orders are not found any more.
+    await db.delete(orderAddresses).where(anyOf(orderAddresses.orderId, ids));
+    await db.update(orderRefunds).set({ note: null }).where(anyOf(orderRefunds.orderId, ids));
+    await db.update(orderEvents).set({ note: null }).where(anyOf(orderEvents.orderId, ids));
+    return db.update(orders).set(nothing).where(anyOf(orders.id, ids));
+  }, maxBatches);
 }
 
 /** Returns those of the files that a buyer can still download. */

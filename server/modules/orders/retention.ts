@@ -1,9 +1,7 @@
 import { and, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { inBatches, isRetained, MAX_BATCHES_PER_RUN, ordersOf } from "./anonymization.ts";
-import { orderAddresses, orderEvents } from "./detail-tables.ts";
-import { orderRefunds } from "./payment-tables.ts";
+import { deleteBuyerData, inBatches, isRetained, MAX_BATCHES_PER_RUN, ordersOf } from "./anonymization.ts";
+import { orderAddresses } from "./detail-tables.ts";
 import { orders } from "./tables.ts";
 
 /** Postal addresses are needed for returns and their disputes, not for the books. */
@@ -12,15 +10,6 @@ const ADDRESS_YEARS = 2;
 /** Deletes what identifies the buyers of orders that were paid more than `years` years ago; amounts remain. 0: never. */
 export async function deleteExpiredBuyerData(db: Queries, years: number): Promise<void> {
   if (years === 0) return;
-  const nothing = {
-    buyerEmail: null,
-    buyerCompany: null,
-    buyerVatId: null,
-    note: null,
-    withdrawalName: null,
-    marketingConsentText: null,
-    marketingConsentAt: null,
-  };
   const hasBuyer = or(
     isNotNull(orders.buyerEmail),
     isNotNull(orders.buyerCompany),
@@ -28,15 +17,7 @@ export async function deleteExpiredBuyerData(db: Queries, years: number): Promis
     isNotNull(orders.note),
     isNotNull(orders.withdrawalName),
   );
-  const isExpired = and(isRetained, olderThan(orders.paidAt, years), hasBuyer);
-  await inBatches(async () => {
-    const ids = (await ordersOf(db, isExpired)).map(({ id }) => id);
-    if (ids.length === 0) return { rowCount: 0 };
-    // What was written about a buyer is deleted first: afterwards its orders are not found any more.
-    await db.update(orderRefunds).set({ note: null }).where(anyOf(orderRefunds.orderId, ids));
-    await db.update(orderEvents).set({ note: null }).where(anyOf(orderEvents.orderId, ids));
-    return db.update(orders).set(nothing).where(anyOf(orders.id, ids));
-  }, MAX_BATCHES_PER_RUN);
+  await deleteBuyerData(db, and(isRetained, olderThan(orders.paidAt, years), hasBuyer), MAX_BATCHES_PER_RUN);
 }
 
 /** Deletes postal addresses two years after shipping, or after payment where nothing was shipped. */
