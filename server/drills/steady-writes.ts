@@ -14,8 +14,12 @@ const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** How many writers take turns: on a machine that cannot keep the pace, fewer writes are sent instead of a growing number at once. */
 const WRITERS = 40;
 
-/** Sends up to so many small writes a second and records what was confirmed. */
-export async function startWrites(url: string, { perSecond }: { perSecond: number }) {
+/** The products of one creator are added one after the other. */
+const CREATORS = 20;
+
+type Confirmed = { client: HttpClient; creatorId: number; products: string[]; events: number };
+
+async function register(url: string): Promise<Confirmed> {
   const client = new HttpClient(url);
   const handle = `writer-${randomBytes(5).toString("hex")}`;
   const { creator } = await client.postForJson<{ creator: Creator }>("/api/auth/register", {
@@ -24,24 +28,30 @@ export async function startWrites(url: string, { perSecond }: { perSecond: numbe
     email: `${handle}@example.org`,
     password: "a quiet little mosaic",
   });
-  const event = JSON.stringify({ creatorId: creator.id, event: "page_view" });
+  return { client, creatorId: creator.id, products: [], events: 0 };
+}
+
+/** Sends up to so many small writes a second and records what was confirmed. */
+export async function startWrites(url: string, { perSecond }: { perSecond: number }) {
+  const creators = await Promise.all(Array.from({ length: CREATORS }, () => register(url)));
   const headers = { "content-type": "application/json", "user-agent": BROWSER };
-  const products: string[] = [];
   const failures: string[] = [];
-  let events = 0;
   let sent = 0;
 
   const write = async (number: number) => {
     const name = `Product ${number}`;
     const isProduct = number % PRODUCT_SHARE === 0;
+    const confirmed = creators[Math.floor(number / PRODUCT_SHARE) % CREATORS] as Confirmed;
+    const { client, creatorId } = confirmed;
     try {
+      const body = JSON.stringify({ creatorId, event: "page_view" });
       const response = isProduct
         ? await client.post("/api/products", { name, priceCents: 100, type: "digital" })
-        : await fetch(`${url}/api/public/analytics`, { method: "POST", headers, body: event });
+        : await fetch(`${url}/api/public/analytics`, { method: "POST", headers, body });
       await response.arrayBuffer();
       if (!response.ok) failures.push(`${isProduct ? "product" : "event"}: ${response.status}`);
-      else if (isProduct) products.push(name);
-      else events += 1;
+      else if (isProduct) confirmed.products.push(name);
+      else confirmed.events += 1;
     } catch (error) {
       failures.push(String(error));
     }
@@ -65,10 +75,12 @@ export async function startWrites(url: string, { perSecond }: { perSecond: numbe
     },
     /** Neither less nor more than was confirmed. */
     async expectEverythingStored() {
-      const stored = await client.getJson<{ products: Product[] }>("/api/products");
-      expect(stored.products.map(({ name }) => name).sort()).toEqual(products.sort());
-      const { summary } = await client.getJson<AnalyticsSummary>("/api/analytics/summary");
-      expect(summary.find((each) => each.event === "page_view")?.count).toBe(events);
+      for (const { client, products, events } of creators) {
+        const stored = await client.getJson<{ products: Product[] }>("/api/products");
+        expect(stored.products.map(({ name }) => name).sort()).toEqual(products.sort());
+        const { summary } = await client.getJson<AnalyticsSummary>("/api/analytics/summary");
+        expect(summary.find(({ event }) => event === "page_view")?.count ?? 0).toBe(events);
+      }
     },
   };
 }
