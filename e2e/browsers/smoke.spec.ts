@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { test as base, expect } from "@playwright/test";
-import { CreatorAccount, newPerson } from "../support/creator.ts";
+import { CreatorAccount, newUser } from "../support/creator.ts";
 import { button, type Driver, field, heading, link, text } from "./driver.ts";
 import { startFirefox } from "./firefox.ts";
 import { startWebKit } from "./webkit.ts";
@@ -57,20 +57,20 @@ test("a visitor shares a page, opens a tile, pays and downloads the file", async
 });
 
 test("a creator registers and adds a tile", async ({ driver, site }) => {
-  const person = newPerson();
+  const user = newUser();
   await driver.open(`${site}/auth?tab=register`);
-  await driver.fill(field("Display name"), person.displayName);
-  await driver.fill(field("Handle"), person.handle);
-  await driver.fill(field("Email"), person.email);
-  await driver.fill(field("Password"), person.password);
+  await driver.fill(field("Display name"), user.displayName);
+  await driver.fill(field("Handle"), user.handle);
+  await driver.fill(field("Email"), user.email);
+  await driver.fill(field("Password"), user.password);
   await driver.click(button("Register", "//form"));
-  await driver.waitFor(heading(`Welcome, ${person.displayName}`));
+  await driver.waitFor(heading(`Welcome, ${user.displayName}`));
 
   await driver.click(button("Add tile"));
   await driver.fill(field("Title", "//dialog"), "My shop");
   await driver.fill(field("Destination URL", "//dialog"), "https://shop.example/");
   await driver.click(button("Add tile", "//dialog"));
   await driver.waitFor(heading("My shop"));
-  await driver.open(`${site}/@${person.handle}`);
+  await driver.open(`${site}/@${user.handle}`);
   await driver.waitFor(link("My shop"));
 });

@@ -3,13 +3,13 @@ import { expect, type Page } from "@playwright/test";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** An element in transition has a colour of neither state. */
-const STILL = `*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }
+const WITHOUT_TRANSITIONS = `*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }
   /* At any scroll position the bar covers something that is free at another. */
   .feedback-bar { position: static !important }`;
 
 /** Checks WCAG 2.2 A and AA in the light scheme; `theme-contrast.test.ts` proves the contrasts of the dark one. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await page.addStyleTag({ content: STILL });
+  await page.addStyleTag({ content: WITHOUT_TRANSITIONS });
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
@@ -17,7 +17,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect.soft(found, what).toEqual([]);
 }
 
-/** At the narrowest phone nothing has to be pushed sideways. */
+/** Expects no horizontal scrolling on the narrowest phone. */
 export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: size?.height ?? 740 });
@@ -28,7 +28,7 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
 
 const FINGER = 44;
 
-/** Everything to tap on a phone is as large as a finger, links within a sentence aside. */
+/** Expects controls of at least 44 × 44 px, except links within a sentence. */
 export async function expectFingerSizedTargets(page: Page, what: string): Promise<void> {
   const small = await page.evaluate((least) => {
     const scope = document.querySelector("dialog:modal") ?? document;
@@ -47,7 +47,7 @@ export async function expectFingerSizedTargets(page: Page, what: string): Promis
       const named = control.getAttribute("aria-label") ?? control.textContent?.trim() ?? control.tagName;
       // Half a pixel of rounding is no smaller target.
       const isLargeEnough = width >= least - 0.5 && height >= least - 0.5;
-      // What lies around the visible part may answer the finger as well.
+      // The area around the visible part may belong to the control, too.
       const reach = least / 2 - 1;
       const isReachedAround = [-reach, reach].every((by) =>
         [

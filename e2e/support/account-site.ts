@@ -14,15 +14,15 @@ import { test as base } from "./fixtures.ts";
 const STARTS_WITHIN_MS = 40_000;
 const client = { clientId: "tessera", clientSecret: "what only the two know, long enough" };
 
-/** An installation of its own that knows a mail server and an OpenID provider, both real. */
+/** A separate installation with a real SMTP server and OpenID provider. */
 export type AccountSite = {
   url: string;
   provider: OpenIdServer;
-  /** The newest of `count` mails to an address; waits until there are as many. */
+  /** Returns the newest of `count` emails to a recipient; waits until there are as many. */
   mailTo(address: string, count?: number): Promise<TakenMail>;
 };
 
-/** The first address of the site that stands in a mail's text. */
+/** Returns the first URL of the site in an email's text. */
 export function linkIn({ mail }: TakenMail, site: AccountSite): string {
   const link = new RegExp(`${site.url}/\\S+`).exec(mail.text ?? "")?.[0];
   if (!link) throw new Error(`no link to ${site.url} in: ${mail.text}`);
@@ -32,15 +32,15 @@ export function linkIn({ mail }: TakenMail, site: AccountSite): string {
 /** Confirms the email of a new creator by the link in the verification email: only then orders are emailed. */
 export async function confirmEmail(
   api: APIRequestContext,
-  { person }: CreatorAccount,
+  { user }: CreatorAccount,
   site: AccountSite,
 ): Promise<void> {
-  await api.get(linkIn(await site.mailTo(person.email), site), { maxRedirects: 0 });
+  await api.get(linkIn(await site.mailTo(user.email), site), { maxRedirects: 0 });
 }
 
 export const test = base.extend<object, { site: AccountSite }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       const port = await findFreePort();
       const url = `http://localhost:${port}`;

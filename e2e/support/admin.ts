@@ -7,8 +7,8 @@ import { test as base } from "./fixtures.ts";
 export const test = base.extend<{ admin: CreatorAccount }>({
   admin: async ({ signUp, context }, use) => {
     const admin = await signUp("Olga Owner");
-    await grantAdmin(admin.person.email);
-    await verifyAddress(admin.person.email);
+    await grantAdmin(admin.user.email);
+    await verifyAddress(admin.user.email);
     await admin.signIn(context);
     await use(admin);
   },

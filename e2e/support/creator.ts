@@ -10,33 +10,33 @@ type Given = Record<string, unknown>;
 type FileGiven = { name: string; mimeType?: string; buffer: Buffer };
 
 /** Returns registration data with a unique handle and email. */
-export function newPerson(name = "Mara Lindt") {
+export function newUser(name = "Mara Lindt") {
   const handle = `mara-${randomBytes(6).toString("hex")}`;
   return { handle, displayName: name, email: `${handle}@example.org`, password: "a quiet little mosaic" };
 }
-export type NewPerson = ReturnType<typeof newPerson>;
+export type NewUser = ReturnType<typeof newUser>;
 
-/** A creator with a session of the real register call, and what a creator does, by the real calls. */
+/** A registered creator with a session, and what a creator does, by API requests. */
 export class CreatorAccount {
-  readonly person: NewPerson;
+  readonly user: NewUser;
   readonly page: string;
   readonly #api: APIRequestContext;
 
-  private constructor(api: APIRequestContext, person: NewPerson) {
+  private constructor(api: APIRequestContext, user: NewUser) {
     this.#api = api;
-    this.person = person;
-    this.page = paths.creator(person.handle);
+    this.user = user;
+    this.page = paths.creator(user.handle);
   }
 
-  static async register(api: APIRequestContext, person = newPerson()): Promise<CreatorAccount> {
-    const answer = await api.post("/api/auth/register", { data: person });
-    expect(answer.status(), await answer.text()).toBe(201);
-    return new CreatorAccount(api, person);
+  static async register(api: APIRequestContext, user = newUser()): Promise<CreatorAccount> {
+    const response = await api.post("/api/auth/register", { data: user });
+    expect(response.status(), await response.text()).toBe(201);
+    return new CreatorAccount(api, user);
   }
 
-  /** Somebody who signed up in a browser. */
-  static of(context: BrowserContext, person: NewPerson): CreatorAccount {
-    return new CreatorAccount(context.request, person);
+  /** Returns a creator who registered in a browser. */
+  static of(context: BrowserContext, user: NewUser): CreatorAccount {
+    return new CreatorAccount(context.request, user);
   }
 
   /** Opens this creator's session in a browser. */
@@ -46,26 +46,26 @@ export class CreatorAccount {
   }
 
   async saveProfile(given: Given): Promise<Creator> {
-    const { handle, displayName } = this.person;
+    const { handle, displayName } = this.user;
     return (await this.#post("/api/creators/me", { handle, displayName, ...given })).creator;
   }
 
-  /** Sells for money from now on, in the sandbox, where none moves. Their email must be verified. */
+  /** Sets up sales by the sandbox provider. The creator's email must be verified. */
   async sellForMoney(): Promise<void> {
     const { onboardingUrl } = await this.#post("/api/connect/onboard", {});
     for (const step of ["0", "1", "2"]) {
-      const answer = await this.#api.post(new URL(onboardingUrl).pathname, {
+      const response = await this.#api.post(new URL(onboardingUrl).pathname, {
         form: { action: "answer", step },
       });
-      expect(answer.ok(), await answer.text()).toBe(true);
+      expect(response.ok(), await response.text()).toBe(true);
     }
-    // The provider's word arrives behind the creator's back.
+    // The provider's webhook arrives later.
     await expect
       .poll(async () => (await (await this.#api.get("/api/connect/status")).json()).canSell)
       .toBe(true);
     await this.saveProfile({ paymentProvider: "stripe" });
     await this.#post("/api/seller", {
-      legalName: this.person.displayName,
+      legalName: this.user.displayName,
       address: "Hauptstraße 1\n10115 Berlin",
       country: "DE",
       email: "shop@mara.example",
@@ -73,7 +73,7 @@ export class CreatorAccount {
     });
   }
 
-  /** A link, unless `given` makes something else of it. */
+  /** Adds a tile: a link unless `given` says otherwise. */
   async addTile(given: Given = {}): Promise<Tile> {
     const tile = { type: "link", title: "My shop", url: "https://shop.example/", ...given };
     return (await this.#post("/api/tiles", tile)).tile;
@@ -83,29 +83,29 @@ export class CreatorAccount {
     await this.#post("/api/feedback", given);
   }
 
-  /** Only of an administrator. */
+  /** Requires an administrator. */
   async sendMarketing(given: Given): Promise<void> {
     await this.#post("/api/admin/marketing/email", given);
   }
 
-  /** Something to send by post, unless `given` makes something else of it. */
+  /** Adds a product: a physical one unless `given` says otherwise. */
   async addProduct(given: Given = {}): Promise<Product> {
     const product = { name: "Bowl", priceCents: 2500, type: "physical", ...given };
     return (await this.#post("/api/products", product)).product;
   }
 
-  /** The public address of an uploaded picture. */
-  async addPicture(buffer: Buffer, name = "picture.png"): Promise<string> {
+  /** Uploads an image and returns its public URL. */
+  async addImage(buffer: Buffer, name = "image.png"): Promise<string> {
     const file = { name, mimeType: "image/png", buffer };
     return (await this.#upload("image", file)).url ?? "";
   }
 
-  /** The path of an uploaded file that is for sale. */
+  /** Uploads a file for a digital product and returns its path. */
   async addFile(file: FileGiven): Promise<string> {
     return (await this.#upload("digital", { mimeType: "application/octet-stream", ...file })).path;
   }
 
-  /** A tile that sells a file. */
+  /** Adds a digital product and its tile. */
   async offerFile(file: FileGiven, given: Given = {}): Promise<{ product: Product; tile: Tile }> {
     const digitalFilePath = await this.addFile(file);
     const product = await this.addProduct({ name: "The notes", type: "digital", digitalFilePath });
@@ -114,12 +114,12 @@ export class CreatorAccount {
   }
 
   async summary(): Promise<AnalyticsSummary> {
-    const answer = await this.#api.get("/api/analytics/summary");
-    expect(answer.status()).toBe(200);
-    return answer.json();
+    const response = await this.#api.get("/api/analytics/summary");
+    expect(response.status()).toBe(200);
+    return response.json();
   }
 
-  /** Waits until the figures are these; events travel behind the visitor's back. */
+  /** Waits for these counts; events are recorded asynchronously. */
   async expectCounts(counts: Partial<Record<EventType, number>>): Promise<void> {
     await expect
       .poll(async () => {
@@ -132,14 +132,14 @@ export class CreatorAccount {
   }
 
   async #post(path: string, data: Given) {
-    const answer = await this.#api.post(path, { data });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
+    const response = await this.#api.post(path, { data });
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+    return response.json();
   }
 
   async #upload(purpose: string, file: Required<FileGiven>): Promise<{ url: string | null; path: string }> {
-    const answer = await this.#api.post(`/api/files/upload?purpose=${purpose}`, { multipart: { file } });
-    expect(answer.status(), await answer.text()).toBe(201);
-    return answer.json();
+    const response = await this.#api.post(`/api/files/upload?purpose=${purpose}`, { multipart: { file } });
+    expect(response.status(), await response.text()).toBe(201);
+    return response.json();
   }
 }

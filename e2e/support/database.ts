@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { Client } from "pg";
 
-/** Gives a creator the Creator plan by hand, as an admin would: five tiles do not show everything. */
+/** Grants a creator the Creator plan, as an admin would: five tiles do not show everything. */
 export async function grantCreatorPlan(handle: string): Promise<void> {
   const rows = await change("update creators set plan = 'creator' where handle = $1", [handle]);
-  if (rows !== 1) throw new Error(`nobody has the handle ${handle}`);
+  if (rows !== 1) throw new Error(`no creator has the handle ${handle}`);
 }
 
-/** Adds links named "Tile 1" and so on to a creator's page: by requests, a long page would take long to fill. */
+/** Adds links named "Tile 1" and so on to a creator's page: filling a long page by requests takes long. */
 export async function addManyTiles(handle: string, count: number): Promise<void> {
   await change(
     `insert into tiles (creator_id, type, title, url, position)
@@ -20,23 +20,23 @@ export async function addManyTiles(handle: string, count: number): Promise<void>
 /** Makes a creator an administrator, as the operator would. */
 export async function grantAdmin(email: string): Promise<void> {
   const rows = await change("update users set is_admin = true where email = $1", [email]);
-  if (rows !== 1) throw new Error(`nobody has the address ${email}`);
+  if (rows !== 1) throw new Error(`no account has the email ${email}`);
 }
 
-/** Verifies a creator's address, as the link in the mail would. */
+/** Verifies a creator's email, as the link in the verification email would. */
 export async function verifyAddress(email: string): Promise<void> {
   const rows = await change("update users set email_verified_at = now() where email = $1", [email]);
-  if (rows !== 1) throw new Error(`nobody has the address ${email}`);
+  if (rows !== 1) throw new Error(`no account has the email ${email}`);
 }
 
-/** Ends the download links of what was bought of a creator, as three days would. */
+/** Expires the download links of a creator's orders, as after three days. */
 export async function expireDownloads(handle: string): Promise<void> {
   const rows = await change(
     `update orders set download_expires_at = now() - interval '1 minute'
      where download_expires_at is not null and creator_id = (select id from creators where handle = $1)`,
     [handle],
   );
-  if (rows === 0) throw new Error(`nothing to download was bought of ${handle}`);
+  if (rows === 0) throw new Error(`${handle} has no orders with a download`);
 }
 
 async function change(text: string, values: unknown[]): Promise<number | null> {

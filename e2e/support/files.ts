@@ -11,13 +11,13 @@ export async function sha256Of(download: Download): Promise<string> {
   return sha256(await readFile(await download.path()));
 }
 
-/** A file that no other equals. */
+/** Returns a file with unique content. */
 export function randomFile(name: string, bytes = 20_000) {
   return { name, mimeType: "application/octet-stream", buffer: randomBytes(bytes) };
 }
 
-/** A picture whose colours follow from a number. */
-export function drawPicture(seed = 0, side = 640): Promise<Buffer> {
+/** Renders an image whose colours depend on `seed`. */
+export function renderImage(seed = 0, side = 640): Promise<Buffer> {
   const hue = (seed * 47) % 360;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 10 10">
     <defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue} 60% 72%)"/>

@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, test as base, type Page } from "@playwright/test";
-import { CreatorAccount, type NewPerson, newPerson } from "./creator.ts";
+import { CreatorAccount, type NewUser, newUser } from "./creator.ts";
 import { verifyAddress } from "./database.ts";
 import { createGuard, type Guard } from "./guard.ts";
 
@@ -11,9 +11,9 @@ type Fixtures = {
   isEmailVerified: boolean;
   /** A new creator, who is not signed in to the browser. */
   creator: CreatorAccount;
-  /** Makes creators with other names. */
+  /** Registers a creator with another name. */
   signUp: (displayName: string) => Promise<CreatorAccount>;
-  /** A page in a browser of its own: another person, who shares nothing with the first. */
+  /** Opens a page in a separate browser context: another visitor. */
   openVisitor: (options?: BrowserContextOptions) => Promise<Page>;
 };
 
@@ -33,14 +33,14 @@ export const test = base.extend<Fixtures>({
     await use(async (displayName) => {
       const api = await playwright.request.newContext({ baseURL });
       others.push(api);
-      return CreatorAccount.register(api, newPerson(displayName));
+      return CreatorAccount.register(api, newUser(displayName));
     });
     await Promise.all(others.map((api) => api.dispose()));
   },
   isEmailVerified: [false, { option: true }],
   creator: async ({ signUp, isEmailVerified }, use) => {
     const creator = await signUp("Mara Lindt");
-    if (isEmailVerified) await verifyAddress(creator.person.email);
+    if (isEmailVerified) await verifyAddress(creator.user.email);
     await use(creator);
   },
   openVisitor: async ({ browser, guard }, use) => {
@@ -68,7 +68,7 @@ export const signedInTest = test.extend<{ session: undefined }>({
 });
 
 /** Submits the login form of the current page. */
-export async function logIn(page: Page, { email, password }: Pick<NewPerson, "email" | "password">) {
+export async function logIn(page: Page, { email, password }: Pick<NewUser, "email" | "password">) {
   await page.getByLabel("Email").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();

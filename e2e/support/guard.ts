@@ -1,10 +1,10 @@
-import { type BrowserContext, type ConsoleMessage, expect } from "@playwright/test";
+import { type BrowserContext, expect } from "@playwright/test";
 
-/** Nobody being signed in is an answer, which the browser still writes down as a failed resource. */
-const NOBODY = /status of 401 .*\/api\/creators\/me$/;
-/** The browser's word that the script below, like any other, is not let into the preview of a mail. */
-const KEPT_OUT = /^Blocked script execution in 'about:srcdoc'/;
-const ALWAYS_FINE = [NOBODY, KEPT_OUT];
+/** The expected response for visitors who are signed out; the browser logs it as an error. */
+const SIGNED_OUT = /status of 401 .*\/api\/creators\/me$/;
+/** The browser blocks the script below, like any other, in the preview of an email. */
+const BLOCKED_SCRIPT = /^Blocked script execution in 'about:srcdoc'/;
+const ALWAYS_ALLOWED = [SIGNED_OUT, BLOCKED_SCRIPT];
 
 /** Collects errors of the browser: a test fails when its pages log an error that it does not allow. */
 export type Guard = {
@@ -15,36 +15,32 @@ export type Guard = {
 };
 
 export function createGuard(): Guard {
-  const fine = [...ALWAYS_FINE];
+  const allowed = [...ALWAYS_ALLOWED];
   const lines: string[] = [];
-  const note = (line: string) => lines.push(line);
+  const log = (line: string) => lines.push(line);
   return {
     async watch(context) {
       context.on("console", (message) => {
-        if (message.type() === "error") note(`${message.text()} ${addressOf(message)}`);
+        if (message.type() === "error") log(`${message.text()} ${message.location().url}`);
       });
       context.on("weberror", (failure) => {
-        note(`uncaught: ${failure.error().message} ${failure.page()?.url()}`);
+        log(`uncaught: ${failure.error().message} ${failure.page()?.url()}`);
       });
       context.on("dialog", (dialog) => {
         if (dialog.type() === "beforeunload") return void dialog.accept();
-        note(`dialog: ${dialog.message()}`);
+        log(`dialog: ${dialog.message()}`);
         return void dialog.dismiss();
       });
       await context.addInitScript(() => {
         document.addEventListener("securitypolicyviolation", (event) => {
-          reportError(new Error(`policy: ${event.violatedDirective} refused ${event.blockedURI}`));
+          reportError(new Error(`policy: ${event.violatedDirective} blocked ${event.blockedURI}`));
         });
       });
     },
-    allow: (...more) => void fine.push(...more),
+    allow: (...more) => void allowed.push(...more),
     verdict() {
-      const unexpected = lines.filter((line) => !fine.some((known) => known.test(line)));
+      const unexpected = lines.filter((line) => !allowed.some((known) => known.test(line)));
       expect(unexpected, "nothing unexpected in the browser's console").toEqual([]);
     },
   };
-}
-
-function addressOf(message: ConsoleMessage): string {
-  return message.location().url;
 }

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import type { Tile } from "../../contract/tiles.ts";
 import type { CreatorAccount } from "./creator.ts";
 
-/** Something to post for €25.00, and a tip of €3.00. */
+/** Adds tiles that sell a physical product for €25.00 and a tip of €3.00. */
 export async function sellBowlAndTip(creator: CreatorAccount): Promise<{ bowl: Tile; tip: Tile }> {
   const product = await creator.addProduct({ name: "Bowl", priceCents: 2500 });
   const bowl = await creator.addTile({ type: "product", title: "A bowl", productId: product.id });
@@ -11,7 +11,7 @@ export async function sellBowlAndTip(creator: CreatorAccount): Promise<{ bowl: T
   return { bowl, tip };
 }
 
-/** Buys what a tile sells by the real calls, or does not get that far; gives the address to return to. */
+/** Buys what a tile sells by API requests, cancels, or only starts the checkout; returns the URL of the next page. */
 export async function buyByCalls(
   api: APIRequestContext,
   tile: Tile,
@@ -21,10 +21,10 @@ export async function buyByCalls(
   const { mockCheckoutUrl } = await started.json();
   if (buyer === "unfinished") return mockCheckoutUrl;
   const checkout = `/api/public/checkout/${mockCheckoutUrl.split("/").at(-1)}`;
-  const answer =
+  const response =
     buyer === "cancelled"
       ? await api.post(`${checkout}/cancel`)
       : await api.post(`${checkout}/pay`, { data: buyer });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()).returnUrl;
+  expect(response.status(), await response.text()).toBe(200);
+  return (await response.json()).returnUrl;
 }

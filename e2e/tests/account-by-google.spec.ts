@@ -7,7 +7,7 @@ import { expect } from "../support/fixtures.ts";
 test.describe.configure({ mode: "default" });
 
 /** A new account at the provider. */
-function newProviderPerson(name: string) {
+function newProviderUser(name: string) {
   const sub = randomBytes(8).toString("hex");
   return { sub, email: `g-${sub}@example.org`, email_verified: true, name };
 }
@@ -19,8 +19,8 @@ test("a new user finishes the profile; the next sign-in leads to the requested p
   context,
   site,
 }) => {
-  const person = newProviderPerson("Gil Åberg");
-  site.provider.signInAs(person);
+  const user = newProviderUser("Gil Åberg");
+  site.provider.signInAs(user);
   await page.goto("/auth");
   await continueWithGoogle(page);
   await expect(page).toHaveURL("/auth/complete");
@@ -28,7 +28,7 @@ test("a new user finishes the profile; the next sign-in leads to the requested p
   await expect(handle).toHaveValue("gil-aberg");
   await expect(page.getByLabel("Display name")).toHaveValue("Gil Åberg");
   await expect(page.getByLabel("Bio")).toHaveValue("");
-  const chosen = `gil-${person.sub}`;
+  const chosen = `gil-${user.sub}`;
   await handle.fill(chosen);
   await page.getByRole("button", { name: "Save and go to dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
@@ -41,14 +41,14 @@ test("a new user finishes the profile; the next sign-in leads to the requested p
     await context.clearCookies();
     await page.goto("/dashboard/products");
     await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
-    site.provider.signInAs({ ...person, email: "moved@example.org", name: "Renamed" });
+    site.provider.signInAs({ ...user, email: "moved@example.org", name: "Renamed" });
     await continueWithGoogle(page);
     await expect(page).toHaveURL("/dashboard/products");
     const { creator } = await (await page.request.get("/api/creators/me")).json();
     expect(creator).toMatchObject({
       handle: chosen,
       display_name: "Gil Åberg",
-      email: person.email,
+      email: user.email,
       bio: null,
     });
   });
@@ -60,14 +60,14 @@ test("a user takes over an account that was registered with the user's email", a
   site,
 }) => {
   const mallory = await signUp("Mallory");
-  site.provider.signInAs({ ...newProviderPerson("Vic"), email: mallory.person.email });
+  site.provider.signInAs({ ...newProviderUser("Vic"), email: mallory.user.email });
   await page.goto("/auth");
   await continueWithGoogle(page);
   await expect(page).toHaveURL("/dashboard");
   await expect(banner(page)).toHaveCount(0);
-  // The first was to verify the address.
-  expect((await site.mailTo(mallory.person.email, 2)).mail.subject).toMatch(/Google/);
-  const { email, password } = mallory.person;
+  // The first email verified the email address.
+  expect((await site.mailTo(mallory.user.email, 2)).mail.subject).toMatch(/Google/);
+  const { email, password } = mallory.user;
   const login = await page.request.post("/api/auth/login", { data: { email, password } });
   expect(login.status()).toBe(401);
 });
@@ -82,7 +82,7 @@ test("a cancelled sign-in and an unconfirmed email lead back to the login with a
   const kept = "redirect=%2Fdashboard%2Fsettings";
   await expect(page).toHaveURL(`/auth?error=google_denied&${kept}`);
   await expect(page.getByRole("alert")).toContainText("Signing in with Google");
-  site.provider.signInAs({ ...newProviderPerson("Una"), email_verified: false });
+  site.provider.signInAs({ ...newProviderUser("Una"), email_verified: false });
   await continueWithGoogle(page);
   await expect(page).toHaveURL(`/auth?error=google_unverified&${kept}`);
   await expect(page.getByRole("alert")).toContainText("has not confirmed that email yet");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { linkIn, test } from "../support/account-site.ts";
-import { newPerson } from "../support/creator.ts";
+import { newUser } from "../support/creator.ts";
 import { expect, logIn } from "../support/fixtures.ts";
 
 // All tests share one installation.
@@ -13,20 +13,20 @@ test("a new user verifies the email by its link, and the dashboard's banner disa
   page,
   site,
 }) => {
-  const person = newPerson();
+  const user = newUser();
   await page.goto("/auth?tab=register");
-  await page.getByLabel("Display name").fill(person.displayName);
-  await page.getByLabel("Handle").fill(person.handle);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(person.password);
+  await page.getByLabel("Display name").fill(user.displayName);
+  await page.getByLabel("Handle").fill(user.handle);
+  await page.getByLabel("Email").fill(user.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(user.password);
   await page.getByRole("button", { name: "Register" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByText(UNVERIFIED)).toBeVisible();
 
-  const first = await site.mailTo(person.email);
+  const first = await site.mailTo(user.email);
   await banner(page).click();
   await expect(page.getByText("Verification email sent.")).toBeVisible();
-  const second = await site.mailTo(person.email, 2);
+  const second = await site.mailTo(user.email, 2);
   expect(second.mail.messageId).not.toBe(first.mail.messageId);
   expect(second.mail.html).toContain(linkIn(second, site));
 
@@ -41,7 +41,7 @@ test("a new user verifies the email by its link, and the dashboard's banner disa
   await expect(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
   await page.getByRole("link", { name: "Go to dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByRole("heading", { name: person.displayName })).toBeVisible();
+  await expect(page.getByRole("heading", { name: user.displayName })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 });
 
@@ -52,7 +52,7 @@ test("a password is reset by email, which signs out every other device", async (
   site,
 }) => {
   const creator = await signUp("Jon Berg");
-  const { person } = creator;
+  const { user } = creator;
   const elsewhere = await openVisitor();
   await creator.signIn(elsewhere.context());
   await elsewhere.goto("/dashboard");
@@ -61,12 +61,12 @@ test("a password is reset by email, which signs out every other device", async (
   await page.goto("/auth");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email").fill(user.email);
   await page.getByRole("button", { name: "Send reset link" }).click();
   await expect(page.getByText("Check your inbox for the reset link.")).toBeVisible();
 
   // The first one verifies the email.
-  const mail = await site.mailTo(person.email, 2);
+  const mail = await site.mailTo(user.email, 2);
   const link = linkIn(mail, site);
   expect(link).toContain("/auth/reset?token=");
   await page.goto(link);
@@ -74,10 +74,10 @@ test("a password is reset by email, which signs out every other device", async (
   await page.getByRole("button", { name: "Set new password" }).click();
   await expect(page.getByText("Password updated. Redirecting to dashboard...")).toBeVisible();
   await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByRole("heading", { name: person.displayName })).toBeVisible();
+  await expect(page.getByRole("heading", { name: user.displayName })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 
-  const notice = await site.mailTo(person.email, 3);
+  const notice = await site.mailTo(user.email, 3);
   expect(notice.mail.subject).toMatch(/password/i);
   expect(notice.mail.text).not.toContain("token=");
 
@@ -93,10 +93,10 @@ test("a password is reset by email, which signs out every other device", async (
 });
 
 test("a login leads to the requested page", async ({ page, signUp, site }) => {
-  const { person } = await signUp("Ida Roth");
-  await site.mailTo(person.email);
+  const { user } = await signUp("Ida Roth");
+  await site.mailTo(user.email);
   await page.goto("/dashboard/products");
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
-  await logIn(page, person);
+  await logIn(page, user);
   await expect(page).toHaveURL("/dashboard/products");
 });

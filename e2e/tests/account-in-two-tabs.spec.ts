@@ -24,7 +24,7 @@ test("a login of another creator in a second tab replaces the first creator in b
   await context.clearCookies();
   const other = await context.newPage();
   await other.goto("/auth");
-  await logIn(other, jon.person);
+  await logIn(other, jon.user);
   await expect(tile(other, "Shop of Jon")).toBeVisible();
 
   await expect(page.getByRole("heading", { name: "Welcome, Jon Berg" })).toBeVisible();
@@ -44,7 +44,7 @@ test("a logout in one tab signs out the other, and a login there returns to the 
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/auth");
   await expect(other).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
-  await logIn(page, creator.person);
+  await logIn(page, creator.user);
   await expect(tile(page, SECRET)).toBeVisible();
 });
 

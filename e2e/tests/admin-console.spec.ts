@@ -9,14 +9,14 @@ test("an administrator finds, invites, changes and deletes users", async ({ page
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Admin", exact: true }).first().click();
   await expect(page).toHaveURL(/\/admin\/users$/);
-  const handle = `new-${admin.person.handle}`.slice(0, 32);
+  const handle = `new-${admin.user.handle}`.slice(0, 32);
   const email = `${handle}@example.org`;
 
   await test.step("a new user is invited", async () => {
     await page.getByRole("button", { name: "Create user" }).click();
     await page.getByRole("button", { name: "Create and invite" }).click();
     await expect(page.getByText("Enter a valid email address.")).toBeVisible();
-    await page.getByLabel("Email", { exact: true }).fill(admin.person.email);
+    await page.getByLabel("Email", { exact: true }).fill(admin.user.email);
     await page.getByLabel("Display name").fill("Nora Neu");
     await page.getByLabel("Handle").fill(handle);
     await page.getByRole("button", { name: "Create and invite" }).click();
@@ -72,7 +72,7 @@ test("an administrator finds, invites, changes and deletes users", async ({ page
     await page.getByRole("tab", { name: "Audit log" }).click();
     await expect(page).toHaveURL(/\?tab=audit$/);
     const entry = (action: string) =>
-      page.getByRole("listitem").filter({ hasText: `${admin.person.email} ${action} a deleted user` });
+      page.getByRole("listitem").filter({ hasText: `${admin.user.email} ${action} a deleted user` });
     await expect(entry("deleted").first()).toBeVisible();
     await expect(
       entry("changed the plan of").filter({ hasText: "plan: free → creator" }).first(),
@@ -81,8 +81,8 @@ test("an administrator finds, invites, changes and deletes users", async ({ page
   });
 
   await test.step("administrators cannot delete themselves", async () => {
-    await page.goto(`/admin/users?search=${admin.person.handle}`);
-    await rowOf(page, admin.person.email)
+    await page.goto(`/admin/users?search=${admin.user.handle}`);
+    await rowOf(page, admin.user.email)
       .getByRole("button", { name: /^Actions for/ })
       .click();
     await expect(page.getByRole("menuitem", { name: "You cannot delete yourself." })).toBeVisible();
@@ -93,7 +93,7 @@ test("an administrator finds, invites, changes and deletes users", async ({ page
 test("feedback is resolved and re-opened", async ({ page, admin, signUp }) => {
   expect(admin.page).toBeTruthy();
   const sender = await signUp("Frieda Feedback");
-  const title = `Sort tiles ${sender.person.handle}`;
+  const title = `Sort tiles ${sender.user.handle}`;
   await sender.sendFeedback({ category: "feature", title, message: "By name, please.", page: "/dashboard" });
   await page.goto("/admin/users");
   await page.getByRole("tab", { name: "Feedback" }).click();
@@ -113,15 +113,15 @@ test("hostile text of users is rendered as text in every list", async ({ page, a
   const sender = await signUp(hostile);
   await sender.sendFeedback({ category: "bug", title: hostile, message: hostile, page: "/</script>" });
   await admin.sendMarketing({
-    to: sender.person.email,
+    to: sender.user.email,
     subject: hostile,
     body: `${hostile} long enough`,
     template: "newsletter",
   });
-  await page.goto(`/admin/users?search=${sender.person.handle}`);
+  await page.goto(`/admin/users?search=${sender.user.handle}`);
   await expect(page.getByRole("rowheader", { name: hostile })).toBeVisible();
   // Isolated, so that text from right to left does not reorder the sentence.
-  await act(page, sender.person.email, "Delete user");
+  await act(page, sender.user.email, "Delete user");
   await expect(dialogOf(page).locator("bdi")).toHaveText(hostile);
   await page.goto("/admin/users?tab=feedback");
   await expect(page.getByRole("listitem").filter({ hasText: hostile }).first()).toBeVisible();
@@ -145,15 +145,15 @@ test("a user who is not an administrator is redirected to the dashboard, also wh
   await visitor.goto("/admin/users");
   await expect(visitor).toHaveURL(/\/dashboard$/);
 
-  await page.goto(`/admin/users?search=${creator.person.handle}`);
-  await act(page, creator.person.email, "Make admin");
+  await page.goto(`/admin/users?search=${creator.user.handle}`);
+  await act(page, creator.user.email, "Make admin");
   await dialogOf(page).getByRole("button", { name: "Make admin" }).click();
-  await expect(rowOf(page, creator.person.email)).toContainText("Admin");
-  await visitor.goto(`/admin/users?search=${admin.person.handle}`);
-  await expect(rowOf(visitor, admin.person.email)).toBeVisible();
-  await act(page, creator.person.email, "Remove admin");
+  await expect(rowOf(page, creator.user.email)).toContainText("Admin");
+  await visitor.goto(`/admin/users?search=${admin.user.handle}`);
+  await expect(rowOf(visitor, admin.user.email)).toBeVisible();
+  await act(page, creator.user.email, "Remove admin");
   await dialogOf(page).getByRole("button", { name: "Remove admin" }).click();
-  await expect(rowOf(page, creator.person.email)).not.toContainText("Admin");
+  await expect(rowOf(page, creator.user.email)).not.toContainText("Admin");
   await visitor.getByLabel("Role").selectOption("admin");
   await expect(visitor).toHaveURL(/\/dashboard$/);
 });

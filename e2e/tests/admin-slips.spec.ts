@@ -13,9 +13,9 @@ test("a user whom another administrator has deleted is reported as not found", a
   openVisitor,
 }) => {
   guard.allow(/status of 404 .*\/api\/admin\/users\//);
-  const [other, person] = [await signUp("Anton Admin"), await signUp("Gerda Gone")];
-  const { email, handle } = person.person;
-  await grantAdmin(other.person.email);
+  const [other, deleted] = [await signUp("Anton Admin"), await signUp("Gerda Gone")];
+  const { email, handle } = deleted.user;
+  await grantAdmin(other.user.email);
   const visitor = await openVisitor();
   await other.signIn(visitor.context());
   await page.goto(`/admin/users?search=${handle}`);
@@ -39,7 +39,7 @@ test("while the server is unavailable, the list stays visible and no success is 
   guard,
 }) => {
   guard.allow(/net::ERR_CONNECTION_REFUSED/);
-  const { email, handle } = admin.person;
+  const { email, handle } = admin.user;
   await page.goto(`/admin/users?search=${handle}`);
   await act(page, email, "Send password reset");
   await page.route("**/api/**", (route) => route.abort("connectionrefused"));

@@ -27,7 +27,7 @@ async function expectForEverybody(page: Page, what: string) {
   await expectFingerSizedTargets(page, what);
 }
 
-/** Somebody comes from Instagram, opens the creator's tile and buys. */
+/** A visitor comes from Instagram, opens the creator's tile and buys. */
 async function visitAndBuy(visitor: Page, creator: CreatorAccount) {
   await visitor.goto(`${creator.page}?utm_source=ig`);
   await visitor.getByRole("link", { name: "My notes" }).click();
@@ -115,7 +115,7 @@ test("the sample analytics are public and labelled as a sample", async ({ page, 
   await page.getByRole("button", { name: "Show the last 20" }).click();
   await expect(partOf(page, "Recent activity").getByRole("listitem")).toHaveCount(20);
   await expectForEverybody(page, "demo analytics");
-  // No more than whether somebody is signed in may be asked for: the sample needs nobody.
+  // Only the session may be requested: the sample needs no account.
   expect(called.filter((url) => !url.endsWith("/api/creators/me"))).toEqual([]);
 });
 

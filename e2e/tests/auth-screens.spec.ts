@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newPerson } from "../support/creator.ts";
+import { newUser } from "../support/creator.ts";
 import { verifyAddress } from "../support/database.ts";
 import { expect, test } from "../support/fixtures.ts";
 
@@ -13,7 +13,7 @@ async function fillRegistration(page: Page, { handle, email }: { handle: string;
 test("a new creator is asked to verify the email until it is verified", { tag: "@phone" }, async ({
   page,
 }) => {
-  const { handle, email } = newPerson();
+  const { handle, email } = newUser();
   await page.goto("/auth?tab=register");
   await fillRegistration(page, { handle, email });
   await page.keyboard.press("Enter");
@@ -27,7 +27,7 @@ test("a new creator is asked to verify the email until it is verified", { tag: "
 
 test("a common password is rejected at its field, and a better one registers", async ({ page, guard }) => {
   guard.allow(/status of 400 .*register$/);
-  const { handle, email } = newPerson();
+  const { handle, email } = newUser();
   await page.goto("/auth?tab=register");
   await fillRegistration(page, { handle, email });
   const password = page.getByRole("textbox", { name: "Password" });
@@ -47,15 +47,15 @@ test("a finished profile is saved, and the form is not in the history", async ({
 }) => {
   await creator.signIn(context);
   await page.goto("/auth/complete");
-  await expect(page.getByLabel("Username (handle)")).toHaveValue(creator.person.handle);
+  await expect(page.getByLabel("Username (handle)")).toHaveValue(creator.user.handle);
   await page.getByLabel("Display name").fill("Mara of the Kiln");
   await page.getByLabel("Bio").fill(" ");
-  await page.getByLabel("Username (handle)").fill(creator.person.handle.toUpperCase());
+  await page.getByLabel("Username (handle)").fill(creator.user.handle.toUpperCase());
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/dashboard");
   const saved = (await (await page.request.get("/api/creators/me")).json()).creator;
   expect(saved).toMatchObject({
-    handle: creator.person.handle,
+    handle: creator.user.handle,
     display_name: "Mara of the Kiln",
     bio: null,
   });

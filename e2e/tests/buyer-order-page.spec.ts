@@ -32,7 +32,7 @@ test("a buyer gets a lost download link back on the order page and by email", as
   await confirmEmail(page.request, creator, site);
   const file = randomFile("notes.pdf");
   const { tile } = await creator.offerFile(file);
-  const email = `buyer-${creator.person.handle}@example.org`;
+  const email = `buyer-${creator.user.handle}@example.org`;
   await buyInBrowser(page, `${creator.page}?tile=${tile.id}`, email);
   const receipt = await site.mailTo(email);
   await page.goto(/\S+\/orders\/(?!download)\S+/.exec(receipt.mail.text ?? "")?.[0] ?? "");
@@ -53,12 +53,12 @@ test("a buyer gets a lost download link back on the order page and by email", as
 });
 
 onSharedSite("an expired download link is renewed when it is emailed", async ({ page, creator }) => {
-  await verifyAddress(creator.person.email);
+  await verifyAddress(creator.user.email);
   const file = randomFile("notes.pdf");
   const { tile } = await creator.offerFile(file);
   await buyInBrowser(page, `${creator.page}?tile=${tile.id}`, "late@example.org");
   const order = await page.getByRole("link", { name: "View your order" }).getAttribute("href");
-  await expireDownloads(creator.person.handle);
+  await expireDownloads(creator.user.handle);
   await page.goto(order ?? "");
   await expect(page.getByText("The download link has expired.")).toBeVisible();
   await page.getByRole("button", { name: "Email me the links" }).click();
@@ -73,10 +73,10 @@ test("a buyer without an email enters one on the order page, and the creator see
 }) => {
   await confirmEmail(page.request, creator, site);
   const { tip } = await sellBowlAndTip(creator);
-  const email = `later-${creator.person.handle}@example.org`;
+  const email = `later-${creator.user.handle}@example.org`;
   await page.goto(await buyByCalls(page.request, tip, { email: null }));
   await page.getByRole("link", { name: "View your order" }).click();
-  await expect(page.getByText(`@${creator.person.handle} can see it`)).toBeVisible();
+  await expect(page.getByText(`@${creator.user.handle} can see it`)).toBeVisible();
   await page.getByRole("button", { name: "Email me the receipt" }).click();
   await expect(page.getByRole("alert")).toHaveText("Enter the email that the links should go to.");
   await page.getByLabel("Email").fill(email);
@@ -97,7 +97,7 @@ test.describe("without scripts", () => {
     guard.allow(/status of 409 .*\/mail$/);
     await confirmEmail(page.request, creator, site);
     const { bowl } = await sellBowlAndTip(creator);
-    const email = `plain-${creator.person.handle}@example.org`;
+    const email = `plain-${creator.user.handle}@example.org`;
     await page.goto(await buyByCalls(page.request, bowl, { email: null }));
     await page.getByRole("link", { name: "View your order" }).click();
     await page.getByRole("button", { name: "Email me the receipt" }).click();

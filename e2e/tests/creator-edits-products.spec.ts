@@ -1,4 +1,4 @@
-import { drawPicture, randomFile } from "../support/files.ts";
+import { randomFile, renderImage } from "../support/files.ts";
 import { expect, signedInTest as test } from "../support/fixtures.ts";
 
 test("a new product is on the public page with one click, with its name, price and image", async ({
@@ -10,7 +10,7 @@ test("a new product is on the public page with one click, with its name, price a
   await page.getByLabel("Name").fill("Bowl");
   await page.getByLabel("Price (EUR)").fill("12,50");
   await page.getByLabel("Type").selectOption("Physical");
-  const image = { name: "bowl.png", mimeType: "image/png", buffer: await drawPicture(3) };
+  const image = { name: "bowl.png", mimeType: "image/png", buffer: await renderImage(3) };
   await page.getByLabel("Upload image").setInputFiles(image);
   await expect(page.getByRole("button", { name: "Remove image" })).toBeVisible();
   await page.getByRole("button", { name: "Create product" }).click();

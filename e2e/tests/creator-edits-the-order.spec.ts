@@ -22,8 +22,8 @@ async function expectOrder(page: Page, titles: readonly string[]) {
 /** The next visitor sees the tiles in this order. */
 async function expectPublicOrder(page: Page, creator: CreatorAccount, titles: readonly string[]) {
   const shown = async () => {
-    const answer = await page.request.fetch(creator.page, { headers: { cookie: "" } });
-    return [...(await answer.text()).matchAll(/class="tile-name"[^>]*>([^<]+)</g)].map((match) => match[1]);
+    const response = await page.request.fetch(creator.page, { headers: { cookie: "" } });
+    return [...(await response.text()).matchAll(/class="tile-name"[^>]*>([^<]+)</g)].map((match) => match[1]);
   };
   await expect.poll(shown).toEqual([...titles]);
 }

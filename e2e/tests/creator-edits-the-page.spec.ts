@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { CreatorAccount } from "../support/creator.ts";
-import { drawPicture } from "../support/files.ts";
+import { renderImage } from "../support/files.ts";
 import { expect, signedInTest as test } from "../support/fixtures.ts";
 
 async function openNewTile(page: Page): Promise<Locator> {
@@ -18,9 +18,9 @@ async function expectOnlyComplaint(dialog: Locator, text: string) {
 
 /** The public page as the next visitor gets it. */
 async function readPublicPage(page: Page, creator: CreatorAccount): Promise<string> {
-  const answer = await page.request.fetch(creator.page, { headers: { cookie: "" } });
-  expect(answer.status()).toBe(200);
-  return answer.text();
+  const response = await page.request.fetch(creator.page, { headers: { cookie: "" } });
+  expect(response.status()).toBe(200);
+  return response.text();
 }
 
 test("a tile is not saved while its image is being uploaded", async ({ page }) => {
@@ -30,8 +30,8 @@ test("a tile is not saved while its image is being uploaded", async ({ page }) =
     await route.continue();
   });
   const dialog = await openNewTile(page);
-  const picture = { name: "shop.png", mimeType: "image/png", buffer: await drawPicture() };
-  await dialog.getByLabel("Upload image").setInputFiles(picture);
+  const image = { name: "shop.png", mimeType: "image/png", buffer: await renderImage() };
+  await dialog.getByLabel("Upload image").setInputFiles(image);
   await expect(dialog.getByRole("progressbar", { name: "Uploading shop.png" })).toBeVisible();
   await expectOnlyComplaint(dialog, "Please wait for the image upload to finish.");
   arrived.resolve();
@@ -41,12 +41,12 @@ test("a tile is not saved while its image is being uploaded", async ({ page }) =
 
 test("the upload of an image is cancelled, and what was typed stays", async ({ page }) => {
   await page.route("**/api/files/upload*", () => {
-    // Never answered: only the person ends it.
+    // Never fulfilled: only the user cancels it.
   });
   const dialog = await openNewTile(page);
   await dialog.getByLabel("Title").fill("My shop");
-  const picture = { name: "shop.png", mimeType: "image/png", buffer: await drawPicture() };
-  await dialog.getByLabel("Upload image").setInputFiles(picture);
+  const image = { name: "shop.png", mimeType: "image/png", buffer: await renderImage() };
+  await dialog.getByLabel("Upload image").setInputFiles(image);
   const bar = dialog.getByRole("progressbar", { name: "Uploading shop.png" });
   await expect(bar).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel upload" }).click();
@@ -59,10 +59,10 @@ test("the upload of an image is cancelled, and what was typed stays", async ({ p
 test("a file that is no image is rejected with the server's message", async ({ page, guard }) => {
   guard.allow(/status of 415 .*\/api\/files\/upload/);
   const dialog = await openNewTile(page);
-  const answer = page.waitForResponse(/\/api\/files\/upload/);
-  const text = { name: "shop.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
+  const response = page.waitForResponse(/\/api\/files\/upload/);
+  const text = { name: "shop.png", mimeType: "image/png", buffer: Buffer.from("not an image") };
   await dialog.getByLabel("Upload image").setInputFiles(text);
-  const { error } = await (await answer).json();
+  const { error } = await (await response).json();
   await expect(dialog.getByRole("alert")).toHaveText(error);
 });
 

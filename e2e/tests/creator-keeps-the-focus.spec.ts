@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { drawPicture, randomFile } from "../support/files.ts";
+import { randomFile, renderImage } from "../support/files.ts";
 import { expect, signedInTest as test } from "../support/fixtures.ts";
 
 /** Uploads come no further until they are let go on. */
@@ -19,16 +19,16 @@ const cancel = (page: Page) => page.getByRole("button", { name: "Cancel upload" 
 
 test("after an upload by keyboard the focus returns to the upload", async ({ page }) => {
   const letGo = await holdUploads(page);
-  const picture = { name: "bowl.png", mimeType: "image/png", buffer: await drawPicture(3) };
+  const image = { name: "bowl.png", mimeType: "image/png", buffer: await renderImage(3) };
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Add tile" }).click();
   const upload = picker(page, "Upload image");
   await upload.focus();
-  await upload.setInputFiles(picture);
+  await upload.setInputFiles(image);
   await expect(cancel(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(upload).toBeFocused();
-  await upload.setInputFiles(picture);
+  await upload.setInputFiles(image);
   await expect(cancel(page)).toBeFocused();
   letGo();
   await expect(picker(page, "Replace image")).toBeFocused();

@@ -28,7 +28,7 @@ test("a creator is emailed about a sale and finds it in the list", async ({ page
 
   const { bowl } = await sellBowlAndTip(creator);
   await buyByCalls(page.request, bowl, { email: "buyer@example.org" });
-  const told = await site.mailTo(creator.person.email, 2);
+  const told = await site.mailTo(creator.user.email, 2);
   expect(told.mail.subject).toMatch(/^You made a sale: order \d+ at [\w.:]+$/);
   expect(told.mail.text).toContain("buyer@example.org");
   await page.goto(linkIn(told, site));
@@ -40,7 +40,7 @@ test("a receipt is resent by keyboard, after a confirmation", async ({ page, cre
   guard.allow(/status of 503 .*\/resend$/);
   await confirmEmail(page.request, creator, site);
   const { bowl } = await sellBowlAndTip(creator);
-  const email = `lost-${creator.person.handle}@example.org`;
+  const email = `lost-${creator.user.handle}@example.org`;
   await buyByCalls(page.request, bowl, { email });
   await site.mailTo(email);
   await creator.signIn(page.context());

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAtOnce, stopClock } from "../support/clock.ts";
-import { newPerson } from "../support/creator.ts";
+import { newUser } from "../support/creator.ts";
 import { grantCreatorPlan } from "../support/database.ts";
-import { drawPicture } from "../support/files.ts";
+import { renderImage } from "../support/files.ts";
 import { expect, logIn, signedInTest as test } from "../support/fixtures.ts";
 
 const SETTINGS = "/dashboard/settings";
@@ -19,7 +19,7 @@ async function expectSaved(page: Page) {
 }
 
 test("a saved profile is shown in the console after one second, and on the public page", async ({ page }) => {
-  const { handle } = newPerson();
+  const { handle } = newUser();
   await page.clock.install();
   await openSettings(page);
   await expect(page.getByText("0 of 500 characters")).toBeVisible();
@@ -58,14 +58,14 @@ test("a session that ended leads to the login, and back to the settings", async 
   await save(page).click();
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fsettings");
   await expect(page.getByText("Session expired. Please sign in again.")).toBeVisible();
-  await logIn(page, creator.person);
+  await logIn(page, creator.user);
   await expect(page).toHaveURL(SETTINGS);
   // Before its duration ends: it is no longer true.
   await expect(page.getByText("Session expired. Please sign in again.")).toHaveCount(0, { timeout: 4000 });
 });
 
 test("an avatar is uploaded, shown and removed; social links are shown", async ({ page, creator }) => {
-  const file = { name: "me.png", mimeType: "image/png", buffer: await drawPicture(3) };
+  const file = { name: "me.png", mimeType: "image/png", buffer: await renderImage(3) };
   await openSettings(page);
   await page.getByLabel("Upload avatar").setInputFiles(file);
   await expect(page.getByLabel("Avatar URL")).toHaveValue(/\/uploads\/.*\/960\.webp$/);
@@ -90,7 +90,7 @@ test("an avatar is uploaded, shown and removed; social links are shown", async (
 
 test("an upload that fails says so, and one in progress can be cancelled", async ({ page, guard }) => {
   guard.allow(/(status of 500|status of 415|net::ERR_FAILED) .*\/api\/files\/upload/);
-  const file = { name: "me.png", mimeType: "image/png", buffer: await drawPicture(3) };
+  const file = { name: "me.png", mimeType: "image/png", buffer: await renderImage(3) };
   await openSettings(page);
   await page.route("**/api/files/upload*", (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByLabel("Upload avatar").setInputFiles(file);
@@ -106,13 +106,13 @@ test("an upload that fails says so, and one in progress can be cancelled", async
   await page.getByRole("button", { name: "Cancel upload" }).click();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await page.unroute("**/api/files/upload*");
-  await page.getByLabel("Upload avatar").setInputFiles({ ...file, buffer: Buffer.from("no picture") });
+  await page.getByLabel("Upload avatar").setInputFiles({ ...file, buffer: Buffer.from("no image") });
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.getByLabel("Avatar URL")).toHaveValue("");
 });
 
 test("a downgrade is saved after a confirmation", async ({ page, creator }) => {
-  await grantCreatorPlan(creator.person.handle);
+  await grantCreatorPlan(creator.user.handle);
   for (let count = 1; count <= 6; count++) await creator.addTile({ title: `Tile ${count}` });
   await openSettings(page);
   await expect(page.getByText("Creator (m)")).toBeVisible();

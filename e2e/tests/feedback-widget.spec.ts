@@ -36,7 +36,7 @@ test("unsent feedback is restored after the session expired and the creator has 
   await message(page).fill("The kiln smokes.");
   await context.clearCookies();
   await send(page).click();
-  await logIn(page, creator.person);
+  await logIn(page, creator.user);
   await expect(page).toHaveURL("/dashboard/products");
   await expect(message(page)).toHaveValue("The kiln smokes.");
   await send(page).click();

@@ -6,7 +6,7 @@ const ENDED = /status of 401 .*\/api\/(tiles|products|analytics|connect|feedback
 test("a page of the console opens after signing in", async ({ page, creator }) => {
   await page.goto("/dashboard/products");
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
-  await logIn(page, creator.person);
+  await logIn(page, creator.user);
   await expect(page).toHaveURL("/dashboard/products");
   await expect(page.getByRole("heading", { name: "Products", exact: true })).toBeVisible();
 });
@@ -21,14 +21,14 @@ test("a login never leads to another site", async ({ page, creator, baseURL }) =
   const requested: string[] = [];
   page.on("request", (request) => requested.push(request.url()));
   await page.goto(`/auth?${new URLSearchParams({ redirect: "/\\evil.invalid" })}`);
-  await logIn(page, creator.person);
+  await logIn(page, creator.user);
   await expect(page).toHaveURL("/dashboard");
   expect(requested.filter((url) => url.startsWith("http") && new URL(url).origin !== baseURL)).toEqual([]);
 });
 
 test("a login leads to a page outside the console", async ({ page, creator }) => {
   await page.goto(`/auth?${new URLSearchParams({ redirect: creator.page })}`);
-  await logIn(page, creator.person);
+  await logIn(page, creator.user);
   await expect(page).toHaveURL(creator.page);
 });
 
@@ -60,7 +60,7 @@ test("a session that was revoked leads to the login, and back to the same page",
   await context.clearCookies();
   await page.getByRole("link", { name: "Dashboard", exact: true }).first().click();
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
-  await logIn(page, creator.person);
+  await logIn(page, creator.user);
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByRole("heading", { name: /^Welcome,/ })).toBeVisible();
 });
@@ -92,8 +92,8 @@ test("the focus moves to the new page after a login and after the session ends",
   await page.goto("/auth?redirect=%2Fdashboard%2Fproducts");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await expect(page.getByRole("main")).not.toBeFocused();
-  await page.getByLabel("Email").fill(creator.person.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(creator.person.password);
+  await page.getByLabel("Email").fill(creator.user.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(creator.user.password);
   await page.keyboard.press("Enter");
   await expect(page.getByText("No products yet.")).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();

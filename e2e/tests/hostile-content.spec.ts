@@ -39,7 +39,7 @@ function watchRequests(page: Page, baseURL: string | undefined) {
 }
 
 async function fillWithHostility(creator: CreatorAccount) {
-  await grantCreatorPlan(creator.person.handle);
+  await grantCreatorPlan(creator.user.handle);
   await creator.saveProfile({ bio: BIO });
   for (const text of CORPUS) {
     const { id } = await creator.addProduct({ name: text, description: text });
@@ -77,9 +77,9 @@ test("hostile text of a creator is rendered as text, from the page to the file",
   await expectInert();
 
   const link = page.getByRole("link", { name: "Download" });
-  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
-  expect(answer.headers()["x-evil"]).toBeUndefined();
-  expect(answer.headers()["content-disposition"]).toMatch(/^attachment;[^\r\n"]*("[^"\r\n]*")?[^"\r\n]*$/);
+  const response = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(response.headers()["x-evil"]).toBeUndefined();
+  expect(response.headers()["content-disposition"]).toMatch(/^attachment;[^\r\n"]*("[^"\r\n]*")?[^"\r\n]*$/);
   const downloading = page.waitForEvent("download");
   await link.click();
   expect((await downloading).suggestedFilename()).not.toMatch(/[\r\n"/\\\u202e]/);
@@ -90,13 +90,13 @@ test("hostile text of a creator is rendered as text, from the page to the file",
 
 test("hostile text is rendered as text in the checkout", async ({ page, signUp, baseURL }) => {
   const creator = await signUp(NAME);
-  await grantCreatorPlan(creator.person.handle);
+  await grantCreatorPlan(creator.user.handle);
   const expectInert = watchRequests(page, baseURL);
   for (const text of CORPUS) {
     const { id: productId } = await creator.addProduct({ name: text });
     const { id } = await creator.addTile({ type: "product", title: text, productId });
-    const answer = await page.request.post("/api/public/checkout", { data: { tileId: id } });
-    await page.goto((await answer.json()).mockCheckoutUrl);
+    const response = await page.request.post("/api/public/checkout", { data: { tileId: id } });
+    await page.goto((await response.json()).mockCheckoutUrl);
     await expect(page.getByText(text.trim(), { exact: true })).toBeVisible();
     await expectInert();
   }

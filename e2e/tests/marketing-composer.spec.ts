@@ -47,17 +47,17 @@ test("an email is written from a template, previewed and sent", async ({ page, a
     await expect(preview.locator("script, img, iframe, [onerror]")).toHaveCount(0);
   });
 
-  const title = `News ${admin.person.handle}`;
+  const title = `News ${admin.user.handle}`;
   await test.step("a sent email shows its progress and its recipients", async () => {
     await subject.fill(title);
-    await page.getByLabel("Recipients").fill(`${admin.person.email}, second-${admin.person.email}`);
+    await page.getByLabel("Recipients").fill(`${admin.user.email}, second-${admin.user.email}`);
     await sendButton(page).click();
     await expect(page.getByText("Marketing email sent.")).toBeVisible();
     const row = page.getByRole("listitem").filter({ hasText: title });
     await expect(row).toContainText("2 of 2 sent");
     await row.getByRole("button", { name: /^Details/ }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("listitem").filter({ hasText: admin.person.email })).toHaveCount(2);
+    await expect(dialog.getByRole("listitem").filter({ hasText: admin.user.email })).toHaveCount(2);
     await dialog.getByLabel("Show").selectOption("failed");
     await expect(dialog.getByText("No recipients here.")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -81,7 +81,7 @@ test("an unsent email survives another tab, a cancelled navigation and the end o
   guard,
 }) => {
   guard.allow(/status of 401 .*\/api\//);
-  const { email, password } = admin.person;
+  const { email, password } = admin.user;
   const subject = page.getByLabel("Subject");
   await page.goto("/admin/users?tab=marketing");
   await page.getByLabel("Recipients").fill(email);
@@ -114,7 +114,7 @@ test("Logout with unsaved changes asks once and then leads to the login", async 
   const browserQuestions: string[] = [];
   page.on("dialog", (dialog) => browserQuestions.push(dialog.type()));
   await page.goto("/admin/users?tab=marketing");
-  await page.getByLabel("Recipients").fill(admin.person.email);
+  await page.getByLabel("Recipients").fill(admin.user.email);
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await page
@@ -142,7 +142,7 @@ test("unsubscribing asks first, works without scripts and is permanent", async (
   await visitor.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(visitor.getByRole("heading", { name: "You are unsubscribed." })).toBeVisible();
 
-  await page.getByLabel("Recipients").fill(admin.person.email);
+  await page.getByLabel("Recipients").fill(admin.user.email);
   await page.getByLabel("Body").fill("A body of the user's own.");
   await sendButton(page).click();
   await expect(page.getByText("No emails sent: all recipients have unsubscribed.")).toBeVisible();

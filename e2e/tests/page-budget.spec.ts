@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import type { CreatorAccount } from "../support/creator.ts";
 import { grantCreatorPlan } from "../support/database.ts";
-import { drawPicture } from "../support/files.ts";
+import { renderImage } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 const HTML_BUDGET = 14_336;
@@ -14,12 +14,12 @@ const LATE_FONT_MS = 600;
 /** A button's label may become some pixels wider with its font; no line of text may move. */
 const FONT_SHIFT_BUDGET = 0.005;
 
-/** 24 tiles, each with a picture of its own and a text as people write them. */
+/** Adds 24 tiles, each with its own image and a description of usual length. */
 async function fillPage(creator: CreatorAccount) {
-  await grantCreatorPlan(creator.person.handle);
+  await grantCreatorPlan(creator.user.handle);
   await creator.saveProfile({
     bio: "Paper, ink and slow afternoons. I draw tiles for a living and write about how they are made.",
-    avatarUrl: await creator.addPicture(await drawPicture(30)),
+    avatarUrl: await creator.addImage(await renderImage(30)),
     socials: [
       { platform: "instagram", url: "https://instagram.com/mara" },
       { platform: "youtube", url: "https://youtube.com/@mara" },
@@ -27,7 +27,7 @@ async function fillPage(creator: CreatorAccount) {
     ],
   });
   for (let index = 1; index <= 24; index += 1) {
-    const imageUrl = await creator.addPicture(await drawPicture(index, 480));
+    const imageUrl = await creator.addImage(await renderImage(index, 480));
     await creator.addTile({
       title: `Chapter ${index}: glaze, kiln and patience`,
       url: `https://mara.example/chapters/${index}`,
@@ -37,10 +37,10 @@ async function fillPage(creator: CreatorAccount) {
   }
 }
 
-/** The bytes that travel for an address, as a browser asks for it. */
+/** Returns encoding and size of a response, as a browser requests it. */
 async function fetchRaw(url: string) {
-  const [answer] = await once(get(url, { headers: { "accept-encoding": "br" } }), "response");
-  return { encoding: answer.headers["content-encoding"], bytes: (await buffer(answer)).length };
+  const [response] = await once(get(url, { headers: { "accept-encoding": "br" } }), "response");
+  return { encoding: response.headers["content-encoding"], bytes: (await buffer(response)).length };
 }
 
 /** Adds up the scripts that a page loads, by what is transferred. */
@@ -141,17 +141,17 @@ test("pages of links and plain forms load no script, and no page loads anything 
   creator,
   context,
 }) => {
-  const addresses = {
+  const headings = {
     "/@nobody-has-this": "Creator not found.",
     "/checkout/return?status=success&downloadToken=x": "Order confirmed",
     "/checkout/mock/nothing": "Checkout not found.",
     "/orders/nothing": "Order not found.",
     "/unsubscribe/nothing": "This link does not work.",
   };
-  for (const [address, heading] of Object.entries(addresses)) {
-    const html = await (await page.request.get(address)).text();
-    expect(html, address).toContain(heading);
-    expect(html, address).not.toMatch(/<script|modulepreload/);
+  for (const [path, heading] of Object.entries(headings)) {
+    const html = await (await page.request.get(path)).text();
+    expect(html, path).toContain(heading);
+    expect(html, path).not.toMatch(/<script|modulepreload/);
   }
   const asVisitor = await (await page.request.get("/@demo")).text();
   await creator.signIn(context);

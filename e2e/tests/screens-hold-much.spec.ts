@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
 import { grantCreatorPlan } from "../support/database.ts";
-import { drawPicture } from "../support/files.ts";
+import { renderImage } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 // The narrowest width shows what a wide one hides.
@@ -15,7 +15,7 @@ const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunte
 );
 const ARABIC = "مرحبا بكم في معرضي الصغير";
 
-/** No part of any text lies beside the screen, where nobody can scroll to it. */
+/** Expects no text outside the screen, where it cannot be scrolled to. */
 async function expectAllOnScreen(page: Page, what: string) {
   const outside = await page.evaluate(() =>
     [...document.querySelectorAll("h1, h2, h3, p, a, button")].flatMap((element) => {
@@ -70,8 +70,8 @@ test("right-to-left text is rendered from right to left", async ({ page, signUp 
 });
 
 test("sixty tiles, with and without images, are in three columns", async ({ page, creator }) => {
-  await grantCreatorPlan(creator.person.handle);
-  const imageUrl = await creator.addPicture(await drawPicture(4));
+  await grantCreatorPlan(creator.user.handle);
+  const imageUrl = await creator.addImage(await renderImage(4));
   for (let index = 1; index <= 60; index += 1) {
     await creator.addTile({ title: `Tile ${index}`, imageUrl: index % 2 ? imageUrl : null });
   }
@@ -97,5 +97,5 @@ test("tiles without an image, or with a missing one, show letters instead", asyn
   await page.goto(creator.page);
   await expect(page.getByRole("link", { name: "Ink" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Paper" }).locator("img")).toBeHidden();
-  await expectWellShown(page, "no pictures");
+  await expectWellShown(page, "no images");
 });

@@ -21,7 +21,7 @@ test("an unsaved tile is restored once after the login", async ({ page, context,
   await dialog.getByRole("button", { name: "Add tile" }).click();
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
 
-  await logIn(page, creator.person);
+  await logIn(page, creator.user);
   await expect(dialog.getByText(RESTORED)).toBeVisible();
   await expect(field(page, "Type")).toHaveValue("content");
   await expect(field(page, "Title")).toHaveValue("فيلم 🎬");
@@ -45,7 +45,7 @@ test("an unsaved profile and unsent feedback are restored after the login", asyn
   await context.clearCookies();
   await page.getByRole("button", { name: "Save and go to dashboard" }).click();
   await expect(page).toHaveURL("/auth?redirect=%2Fauth%2Fcomplete");
-  await logIn(page, creator.person);
+  await logIn(page, creator.user);
   await expect(field(page, "Display name")).toHaveValue("Mara of the Kiln");
   await page.getByRole("button", { name: "Save and go to dashboard" }).click();
   await expect(page.getByRole("heading", { name: "Welcome, Mara of the Kiln" })).toBeVisible();
@@ -55,7 +55,7 @@ test("an unsaved profile and unsent feedback are restored after the login", asyn
   await context.clearCookies();
   await page.getByRole("button", { name: "Send feedback" }).click();
   await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
-  await logIn(page, creator.person);
+  await logIn(page, creator.user);
   await expect(field(page, "Message")).toHaveValue("The kiln smokes.");
   await page.getByRole("button", { name: "Send feedback" }).click();
   await expect(page.getByText("Thanks for your feedback!")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { CreatorAccount, newPerson } from "../support/creator.ts";
-import { drawPicture, randomFile, sha256, sha256Of } from "../support/files.ts";
+import { CreatorAccount, newUser } from "../support/creator.ts";
+import { randomFile, renderImage, sha256, sha256Of } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 const NARROW = { viewport: { width: 360, height: 740 } };
@@ -8,15 +8,15 @@ const NARROW = { viewport: { width: 360, height: 740 } };
 test("a buyer downloads the creator's file unchanged, and the creator sees the sale", {
   tag: "@phone",
 }, async ({ page, openVisitor }) => {
-  const person = newPerson();
+  const user = newUser();
   const file = randomFile("Brushes & papers – März.zip", 5 * 1024 * 1024);
-  await signUpInBrowser(page, person);
+  await signUpInBrowser(page, user);
   await makeProduct(page, file);
   await makeTile(page);
 
   const visitor = await openVisitor(NARROW);
-  await visitor.goto(`/@${person.handle}`);
-  await expect(visitor.getByRole("heading", { name: person.displayName })).toBeVisible();
+  await visitor.goto(`/@${user.handle}`);
+  await expect(visitor.getByRole("heading", { name: user.displayName })).toBeVisible();
   await visitor.getByRole("link", { name: "All my brushes" }).click();
   const detail = visitor.getByRole("dialog", { name: "All my brushes" });
   await expect(detail.getByRole("heading", { name: "All my brushes" })).toBeVisible();
@@ -43,7 +43,7 @@ test("a buyer downloads the creator's file unchanged, and the creator sees the s
     await expectWholeFile(visitor, file);
   });
 
-  await CreatorAccount.of(page.context(), person).expectCounts({
+  await CreatorAccount.of(page.context(), user).expectCounts({
     page_view: 1,
     tile_click: 1,
     checkout_start: 1,
@@ -78,14 +78,14 @@ test("a tip goes through the checkout like a sale", async ({ page, creator }) =>
   await creator.expectCounts({ page_view: 1, tile_click: 1, checkout_start: 1, purchase: 1 });
 });
 
-async function signUpInBrowser(page: Page, person: ReturnType<typeof newPerson>) {
+async function signUpInBrowser(page: Page, user: ReturnType<typeof newUser>) {
   await page.goto("/auth?tab=register");
-  await page.getByLabel("Display name").fill(person.displayName);
-  await page.getByLabel("Handle").fill(person.handle);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(person.password);
+  await page.getByLabel("Display name").fill(user.displayName);
+  await page.getByLabel("Handle").fill(user.handle);
+  await page.getByLabel("Email").fill(user.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(user.password);
   await page.getByRole("button", { name: "Register" }).click();
-  await expect(page.getByRole("heading", { name: `Welcome, ${person.displayName}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Welcome, ${user.displayName}` })).toBeVisible();
   await expect(page.getByText("Check your email to verify your account.")).toBeVisible();
 }
 
@@ -111,8 +111,8 @@ async function makeTile(page: Page) {
   await dialog.getByLabel("Type").selectOption({ label: "Product" });
   await dialog.getByLabel("Title").fill("All my brushes");
   await dialog.getByLabel("Description").fill("Forty brushes for ink and gouache.");
-  const picture = { name: "brushes.png", mimeType: "image/png", buffer: await drawPicture(3) };
-  await dialog.getByLabel("Upload image").setInputFiles(picture);
+  const image = { name: "brushes.png", mimeType: "image/png", buffer: await renderImage(3) };
+  await dialog.getByLabel("Upload image").setInputFiles(image);
   await expect(dialog.getByRole("button", { name: "Remove image" })).toBeVisible();
   await dialog.getByRole("combobox", { name: "Product" }).selectOption({ label: "Brush set · €12.50" });
   await dialog.getByRole("button", { name: "Add tile" }).click();

@@ -4,11 +4,11 @@ test("the sample analytics show the tiles' images, and flags on systems without 
   page,
 }) => {
   await page.goto("/demo/analytics");
-  const pictures = page.getByRole("table").locator("img");
-  await expect(pictures).toHaveCount(7);
-  for (const picture of await pictures.all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).not.toBe(0);
+  const images = page.getByRole("table").locator("img");
+  await expect(images).toHaveCount(7);
+  for (const image of await images.all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((loaded: HTMLImageElement) => loaded.naturalWidth)).not.toBe(0);
   }
   const country = page.getByRole("listitem").filter({ hasText: "Portugal" });
   await expect(country).toContainText("🇵🇹");

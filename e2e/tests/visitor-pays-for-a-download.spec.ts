@@ -34,11 +34,11 @@ async function payByCalls(
 ): Promise<string> {
   const started = await (await api.post("/api/public/checkout", { data: { tileId } })).json();
   const token = started.mockCheckoutUrl.split("/").at(-1);
-  const answer = await api.post(`/api/public/checkout/${token}/pay`, {
+  const response = await api.post(`/api/public/checkout/${token}/pay`, {
     data: { email, totalCents: 2500, consent: true },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return (await answer.json()).returnUrl;
+  expect(response.status(), await response.text()).toBe(200);
+  return (await response.json()).returnUrl;
 }
 
 /** Loads the page anew, and returns the weight of its HTML and styles in bytes. All that it loads is of this site. */

@@ -4,7 +4,7 @@ import { expect, test } from "../support/fixtures.ts";
 test("a page of 130 tiles is extended in place by keyboard, and is as long after a return", {
   tag: "@phone",
 }, async ({ page, creator }) => {
-  const { handle } = creator.person;
+  const { handle } = creator.user;
   await grantCreatorPlan(handle);
   await addManyTiles(handle, 129);
   const product = await creator.addProduct({ name: "Bowl" });
@@ -50,7 +50,7 @@ test.describe("without scripts", () => {
     page,
     creator,
   }) => {
-    const { handle } = creator.person;
+    const { handle } = creator.user;
     await grantCreatorPlan(handle);
     await addManyTiles(handle, 129);
     const tip = await creator.addProduct({ name: "Clay", type: "tip" });

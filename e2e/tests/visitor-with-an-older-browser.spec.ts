@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { drawPicture } from "../support/files.ts";
+import { renderImage } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 /** Takes away what the oldest supported browsers lack (docs/decisions/0029-browser-baseline.md). */
@@ -58,7 +58,7 @@ test("the oldest supported browser shows pages, counts visits and runs the conso
     await page.goto("/dashboard");
     await page.getByRole("button", { name: "Edit My notes" }).click();
     const dialog = page.getByRole("dialog");
-    const image = { name: "notes.png", mimeType: "image/png", buffer: await drawPicture(3) };
+    const image = { name: "notes.png", mimeType: "image/png", buffer: await renderImage(3) };
     await dialog.getByLabel("Upload image").setInputFiles(image);
     await expect(dialog.getByRole("button", { name: "Remove image" })).toBeVisible();
     await page.goto("/dashboard/products");
