@@ -15,9 +15,9 @@ const EXPIRED_MS = 10_000;
 let isExpiryShown = false;
 
 const queryClient = createQueryClient({
-  // The console's frame sees that nobody is there and asks to sign in, keeping the wanted path.
+  // `SignedInArea` then redirects to the login with the current path.
   onSignedOut: () => {
-    // Long enough to be read after the page has changed under it.
+    // Long enough to be read after the redirect.
     toast.error(sessionTexts.expired, { id: EXPIRED, duration: EXPIRED_MS });
     setVerificationNotice(queryClient, null);
     queryClient.setQueryData(meQuery.queryKey, null);
@@ -32,7 +32,7 @@ queryClient.getQueryCache().subscribe(() => {
 const router = createConsoleRouter(queryClient);
 syncSessionAcrossTabs(queryClient);
 
-// A page that the browser kept may show what belongs to somebody who has since signed out.
+// A page from the back-forward cache may show data of a user who has signed out since.
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) window.location.reload();
 });

@@ -5,7 +5,7 @@ import { PreviewCard } from "../previews/card.tsx";
 import { previewFonts } from "../previews/fonts.ts";
 import { resolveAppearance } from "../themes/look.ts";
 
-/** Draws the picture that other sites show beside a link to a creator's page, as SVG in which letters are shapes. */
+/** Renders the preview image of links to a creator's page as SVG with letters as paths. */
 export async function renderPreview(model: PreviewModel): Promise<string> {
   const { fonts } = resolveAppearance(model.appearance ?? DEFAULT_APPEARANCE);
   return satori(<PreviewCard model={model} />, { ...PREVIEW_SIZE, fonts: await previewFonts(fonts) });

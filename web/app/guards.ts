@@ -37,7 +37,7 @@ export function redirectIfSignedIn(queryClient: QueryClient) {
   };
 }
 
-/** Lets anyone in, once it is known who it is; when that cannot be known, as nobody. */
+/** Opens the page to everyone once the session is loaded; a session that cannot be loaded counts as signed out. */
 export function loadSession(queryClient: QueryClient) {
   return async () => {
     await restoreSession(queryClient).catch(() => null);

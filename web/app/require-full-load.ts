@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirectDocument } from "react-router";
 import { parseUrl } from "../../contract/urls.ts";
 import { configQuery } from "../lib/config.ts";
 
-/** For a page that may load the payment provider's library: the policy that allows it comes with the page's own document, so that is loaded anew when the way in led over another page. */
+/** The loader of pages that use the payment provider's library. Only their own document has the security policy that allows it, so a navigation within the console becomes a full page load. */
 export function requireFullLoad(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     const { pathname, search } = new URL(request.url);
@@ -14,7 +14,7 @@ export function requireFullLoad(queryClient: QueryClient) {
   };
 }
 
-/** What the browser itself loaded, whatever was drawn since. */
+/** The path of the loaded document, whatever page is rendered now. */
 function documentPath(): string | undefined {
   const [loaded] = performance.getEntriesByType("navigation");
   return loaded && parseUrl(loaded.name)?.pathname;

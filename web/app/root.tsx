@@ -54,7 +54,7 @@ function FeedbackOfSignedIn() {
   );
 }
 
-/** Returns the path that the URL asked for feedback about, and removes it from the URL. */
+/** Returns the path that the URL requests feedback about, and removes it from the URL. */
 function useFeedbackRequest() {
   const [params, setParams] = useSearchParams();
   const [path, setPath] = useState<string | null>(null);

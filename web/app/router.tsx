@@ -46,7 +46,7 @@ function authPages(queryClient: QueryClient): RouteObject[] {
     {
       path: paths.auth(),
       loader: redirectIfSignedIn(queryClient),
-      // A change of tab is no reason to ask again who is there.
+      // A change of tab does not load the session again.
       shouldRevalidate: () => false,
       lazy: async () => ({ Component: (await import("../auth/auth-screen.tsx")).AuthScreen }),
     },

@@ -24,7 +24,7 @@ export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: async (input: FinishProfile) => {
-      // Signing up by another site tells no time zone.
+      // An account that was created by OpenID Connect has no time zone yet.
       const timeZone = creator.time_zone === "UTC" ? browserTimeZone() : undefined;
       return (await request(creatorRoutes.save, { body: { ...input, timeZone } })).creator;
     },

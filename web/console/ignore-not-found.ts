@@ -1,11 +1,11 @@
 import { ApiError } from "../lib/api.ts";
 
-/** True for a call about something that nobody has any more. */
+/** True for a request about something that does not exist (any more). */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Waits for a deletion; what somebody deleted before is as gone as it was to be. */
+/** Waits for a deletion; something that was deleted before counts as deleted. */
 export async function ignoreNotFound(deletion: Promise<unknown>): Promise<void> {
   try {
     await deletion;

@@ -18,7 +18,7 @@ type ImageDetailsProps = {
   onFocus: (focus: Focus) => void;
 };
 
-/** What is asked of an image: what it shows, and which point stays visible when it is cropped. */
+/** The details of an image: its description, and the point that stays visible when it is cropped. */
 export function ImageDetails({ url, alt, focus, onFocus }: ImageDetailsProps) {
   return (
     <>

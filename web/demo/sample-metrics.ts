@@ -98,7 +98,7 @@ const moments: readonly SampleEvent[] = [
   { secondsAgo: 3720, event: "page_view", title: null },
 ];
 
-/** Figures of a page that does not exist, as they would be asked for at this moment. */
+/** Returns sample analytics up to now, of a page that does not exist. */
 export function sampleSummary(now: Date): AnalyticsSummary {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   return {

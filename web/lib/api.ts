@@ -1,7 +1,7 @@
 import { ErrorBody, firstMessage } from "../../contract/errors.ts";
 import type { BodyOf, ResponseOf, Route } from "../../contract/route.ts";
 
-/** A call that was answered with an error, or (status 0) not answered at all. */
+/** A request with an error response, or (status 0) without any response. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The text to show for a failure: field, form, server text, then the fallback. */
+/** Returns the text to show for an error: of a field, of the form, of the response, else the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? firstMessage(error.body, fallback) : fallback;
 }
@@ -25,7 +25,7 @@ type RequestOptions<R extends Route> = {
   signal?: AbortSignal;
 } & (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> });
 
-/** Makes a call of the contract and checks the answer against it. Throws `ApiError`. */
+/** Sends a request of the contract and parses the response with its schema. Throws `ApiError`. */
 export async function request<R extends Route>(route: R, options: RequestOptions<R>): Promise<ResponseOf<R>> {
   const init: RequestInit = { method: route.method, credentials: "same-origin" };
   if (options.signal) init.signal = options.signal;
@@ -46,7 +46,7 @@ export async function request<R extends Route>(route: R, options: RequestOptions
   return schema.parse(await response.json()) as ResponseOf<R>;
 }
 
-/** The address of a call with its parameters filled in. */
+/** Returns the URL of a route with its parameters filled in. */
 export function buildUrl(
   route: Route,
   {

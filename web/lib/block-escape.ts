@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps Escape from closing a dialog while its work is under way: browsers grant a refusal to close only once. */
+/** Blocks Escape while a dialog's request is in progress: browsers let a page prevent the close only once. */
 export function useBlockEscape(active: boolean): void {
   useEffect(() => {
     if (!active) return;

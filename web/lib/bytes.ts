@@ -2,7 +2,7 @@ const UNITS = ["KB", "MB", "GB", "TB"] as const;
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** A size for people: `734 KB`, `1.5 MB`, `312 MB`. */
+/** Formats a size: `734 KB`, `1.5 MB`, `312 MB`. */
 export function formatBytes(bytes: number): string {
   let size = bytes / 1024;
   let unit = 0;
@@ -14,7 +14,7 @@ export function formatBytes(bytes: number): string {
   return `${number} ${UNITS[unit]}`;
 }
 
-/** A wait for people, rounded up so that it never promises too much: `8 s`, `2 min`, `1 h 5 min`. */
+/** Formats a remaining time, rounded up so that it does not promise too much: `8 s`, `2 min`, `1 h 5 min`. */
 export function formatWait(seconds: number): string {
   if (seconds < 59.5) return `${Math.max(1, Math.ceil(seconds))} s`;
   const minutes = Math.ceil(seconds / 60);

@@ -6,7 +6,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Permission denied: the older way may still be allowed.
+    // Permission denied: the older API may still be allowed.
   }
   return copySelection(text);
 }

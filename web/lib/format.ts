@@ -7,12 +7,12 @@ export function formatPrice(cents: number, currency: string, language?: string):
   return cents === 0 ? "Free" : formatMoney(cents, currency, language);
 }
 
-/** First letters of the words of a name, upper case, at most two. */
+/** Returns the first letters of a name's words in upper case, at most two. */
 export function initials(name: string): string {
   return firstLetters(name, 2);
 }
 
-/** The letter that stands for a tile or a person without a picture. */
+/** Returns the letter shown in place of a missing image. */
 export function firstLetter(title: string): string {
   return firstLetters(title, 1) || "•";
 }
@@ -39,12 +39,12 @@ function formatsOf(language: string) {
   return known;
 }
 
-/** A day in words of a language, the same on the server and in every browser: `21 November 2026`. */
+/** Formats a day in a language, the same on the server and in every browser: `21 November 2026`. */
 export function formatDay(iso: string, language = "en"): string {
   return formatsOf(language).day.format(new Date(iso));
 }
 
-/** A moment in words of a language: `21 November 2026, 14:05 UTC`. */
+/** Formats an instant in a language: `21 November 2026, 14:05 UTC`. */
 export function formatTimestamp(iso: string, language = "en"): string {
   const moment = new Date(iso);
   const { day, clock } = formatsOf(language);

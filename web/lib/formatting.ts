@@ -14,10 +14,10 @@ const BULLET = /^[-*•] (.+)$/;
 const NUMBERED = /^(\d{1,6})[.)] (.+)$/;
 
 /**
- * Parses a description: the few signs of Markdown that people write by hand, and nothing else. A line of `# ` is a heading,
+ * Parses a description: a small subset of Markdown. A line of `# ` is a heading,
  * lines of `- ` or `1. ` are a list, an empty line ends a paragraph, and a line break is one. Within a line: `**bold**`,
  * `*italic*`, `[text](https://…)` and bare URLs; `\*` is a plain sign. Everything else, HTML included, is text. Each
- * character is looked at a fixed number of times, so a hostile text costs no more than any other of its length.
+ * character is read a fixed number of times, so a hostile text costs no more than any other of its length.
  */
 export function parseFormatted(source: string): Block[] {
   const blocks: Block[] = [];
@@ -38,11 +38,11 @@ export function parseFormatted(source: string): Block[] {
     else lines.push(line);
   }
   endParagraph();
-  // An empty line ended what stands before it.
+  // Empty lines have no spans.
   return blocks.filter((block) => block.kind === "list" || block.spans.length > 0);
 }
 
-/** The same without signs, for descriptions in plain text. */
+/** Returns a description as plain text, without its formatting. */
 export function plainText(source: string): string {
   const textOf = (spans: Span[]) => spans.map(({ text }) => text).join("");
   return parseFormatted(source)

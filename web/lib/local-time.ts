@@ -15,7 +15,7 @@ export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
 
-/** Returns an instant in words in a time zone: `27 Nov 2026, 18:00`. */
+/** Formats an instant in a time zone: `27 Nov 2026, 18:00`. */
 export function formatInstant(instant: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
   return format.format(new Date(instant));

@@ -15,7 +15,7 @@ export function tileSlotsLeft(creator: PlanFacts, tileCount: number): number | n
   return Math.max(0, FREE_PLAN_TILES - tileCount);
 }
 
-/** Which limit refuses another tile: the one of any page, or of the plan; null when there is room. */
+/** Returns the limit that prevents another tile: that of every page or that of the plan; null without one. */
 export function reachedTileLimit(creator: PlanFacts, tileCount: number): "page" | "plan" | null {
   if (tileCount >= MAX_TILES) return "page";
   return tileSlotsLeft(creator, tileCount) === 0 ? "plan" : null;
@@ -45,7 +45,7 @@ export function upgradeLabel({ plan }: Pick<Creator, "plan">): string {
   return plan === "creator" ? "Complete activation" : "Upgrade to Creator";
 }
 
-/** The words on the way to paying, in the settings and on the upgrade page. */
+/** The texts of the upgrade in the settings and on the upgrade page. */
 export function activationLabel({ plan, stripe_subscription_active }: PlanFacts): string {
   if (stripe_subscription_active) return "Plan active";
   return plan === "creator" ? "Complete activation" : "Upgrade with Stripe";
@@ -57,7 +57,7 @@ export function activationHelp({ plan, stripe_subscription_active }: PlanFacts):
   return "You have the Creator plan without a subscription. Completing activation starts a paid one.";
 }
 
-/** What the platform keeps of this creator's sales, in basis points. */
+/** Returns the platform fee on this creator's sales, in basis points. */
 export function platformFeeBps(creator: PlanFacts): number {
   const paysNothing = creator.stripe_subscription_active || creator.plan === "creator";
   return paysNothing ? PLATFORM_FEE_BPS.creator : PLATFORM_FEE_BPS.free;

@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
 
-/** True for a failure that may be gone a moment later: no answer, or a service that is down. */
+/** True for a failure that a retry may resolve: no response, or an unavailable service. */
 function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
 
-/** The cache of what the server said. `onSignedOut` runs when any call of it is answered 401. */
+/** Creates the cache of responses. `onSignedOut` runs when any request fails with 401. */
 export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) onSignedOut();
@@ -15,7 +15,7 @@ export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }):
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // "always": the server may be on this very network, whatever the browser thinks of the connection.
+      // "always": the server may be on the local network, which is reachable while the browser reports to be offline.
       queries: {
         networkMode: "always",
         staleTime: 30_000,

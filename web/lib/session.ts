@@ -25,26 +25,26 @@ export const meQuery = queryOptions({
       throw error;
     }
   },
-  // Who is unverified may come back from the mail at any moment, and looks whether it is seen.
+  // An unverified creator may return from the verification email at any time and expects to see the result.
   staleTime: ({ state }) => (state.data && !isVerified(state.data) ? 5_000 : 60_000),
 });
 
-/** Another tab may have signed somebody else in: what was read for the one before must not be shown, or written, for them. */
+/** Another tab may have signed in as another creator: data of the previous one must not be shown or saved. */
 function resetOnCreatorChange(client: QueryClient, creator: Creator): void {
   const before = client.getQueryData<Creator | null>(["me"]);
   if (!before || before.id === creator.id) return;
   void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
 }
 
-/** One for speaking and listening: what this tab says comes to all others, and not back to itself. */
+/** One channel for sending and receiving: a message reaches all other tabs, but not its sender. */
 let tabs: BroadcastChannel | undefined;
 
-/** Tells the other tabs that somebody signed in or out, so that they ask again who is there. */
+/** Notifies the other tabs of a sign-in or sign-out, so that they load the session again. */
 export function broadcastSessionChange(): void {
   tabs?.postMessage("changed");
 }
 
-/** Asks again who is signed in whenever another tab says that it changed. */
+/** Loads the session again whenever another tab reports a change. */
 export function syncSessionAcrossTabs(queryClient: QueryClient): void {
   tabs = new BroadcastChannel("tessera-session");
   tabs.addEventListener("message", () => {
@@ -52,12 +52,12 @@ export function syncSessionAcrossTabs(queryClient: QueryClient): void {
   });
 }
 
-/** True for the answers to "who am I" that mean nobody. */
+/** True for error responses that mean that no creator is signed in. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404].includes(error.status);
 }
 
-/** Who is signed in. A known creator is returned at once and checked behind; nobody is always asked again. */
+/** Returns the signed-in creator. A cached one is returned at once and revalidated in the background; without one, the session is always loaded. */
 export function restoreSession(queryClient: QueryClient): Promise<Creator | null> {
   return queryClient.getQueryData(meQuery.queryKey)
     ? queryClient.ensureQueryData({ ...meQuery, revalidateIfStale: true })
@@ -76,7 +76,7 @@ export async function register(queryClient: QueryClient, input: RegisterInput): 
   return startSession(queryClient, creator, sessionTexts.registered);
 }
 
-/** Sets a new password, which also signs in. The profile is on its way when this ends; its failure is no failure of this. */
+/** Sets a new password, which also signs in. The profile is still loading when this resolves; its failure does not reject. */
 export async function resetPassword(
   queryClient: QueryClient,
   input: { token: string; password: string },
@@ -87,16 +87,16 @@ export async function resetPassword(
   void queryClient.prefetchQuery(meQuery);
 }
 
-/** Keeps what a save of the profile answered. */
+/** Caches the creator that a save returned. */
 export function setCurrentCreator(queryClient: QueryClient, creator: Creator): void {
   queryClient.setQueryData(meQuery.queryKey, creator);
   clearNoticeOnceVerified(queryClient, creator);
 }
 
 async function startSession(queryClient: QueryClient, fallback: Creator | null, noticeIfUnverified: string) {
-  // What a person before this one saw must not be shown to the next.
+  // Data of the previous user must not be shown to the next.
   queryClient.clear();
-  // The person is signed in by now, whatever becomes of this call.
+  // The user is signed in by now, even if this request fails.
   const creator = await queryClient.fetchQuery(meQuery).catch(() => {
     queryClient.setQueryData(meQuery.queryKey, fallback);
     return fallback;
@@ -120,7 +120,7 @@ export const noticeQuery = queryOptions<string | null>({
   gcTime: Infinity,
 });
 
-/** What the person was last told about verifying the email; null when nothing. */
+/** Returns the current notice about verifying the email; null without one. */
 export function useVerificationNotice(): string | null {
   return useQuery(noticeQuery).data ?? null;
 }

@@ -1,6 +1,6 @@
 import { parseUrl } from "../../contract/urls.ts";
 
-/** Text made safe to stand in HTML, between tags or in a quoted attribute. */
+/** Escapes a text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** The beginning of a text on one line, cut at a word and marked as cut. */
+/** Returns the beginning of a text on one line, cut after a word and ending in an ellipsis. */
 export function excerpt(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   const letters = Array.from(line);

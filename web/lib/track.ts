@@ -26,7 +26,7 @@ export function trackPageView(creatorId: number): void {
   if (viewed.has(creatorId)) return;
   viewed.add(creatorId);
   const report = () => track({ creatorId, event: "page_view" });
-  // A page that the browser draws ahead of a click is a view only when somebody comes to see it.
+  // A page that the browser prerenders counts as a view only once it is shown.
   if ("prerendering" in document && document.prerendering)
     document.addEventListener("prerenderingchange", report, { once: true });
   else report();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "./api.ts";
 import { uploadFile } from "./upload.ts";
 
-/** Stands for the browser's request: the test says when it answers. */
+/** Replaces the browser's request: the test decides when it responds. */
 class Request extends EventTarget {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onload?: () => void;

@@ -11,11 +11,11 @@ type UploadOptions = {
   purpose: UploadPurpose;
   signal: AbortSignal;
   onProgress: (progress: { sent: number; total: number }) => void;
-  /** `fetch` tells nothing of how much was sent, so this goes by XMLHttpRequest. */
+  /** An XMLHttpRequest, because `fetch` does not report upload progress. */
   createRequest?: () => XMLHttpRequest;
 };
 
-/** Sends one file and tells how far it is. Throws `ApiError`; the signal's reason when cancelled. */
+/** Uploads a file and reports its progress. Throws `ApiError`; the signal's reason when cancelled. */
 export function uploadFile({
   file,
   purpose,

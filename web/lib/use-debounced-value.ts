@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Long enough not to ask at every letter. */
+/** Long enough not to send a request for every letter. */
 const TYPING_MS = 300;
 
-/** What stands in a search field, told once the typing pauses; it follows the search that is in force when that is changed elsewhere, by Back for instance. */
+/** Returns the text of a search field and its setter. `onSearch` is called once typing pauses; a search that changes elsewhere, by Back for instance, replaces the text. */
 export function useDebouncedValue(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);
   const known = useRef(search);
@@ -28,7 +28,7 @@ export function useDebouncedValue(search: string, onSearch: (search: string) => 
   return [text, setText] as const;
 }
 
-/** Returns a value once it has not changed for a moment; values with the same JSON are the same. */
+/** Returns a value once it has not changed for a moment; values with the same JSON are equal. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   const json = JSON.stringify(value);

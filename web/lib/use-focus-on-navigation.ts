@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** The page that was last shown. Kept out here: signing in and out exchange one frame for another, and each begins anew. */
+/** The path of the last page. Outside the hook: signing in and out replaces the layout and with it all its state. */
 let shown: string | undefined;
 
 /** Moves the focus to the new page, as a full navigation would. */

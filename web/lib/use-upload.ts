@@ -10,12 +10,12 @@ export type UploadProgress = {
   fileName: string;
   sent: number;
   total: number;
-  /** Bytes a second; null while it cannot be known. */
+  /** Bytes per second; null until it can be measured. */
   speed: number | null;
 };
 
 export type Upload = {
-  /** What is under way; null when nothing is. */
+  /** The upload in progress; null without one. */
   progress: UploadProgress | null;
   error: string | null;
   start: (file: File) => void;
@@ -24,7 +24,7 @@ export type Upload = {
 
 type Options = {
   purpose: UploadPurpose;
-  /** Shown when the server says nothing of its own. */
+  /** Shown when the server sent no message. */
   failure: string;
   onDone: (uploaded: Uploaded, file: File) => void;
 };
@@ -64,9 +64,9 @@ export function useUpload({ purpose, failure, onDone }: Options): Upload {
   const [tooLarge, setTooLarge] = useState(false);
   const start = (file: File) => {
     cancel();
-    const refused = purpose === "image" && file.size > limits.imageBytes;
-    setTooLarge(refused);
-    if (refused) return;
+    const isTooLarge = purpose === "image" && file.size > limits.imageBytes;
+    setTooLarge(isTooLarge);
+    if (isTooLarge) return;
     controller.current = new AbortController();
     mutate({ file, signal: controller.current.signal });
   };

@@ -4,7 +4,7 @@ import type { MailContent } from "./content-types.ts";
 import { MailFrame } from "./frame.tsx";
 import { MailLook } from "./look.ts";
 
-/** A mail as HTML: one card, one button. */
+/** An email as HTML: one card, one button. */
 export function MailDocument({ content, publicUrl }: { content: MailContent; publicUrl: string }) {
   const { look } = use(MailLook);
   const { preview, heading, paragraphs, facts, action, other, notes, why } = content;

@@ -4,7 +4,7 @@ import { MailLook } from "./look.ts";
 
 const THREE = [0, 1, 2];
 
-/** The mosaic of nine tiles, one of them set, drawn as a table: clients hide pictures and drop SVG. */
+/** The mark as a table: email clients hide images and remove SVG. */
 export function Mark() {
   const { look } = use(MailLook);
   return (

@@ -7,7 +7,7 @@ import { paragraphsOf, surroundingsOf } from "./marketing.ts";
 
 type MarketingDocumentProps = { mail: MarketingMail | CreatorNews; publicUrl: string };
 
-/** A marketing mail as HTML, and its preview: a frame around what was written. */
+/** A marketing email as HTML, also for its preview. */
 export function MarketingDocument({ mail, publicUrl }: MarketingDocumentProps) {
   const { look } = use(MailLook);
   const { heading, intro, footer, sender } = surroundingsOf(mail, publicUrl);

@@ -4,7 +4,7 @@ import { orderFact, orderName, withoutLinks } from "./order-parts.ts";
 
 const BUYER = "You received this because this email was given at checkout.";
 
-/** Money that is on its way back to the buyer. */
+/** Money that is being returned to the buyer. */
 export function refund(mail: Of<"refund">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   return {
@@ -28,7 +28,7 @@ export function refund(mail: Of<"refund">, host: string): Content {
   };
 }
 
-/** A physical product that is on its way. */
+/** A physical product that has been shipped. */
 export const shipped = (mail: Of<"shipped">, host: string): Content => ({
   subject: `Shipped: ${orderName(mail.order, host)}`,
   preview: "Your order is on its way.",

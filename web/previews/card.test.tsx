@@ -12,7 +12,7 @@ const plain: PreviewModel = {
   branded: true,
   tiles: [],
 };
-/** Where the tiles begin. */
+/** The x at which the tiles start. */
 const MOSAIC = 620;
 
 test.each<[string, Partial<PreviewModel>]>([
@@ -32,7 +32,7 @@ test.each<[string, Partial<PreviewModel>]>([
   for (const points of words) expect(rightEdge(points)).toBeLessThan(MOSAIC);
 });
 
-/** The largest x of letters that are drawn point by point. */
+/** The largest x of letters that are rendered as paths. */
 function rightEdge(points: string): number {
   return Math.max(...[...points.matchAll(/(-?[\d.]+) -?[\d.]+/g)].map(([, x]) => Number(x)));
 }

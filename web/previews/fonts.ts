@@ -7,7 +7,7 @@ export const TEXT = "Instrument Sans";
 
 type Files = readonly [latin: Promise<{ default: string }>, more: Promise<{ default: string }>];
 
-/** The headings' fonts as the drawing library takes them: not variable, and not packed the second way. Each is loaded with the first image that shows it. */
+/** The fonts of headings in the format that the renderer accepts: neither variable nor WOFF2. Each is loaded with the first image that uses it. */
 const HEADINGS: Record<FontPairing, () => Files> = {
   gallery: () => [
     import("@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff?inline"),

@@ -1,8 +1,8 @@
-/** What the fonts at hand have letters for: Latin with its accents, figures, common signs. The rest would be drawn as boxes. */
+/** The characters that the fonts contain: Latin with accents, digits, common symbols. Others would be rendered as boxes. */
 const LETTERS =
   /[^\u0020-\u007e\u00a0-\u017f\u0192\u01fa-\u01ff\u0218-\u021b\u1e80-\u1ef9\u2010-\u2026\u20ac\u2122]/gu;
 
-/** A text without what could not be drawn; empty when little is left of it. */
+/** Returns a text without characters that cannot be rendered; empty when little is left of it. */
 export function renderableText(text: string): string {
   const line = text.normalize("NFC");
   const kept = line.replace(LETTERS, "").replace(/\s+/g, " ").trim();

@@ -5,17 +5,17 @@ import type { checkoutRoutes } from "../../contract/checkout.ts";
 import type { BodyOf, ResponseOf, Route } from "../../contract/route.ts";
 import { firstMessage } from "../../contract/rules.ts";
 
-/** A call that failed, with the text to show. */
+/** A failed request, with the text to show. */
 export class RequestError extends Error {}
 
-/** The text to show for a failure: the server's, else the fallback. */
+/** Returns the text to show for an error: the server's, else the fallback. */
 export function failureText(error: unknown, fallback: string): string {
   return (error instanceof RequestError && error.message) || fallback;
 }
 
 type PostRequest<R extends Route> = { path: R["path"]; params?: Record<string, string>; body?: BodyOf<R> };
 
-/** The API client of `web/lib` checks answers with the contract's schemas; public pages are too small to carry those. */
+/** Sends a request without the contract's schemas, which are too large for public pages; `request` of `web/lib` parses with them. */
 async function post<R extends Route>({ path, params = {}, body }: PostRequest<R>): Promise<unknown> {
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const response = await fetch(url, {
@@ -41,7 +41,7 @@ async function postForText<R extends Route>(
 type Checkout = typeof checkoutRoutes;
 type BuyerOrders = typeof buyerOrderRoutes;
 
-/** Starts buying what a tile sells, or a product; gives the address of its checkout page. */
+/** Starts the checkout of a tile or a product; returns the URL of its page. */
 export function startCheckout(item: BodyOf<Checkout["create"]>): Promise<string> {
   return postForText<Checkout["create"]>({
     path: "/api/public/checkout",
@@ -50,7 +50,7 @@ export function startCheckout(item: BodyOf<Checkout["create"]>): Promise<string>
   });
 }
 
-/** Pays in the mock checkout; gives the address of the return page. */
+/** Pays in the mock checkout; returns the URL of the return page. */
 export function payOrder(order: { checkoutToken: string; email: string }): Promise<string> {
   return postForText<Checkout["pay"]>({
     path: "/api/public/checkout/:checkoutToken/pay",
@@ -60,7 +60,7 @@ export function payOrder(order: { checkoutToken: string; email: string }): Promi
   });
 }
 
-/** Leaves the mock checkout; gives the address of the return page. */
+/** Cancels the mock checkout; returns the URL of the return page. */
 export function cancelOrder(checkoutToken: string): Promise<string> {
   return postForText<Checkout["cancel"]>({
     path: "/api/public/checkout/:checkoutToken/cancel",
@@ -69,7 +69,7 @@ export function cancelOrder(checkoutToken: string): Promise<string> {
   });
 }
 
-/** Makes a fresh download link for a paid order. */
+/** Creates a new download link for a paid order. */
 export async function renewDownload(orderToken: string): Promise<void> {
   await post<BuyerOrders["renew"]>({
     path: "/api/public/orders/:orderToken/renew",
@@ -77,7 +77,7 @@ export async function renewDownload(orderToken: string): Promise<void> {
   });
 }
 
-/** Mails the links of a paid order again; `email` counts only where the order has no address yet. */
+/** Emails the links of a paid order again; `email` is used only where the order has none yet. */
 export async function mailOrder(order: { orderToken: string; email: string }): Promise<void> {
   await post<BuyerOrders["mail"]>({
     path: "/api/public/orders/:orderToken/mail",
@@ -86,7 +86,7 @@ export async function mailOrder(order: { orderToken: string; email: string }): P
   });
 }
 
-/** Opens the form of a signup tile; gives its token. */
+/** Requests the form of a signup tile; returns its token. */
 export function openSignup(tileId: number): Promise<string> {
   return postForText<(typeof audienceRoutes)["openForm"]>({
     path: "/api/public/signups/form",
@@ -95,7 +95,7 @@ export function openSignup(tileId: number): Promise<string> {
   });
 }
 
-/** Signs up for a creator's news. */
+/** Signs up for a creator's emails. */
 export async function signUp(body: BodyOf<(typeof audienceRoutes)["signUp"]>): Promise<void> {
   await post<(typeof audienceRoutes)["signUp"]>({ path: "/api/public/signups", body });
 }
@@ -113,7 +113,7 @@ function textAt(value: unknown, key: string): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** The parts of an error answer that can be shown, as far as they have the agreed shape. */
+/** Returns the parts of an error response that can be shown, as far as they have the shape of the contract. */
 function toErrorBody(result: unknown) {
   const fields = valueAt(valueAt(result, "details"), "fieldErrors");
   const messages = typeof fields === "object" && fields !== null ? Object.values(fields).flat() : [];

@@ -155,7 +155,7 @@ export function aTileProduct(overrides: Partial<NonNullable<Tile["product"]>> = 
   };
 }
 
-/** The analytics of a page that nobody has visited. */
+/** The analytics of a page without visits. */
 export function noAnalytics(overrides: Partial<AnalyticsSummary> = {}): AnalyticsSummary {
   return {
     summary: [],

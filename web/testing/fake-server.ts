@@ -1,7 +1,7 @@
 import { ErrorBody } from "../../contract/errors.ts";
 import type { ResponseOf, Route } from "../../contract/route.ts";
 
-/** A request that a test can look at afterwards. */
+/** A request that a test can inspect afterwards. */
 export type RecordedRequest = {
   params: Record<string, string>;
   query: Record<string, string>;

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { removeFakeServer } from "./fake-server.ts";
 
-/** An error that nobody expected fails the test, as it would fail an end-to-end test. */
+/** An unexpected error fails the test, as it would fail an end-to-end test. */
 const unexpected: string[] = [];
 
 beforeEach(() => {
@@ -16,12 +16,12 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const unanswered = removeFakeServer();
+  const unhandled = removeFakeServer();
   vi.restoreAllMocks();
   // Messages are stored outside the components and would appear in the next test.
   toast.dismiss();
   sessionStorage.clear();
   localStorage.clear();
   expect(unexpected, "errors in the browser's console").toEqual([]);
-  expect(unanswered, "requests without a fake response").toEqual([]);
+  expect(unhandled, "requests without a fake response").toEqual([]);
 });

@@ -136,7 +136,7 @@ function bestOnAll(backgrounds: readonly string[]): string {
   return leastContrast(BLACK, backgrounds) > light ? BLACK : WHITE;
 }
 
-/** A colour moved away from the text on it. */
+/** Returns a colour with more contrast to the text on it. */
 function moved(color: string, text: string, distance: number): string {
   const start = toOklch(color) as Oklch;
   const away = contrast(text, BLACK) > contrast(text, WHITE) ? -distance : distance;

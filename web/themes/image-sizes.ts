@@ -15,7 +15,7 @@ const WIDE_GRID = {
 };
 const LIST = { normal: "84px", wide: "84px", full: "84px" };
 
-/** The drawn width of the tiles' images, as in the attribute of an image. */
+/** The rendered width of the tiles' images, as in the `sizes` attribute of an image. */
 export function imageSizesOf(appearance: Appearance | undefined): Record<TileSize, string> {
   if (!appearance) return GRID;
   return resolveAppearance(appearance).layout === "list" ? LIST : WIDE_GRID;

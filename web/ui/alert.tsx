@@ -12,12 +12,12 @@ type AlertProps = {
   tone: keyof typeof TONES;
   /** `alert` interrupts a screen reader, `status` waits for its turn. */
   role?: "alert" | "status";
-  /** What the person can do about it. */
+  /** What the user can do about it. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A line the person should not miss. */
+/** A message that the user should not miss. */
 export function Alert({ tone, role, action, children }: AlertProps) {
   const Icon = tone === "good" ? CheckIcon : TriangleAlertIcon;
   return (

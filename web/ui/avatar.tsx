@@ -3,7 +3,7 @@ import { initials } from "../lib/format.ts";
 
 type AvatarProps = { name: string; src: string | null; size?: number };
 
-/** A person's picture, or the initials of the name. Decorative: the name stands beside it. */
+/** A creator's image, or the initials of the name. Decorative: the name is beside it. */
 export function Avatar({ name, src, size = 96 }: AvatarProps) {
   const box = { width: size, height: size, borderRadius: Math.round(size * 0.29) };
   if (src === null)

@@ -37,11 +37,11 @@ export function Dialog({
     latest.current = { open, onClose, closesBeside };
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a close by force is a reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that the browser closed is opened again
   useEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
-    // Also after the browser closed it by force and whoever was told did not answer with `open` false.
+    // Also after the browser closed it by itself and the parent left `open` true.
     if (open) openModal(dialog);
     else closeModal(dialog);
   }, [open, forcedCloses]);

@@ -8,7 +8,7 @@ type FilePickerProps = {
   onPick: (file: File) => void;
 };
 
-/** A button that asks the system for a file. The input lies over the look, so that it takes focus, keys and drops. */
+/** A button that opens the file picker. A transparent input covers it and receives focus, keys and dropped files. */
 export function FilePicker({ label, accept, onPick }: FilePickerProps) {
   return (
     <span

@@ -108,7 +108,7 @@ export function PasswordField<Values extends FieldValues>({
 type HandleFieldOf<Values extends FieldValues> = FieldOf<Values> & {
   /** The value of the field. */
   typed: string;
-  /** Whose page it is: "Your page" unless an administrator types for somebody else. */
+  /** Names the page: "Your page" unless an administrator enters the handle of another user. */
   pageLabel?: string;
 };
 

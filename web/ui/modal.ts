@@ -16,15 +16,15 @@ export function closeModal(dialog: HTMLDialogElement): void {
 }
 
 type Leaving = {
-  /** Somebody wants to leave: Escape, the back gesture, a click beside the dialog, an element with `data-close`. */
+  /** The user wants to close it: Escape, the back gesture, a click beside the dialog, an element with `data-close`. */
   onLeave: () => void;
-  /** The browser has closed it without asking, as it does on a second Escape. */
+  /** The browser has closed it by itself, as it does on a second Escape. */
   onForced: () => void;
   /** False while a click beside it would lose something. */
   closesBeside: () => boolean;
 };
 
-/** Listens for every way to leave a dialog, until `signal` is aborted. Whether it closes is up to `onLeave`. */
+/** Listens for every way to close a dialog, until `signal` is aborted. `onLeave` decides whether it closes. */
 export function followDialog(
   dialog: HTMLDialogElement,
   { onLeave, onForced, closesBeside }: Leaving,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type IconProps = { size?: number; className?: string };
 
-/** A platform's mark, drawn like the icons of `lucide-react`, which has no marks of companies. Decorative. */
+/** A platform's logo in the style of `lucide-react`, which has no company logos. Decorative. */
 function Line({ size = 20, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

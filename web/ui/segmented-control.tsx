@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 
-/** The look of a row of choices of which one holds: of links, of buttons and of tabs. */
+/** The classes of a row of choices of which one is selected: links, buttons or tabs. */
 export const SEGMENTS = "grid grid-flow-col gap-1 rounded-control bg-line/60 p-1";
 /** One of them; the chosen one has `data-chosen`. */
 export const SEGMENT =

@@ -1,4 +1,4 @@
-/** A shape that stands for content on its way. The list around it says that it loads. */
+/** A placeholder for content that is loading. The list around it announces the loading. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-pulse bg-line/70 ${className}`} />;
 }

@@ -19,10 +19,10 @@ type TileImageProps = {
   image: string | PageImage | null;
   /** Place in the grid, from 0: decides what loads at once. */
   index?: number;
-  /** The drawn width, as in the attribute of an image. */
+  /** The rendered width, as in the `sizes` attribute of an image. */
   sizes?: string | undefined;
   className?: string;
-  /** What lies on the picture: price, kind. */
+  /** Shown on the image: price, type. */
   children?: ReactNode;
 };
 

@@ -12,7 +12,7 @@ import type { PageImage } from "../../contract/images.ts";
 import type { TileType } from "../../contract/tile-types.ts";
 import type { Tile } from "../../contract/tiles.ts";
 
-/** What a visitor is told of each type of tile. */
+/** The label and icon that visitors see for each type of tile. */
 export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: number) => ReactNode }> = {
   link: { label: "Link", icon: (size) => <LinkIcon size={size} /> },
   link_ad: { label: "Ad", icon: (size) => <MegaphoneIcon size={size} /> },

@@ -3,7 +3,7 @@ import { formatBytes, formatWait } from "../lib/bytes.ts";
 import type { UploadProgress } from "../lib/use-upload.ts";
 import { Progress } from "./progress.tsx";
 
-/** How far an upload is, with a way out. */
+/** The progress of an upload, with a button to cancel it. */
 export function UploadStatus({ progress, onCancel }: { progress: UploadProgress; onCancel: () => void }) {
   const { fileName, sent, total, speed } = progress;
   const share = total > 0 ? Math.min(1, sent / total) : 0;

@@ -16,7 +16,7 @@ export function UsersPanel({ ownId }: { ownId: string }) {
   const [filters, setFilters] = useUrlState(UserFilters);
   const [action, setAction] = useState<UserAction | null>(null);
   const [isCreating, setCreating] = useState(false);
-  // The row that a dialog was opened from may be gone when it closes: deleted, or out of the filter.
+  // The row from which a dialog was opened may have been removed when it closes: deleted, or excluded by the filter.
   const heading = useFocusFallback<HTMLHeadingElement>(action === null);
   return (
     <>

@@ -20,11 +20,11 @@ export type AppearanceDraft = {
   canUndo: boolean;
   change: (change: Change) => void;
   undo: () => void;
-  /** Back to the look of a new page; can be undone. */
+  /** Resets to the appearance of a new page; can be undone. */
   reset: () => void;
 };
 
-/** The choices on the screen, with the way back. */
+/** The current choices, with undo. */
 export function useAppearanceDraft(saved: Appearance): AppearanceDraft {
   const [history, setHistory] = useState<History>({ past: [], present: saved, last: null });
   const change = (changes: Change) =>

@@ -12,7 +12,7 @@ const ScreenState = z.object({ view: z.enum(["people", "emails"]).catch("people"
 export function AudienceScreen() {
   const [{ view }] = useUrlState(ScreenState);
   const isEmails = view === "emails";
-  // Once shown, the email stays rendered: a look at the people must not discard it.
+  // Once shown, the composer stays rendered: opening the other tab must not discard the email.
   const [hasEmails, setHasEmails] = useState(isEmails);
   if (isEmails && !hasEmails) setHasEmails(true);
   return (

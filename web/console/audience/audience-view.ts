@@ -3,7 +3,7 @@ import { AudienceFilter } from "../../../contract/audience.ts";
 import { limits } from "../../../contract/limits.ts";
 import { UrlPage } from "../../lib/use-url-state.ts";
 
-/** Which emails are shown, as the URL says. */
+/** The filter of the list of emails, in the URL. */
 export const AudienceView = z.object({
   filter: AudienceFilter.catch("all"),
   search: z

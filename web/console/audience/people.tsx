@@ -16,7 +16,7 @@ import { AudienceView, FILTERS } from "./audience-view.ts";
 import { MemberTable } from "./member-table.tsx";
 import { exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
 
-/** Who wants the creator's news: search, filter, export and delete. */
+/** The emails of the audience: search, filter, export and delete. */
 export function People() {
   const [view, setView] = useUrlState(AudienceView);
   const query = useQuery(membersQuery(view));

@@ -41,7 +41,7 @@ const EMAILS = ["audience-emails"] as const;
 /** How often the progress of an email is read while it is being sent. */
 const POLL_MS = 2_000;
 
-/** What may be sent now. */
+/** What the creator may send now. */
 export const sendingQuery = queryOptions({
   queryKey: [...EMAILS, "sending"],
   queryFn: ({ signal }) => request(audienceCampaignRoutes.sending, { signal }),
@@ -80,7 +80,7 @@ export function useSendEmail({ onSent }: { onSent: () => void }) {
   });
 }
 
-/** Sends it to the creator alone. */
+/** Sends the email to the creator alone. */
 export function useSendTest(email: string) {
   return useMutation({
     mutationFn: (input: CreatorEmailInput) => request(audienceCampaignRoutes.test, { body: input }),

@@ -41,7 +41,7 @@ export function PlanCard({ creator }: { creator: Creator }) {
         </div>
       )}
       {isLimited && !tiles ? (
-        // When they cannot be loaded, the list of them says so.
+        // When they cannot be loaded, their list shows the error.
         !isError && <Skeleton className="my-1 h-3.5 w-3/4 rounded" />
       ) : (
         <p className="text-sm text-muted">{planStatus(creator, used)}</p>

@@ -5,7 +5,7 @@ import { OrderFilterStatus } from "../../../contract/orders.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { UrlPage } from "../../lib/use-url-state.ts";
 
-/** Which orders are shown, as the URL says: paid ones unless it names another status. */
+/** The filter of the list of orders in the URL: paid ones unless it names another status. */
 export const OrderView = z.object({
   status: OrderFilterStatus.catch("paid"),
   search: z

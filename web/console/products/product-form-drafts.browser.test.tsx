@@ -26,7 +26,7 @@ async function openProducts() {
   return { ...console, ...served };
 }
 
-/** A save meets an ended session, and the creator signs in again in the same tab. */
+/** A save fails because the session has expired, and the creator signs in again in the same tab. */
 async function saveSignedOut({ server, router }: Awaited<ReturnType<typeof openProducts>>, save: string) {
   server.respond(storefrontRoutes.config, aConfig());
   const signedOut = { status: 401, error: "Please sign in." };

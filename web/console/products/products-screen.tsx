@@ -24,7 +24,7 @@ export function ProductsScreen() {
   const [deletedId, setDeletedId] = useState<number | null>(null);
   const [createdId, setCreatedId] = useState<number | null>(null);
   const putCreated = usePutOnPage();
-  // The control that had the focus may be gone after each of these.
+  // The control that had the focus may have been removed by each of these.
   const list = useFocusFallback<HTMLDivElement>(`${form.round} ${deletedId} ${putCreated.isSuccess}`);
   const created = products?.find(({ id }) => id === createdId);
   const offered = created && isOnPage(created) === false ? created : null;

@@ -118,7 +118,7 @@ function useImageUpload(form: Form) {
       resetDetails();
     },
   });
-  // What was said of an image does not hold for another one.
+  // The description and focal point of an image do not apply to another one.
   const resetDetails = () => {
     form.setValue("mediaAlt", "");
     form.setValue("mediaFocus", CENTER);

@@ -1,4 +1,4 @@
-/** The part of a name that tells whose detail it is; an account here has only one owner. */
+/** The prefix of a requirement that names its owner; an account here has only one. */
 const WHOSE =
   /^(identity\.individual|individual|representative|person_[^.]+|(owners|directors|executives)(\.\d+)?)\./;
 

@@ -18,7 +18,7 @@ export function useReturnFromOnboarding({ section, renew }: Options): void {
     section.current?.scrollIntoView({ block: "start" });
     void queryClient.invalidateQueries(connectQuery);
     if (returned === "refresh") renew();
-    // Taken from the address, so that a reload is no second return.
+    // Removed from the URL, so that a reload does not count as a second return.
     setQuery(
       (before) => {
         const after = new URLSearchParams(before);

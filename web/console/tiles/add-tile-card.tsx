@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "../../../contract/paths.ts";
 import { tileMessages } from "../../../contract/tiles.ts";
 
-/** The last place of the grid: adds a tile, or says why none can be added and where to change that. */
+/** The last cell of the grid: adds a tile, or explains why none can be added and where to change that. */
 export function AddTileCard({ limit, onAdd }: { limit: "page" | "plan" | null; onAdd: () => void }) {
   const full = limit !== null;
   // A sentence does not fit the square of a phone.

@@ -113,7 +113,7 @@ export function LiveTiles({ creator }: { creator: Creator }) {
   );
 }
 
-/** A tile goes from the page with a product that is switched off, which only the products tell. */
+/** Returns whether a tile is hidden because its product is inactive, which only the products show. */
 function useHiddenByProduct(tiles: readonly Tile[] | undefined): (tile: Tile) => boolean {
   const sells = tiles?.some(({ product_id }) => product_id !== null) ?? false;
   const { data: products } = useQuery({ ...productsQuery, enabled: sells });

@@ -44,14 +44,14 @@ export function useDeleteTile() {
 
 const MOVE = ["tiles", "move"];
 
-/** Moves a tile at once, and back when the server refuses. */
+/** Moves a tile optimistically, and back when the request fails. */
 export function useMoveTile() {
   const queryClient = useQueryClient();
   const put = (id: number, position: number) =>
     queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles && withMoved(tiles, id, position));
   return useMutation({
     mutationKey: MOVE,
-    // One after another: what was moved last must also come last to the server.
+    // One after another: the last move must also reach the server last.
     scope: { id: "move-tile" },
     mutationFn: ({ tile, position }: { tile: Tile; position: number }) =>
       request(tileRoutes.update, { params: { id: tile.id }, body: { position } }),
@@ -66,7 +66,7 @@ export function useMoveTile() {
       toast.error(errorMessage(error, "Could not move tile."));
     },
     onSettled: () => {
-      // While another move is on its way, the server's order is not yet what is on the screen.
+      // While another move is in progress, the server's order is not yet the one on the screen.
       if (queryClient.isMutating({ mutationKey: MOVE }) === 1) void queryClient.invalidateQueries(tilesQuery);
     },
   });

@@ -14,15 +14,15 @@ import type { Tile } from "../../../contract/tiles.ts";
 import { useMoveTile } from "./queries.ts";
 import { announcementsOf, MOVING_HELP, withMoved } from "./tile-order.ts";
 
-/** A mouse that trembles on a click moves nothing. */
+/** A click with a slight movement drags nothing. */
 const MOUSE = { activationConstraint: { distance: 6 } };
-/** A finger has to rest first: a quick one scrolls the page. */
+/** A long press drags; a swipe scrolls the page. */
 const TOUCH = { activationConstraint: { delay: 220, tolerance: 8 } };
 const KEYS = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: "auto" } as const;
 
 type SortableTilesProps = {
   tiles: Tile[];
-  /** Draws the tiles in the order that holds while one is moved. */
+  /** Renders the tiles in their current order. */
   children: (tiles: Tile[]) => ReactNode;
 };
 
@@ -49,7 +49,7 @@ export function SortableTiles({ tiles, children }: SortableTilesProps) {
   );
 }
 
-/** The order on the screen: changes in the very moment that a tile is put down, and follows the cache from then on. */
+/** Returns the order on the screen: it changes as soon as a tile is dropped, and follows the cache from then on. */
 function useOrder(tiles: Tile[]) {
   const move = useMoveTile();
   const [ordered, setOrdered] = useState(tiles);

@@ -14,7 +14,7 @@ type TileCardProps = {
   index: number;
   /** False for a tile that is alone. */
   movable: boolean;
-  /** True while its product keeps it from the page. */
+  /** True while its product is inactive, which hides it from the page. */
   hidden: boolean;
   onEdit: () => void;
   onDelete: () => void;
@@ -111,7 +111,7 @@ function Face({ tile, index, faded }: Pick<TileCardProps, "tile" | "index"> & { 
 /** As on the page, but for the price, which can still be read here. */
 const FADED =
   "grayscale-70 bg-[color-mix(in_srgb,var(--line)_40%,transparent)] [&>.tile-kind]:opacity-40 [&>.tile-letter]:opacity-40 [&>img]:opacity-40";
-/** Lies over the whole picture, which is not its text. */
+/** Covers the whole image. */
 const HANDLE =
   "absolute inset-0 touch-manipulation rounded-[inherit] transition-[box-shadow] select-none [-webkit-touch-callout:none]";
 const ACTION =

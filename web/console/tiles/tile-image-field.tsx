@@ -93,7 +93,7 @@ function Preview({ form, tileId }: Pick<TileImageFieldProps, "form" | "tileId">)
   );
 }
 
-/** The URL of an image elsewhere. An uploaded one has a URL, too, but nobody typed it. */
+/** The URL of an image on another site. An uploaded image has a URL, too, but the creator did not enter it. */
 function ImageUrlField({ form }: Pick<TileImageFieldProps, "form">) {
   return (
     <Controller

@@ -25,7 +25,7 @@ export function TileProductField({ form, onChosen }: TileProductFieldProps) {
     refetch,
   } = useQuery({
     ...productsQuery,
-    // A product that was created in another tab is there on the way back.
+    // A product that was created in another tab is listed after returning to this one.
     refetchOnWindowFocus: "always",
   });
   const prompt = isPending ? "Loading products…" : products?.length ? "Select a product" : "No products yet.";

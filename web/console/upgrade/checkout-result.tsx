@@ -38,7 +38,7 @@ export function CheckoutResult({ checkout }: CheckoutResultProps) {
   return <p role="status">Checking your subscription…</p>;
 }
 
-/** The result of a return without a session id: only the account can tell. */
+/** The result of a return without a session id: only the account shows it. */
 export function CheckoutNotFound({ isActive }: { isActive: boolean }) {
   if (isActive) return <SubscriptionActive />;
   return (

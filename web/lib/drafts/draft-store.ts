@@ -3,22 +3,22 @@ import { type FormName, keyOf } from "./draft-key.ts";
 
 const StoredDraft = z.object({
   creatorId: z.number(),
-  /** What was being changed; null for something new. */
+  /** The id of what the form changes; null for something new. */
   id: z.number().nullable(),
   values: z.unknown(),
 });
 export type StoredDraft = z.infer<typeof StoredDraft>;
 
-/** Keeps what is typed in a form for as long as this tab lives. */
+/** Stores the values of a form until the tab is closed. */
 export function saveDraft(form: FormName, draft: StoredDraft): void {
   try {
     window.sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
   } catch {
-    // Storage may be blocked or full; then it is lost with the page.
+    // Storage may be blocked or full; then the values are lost with the page.
   }
 }
 
-/** What this person had typed; what somebody else left in the tab is dropped. */
+/** Returns the creator's stored draft; a draft of another creator is removed. */
 export function loadDraft(form: FormName, creatorId: number): StoredDraft | null {
   try {
     const draft = StoredDraft.safeParse(
@@ -27,7 +27,7 @@ export function loadDraft(form: FormName, creatorId: number): StoredDraft | null
     if (draft?.creatorId === creatorId) return draft;
     removeDraft(form);
   } catch {
-    // Blocked, or not our writing.
+    // Storage is blocked, or holds something else.
   }
   return null;
 }
@@ -36,6 +36,6 @@ export function removeDraft(form: FormName): void {
   try {
     window.sessionStorage.removeItem(keyOf(form));
   } catch {
-    // Blocked: there is nothing in it.
+    // Storage is blocked and therefore empty.
   }
 }

@@ -8,18 +8,18 @@ import { removeDraft, type StoredDraft, saveDraft } from "./draft-store.ts";
 
 type Options<Values> = {
   name: FormName;
-  /** Who types. */
+  /** The creator who fills in the form. */
   creatorId: number;
-  /** What the form changes; null for something new. */
+  /** The id of what the form changes; null for something new. */
   id: number | null;
   schema: z.ZodType<Values>;
-  /** What was kept for this form, if anything. */
+  /** The stored draft of this form. */
   storedDraft: StoredDraft | null;
 };
 
 /**
- * Keeps what is typed when the session ends under it, and fills it in again once the same person is back.
- * True when it did.
+ * Stores the values of a form when the session ends, and restores them once the same creator has signed in again.
+ * Returns true when it restored some.
  */
 export function useDraft<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
@@ -44,11 +44,11 @@ export function useDraft<Values extends FieldValues, Context, Output>(
 }
 
 type SaveOptions = Pick<Options<unknown>, "name" | "creatorId" | "id"> & {
-  /** What would be lost; null when nothing would. */
+  /** Returns the values that would be lost; null without any. */
   typed: () => unknown;
 };
 
-/** Keeps what was typed when the form goes because nobody is signed in any more, not because somebody closed it. */
+/** Stores the values of a form that is unmounted because the session ended, not because it was closed. */
 export function useSaveDraftOnSignOut({ name, creatorId, id, typed }: SaveOptions): void {
   const queryClient = useQueryClient();
   const latest = useRef(typed);

@@ -49,7 +49,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Where goods are on their way. */
+/** Where goods are shipped to. */
 export function OrderShipping({ order: { shipping, paid_at, status, withdrawal } }: OrderFactsProps) {
   const language = usePageLanguage();
   if (shipping === null || paid_at === null) return null;
@@ -77,7 +77,7 @@ export function OrderShipping({ order: { shipping, paid_at, status, withdrawal }
   );
 }
 
-/** Who sold, what the buyer agreed to, and whom to ask for an invoice; nothing for orders of the mock checkout. */
+/** The seller, what the buyer agreed to, and how to get an invoice; nothing for orders of the mock checkout. */
 export function OrderSeller({
   order: { seller, creator, consent, number, paid_at, amount_cents },
 }: OrderFactsProps) {

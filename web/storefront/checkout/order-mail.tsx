@@ -27,7 +27,7 @@ export function OrderMail({ orderToken, order, mailed, hasDownload }: OrderMailP
       className="grid grid-cols-1 gap-3 border-t border-line pt-5"
       data-enhance="mail-order"
       data-token={orderToken}
-      // The page has news afterwards: a fresh link in place of the one that had expired, or an email.
+      // The page changes afterwards: it has a new link in place of an expired one, or an email.
       data-reload={to === null || hasExpired(order) ? "" : undefined}
     >
       {to === null && (

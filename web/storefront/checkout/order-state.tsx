@@ -11,7 +11,7 @@ import { usePageLanguage } from "../layout/page-language.ts";
 type OrderModel = Extract<PageModel, { page: "order" }>;
 type OrderStateProps = { model: Pick<OrderModel, "order" | "access" | "checkoutPath"> };
 
-/** What came of paying, with the way on; nothing for an order that is paid and done. */
+/** The state of the payment and what to do next; nothing for an order that is paid and complete. */
 export function OrderState({ model: { order, access, checkoutPath } }: OrderStateProps) {
   const retry = (text: string) => (
     <Button href={checkoutPath} variant="primary">

@@ -16,7 +16,7 @@ import { PayTick } from "./pay-tick.tsx";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
 
-/** A plain form that posts to its own page: *Update total* shows the price anew, *Pay* leads to the provider. */
+/** A plain form that posts to its own page: *Update total* recalculates the price, *Pay* leads to the provider. */
 export function PayOrderForm({ model }: { model: PayModel }) {
   const { checkoutToken, order, entries, problems } = model;
   const { product, price, needs } = order;

@@ -14,7 +14,7 @@ type ItemDetailProps = {
   type: TileType;
   /** The name of the tile or product. */
   title: ReactNode;
-  /** The price, and what is said beside or in place of it. */
+  /** The price, and texts beside or in place of it. */
   price: ReactNode;
   description: ReactNode;
   /** What is in it. */
@@ -24,7 +24,7 @@ type ItemDetailProps = {
   actions: ReactNode;
 };
 
-/** What is told of a tile or a product, and what can be done with it: beside its image, in the dialog and on the page of a product. */
+/** The details of a tile or product and its actions: beside its image, in the dialog and on the page of a product. */
 export function ItemDetail({
   type,
   title,

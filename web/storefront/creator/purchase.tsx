@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 export type PurchasedItem = { tileId: number } | { productId: number };
 type PurchaseProps = { item: PurchasedItem; children: ReactNode };
 
-/** The way to the checkout: a plain form. */
+/** Starts the checkout by a plain form. */
 export function Purchase({ item, children }: PurchaseProps) {
   return (
     <form method="post" action={paths.startCheckout()} className="grow-[3]" data-enhance="purchase">

@@ -16,7 +16,7 @@ type TileCardProps = {
   tile: PageTile;
   /** Place in the grid, from 0. */
   index: number;
-  /** The drawn width of an image by the size of its tile, as in the attribute of an image. */
+  /** The rendered width of an image by the size of its tile, as in the `sizes` attribute of an image. */
   imageSizes?: Record<TileSize, string> | undefined;
   /** The page that the tile's detail closes to. */
   closeHref: string;

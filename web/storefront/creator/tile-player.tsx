@@ -12,7 +12,7 @@ type TilePlayerProps = {
   children: ReactNode;
 };
 
-/** The detail of a tile that plays in place: its picture gives way to one sandboxed frame, which is in a template until then. */
+/** The detail of a tile that plays in place: its image is replaced by one sandboxed frame, which is in a template until then. */
 export function TilePlayer({ tile, player, picture, children }: TilePlayerProps) {
   const { name, src, shape } = player;
   return (

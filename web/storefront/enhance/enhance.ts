@@ -24,7 +24,7 @@ export function startEnhancements(enhancements: Enhancements, root: HTMLElement)
         (enhancements[name] as Enhancement | undefined)?.(element, controller.signal);
       } catch (error) {
         // The page goes on: links and forms work without scripts, and so does everything else that is enhanced.
-        // biome-ignore lint/suspicious/noConsole: a defect must be visible to whoever looks for it
+        // biome-ignore lint/suspicious/noConsole: a defect must be visible in the console
         console.error(`The enhancement "${name}" failed.`, error);
       }
     }

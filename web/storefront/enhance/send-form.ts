@@ -2,7 +2,7 @@ import { failureText } from "../api.ts";
 import { findPart, getPart } from "./parts.ts";
 
 type Sending = {
-  /** Sends what the form holds. Returns the URL to go to; nothing when the page stays. What it throws is shown. */
+  /** Sends the values of the form. Returns the URL to open; undefined to stay on the page. Its error is shown. */
   send: (values: FormData, button: HTMLElement | null) => Promise<string | undefined>;
   /** Shown for a failure that the server has no text for. */
   failure: string;
@@ -10,7 +10,7 @@ type Sending = {
   replaces?: boolean;
 };
 
-/** What resets the forms that wait for the next page: coming back to one, the browser may show it as it was left. */
+/** Resets the forms that wait for the next page: the browser may restore them busy from its back-forward cache. */
 const leaving = new Set<() => void>();
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
@@ -19,8 +19,8 @@ addEventListener("pageshow", ({ persisted }) => {
 });
 
 /**
- * Sends a form by a request in place of a page load: once however often it is pressed, with its button busy meanwhile.
- * A failure is shown in the form's part `problem`, keeps what was typed, and marks the field that names it in
+ * Sends a form by a request in place of a page load: once, however often it is submitted, with a busy button meanwhile.
+ * An error is shown in the form's part `problem`, leaves the values unchanged, and marks the field that names it in
  * `aria-describedby`.
  */
 export function sendForm(form: HTMLFormElement, { send, failure, replaces = false }: Sending): void {
@@ -60,7 +60,7 @@ export function sendForm(form: HTMLFormElement, { send, failure, replaces = fals
   ignoreRepeats(form);
 }
 
-/** Shows what a form has achieved, in its component `News`. */
+/** Shows the result of a form in its component `News`. */
 export function showNews(form: HTMLFormElement): void {
   const news = getPart(form, "news", HTMLElement);
   const text = news.querySelector("template");
@@ -72,14 +72,14 @@ export function clearNews(form: HTMLFormElement): void {
   for (const shown of news?.querySelectorAll(":scope > :not(template)") ?? []) shown.remove();
 }
 
-/** Shows on a button that its work is under way; it keeps the focus. */
+/** Marks a button as busy; it stays focusable. */
 export function setBusy(button: HTMLElement | null, isBusy: boolean): void {
   for (const state of ["aria-busy", "aria-disabled"])
     if (isBusy) button?.setAttribute(state, "true");
     else button?.removeAttribute(state);
 }
 
-/** The second half of a double click, or a key held down, must not send again once the first answer is there. */
+/** Ignores the second click of a double click and repeated keys, which would send again once the first response has arrived. */
 function ignoreRepeats(form: HTMLFormElement) {
   form.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;

@@ -3,7 +3,7 @@ import { mailOrder, RequestError } from "../api.ts";
 import { findPart } from "../enhance/parts.ts";
 import { clearNews, sendForm, showNews } from "../enhance/send-form.ts";
 
-/** Mails an order's links by a request; loads the page anew only when that changes what it shows (`data-reload`). */
+/** Emails an order's links by a request; reloads the page only when that changes its content (`data-reload`). */
 export function enhanceMailOrder(form: HTMLFormElement): void {
   const orderToken = form.dataset.token ?? "";
   sendForm(form, {

@@ -3,7 +3,7 @@ import { findPart } from "../enhance/parts.ts";
 import { sendForm } from "../enhance/send-form.ts";
 
 /**
- * Shows the price anew when an amount, the code or the country changes, and sends the order without leaving the page, so
+ * Updates the price when an amount, the code or the country changes, and sends the order without leaving the page, so
  * that what is wrong is shown in place. Both send the form to its own page and take the server's markup.
  */
 export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): void {
@@ -77,7 +77,7 @@ async function post(form: HTMLFormElement, action: string, signal: AbortSignal):
   return { page: findPart(page, "checkout", HTMLElement) ? page : undefined };
 }
 
-/** Shows beside a control what the server says of its value. */
+/** Shows the server's message beside the control. */
 function showProblem(control: HTMLElement, fresh: Element | null): void {
   const errorOf = (element: Element | null) => {
     const id = element?.getAttribute("aria-describedby")?.split(" ").at(-1);

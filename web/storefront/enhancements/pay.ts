@@ -1,7 +1,7 @@
 import { cancelOrder, payOrder } from "../api.ts";
 import { sendForm } from "../enhance/send-form.ts";
 
-/** Pays or cancels in the mock checkout by a request, so that a failure keeps what was typed. */
+/** Pays or cancels in the mock checkout by a request, so that an error leaves the values unchanged. */
 export function enhancePay(form: HTMLFormElement): void {
   const checkoutToken = form.dataset.token ?? "";
   sendForm(form, {

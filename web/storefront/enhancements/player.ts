@@ -2,7 +2,7 @@ import { track } from "../../lib/track.ts";
 import { getPart } from "../enhance/parts.ts";
 import { creatorIdOf } from "./visit.ts";
 
-/** Plays what a tile links to, in place of its picture: nothing is requested from that site before the button is pressed. */
+/** Plays what a tile links to, in place of its image: nothing is requested from that site before the button is pressed. */
 export function enhancePlayer(detail: HTMLElement): void {
   const button = getPart(detail, "play", HTMLButtonElement);
   button.addEventListener("click", () => {
@@ -13,7 +13,7 @@ export function enhancePlayer(detail: HTMLElement): void {
     picture.querySelector("iframe")?.focus();
     track({ creatorId: creatorIdOf(detail), tileId: Number(detail.dataset.tile), event: "play" });
   });
-  // Opened by the button beside the tile, which says the same.
+  // Opened by the button beside the tile, which has the same label.
   const dialog = detail.closest("[data-plays]");
   dialog?.removeAttribute("data-plays");
   if (dialog) button.click();

@@ -4,7 +4,7 @@ import { startCheckout } from "../api.ts";
 import { sendForm } from "../enhance/send-form.ts";
 import { creatorIdOf } from "./visit.ts";
 
-/** Starts the checkout of a tile or product by a request, so that a failure is told in place. */
+/** Starts the checkout of a tile or product by a request, so that an error is shown in place. */
 export function enhancePurchase(form: HTMLFormElement): void {
   sendForm(form, {
     send: async (values) => {

@@ -3,7 +3,7 @@ import { closeModal, followDialog, openModal } from "../../ui/modal.ts";
 import { getPart } from "../enhance/parts.ts";
 import { creatorIdOf } from "./visit.ts";
 
-/** Opens the dialog with a page's code and link; what it shows stands in a template, so that it starts anew each time. */
+/** Opens the dialog with a page's QR code and link; its content is cloned from a template, so that it is reset each time. */
 export function enhanceShare(element: HTMLElement, signal: AbortSignal): void {
   const dialog = getPart(element, "dialog", HTMLDialogElement);
   const content = getPart(element, "content", HTMLTemplateElement);

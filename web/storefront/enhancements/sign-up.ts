@@ -11,7 +11,7 @@ export function enhanceSignUp(form: HTMLFormElement): void {
       token,
       at: performance.now(),
     }));
-    // The next attempt asks again.
+    // The next attempt requests a new token.
     opened.catch(() => {
       opened = undefined;
     });
@@ -40,7 +40,7 @@ export function enhanceSignUp(form: HTMLFormElement): void {
       }
       getPart(form, "fields", HTMLElement).hidden = true;
       showNews(form);
-      // The button that had the focus is gone.
+      // The button that had the focus has been removed.
       form.parentElement?.querySelector<HTMLElement>("[data-close]")?.focus();
       return undefined;
     },

@@ -2,7 +2,7 @@ import { getPart } from "../enhance/parts.ts";
 
 const NOTICE_MS = 4000;
 
-/** Tips by card are announced, not open yet: the button says so for a moment. */
+/** Tips by card are not available yet: the button shows a message for a moment. */
 export function enhanceTip(element: HTMLElement): void {
   const status = getPart(element, "status", HTMLElement);
   const notice = getPart(element, "notice", HTMLTemplateElement);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A scene of tiles above a feature's words; colours follow the scheme. */
+/** An illustration of tiles above a feature's text; colours follow the scheme. */
 function Scene({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 320 168" aria-hidden="true" className="block h-auto w-full">

@@ -52,7 +52,7 @@ export function Plans({ signedIn }: { signedIn: boolean }) {
 type PlanProps = {
   name: string;
   price: string;
-  /** Basis points kept from a sale. */
+  /** The platform fee on a sale, in basis points. */
   fee: number;
   points: string[];
   marked?: boolean;

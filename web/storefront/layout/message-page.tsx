@@ -11,7 +11,7 @@ type MessagePageProps = {
   links?: ReactNode;
 };
 
-/** A page that has nothing to show but says so and leads on. */
+/** A page with a message and a link to continue. */
 export function MessagePage({ title, children, links }: MessagePageProps) {
   return (
     <CardPage>
@@ -36,7 +36,7 @@ function DefaultLinks() {
   );
 }
 
-/** The mosaic with one tile gone. */
+/** The mosaic with one tile missing. */
 function NotFoundTile() {
   return (
     <svg width="88" height="88" viewBox="0 0 88 88" aria-hidden="true" className="text-line">

@@ -15,7 +15,7 @@ import { ProductImages } from "./product-images.tsx";
 
 export type ProductModel = Extract<PageModel, { page: "product" }>;
 
-/** The page of one product, with what the dialog of its tile tells and more. */
+/** The page of one product, with the details of its tile's dialog and more. */
 export function ProductPage({ model, site }: { model: ProductModel; site: PageSite }) {
   const { creator, product, tileId } = model;
   const url = site.publicUrl + paths.product(creator.handle, product.slug);

@@ -4,7 +4,7 @@ import type { Tile } from "../../../contract/tiles.ts";
 import { News, Problem } from "../layout/card-page.tsx";
 import { SignupFields } from "./signup-fields.tsx";
 
-/** The form of a signup tile. Without scripts it leads to a page that asks once more. */
+/** The form of a signup tile. Without scripts it leads to a page with the whole form. */
 export function SignupForm({ tile }: { tile: Tile }) {
   return (
     <form
@@ -27,6 +27,6 @@ export function SignupForm({ tile }: { tile: Tile }) {
   );
 }
 
-/** Said of every email, whether or not it is new: the answer must not tell. */
+/** The same for every email, new or known: the response must not reveal which. */
 export const SIGNUP_SENT =
   "Almost done: check your inbox and confirm the email that we've sent you. Nothing there? Look in your spam folder.";

@@ -7,7 +7,7 @@ const SOURCES: ReadonlyMap<string, string> = new Map([
   ["google", "Google search"],
 ]);
 
-/** The label of a traffic source: known ones by name, others as capitalised words. */
+/** Returns the label of a traffic source: known ones by name, others capitalised. */
 export function sourceLabel(source: string): string {
   const words = source.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   return SOURCES.get(source) ?? (words.map(capitalise).join(" ") || "Unknown");

@@ -32,7 +32,7 @@ const ICONS: Record<EventType, LucideIcon> = {
 
 type RecentActivityProps = {
   recent: AnalyticsSummary["recent"];
-  /** When the figures were asked for. */
+  /** When the figures were requested. */
   since: Date;
   className?: string;
 };

@@ -6,7 +6,7 @@ import { earningsOf } from "./earnings.ts";
 
 type OrderMoneyProps = { order: CreatorOrderDetail; actions?: ReactNode };
 
-/** What the buyer paid, what others kept of it and what the creator gets. */
+/** What the buyer paid, the fees, and what the creator gets. */
 export function OrderMoney({ order, actions }: OrderMoneyProps) {
   const { currency } = order;
   const money = (cents: number) => formatMoney(cents, currency);

@@ -92,7 +92,7 @@ function Movement({ amount, state, at, children }: MovementProps) {
   );
 }
 
-/** What a person wrote. */
+/** Text by a user. */
 export function Quote({ children }: { children: string }) {
   return (
     <blockquote dir="auto" className="border-l-2 border-line pl-3 whitespace-pre-line text-ink">

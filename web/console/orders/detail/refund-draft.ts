@@ -24,7 +24,7 @@ export function refundForm(max: number) {
 export type RefundFormValues = z.input<ReturnType<typeof refundForm>>;
 export type RefundFormOutput = z.output<ReturnType<typeof refundForm>>;
 
-/** Returns about what of the platform's fee a refund returns, in minor units: its share of what was paid, and all that is left with the rest. */
+/** Estimates the part of the platform fee that a refund returns, in minor units: proportional, and the remaining fee with a full refund. */
 export function estimateReturnedFee(
   order: { amount_cents: number; fee_cents: number; fee_returned_cents: number; refundable_cents: number },
   cents: number,

@@ -79,7 +79,7 @@ export function RefundForm({ order, refund, onDone }: RefundFormProps) {
   );
 }
 
-/** Who gets and who keeps what, before the click. */
+/** What the refund means for buyer and creator, before it is submitted. */
 function Consequences({ order, cents }: { order: CreatorOrderDetail; cents: number }) {
   const money = (amount: number) => formatMoney(amount, order.currency);
   const isWhole = cents === order.refundable_cents;
