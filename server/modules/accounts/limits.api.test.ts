@@ -36,6 +36,27 @@ async function statuses(count: number, send: (node: TestApp, index: number) => P
 }
 const times = (status: number, count: number) => Array<number>(count).fill(status);
 
+test("counting a request does not wait for the disk, and other statements of the connection do", async () => {
+  await nodes[0].query(`create table commits (mode text);
+    create function note_commit() returns trigger language plpgsql as
+      $$ begin insert into commits values (current_setting('synchronous_commit')); return null; end $$;
+    create constraint trigger note_commit after insert or update on rate_limits
+      deferrable initially deferred for each row execute function note_commit()`);
+  const db = openDatabase({ url: nodes[0].databaseUrl, log: silent, maxConnections: 1 });
+  try {
+    const limits = createDatabaseRateLimiter({ pool: db.$client, derive });
+    const limit = { name: "x", key: nextAddress(), points: 5, seconds: 60 };
+    await limits.consume(limit);
+    await limits.consume(limit);
+    const { rows } = await db.$client.query("show synchronous_commit");
+    expect(rows).toEqual([{ synchronous_commit: "on" }]);
+    expect(await nodes[0].query("select mode from commits")).toEqual([{ mode: "off" }, { mode: "off" }]);
+  } finally {
+    await db.$client.end();
+    await nodes[0].query("drop table commits; drop function note_commit cascade");
+  }
+});
+
 describe("limits per IP over two nodes", () => {
   test("one IP can attempt ten logins a minute, whatever the accounts", async () => {
     const address = nextAddress();
