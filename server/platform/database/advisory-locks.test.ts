@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { advisoryLocks } from "./advisory-locks.ts";
 
-const root = new URL("../../../", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 test("every advisory lock has its own number", () => {
   const numbers = Object.values(advisoryLocks);
