@@ -12,7 +12,13 @@ export const OrderBase = z.object({
   status: OrderStatus,
   amount_cents: z.number(),
   currency: z.string(),
-  product: z.object({ name: z.string(), type: ProductType, media_url: z.string().nullable() }),
+  product: z.object({
+    name: z.string(),
+    type: ProductType,
+    media_url: z.string().nullable(),
+    /** Determines the colour in place of a missing picture, the same as on the creator's page. */
+    accent_id: z.number().nullable(),
+  }),
   creator: z.object({
     handle: z.string(),
     display_name: z.string(),

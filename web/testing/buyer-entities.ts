@@ -4,7 +4,7 @@ import type { CheckoutOrder } from "../../contract/checkout.ts";
 const orderBase = {
   amount_cents: 2500,
   currency: "eur",
-  product: { name: "The notes", type: "digital" as const, media_url: null },
+  product: { name: "The notes", type: "digital" as const, media_url: null, accent_id: null },
   creator: { handle: "ada", display_name: "Ada", language: "en" as const },
   seller: null,
 };

@@ -50,7 +50,7 @@ describe("a checkout", () => {
         status: "pending",
         amount_cents: 999,
         currency: "eur",
-        product: { name: "Bowl", type: "physical", media_url: null },
+        product: { name: "Bowl", type: "physical", media_url: null, accent_id: tile.id },
         creator: { handle: "anna", display_name: "Anna", language: "en" },
         mock: true,
         provider: "mock",
@@ -104,6 +104,14 @@ describe("a checkout", () => {
     const tile = await addTile(anna, { type: "product", productId: product.id, imageUrl });
     const { order } = (await show(await startCheckout(site, tile.id))).body;
     expect(order.product.media_url).toBe(imageUrl);
+  });
+
+  test("a checkout keeps the colour of its tile when the tile is deleted", async () => {
+    const { tile } = await offerBowl();
+    const token = await startCheckout(site, tile.id);
+    await anna.call("DELETE", `/api/tiles/${tile.id}`);
+    expect((await rowOf(token)).tile_id).toBeNull();
+    expect((await show(token)).body.order.product.accent_id).toBe(tile.id);
   });
 });
 

@@ -34,6 +34,7 @@ export function presentCheckoutOrder(
     amount_cents: price.totalCents,
     currency: product.currency,
     product: {
+      ...base.product,
       name: product.name,
       type: product.type,
       media_url: toPublicUrl(product.mediaUrl, publicUrl) ?? base.product.media_url,

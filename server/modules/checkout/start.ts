@@ -40,6 +40,7 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
     productName: product.name,
     productType: product.type,
     mediaUrl: product.mediaUrl ?? tile?.imageUrl ?? null,
+    accentId: tile?.id ?? product.id,
     fileId: product.fileId,
     itemCents: product.priceCents,
     shippingCents,

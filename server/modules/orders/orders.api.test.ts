@@ -144,7 +144,7 @@ describe("an order page", () => {
         paid_at: expect.stringMatching(/^\d{4}-.*Z$/),
         amount_cents: 2500,
         currency: "eur",
-        product: { name: "Notes", type: "digital", media_url: null },
+        product: { name: "Notes", type: "digital", media_url: null, accent_id: expect.any(Number) },
         creator: { handle: "anna", display_name: "Anna", language: "en" },
         download: {
           url: `/api/orders/download/${downloadToken}`,

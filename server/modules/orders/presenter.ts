@@ -22,6 +22,7 @@ export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
       name: row.productName,
       type: row.productType,
       media_url: toPublicUrl(row.mediaUrl, publicUrl),
+      accent_id: row.accentId,
     },
     creator: {
       handle: row.creator?.handle ?? "",

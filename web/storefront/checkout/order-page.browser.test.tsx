@@ -22,7 +22,7 @@ const seller = {
   terms_url: null,
 };
 const UNPAID = { paid_at: null, download: null, number: null } as const;
-const MUG = { name: "Mug", type: "physical", media_url: null } as const;
+const MUG = { name: "Mug", type: "physical", media_url: null, accent_id: null } as const;
 const PARCEL = { cents: 490, city: "Lyon", country: "FR", shipped_at: null, tracking: null };
 const refund = (amount_cents: number, status: BuyerOrder["refunds"][number]["status"] = "done") => ({
   amount_cents,

@@ -14,7 +14,7 @@ export function OrderSummary({ order }: { order: OrderBase }) {
   return (
     <div className="flex flex-wrap items-center gap-3 border-y border-line py-4 sm:gap-4">
       <TileImage
-        id={product.name.length}
+        id={product.accent_id ?? product.name.length}
         title={product.name}
         image={product.media_url}
         sizes="72px"

@@ -39,7 +39,7 @@ const pay = (changes: Partial<PayModel> = {}, order: Partial<PayModel["order"]> 
 });
 const tip = (changes: Partial<PayModel> = {}) =>
   pay(changes, {
-    product: { name: "Coffee", type: "tip", media_url: null },
+    product: { name: "Coffee", type: "tip", media_url: null, accent_id: null },
     price: { ...price, item_cents: 300, total_cents: 300, minimum_cents: 50, suggestions: [300, 600, 1500] },
   });
 
@@ -101,7 +101,7 @@ describe("the order page", () => {
       pay(
         {},
         {
-          product: { name: "Mug", type: "physical", media_url: null },
+          product: { name: "Mug", type: "physical", media_url: null, accent_id: null },
           needs: { email: true, consent: false, address: true },
           countries: ["DE", "FR"],
           price: { ...price, shipping_cents: 490, total_cents: 2990 },
