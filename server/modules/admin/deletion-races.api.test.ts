@@ -20,14 +20,14 @@ afterAll(() => site.close());
 
 const remove = (person: Person) => admin.call("DELETE", `/api/admin/users/${person.creator.user_id}`);
 
-/** Resolves once so many wait for locks of others. */
+/** Resolves once this many statements wait for locks. */
 async function waiting(count: number): Promise<void> {
   const all =
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await site.query(all)).length < count) await setTimeout(10);
 }
 
-/** Holds a creator's orders in a transaction of its own. */
+/** Locks a creator's orders in a separate transaction. */
 async function holdOrders(person: Person) {
   const client = await site.db.$client.connect();
   await client.query("begin");

@@ -178,7 +178,7 @@ describe("the orders of a deleted creator", () => {
     await remove(berta);
     await sweep();
     expect(await download(downloadToken)).toMatchObject({ status: 200, text: "What was sold." });
-    // The buyer still may have a fresh link, as long as there is one at all.
+    // The buyer can renew the link until it expires.
     expect((await site.call("POST", `/api/public/orders/${orderToken}/renew`)).status).toBe(200);
     await sweep();
     expect(await hasBytes(path)).toBe(true);

@@ -3,7 +3,7 @@ import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
 import { addProduct, addTile, signUpAdmin, signUpVerified, startCheckout } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
-/** A mail server that repeats the recipient when it rejects an email, as they do. */
+/** Starts an SMTP server that repeats the recipient when it rejects an email, as real ones do. */
 const sender: MailSender = {
   sendMail: async ({ to }) => {
     if (to.startsWith("rejected")) throw new MailRejected(`550 5.1.1 <${to}>: user unknown`);

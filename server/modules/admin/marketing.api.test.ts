@@ -28,8 +28,8 @@ const wayOut = async (address: string) =>
     .pathname;
 const campaigns = async () => (await admin.call("GET", "/api/admin/marketing/campaigns")).body;
 
-describe("a marketing mail", () => {
-  test("goes to one address, with its way out in the headers and in the mail", async () => {
+describe("a marketing email", () => {
+  test("is sent to one email with an unsubscribe link in the headers and in the text", async () => {
     const response = await send({ ctaLabel: "Read", ctaUrl: "https://shop.example/a?b=c&d" });
     expect([response.status, response.body]).toEqual([202, { queued: 1 }]);
     const [mail, ...more] = await sentTo(to);
@@ -45,14 +45,14 @@ describe("a marketing mail", () => {
     });
   });
 
-  test("goes once to each address of a list, however often and in what case it is there", async () => {
+  test("is sent once to each email of a list, in whatever case and number it is listed", async () => {
     const other = `other-${to}`;
     const response = await send({ to: [to, other, to.toUpperCase(), ` ${other} `] });
     expect(response.body).toEqual({ queued: 2 });
     expect([(await sentTo(to)).length, (await sentTo(other)).length]).toEqual([1, 1]);
   });
 
-  test("is sent once when its button is pressed twice", async () => {
+  test("is sent once when it is submitted twice", async () => {
     const responses = await Promise.all([send(), send(), send()]);
     expect(responses.map(({ status, body }) => [status, body.queued])).toEqual(Array(3).fill([202, 1]));
     expect(await sentTo(to)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("a marketing mail", () => {
     expect(await sentTo(to)).toHaveLength(2);
   });
 
-  test("shows what becomes of it, one recipient at a time", async () => {
+  test("is listed with the result for each recipient", async () => {
     const before = (await campaigns()).total;
     await send({ to: [to, `b-${to}`] });
     await site.settled();
@@ -95,7 +95,7 @@ describe("a marketing mail", () => {
   });
 });
 
-describe("is refused, and nothing is sent:", () => {
+describe("a rejected email is not sent:", () => {
   const wrong: [string, Record<string, unknown>][] = [
     ["no recipient", { to: undefined }],
     ["an empty recipient", { to: "" }],
@@ -135,7 +135,7 @@ describe("is refused, and nothing is sent:", () => {
     expect((await campaigns()).total).toBe(total);
   });
 
-  test("everything wrong is said at once", async () => {
+  test("all errors are reported at once", async () => {
     expect((await admin.call("POST", MAIL, { subject: "ab", body: "x", ctaLabel: "Read" })).body).toEqual({
       error: "Subject must be at least 3 characters.",
       code: "invalid_input",
@@ -161,7 +161,7 @@ describe("an audience", () => {
   const size = async (audience: string) =>
     (await admin.call("GET", `/api/admin/marketing/audience?audience=${audience}`)).body.count;
 
-  test("is everybody with a page and a verified address, or those on one plan", async () => {
+  test("is every user with a page and a verified email, or those on one plan", async () => {
     const [free, paying, unverified] = [await site.signUp(), await site.signUp(), await site.signUp()];
     await verify(free);
     await verify(paying);
@@ -175,7 +175,7 @@ describe("an audience", () => {
     expect((await campaigns()).campaigns[0].audience).toBe("all");
   });
 
-  test("of thousands is written down by jobs, and each gets one mail", async () => {
+  test("of thousands is expanded by jobs, and each recipient receives one email", async () => {
     const before = await size("all");
     await site.query(
       `with people as (insert into users (email, email_verified_at)
@@ -199,7 +199,7 @@ describe("an audience", () => {
     expect(new Set(mails.map((mail) => mail.to)).size).toBe(mails.length);
   });
 
-  test("waits, in the figures, until it is written down", async () => {
+  test("counts as pending until it is expanded", async () => {
     const [{ id }] = await site.query(
       `insert into campaigns (created_by, subject, body, template, audience, awaited, fingerprint)
        values (gen_random_uuid(), 'Soon', 'A body that is long enough.', 'newsletter', 'creator', 700, '') returning id`,
@@ -223,8 +223,8 @@ describe("an audience", () => {
   });
 });
 
-describe("the way out", () => {
-  test("asks first: opening it, or looking at its head, changes nothing", async () => {
+describe("the unsubscribe link", () => {
+  test("asks for confirmation: GET and HEAD change nothing", async () => {
     await send();
     const path = await wayOut(to);
     const page = await site.call("GET", path);
@@ -272,7 +272,7 @@ describe("the way out", () => {
     expect(await sentTo(to)).toHaveLength(1);
   });
 
-  test("may be taken twice, and keeps no address", async () => {
+  test("can be used twice and stores no email", async () => {
     await send();
     const path = await wayOut(to);
     for (let count = 0; count < 2; count++) expect((await site.call("POST", path)).status).toBe(200);
@@ -282,7 +282,7 @@ describe("the way out", () => {
   });
 
   test.for(["x", "x.y", `${"A".repeat(43)}.${"B".repeat(43)}`, "%00", "..%2f..", "a.b.c"])(
-    "is closed to %s",
+    "returns an error to %s",
     async (token) => {
       const before = await site.query("select * from suppressed_addresses");
       for (const method of ["GET", "POST"] as const) {
@@ -292,14 +292,14 @@ describe("the way out", () => {
     },
   );
 
-  test("of one address is not that of another", async () => {
+  test("of one email is not valid for another", async () => {
     await send({ to: [to, `b-${to}`] });
     const [a, b] = [await wayOut(to), await wayOut(`b-${to}`)];
     const mixed = `${a.split(".")[0]}.${b.split(".")[1]}`;
     expect((await site.call("POST", mixed)).status).toBe(404);
   });
 
-  test("stays taken when the person is deleted and comes back", async () => {
+  test("stays in effect when the user is deleted and registers again", async () => {
     const berta = await site.signUp();
     await send({ to: berta.email });
     await site.call("POST", await wayOut(berta.email));
@@ -309,8 +309,8 @@ describe("the way out", () => {
   });
 });
 
-describe("while a mail waits", () => {
-  /** Mails that are queued and not yet made jobs. */
+describe("while an email is queued", () => {
+  /** Returns the number of queued emails without a job. */
   const waitingFor = async (address: string, meanwhile: () => Promise<unknown>) => {
     const [{ id }] = await site.query(
       `insert into campaigns (created_by, subject, body, template, fingerprint)
@@ -328,7 +328,7 @@ describe("while a mail waits", () => {
     return (await admin.call("GET", `/api/admin/marketing/campaigns/${id}`)).body;
   };
 
-  test("somebody who unsubscribes gets it no more", async () => {
+  test("a user who unsubscribes does not receive it", async () => {
     await send();
     const path = await wayOut(to);
     const { campaign, recipients } = await waitingFor(to, () => site.call("POST", path));
@@ -337,7 +337,7 @@ describe("while a mail waits", () => {
     expect(await sentTo(to)).toHaveLength(1);
   });
 
-  test("somebody who is deleted gets it no more, and the address is forgotten", async () => {
+  test("a deleted user does not receive it, and the email is deleted", async () => {
     const berta = await site.signUp();
     const { recipients } = await waitingFor(berta.email, () =>
       admin.call("DELETE", `/api/admin/users/${berta.creator.user_id}`),
@@ -354,7 +354,7 @@ describe("while a mail waits", () => {
 describe("the preview", () => {
   const preview = (given: unknown) => admin.call("POST", "/api/admin/marketing/preview", given);
 
-  test("is the very mail that would reach the admin", async () => {
+  test("is the email that the administrator would receive", async () => {
     const body = `<script>alert(1)</script> <a href="javascript:alert(1)"> {{x}} & "q"`;
     const mail = { ...news, body, ctaLabel: "<b>", ctaUrl: "https://a.example/" };
     const drawn = (await preview(mail)).body;
@@ -363,7 +363,7 @@ describe("the preview", () => {
     expect(drawn).toEqual({ subject: sent?.subject, html: sent?.html, text: sent?.text });
   });
 
-  test("is drawn while the mail is still being written", async () => {
+  test("is rendered while the form is incomplete", async () => {
     const response = await preview({ template: "announcement", ctaLabel: "Read", ctaUrl: "https:" });
     expect(JSON.parse(response.body.html)).toMatchObject({ subject: "", body: "", cta: null });
     expect(await preview({})).toMatchObject({ status: 400, body: { error: "Choose a template." } });

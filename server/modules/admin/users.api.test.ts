@@ -154,7 +154,7 @@ describe("the list of users", () => {
   });
 
   test.for(["role=owner", "page=0", "page=x", "page=1.5", `search=${"x".repeat(201)}`])(
-    "refuses %s in words",
+    "rejects %s with a message",
     async (query) => {
       const response = await admin.call("GET", `${USERS}?${query}`);
       expect(response.status).toBe(400);

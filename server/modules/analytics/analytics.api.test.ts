@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 type Sent = { from?: string; agent?: string; headers?: Record<string, string>; node?: TestApp };
 
-/** What a visitor's browser sends, from an address of its own. */
+/** Sends an event as a visitor's browser with its own IP. */
 async function send(payload: unknown, { from = "203.0.113.9", agent = PHONE, headers, node }: Sent = {}) {
   const response = await (node ?? site).app.inject({
     method: "POST",
@@ -275,7 +275,7 @@ describe("the stored visitor hash", () => {
   test("differs by day, and at most two salts are stored", async () => {
     await send(view(anna));
     for (let day = 0; day < 4; day++) {
-      // A day passes: what is stored grows older, and this node's clock moves on.
+      // Moves the stored rows back and this node's clock forward by a day.
       await site.db.execute(
         sql`update visitor_salts set day = day - 1 where day = (select min(day) from visitor_salts)`,
       );

@@ -5,7 +5,7 @@ import { createWriteBuffer } from "./buffer.ts";
 
 const refusal = new Error("a row is refused");
 
-/** Writes numbers, refuses negative ones as a database refuses a row: with all of its batch. */
+/** Writes numbers and rejects negative ones as a database does: with the whole batch. */
 function createSink(more: { maxWaiting?: number; maxBatch?: number; writers?: number } = {}) {
   const batches: number[][] = [];
   const written: number[] = [];

@@ -51,12 +51,12 @@ async function summaryOf(person: Person, days = 30): Promise<AnalyticsSummary> {
 const countOf = (summary: AnalyticsSummary, name: string) =>
   summary.summary.find(({ event }) => event === name)?.count;
 
-/** As if all that is pending had waited long enough; waits for a node that counts by itself just now. */
+/** Rolls up all pending counts; waits for a roll-up in progress. */
 async function countNow(node: TestApp): Promise<void> {
   while (!(await rollUpPending(node.db, 0))) await delay(5);
 }
 
-/** The engine by itself, on the database of the nodes. */
+/** The analytics module alone, on the database of the nodes. */
 const analyticsOf = () =>
   createAnalyticsService({
     db: nodes[0].db,
@@ -107,14 +107,14 @@ describe("many events at once", () => {
       if ((await send(doomed, view)) === 202) answered += 1;
     });
     await delay(20);
-    // All its connections end at once, as with a killed process.
+    // All its connections close at once, as when a process is killed.
     await nodes[0].query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'tessera' and state is not null and query ilike '%unnest%'",
     );
     await Promise.all(sending);
     const stored = countOf(await summaryOf(anna), "page_view") ?? 0;
     expect(answered).toBeGreaterThan(0);
-    // One whose connection broke while it was committed may be stored without having been answered.
+    // An event whose connection broke during the commit may be stored without a response.
     expect(stored).toBeGreaterThanOrEqual(answered);
     expect(stored).toBeLessThanOrEqual(200);
     await doomed.close();
@@ -229,7 +229,7 @@ describe("the daily counts", () => {
         const tileOf = (place: number) => tileIds[place % tileIds.length] ?? 0;
         const node = (place: number) => (place === 0 ? nodes[0] : nodes[1]);
         for (const step of steps) {
-          // While a tile is being made, only what is older than that takes may be counted.
+          // While a tile is created, only counts that are older may be rolled up.
           const settled = step.some(({ kind }) => kind === "tile") ? undefined : 0;
           await Promise.all(
             step.map(async (act) => {
@@ -269,7 +269,7 @@ describe("the daily counts", () => {
     await nodes[0].db.select().from(dailyTileCounts).orderBy(sql`1, 2, 3`),
   ];
 
-  /** The same figures by plain counting of single events. */
+  /** The same counts from the single events. */
   async function expectRecounted(person: Person, summary: AnalyticsSummary): Promise<void> {
     const { id } = person.creator;
     for (const { event, count } of summary.summary) {

@@ -9,7 +9,7 @@ import { addTile, type Person } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
 const PATH = "/api/public/analytics";
-/** The front knows the plain address alone. */
+/** The fast path matches only the exact path. */
 const THROUGH_THE_FRAMEWORK = `${PATH}?`;
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
@@ -69,7 +69,7 @@ const view = (more: object = {}) =>
   JSON.stringify({ creatorId: anna.creator.id, event: "page_view", source: "ig", ...more });
 
 test.each(["198.51.100.7, 203.0.113.9", "203.0.113.9:51324"])(
-  "an event of %s is recorded in front of the framework, with the same answer and the same row",
+  "an event of %s has the same response and row by the fast path and by the framework",
   async (forwardedFor) => {
     await site.db.execute(sql`delete from events`);
     const from = { "x-forwarded-for": forwardedFor };

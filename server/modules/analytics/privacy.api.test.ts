@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const stored = () => site.query("select event, visitor from events order by id");
 const counted = () => site.query("select event from pending_counts");
-/** By a socket: only then the fast path answers. */
+/** Over a socket, because the fast path does not run with `inject`. */
 async function send(path: string, headers: Record<string, string> = {}) {
   const address = site.app.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
@@ -42,13 +42,13 @@ async function send(path: string, headers: Record<string, string> = {}) {
   return response.statusCode;
 }
 
-// The fast path knows the plain path alone.
+// The fast path matches only the exact path.
 describe.for([
   ["the fast path", PATH],
   ["the framework", `${PATH}?`],
 ])("by %s", ([, path = ""]) => {
   test.for<Record<string, string>>([{ dnt: "1" }, { "sec-gpc": "1" }])(
-    "nothing is stored of a visitor who sends %o",
+    "nothing is stored about a visitor who sends %o",
     async (headers) => {
       expect(await send(path, headers)).toBe(202);
       expect(await stored()).toEqual([]);

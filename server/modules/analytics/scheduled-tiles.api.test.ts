@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The middle of a day of UTC. */
+/** Noon of a day in UTC. */
 const day = (daysAgo: number) =>
   sql`(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${daysAgo}::int) + interval '12 hours') at time zone 'UTC'`;
 const perTile = async () => (await anna.call("GET", "/api/analytics/summary")).body.perTile;

@@ -22,7 +22,7 @@ beforeEach(async () => {
   ben = await site.signUp();
 });
 
-/** Events that happened a moment ago, or at the very beginning of a day of UTC. */
+/** Inserts events of now or of the beginning of a day in UTC. */
 async function seed(person: Person, ...seeds: Seed[]): Promise<void> {
   for (const { daysAgo, times = 1, ...event } of seeds) {
     const createdAt =
@@ -156,7 +156,7 @@ describe("the summary of a creator's page", () => {
       { device: "tablet", country: "FR", source: "direct", times: 3 },
       { device: "mobile", country: null, source: null },
       { device: "mobile", country: "AT", source: "a-blog", times: 2 },
-      // What happens during a visit is no visit of its own.
+      // Other events do not count as visits.
       { event: "tile_click", device: "desktop", country: "US", source: "google" },
       { event: "purchase" },
     );

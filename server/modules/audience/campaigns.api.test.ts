@@ -48,7 +48,7 @@ const newsTo = (to: string, node = site) => mailsTo(node, to, "creator-news");
 const sending = async (person = anna) => (await person.call("GET", "/api/audience/sending")).body;
 const emails = async (person = anna) =>
   (await person.call("GET", "/api/audience")).body.members.map(({ email }: { email: string }) => email);
-/** Puts a confirmed email into an audience. */
+/** Inserts a confirmed member of an audience. */
 const join = (email: string, person = anna, confirmedAt: string | null = new Date().toISOString()) =>
   site.query(
     `insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, confirmed_at)
@@ -60,7 +60,7 @@ const wayOut = async (to: string) =>
     .pathname;
 
 describe("an email to the audience", () => {
-  test("reaches everybody who has confirmed, and nobody of another audience", async () => {
+  test("is sent to all confirmed members and to none of another audience", async () => {
     const berta = await signUpVerified(site);
     await join(reader("a"));
     await join(reader("b"));
@@ -90,7 +90,7 @@ describe("an email to the audience", () => {
     expect(ofAdmins.body.campaigns).toEqual([]);
   });
 
-  test("is sent once when its button is pressed twice, on any node", async () => {
+  test("is sent once when it is submitted twice, on any node", async () => {
     await join(reader());
     const cookie = { cookie: anna.cookie };
     const responses = await Promise.all(
@@ -101,7 +101,7 @@ describe("an email to the audience", () => {
     expect([...(await newsTo(reader())), ...(await newsTo(reader(), other))]).toHaveLength(1);
   });
 
-  test("is shown before, and sent to its author alone, as recipients get it", async () => {
+  test("has a preview and a test email that equal what recipients receive", async () => {
     const preview = (await anna.call("POST", `${CAMPAIGNS}/preview`, news)).body;
     expect((await anna.call("POST", `${CAMPAIGNS}/test`, news)).status).toBe(202);
     const [mail] = await newsTo(anna.email);
@@ -110,7 +110,7 @@ describe("an email to the audience", () => {
     expect((await anna.call("POST", `${CAMPAIGNS}/preview`, {})).status).toBe(200);
   });
 
-  test("must have a subject on one line, a body, and a button that is whole", async () => {
+  test("needs a subject on one line, a body, and both or neither of button text and URL", async () => {
     await join(reader());
     for (const [wrong, field] of [
       [{ subject: "Hi" }, "subject"],
@@ -127,8 +127,8 @@ describe("an email to the audience", () => {
   });
 });
 
-describe("limits", () => {
-  test("of a day hold for people and for emails, also for two requests at once", async () => {
+describe("the limits of emails to an audience", () => {
+  test("apply per day to recipients and emails, also to concurrent requests", async () => {
     await join(reader("a"));
     await join(reader("b"));
     expect(await sending()).toMatchObject({
@@ -159,7 +159,7 @@ describe("limits", () => {
     expect((await send({ subject: "One too many" })).body.code).toBe("audience.daily_emails");
   });
 
-  test("keep whoever is not verified, has nobody to write to, or is stopped from sending", async () => {
+  test("reject creators who are not verified, have no members or are stopped from sending", async () => {
     expect((await send()).body.code).toBe("audience.empty");
     await join(reader());
     await site.query("update users set email_verified_at = null where id = $1", [anna.creator.user_id]);
@@ -198,7 +198,7 @@ describe("limits", () => {
     expect(modelOf((await site.call("GET", await wayOut(reader()))).text)).toMatchObject({ brand });
   });
 
-  test("stop what is already queued, too", async () => {
+  test("stop queued emails as well", async () => {
     await join(reader());
     const insert = await site.query(
       `insert into campaigns (created_by, creator_id, subject, body, fingerprint) values ($1, $2, 's', 'b', 'f') returning id`,
@@ -220,7 +220,7 @@ describe("limits", () => {
 });
 
 describe("unsubscribing", () => {
-  test("takes one request, leaves one audience and stays for good", async () => {
+  test("takes one request, affects one audience and is permanent", async () => {
     const berta = await signUpVerified(site);
     await join(reader());
     await join(reader(), berta);
@@ -236,7 +236,7 @@ describe("unsubscribing", () => {
     expect((await site.call("POST", link, "", FORM)).status).toBe(200);
     expect(await emails()).toEqual([]);
     expect(await emails(berta)).toEqual([reader()]);
-    // A purchase with the tick does not bring it back.
+    // A purchase with consent does not add it again.
     const product = await addProduct(anna, { type: "tip", name: "Thanks", priceCents: 0 });
     const tile = await addTile(anna, { type: "tip", title: "Thanks", productId: product.id });
     await payFree(site, tile.id, { email: reader(), marketingConsent: true });
@@ -244,18 +244,18 @@ describe("unsubscribing", () => {
     expect(await mailsTo(site, reader(), "confirm-signup")).toEqual([]);
   });
 
-  test("between queueing and sending is heeded", async () => {
+  test("between queueing and sending prevents the email", async () => {
     await join(reader());
     await send();
     const link = await wayOut(reader());
     await site.call("POST", link, "", FORM);
-    // As a race would leave it: in the audience although unsubscribed.
+    // The result of a race: in the audience although unsubscribed.
     await join(reader());
     expect((await sending()).recipients).toBe(0);
     expect((await send({ subject: "Again" })).body.code).toBe("audience.empty");
   });
 
-  test("with a token that somebody made up does nothing", async () => {
+  test("with an invalid token does nothing", async () => {
     await join(reader());
     await send();
     const link = await wayOut(reader());
@@ -266,7 +266,7 @@ describe("unsubscribing", () => {
     expect(await emails()).toEqual([reader()]);
   });
 
-  test("works after the creator is deleted, with nothing left to do", async () => {
+  test("succeeds after the creator was deleted", async () => {
     await join(reader());
     await send();
     const link = await wayOut(reader());
@@ -290,8 +290,8 @@ test("deleting an email from the audience erases it from sent emails", async () 
   expect((await send({ subject: "Other news" })).body.code).toBe("audience.empty");
 });
 
-describe("a buyer who agrees to news", () => {
-  test("and paid nothing is in the audience, and receives news once it is confirmed", async () => {
+describe("a buyer who consents to news", () => {
+  test("and paid nothing receives news once the email is confirmed", async () => {
     const product = await addProduct(anna, { type: "tip", name: "Thanks", priceCents: 0 });
     const tile = await addTile(anna, { type: "tip", title: "Thank me", productId: product.id });
     await payFree(site, tile.id, { email: reader("silent") });

@@ -57,7 +57,7 @@ const audience = async (query = "", person = anna) =>
 const rowsOf = (to = email) => site.query("select * from audience_members where email = $1", [to]);
 
 describe("signing up", () => {
-  test("is confirmed by a button behind the emailed link, and shows date, source and wording", async () => {
+  test("is confirmed by a button on the emailed page, and is listed with date, source and wording", async () => {
     expect(await signUp({ email: email.toUpperCase() })).toMatchObject({ status: 202, text: "" });
     expect((await asked()).map(({ html }) => JSON.parse(html))).toMatchObject([
       { mail: "confirm-signup", creator: "Anna", validDays: 7 },
@@ -107,7 +107,7 @@ describe("signing up", () => {
     expect(await asked("late@example.org")).toHaveLength(1);
   });
 
-  test("works without scripts: the form asks once more, because a creator's page is the same for everybody", async () => {
+  test("works without scripts on a page of its own, because a creator's page is the same for all visitors", async () => {
     const post = (fields: Record<string, string>) =>
       site.call(
         "POST",
@@ -134,7 +134,7 @@ describe("signing up", () => {
       expect((await post({ tileId, email })).status, tileId).toBe(404);
   });
 
-  test("answers the same for an email that is new, pending, confirmed or caught by the trap", async () => {
+  test("has the same response for a new, pending, confirmed or trapped email", async () => {
     const responses = [await signUp(), await signUp()];
     await site.settled();
     await site.call("POST", await linkTo(), "", FORM);
@@ -144,7 +144,7 @@ describe("signing up", () => {
     expect(await rowsOf(`trap-${email}`)).toEqual([]);
   });
 
-  test("needs a form that was opened for this tile and wording, long enough ago", async () => {
+  test("needs a form that was opened for this tile and wording at least two seconds ago", async () => {
     const outdated = { status: 409, body: { code: "audience.form_outdated" } };
     const second = await addTile(anna, { type: "signup", title: "Other" });
     expect(await signUp({ token: await openForm(site, tile.id) })).toMatchObject(outdated);
@@ -157,7 +157,7 @@ describe("signing up", () => {
     expect(await asked()).toEqual([]);
   });
 
-  test("needs an email that a mail server takes", async () => {
+  test("needs an email that a mail server accepts", async () => {
     for (const wrong of [
       "a@b",
       `${"a".repeat(65)}@example.org`,
@@ -169,7 +169,7 @@ describe("signing up", () => {
       });
   });
 
-  test("is closed while the creator's email is not verified, and on tiles that take none", async () => {
+  test("is rejected while the creator's email is not verified, and on tiles of other types", async () => {
     const mallory = await site.signUp();
     const closed = await addTile(mallory, { type: "signup", title: "Closed" });
     const open = (tileId: number) => site.call("POST", `${SIGNUPS}/form`, { tileId });
@@ -180,7 +180,7 @@ describe("signing up", () => {
     for (const id of [link.id, off.id, hidden.id, 999_999_999]) expect((await open(id)).status).toBe(404);
   });
 
-  test("on two nodes at once makes one entry and one email", async () => {
+  test("on two nodes at once creates one member and sends one email", async () => {
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => signUp({}, index % 2 ? other : site)),
     );
@@ -191,7 +191,7 @@ describe("signing up", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("again while it waits sends a few emails, a minute apart, with the same link", async () => {
+  test("repeated while it is unconfirmed sends a few emails, a minute apart, with the same link", async () => {
     await signUp();
     const link = await linkTo();
     for (let again = 0; again < 5; again++) {
@@ -206,7 +206,7 @@ describe("signing up", () => {
     expect(await linkTo()).toBe(link);
   });
 
-  test("that is not confirmed within a week is forgotten, and its link leads nowhere", async () => {
+  test("that is not confirmed within a week is deleted, and its link no longer works", async () => {
     await signUp();
     const link = await linkTo();
     await site.query(
@@ -241,7 +241,7 @@ describe("an audience", () => {
     await site.call("POST", await linkTo(to), "", FORM);
   };
 
-  test("is its creator's alone", async () => {
+  test("is visible only to its creator", async () => {
     await join(email);
     const [member] = await audience(`?search=${email}`);
     const berta = await signUpVerified(site);
@@ -255,7 +255,7 @@ describe("an audience", () => {
     expect(publicPage).not.toContain(email);
   });
 
-  test("is searched literally, filtered, exported and deleted", async () => {
+  test("can be searched literally, filtered, exported and deleted", async () => {
     await join(email);
     await join(`under_score_${email}`);
     expect(await audience("?search=%25")).toEqual([]);
@@ -292,7 +292,7 @@ describe("an audience", () => {
   });
 });
 
-describe("a bomber", () => {
+describe("a client that signs up many emails", () => {
   let limited: TestApp;
   const limits = createMemoryRateLimiter();
   beforeAll(async () => {
@@ -304,7 +304,7 @@ describe("a bomber", () => {
   });
   afterAll(() => limited.close());
 
-  test("cannot send many emails to one address, and is not told so", async () => {
+  test("cannot cause many emails to one recipient and is not informed", async () => {
     const creators = await Promise.all(Array.from({ length: 7 }, () => signUpVerified(site)));
     const tiles = await Promise.all(creators.map((one) => addTile(one, { type: "signup", title: "News" })));
     const tokens = await Promise.all(tiles.map(({ id }) => openForm(limited, id)));
@@ -323,7 +323,7 @@ describe("a bomber", () => {
     expect(mails.flat()).toHaveLength(SIGNUP_CAPS.recipient.points);
   });
 
-  test("is stopped by IP, and at the cap of the creator from many IPs", async () => {
+  test("is rejected per IP, and from many IPs at the cap of the creator", async () => {
     const statuses: number[] = [];
     for (let index = 0; index <= SIGNUP_CAPS.ip.points; index++)
       statuses.push((await signUp({ email: `ip${index}@example.org` }, limited, "198.51.100.99")).status);

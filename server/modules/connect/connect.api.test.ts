@@ -69,7 +69,7 @@ describe("before onboarding", () => {
     ).toEqual([]);
   });
 
-  test("a typed account id connects nothing", async () => {
+  test("an entered account id connects nothing", async () => {
     const anna = await signUpVerified(site);
     await anna.call("POST", "/api/creators/me", {
       handle: anna.handle,
@@ -147,7 +147,7 @@ describe("onboarding", () => {
     const resumed = await manage(anna);
     const page = await anna.call("GET", new URL(resumed).pathname);
     expect(modelOf(page.text)).toMatchObject({ page: "sandbox-onboarding", step: 1, steps: 3 });
-    // A double click on the first step answers no second one.
+    // A repeated first step does not complete the second one.
     await submit(anna, resumed, { action: "answer", step: "0" });
     expect((await statusOf(anna)).account.requirements.currentlyDue).toEqual(ALL_DUE.slice(2));
     await submit(anna, resumed, { action: "answer", step: "1" });

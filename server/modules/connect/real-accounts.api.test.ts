@@ -29,7 +29,7 @@ async function signUpAdmin() {
   await site.query("update users set is_admin = true where email = $1", [admin.email]);
   return admin;
 }
-/** Everything is answered at the provider. */
+/** Completes all requirements at the provider. */
 async function connect(person: Person) {
   const { accountId } = (await onboard(person)).body;
   const account = simulator.accounts.get(accountId);
@@ -41,7 +41,7 @@ async function connect(person: Person) {
 }
 
 describe("connecting a real account", () => {
-  test("asks for the country once", async () => {
+  test("requires the country once", async () => {
     const anna = await signUpVerified(site);
     const refused = {
       status: 400,
@@ -137,7 +137,7 @@ describe("the installation's own account", () => {
     expect((await onboard(admin)).status).toBe(409);
   });
 
-  test("does not replace a connected account without a word", async () => {
+  test("replaces a connected account only on request", async () => {
     const admin = await signUpAdmin();
     await connect(admin);
     expect(await selectOwn(admin)).toMatchObject({

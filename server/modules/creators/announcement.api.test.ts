@@ -15,7 +15,7 @@ const PATH = "/api/announcement";
 const shown = async () => modelOf((await site.call("GET", "/@anna")).text).creator.announcement;
 const save = (input: object) => anna.call("POST", PATH, input);
 
-test("an announcement is on the page at once, and gone with its text", async () => {
+test("an announcement is on the page at once, and is removed with its text", async () => {
   expect((await anna.call("GET", PATH)).body).toEqual({ announcement: null });
   expect(await shown()).toBeNull();
   const input = {
@@ -45,18 +45,18 @@ test("its end is a time in the creator's time zone", async () => {
   expect(body.announcement.ends_at).toBe("2098-07-01T10:00:00.000Z");
 });
 
-test("a cached page is right within a second of its end, also when nothing else happens", async () => {
+test("a cached page loses it within a second of its end without another change", async () => {
   const [{ end }] = await site.query("select now() + interval '1500 milliseconds' as end");
   const { status } = await save({ text: "Ends soon", endsAt: new Date(end).toISOString() });
   expect(status).toBe(200);
   expect(await shown()).toMatchObject({ text: "Ends soon" });
   await delay(Math.max(0, new Date(end).getTime() - Date.now()) + 900);
   expect(await shown()).toBeNull();
-  // The creator still sees what ended.
+  // The creator still sees an announcement that has ended.
   expect((await anna.call("GET", PATH)).body.announcement.text).toBe("Ends soon");
 });
 
-test("what is wrong is told by field, and nobody else's can be changed", async () => {
+test("invalid fields are rejected with messages, and no other creator's announcement can be changed", async () => {
   for (const [input, field] of [
     [{ text: "a".repeat(161) }, "text"],
     [{ text: "one\ntwo" }, "text"],

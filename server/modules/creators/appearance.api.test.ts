@@ -42,7 +42,7 @@ test("a page has the product's own look until its creator chooses another", asyn
   expect(await pageOf(anna)).not.toHaveProperty("appearance");
 });
 
-test("a choice is saved, shown on the page, and named where its colour was changed", async () => {
+test("a choice is saved and shown on the page, and a colour that was adjusted is reported", async () => {
   const { status, body } = await anna.call("PATCH", PATH, { theme: "poster", accent: "#AA0011" });
   expect(status).toBe(200);
   expect(body.appearance).toMatchObject({ theme: "poster", accent: "#aa0011" });
@@ -89,7 +89,7 @@ test("images of this site stay valid when its URL changes", async () => {
   expect(row).toEqual({ cover: `/uploads/${"a".repeat(32)}/960.webp` });
 });
 
-test("the free plan has themes and accents; what else was chosen is stored and shown again after an upgrade", async () => {
+test("the free plan has themes and accents; other choices are stored and shown again after an upgrade", async () => {
   const berta = await site.signUp();
   expect((await berta.call("PATCH", PATH, { theme: "crumb", accent: "#aa5500" })).status).toBe(200);
   const refused = await berta.call("PATCH", PATH, { layout: "list" });
@@ -107,7 +107,7 @@ test("the free plan has themes and accents; what else was chosen is stored and s
   expect((await berta.call("PATCH", PATH, { layout: null })).status).toBe(200);
 });
 
-test("a theme that a later release has removed is the product's own", async () => {
+test("a removed theme is replaced by the product's own", async () => {
   const clara = await site.signUp();
   await site.query(`update creators set appearance = '{"theme":"gone","accent":7}' where handle = $1`, [
     clara.handle,

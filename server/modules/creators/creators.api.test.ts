@@ -17,7 +17,7 @@ const read = async (person = anna) => (await person.call("GET", PATH)).body.crea
 const setPlan = (id: number, plan: string, active = false) =>
   site.query("update creators set plan = $2, subscription_active = $3 where id = $1", [id, plan, active]);
 
-test("nobody reads or saves a profile signed out", async () => {
+test("a profile needs a session", async () => {
   for (const method of ["GET", "POST"] as const) {
     expect(
       await site.call(method, PATH, method === "POST" ? { handle: "mallory" } : undefined),
@@ -28,7 +28,7 @@ test("nobody reads or saves a profile signed out", async () => {
   }
 });
 
-test("a saved profile is answered, kept, and shown to the world", async () => {
+test("a saved profile is returned, stored and public", async () => {
   const berta = await site.signUp();
   const response = await save(
     {
@@ -58,7 +58,7 @@ test("a saved profile is answered, kept, and shown to the world", async () => {
   expect((await site.call("GET", `/api/public/creator/${berta.handle}`)).status).toBe(404);
 });
 
-test("what a save leaves out stays, and what it empties is gone", async () => {
+test("a save does not change missing fields and removes empty ones", async () => {
   const social = { platform: "instagram", url: "https://instagram.com/anna" };
   await save({ bio: "Pots.", socials: [social], avatarUrl: "https://a.example/a.png" });
   expect((await save({})).body.creator).toMatchObject({ bio: "Pots.", socials: [social] });
@@ -71,7 +71,7 @@ test("what a save leaves out stays, and what it empties is gone", async () => {
   });
 });
 
-test("everything wrong is said at once, in the order of the form", async () => {
+test("all errors are reported at once, in the order of the form", async () => {
   const before = await read();
   const response = await anna.call("POST", PATH, {
     handle: "a b",
@@ -98,12 +98,12 @@ test("everything wrong is said at once, in the order of the form", async () => {
   expect(await read()).toEqual(before);
 });
 
-test("a profile without handle or name is refused", async () => {
+test("a profile without handle or name is rejected", async () => {
   const response = await anna.call("POST", PATH, {});
   expect(Object.keys(response.body.details.fieldErrors)).toEqual(["handle", "displayName"]);
 });
 
-test("bounds hold", async () => {
+test("the limits of each field apply", async () => {
   for (const given of [
     { bio: "b".repeat(501) },
     { displayName: "n".repeat(101) },
@@ -120,10 +120,10 @@ test("bounds hold", async () => {
   expect((await save({ bio: "b".repeat(500) })).status).toBe(200);
 });
 
-test("no hostile address becomes a picture or a link", async () => {
+test("no hostile URL becomes an image or a link", async () => {
   for (const { url, shown } of hostileUrls) {
     expect((await save({ avatarUrl: url })).status, shown).toBe(400);
-    // How people write their website; it gets its scheme.
+    // A website without a scheme, which is added.
     if (url === "shop.example") continue;
     for (const platform of ["website", "instagram"]) {
       expect((await save({ socials: [{ platform, url }] })).status, shown).toBe(400);
@@ -131,7 +131,7 @@ test("no hostile address becomes a picture or a link", async () => {
   }
 });
 
-test("social links are completed for every client, and the page links what is kept", async () => {
+test("social links are completed to URLs, and the page links to them", async () => {
   const response = await save({
     socials: [
       { platform: "instagram", url: " @anna " },
@@ -150,7 +150,7 @@ test("social links are completed for every client, and the page links what is ke
   expect((await save({ socials: response.body.creator.socials })).body).toEqual(response.body);
 });
 
-test("a picture of this site survives a change of the site's address", async () => {
+test("an image of this site is unaffected by a change of PUBLIC_URL", async () => {
   const avatarUrl = `${PUBLIC_URL}/uploads/${"a".repeat(32)}/960.webp`;
   expect((await save({ avatarUrl })).body.creator.avatar_url).toBe(avatarUrl);
   const moved = await createTestApp({ databaseUrl: site.databaseUrl, publicUrl: "http://new.example" });
@@ -162,7 +162,7 @@ test("a picture of this site survives a change of the site's address", async () 
   }
 });
 
-test("a handle that somebody has is refused in any case, the own one is not", async () => {
+test("another creator's handle is rejected in any case, the own one is accepted", async () => {
   const berta = await site.signUp();
   const response = await save({ handle: "ANNA", bio: "stolen" }, berta);
   expect(response.status).toBe(409);
@@ -175,7 +175,7 @@ test("a handle that somebody has is refused in any case, the own one is not", as
   expect((await save({ handle: "Anna" })).status).toBe(200);
 });
 
-test("of many who want one handle at the same moment one gets it", async () => {
+test("of concurrent requests for one handle one succeeds", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => site.signUp()));
   const responses = await Promise.all(people.map((person) => save({ handle: "Sought-After" }, person)));
   const statuses = responses.map((response) => response.status).sort();
@@ -183,7 +183,7 @@ test("of many who want one handle at the same moment one gets it", async () => {
 });
 
 describe("the plan", () => {
-  test("cannot be raised by asking", async () => {
+  test("cannot be upgraded by a save", async () => {
     expect(await save({ plan: "creator", bio: "now paid" })).toMatchObject({
       status: 403,
       body: {
@@ -195,7 +195,7 @@ describe("the plan", () => {
     expect((await read()).bio).not.toBe("now paid");
   });
 
-  test("stays with whoever has it and says so", async () => {
+  test("stays when it is saved again", async () => {
     const berta = await site.signUp();
     await setPlan(berta.creator.id, "creator", true);
     expect(await save({ plan: "creator" }, berta)).toMatchObject({
@@ -204,7 +204,7 @@ describe("the plan", () => {
     });
   });
 
-  test("can be given up, and the subscription with it", async () => {
+  test("can be downgraded, which cancels the subscription", async () => {
     const berta = await site.signUp();
     await setPlan(berta.creator.id, "creator", true);
     expect(await save({ plan: "free" }, berta)).toMatchObject({
@@ -214,7 +214,7 @@ describe("the plan", () => {
   });
 });
 
-test("nothing that the server decides can be saved", async () => {
+test("fields that the server sets are ignored", async () => {
   const before = await read();
   const response = await save({
     is_admin: true,
@@ -238,7 +238,7 @@ test("nothing that the server decides can be saved", async () => {
   expect(await read()).toEqual(before);
 });
 
-test("a payment account that somebody types opens no tips", async () => {
+test("an entered payment account does not enable tips", async () => {
   const response = await save({ paymentProvider: "stripe", paymentAccountId: "acct_victim" });
   expect(response.body.creator).toMatchObject({ payment_account_id: "acct_victim", stripe_account_id: null });
   const page = await site.call("GET", "/api/public/creator/anna");
@@ -246,7 +246,7 @@ test("a payment account that somebody types opens no tips", async () => {
   expect(page.text).not.toContain("acct_victim");
 });
 
-test("a profile is private: no copy of it is kept on the way", async () => {
+test("a profile is private and not cached", async () => {
   expect((await anna.call("GET", PATH)).headers["cache-control"]).toBe("no-store");
   expect((await save({})).headers["cache-control"]).toBe("no-store");
 });

@@ -61,7 +61,7 @@ test("saving a profile under the same handle reserves nothing, and renaming ofte
   expect(handles[0]).toBe("name-2");
 });
 
-test("of a rename and registrations at once for the same handle nobody else gets it", async () => {
+test("a handle cannot be registered during its creator's rename", async () => {
   const anna = await site.signUp({ handle: "racing-anna" });
   const others = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
   const results = await Promise.all([
@@ -71,7 +71,7 @@ test("of a rename and registrations at once for the same handle nobody else gets
   expect(results.map((result) => result.status)).toEqual([200, 409, 409, 409]);
 });
 
-test("a deleted creator's former handles stay reserved and lead nowhere", async () => {
+test("a deleted creator's former handles stay reserved and do not redirect", async () => {
   const anna = await site.signUp({ handle: "gone-soon" });
   await rename(anna, "gone-now");
   await site.query("delete from users where id = $1", [anna.creator.user_id]);

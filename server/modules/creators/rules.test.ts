@@ -9,7 +9,7 @@ test.for([
   { plan: "creator", subscriptionActive: true, tiles: Number.POSITIVE_INFINITY, fee: 0 },
   { plan: "free", subscriptionActive: true, tiles: Number.POSITIVE_INFINITY, fee: 0 },
 ] as const)(
-  "plan $plan with a subscription $subscriptionActive holds $tiles tiles and pays $fee basis points",
+  "plan $plan with a subscription $subscriptionActive has $tiles tiles and a fee of $fee basis points",
   ({ tiles, fee, ...creator }) => {
     expect(tileLimit(creator)).toBe(tiles);
     expect(platformFeeBps(creator)).toBe(fee);
@@ -35,7 +35,7 @@ const wish = fc.oneof(
   fc.constant(null),
 );
 
-test("whatever somebody is called, every suggested handle is one that anybody may take, and none comes twice", () => {
+test("every suggested handle for any name is valid, not reserved and unique", () => {
   fc.assert(
     fc.property(fc.array(wish, { maxLength: 3 }), (wishes) => {
       let draws = 0;

@@ -20,7 +20,7 @@ const create = (given: Record<string, unknown> = {}, person = anna) => {
 };
 const add = async (given: Record<string, unknown> = {}) => (await create(given)).body.discount;
 
-test("a code lowers the price of all products, without an end, unless it says otherwise", async () => {
+test("a code applies by default to all products without an end", async () => {
   const response = await anna.call("POST", PATH, { code: " Spring-26 ", percentOff: 20 });
   expect(response.status).toBe(201);
   expect(response.body).toEqual({
@@ -41,7 +41,7 @@ test("a code lowers the price of all products, without an end, unless it says ot
   });
 });
 
-test("codes are listed newest first, and only one's own", async () => {
+test("codes are listed newest first, and only the creator's own", async () => {
   const carla = await site.signUp();
   await add();
   const first = (await create({}, carla)).body.discount;
@@ -51,7 +51,7 @@ test("codes are listed newest first, and only one's own", async () => {
   expect(response.body.discounts).toHaveLength(2);
 });
 
-test("an amount has a currency, a time is saved in UTC, and products are listed once", async () => {
+test("an amount has a currency, a time is stored in UTC, and products are listed once", async () => {
   const { id } = await addProduct(anna);
   const discount = await add({
     percentOff: undefined,
@@ -77,7 +77,7 @@ test("an amount has a currency, a time is saved in UTC, and products are listed 
   });
 });
 
-describe("what is refused", () => {
+describe("a code is rejected with", () => {
   const CODE = "Code must be 4 to 32 letters, digits or hyphens.";
   const ONE = "Enter either a percentage or an amount.";
   const PERCENT = "Percent must be a whole number from 1 to 100.";
@@ -118,7 +118,7 @@ describe("what is refused", () => {
     expect(response).toMatchObject({ status: 400, body: { code: "discounts.products_not_own" } });
   });
 
-  test("a code twice, in whatever letters; another creator may have it", async () => {
+  test("a code that the creator has in any letter case; another creator may have it", async () => {
     await add({ code: "summer" });
     const taken = await create({ code: "SUMMER" });
     expect(taken.status).toBe(409);
@@ -133,7 +133,7 @@ describe("what is refused", () => {
   });
 });
 
-test("a change leaves the rest as it is, and is validated as a whole", async () => {
+test("a change keeps the other fields and is validated as a whole", async () => {
   const discount = await add({ maxUses: 5, startsAt: "2026-12-01T00:00:00Z" });
   const path = `${PATH}/${discount.id}`;
   const changed = await anna.call("PATCH", path, { active: false, maxUses: null });
@@ -147,7 +147,7 @@ test("a change leaves the rest as it is, and is validated as a whole", async () 
   expect(amount.body.discount).toMatchObject({ percent_off: null, amount_off_cents: 100, currency: "eur" });
 });
 
-test("a code is changed although one of its products was deleted", async () => {
+test("a code can be changed after one of its products was deleted", async () => {
   const one = await addProduct(anna);
   const two = await addProduct(anna);
   const { id } = await add({ productIds: [one.id, two.id] });

@@ -45,7 +45,7 @@ const honour = (id: number) => inTransaction(a.db, (tx) => a.discounts.honourDis
 const usesOf = async (id: number) =>
   (await a.query("select taken from discounts where id = $1", [id]))[0].taken;
 
-/** What a code takes off, or the code and status of its error. */
+/** Returns the discount of a code, or the code and status of the error. */
 async function outcome<T>(work: Promise<T>): Promise<T | string> {
   return work.catch((error: unknown) => {
     if (error instanceof AppError) return `${error.status} ${error.code}`;
@@ -53,7 +53,7 @@ async function outcome<T>(work: Promise<T>): Promise<T | string> {
   });
 }
 
-test("of fifty buyers at once on two nodes, ten use a code with ten uses", async () => {
+test("of fifty concurrent buyers on two nodes, ten use a code with ten uses", async () => {
   const { id, code } = await add({ maxUses: 10 });
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, i) => reserve(code, { node: i % 2 ? a : b })),
@@ -63,7 +63,7 @@ test("of fifty buyers at once on two nodes, ten use a code with ten uses", async
   expect(await usesOf(id)).toBe(10);
 });
 
-test("two orders of one buyer at once use a code once", async () => {
+test("two concurrent orders of one buyer use a code once", async () => {
   const { id, code } = await add({ oncePerBuyer: true });
   const isUsedBy = async () => (await usesOf(id)) > 0;
   const results = await Promise.all([
@@ -76,18 +76,18 @@ test("two orders of one buyer at once use a code once", async () => {
   expect(await usesOf(id)).toBe(1);
 });
 
-test("who has used a code is asked only where each buyer may use it once", async () => {
+test("earlier uses of a buyer are read only for codes with one use per buyer", async () => {
   const { code } = await add();
   expect(await reserve(code, { isUsedBy: async () => true })).toMatchObject({ percentOff: 20 });
 });
 
-test("a code is found in whatever letters, as its creator wrote it", async () => {
+test("a code is found in any letter case and returned as its creator wrote it", async () => {
   const { id } = await add({ code: "Autumn-26", percentOff: undefined, amountOffCents: 300 });
   expect(await find(" AUTUMN-26 ")).toEqual({ id, code: "Autumn-26", percentOff: null, amountOffCents: 300 });
   expect(await usesOf(id)).toBe(0);
 });
 
-test("a code that is unknown, inactive, of another creator or for something else is not valid", async () => {
+test("a code that is unknown, inactive, of another creator or for other products is invalid", async () => {
   const invalid = "400 discounts.invalid";
   expect(await find("unknown")).toBe(invalid);
   expect(await find("")).toBe(invalid);
@@ -118,7 +118,7 @@ test("a code is valid within its period", async () => {
   expect(await find((await add({ startsAt: past, endsAt: future })).code)).toMatchObject({ percentOff: 20 });
 });
 
-test("a use that was not paid for can be used again", async () => {
+test("a use without a payment is released", async () => {
   const { id, code } = await add({ maxUses: 1 });
   await reserve(code);
   expect(await find(code)).toBe("409 discounts.used_up");

@@ -16,14 +16,14 @@ const given = { category: "bug", title: "Broken", message: "The button does noth
 const send = (more: Record<string, unknown> = {}, person = anna) =>
   person.call("POST", PATH, { ...given, ...more });
 
-test("nobody sends feedback signed out", async () => {
+test("feedback needs a session", async () => {
   expect(await site.call("POST", PATH, given)).toMatchObject({
     status: 401,
     body: { error: "Please sign in.", code: "accounts.signed_out" },
   });
 });
 
-test("feedback is kept with who wrote it and where", async () => {
+test("feedback is stored with its author and page", async () => {
   const response = await send();
   expect(response.status).toBe(201);
   expect(response.body.feedback).toEqual({
@@ -40,19 +40,19 @@ test("feedback is kept with who wrote it and where", async () => {
   });
 });
 
-test("a title may be left out, or be nothing but spaces", async () => {
+test("a title is optional and may be blank", async () => {
   for (const title of [undefined, null, "", "  "]) {
     expect((await send({ title })).body.feedback.title, String(title)).toBeNull();
   }
 });
 
-test("texts of any kind are kept as they are", async () => {
+test("texts are stored unchanged", async () => {
   const message = `<img src=x onerror=alert(1)> {{x}} & ' " \u202e \u2028 שלום`;
   expect((await send({ message, title: "<b>" })).body.feedback).toMatchObject({ message, title: "<b>" });
   expect((await send({ message: "m".repeat(4000) })).status).toBe(201);
 });
 
-test("everything wrong is said at once, in the order of the form", async () => {
+test("all errors are reported at once, in the order of the form", async () => {
   const response = await send({
     category: "praise",
     title: "t".repeat(201),
@@ -75,7 +75,7 @@ test("everything wrong is said at once, in the order of the form", async () => {
   });
 });
 
-test("what is too long, or says it was written elsewhere, is refused and not kept", async () => {
+test("text that is too long and a path of another site are rejected", async () => {
   const before = (await listFeedback(site.db, { status: undefined, page: 1 })).total;
   for (const wrong of [
     { message: "m".repeat(4001) },
@@ -103,7 +103,7 @@ test("neither author nor state can be chosen by the sender", async () => {
   expect(response.body.feedback).toMatchObject({ email: anna.email, status: "open" });
 });
 
-test("of one person five are taken in an hour, whatever others send", async () => {
+test("one user can send five in an hour, whatever others send", async () => {
   const limited = await createTestApp({ databaseUrl: site.databaseUrl, limits: "database" });
   try {
     const berta = await limited.signUp();
@@ -121,7 +121,7 @@ test("of one person five are taken in an hour, whatever others send", async () =
   }
 });
 
-test("the inbox gives 25 a page, newest first, and only those of a state", async () => {
+test("the inbox has pages of 25, newest first, of one status", async () => {
   await site.query("delete from feedback");
   const ids: number[] = [];
   for (let count = 0; count < 30; count++) ids.unshift((await send()).body.feedback.id);
@@ -153,7 +153,7 @@ test("feedback that does not exist cannot be resolved", async () => {
   });
 });
 
-test("the inbox shows the name and handle a person has now, and nothing of one without a page", async () => {
+test("the inbox shows a user's current name and handle, and none for a user without a page", async () => {
   const berta = await site.signUp({ displayName: "Berta" });
   const newest = async () => (await listFeedback(site.db, { status: undefined, page: 1 })).feedback[0];
   await send({}, berta);
@@ -165,7 +165,7 @@ test("the inbox shows the name and handle a person has now, and nothing of one w
   expect((await send({}, berta)).status).toBe(201);
 });
 
-test("what a person wrote goes with the person", async () => {
+test("feedback is deleted with its author", async () => {
   const berta = await site.signUp();
   const { id } = (await send({}, berta)).body.feedback;
   await site.query("delete from users where id = $1", [berta.creator.user_id]);

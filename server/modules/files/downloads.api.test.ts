@@ -95,7 +95,7 @@ test("a request for several ranges returns the whole file", async () => {
   expect(response.bytes.length).toBe(300_000);
 });
 
-test("an interrupted download goes on only while the file is the same", async () => {
+test("an interrupted download continues only while the file is the same", async () => {
   const etag = String((await get()).headers.etag);
   expect((await get({ range: "bytes=5-9", "if-range": etag })).status).toBe(206);
   expect((await get({ range: "bytes=5-9", "if-range": '"other"' })).status).toBe(200);
@@ -140,7 +140,7 @@ test("an aborted download closes its file", async () => {
   await expect.poll(() => openFilesIn(folder)).toBe(0);
 });
 
-/** Linux alone can say; elsewhere the test shows no more than that nothing breaks. */
+/** Only Linux lists open files; elsewhere the list is empty. */
 async function openFilesIn(place: string): Promise<number> {
   const descriptors = await readdir("/proc/self/fd").catch(() => []);
   const targets = await Promise.all(

@@ -28,7 +28,7 @@ async function rowOf(id: string) {
   return row;
 }
 
-test("an image is kept in three widths, redrawn as WebP, under an address of this site", async () => {
+test("an image is re-encoded as WebP in three widths under a URL of this site", async () => {
   const { status, body } = await upload(
     anna,
     { name: "tile.png", content: await drawPng(1200, 800) },
@@ -69,7 +69,7 @@ test("an image's row names it and counts every width", async () => {
   });
 });
 
-test("a small image is not blown up, and has every address all the same", async () => {
+test("a small image is not enlarged and has all URLs", async () => {
   const { body } = await upload(anna, { content: await drawPng(100, 50) });
   for (const width of [240, 480, 960]) {
     const picture = await site.call("GET", `/uploads/${body.path}/${width}.webp`);
@@ -78,7 +78,7 @@ test("a small image is not blown up, and has every address all the same", async 
 });
 
 test.for(["png", "jpeg", "webp", "gif", "avif"] as const)(
-  "a %s image is taken by its content",
+  "a %s image is recognised by its content",
   async (format) => {
     const content = await sharp(await toFile(await drawPng(300, 200)))
       .toFormat(format)
@@ -92,7 +92,7 @@ test.for(["png", "jpeg", "webp", "gif", "avif"] as const)(
   },
 );
 
-test("a photograph stands upright and says nothing about where it was taken", async () => {
+test("a photograph is rotated upright and has no location", async () => {
   const content = await sharp(await toFile(await drawPng(300, 200)))
     .withExif({ IFD0: { Copyright: "Anna", ImageDescription: "SECRET-PLACE" } })
     .withMetadata({ orientation: 6 })
@@ -107,7 +107,7 @@ test("a photograph stands upright and says nothing about where it was taken", as
   expect(bytes.includes("SECRET-PLACE")).toBe(false);
 });
 
-test("of an animation the first picture is kept", async () => {
+test("the first frame of an animation is stored", async () => {
   const { status, body } = await upload(anna, { content: longGif(1000) });
   expect(status).toBe(201);
   const { bytes } = await site.call("GET", `/uploads/${body.path}/960.webp`);
@@ -121,7 +121,7 @@ test("without a purpose anything but an image is private", async () => {
   expect((await site.call("GET", `/uploads/${body.path}/960.webp`)).status).toBe(404);
 });
 
-test("a digital file is kept byte for byte, and even an image is then private", async () => {
+test("a digital file is stored byte for byte and is private, also when it is an image", async () => {
   const content = await drawPng();
   const { body } = await upload(anna, { name: "print.png", content }, "digital");
   expect(body.url).toBeNull();
@@ -154,7 +154,7 @@ test("only the creator's own private uploads can be sold", async () => {
   }
 });
 
-test("who is signed out, or from another site, uploads nothing", async () => {
+test("an upload without a session or from another site is rejected", async () => {
   const content = form({ content: "x" });
   const path = "/api/files/upload";
   expect(await site.call("POST", path, content, MULTIPART)).toMatchObject({
@@ -165,7 +165,7 @@ test("who is signed out, or from another site, uploads nothing", async () => {
   expect(foreign.status).toBe(403);
 });
 
-test("what is no image is refused as one, whatever it calls itself", async () => {
+test("a file that is no image is rejected as one, whatever its name and type", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
   const contents = [
     svg,
@@ -190,7 +190,7 @@ test("what is no image is refused as one, whatever it calls itself", async () =>
   }
 });
 
-test("what hangs on an image's end is not served", async () => {
+test("data after the end of an image is not served", async () => {
   const content = Buffer.concat([await drawPng(), Buffer.from("<script>alert(1)</script>")]);
   const { body } = await upload(anna, { content }, "image");
   for (const width of [240, 480, 960]) {
@@ -199,7 +199,7 @@ test("what hangs on an image's end is not served", async () => {
   }
 });
 
-test("an image that breaks off is refused as damaged", async () => {
+test("a truncated image is rejected as damaged", async () => {
   const whole = await sharp(await toFile(await drawPng(900, 900)))
     .jpeg()
     .toBuffer();
@@ -211,7 +211,7 @@ test("an image that breaks off is refused as damaged", async () => {
   }
 });
 
-test("an image too large to decode is refused at once", async () => {
+test("an image that is too large to decode is rejected at once", async () => {
   const content = hugePng(30_000);
   const begun = performance.now();
   expect(await upload(anna, { content }, "image")).toMatchObject({
@@ -225,7 +225,7 @@ test("an image too large to decode is refused at once", async () => {
   expect(performance.now() - begun).toBeLessThan(2000);
 });
 
-test("an upload holds one file in the field `file` and nothing else", async () => {
+test("an upload has one file in the field `file` and nothing else", async () => {
   const file = form({ content: "x" });
   const end = form();
   const fields = (name: (index: number) => string, count: number) =>
@@ -246,7 +246,7 @@ test("an upload holds one file in the field `file` and nothing else", async () =
   }
 });
 
-test("a body that is no upload, or an empty one, is refused", async () => {
+test("a body that is no upload, or an empty file, is rejected", async () => {
   const send = (body: Buffer | string, headers: Record<string, string> = MULTIPART) =>
     anna.call("POST", "/api/files/upload", body, headers);
   expect(await send(form({ content: "" }))).toMatchObject({
@@ -279,7 +279,7 @@ test("hostile names are cleaned and never become a path", async () => {
   expect((await site.db.select({ id: files.id }).from(files)).length).toBe(before + 4);
 });
 
-test("no address under /uploads leads anywhere but to an image", async () => {
+test("every path under /uploads leads to an image or returns 404", async () => {
   for (const path of [
     "..%2f..%2fetc/passwd",
     "....//....//etc/passwd",
@@ -297,7 +297,7 @@ test("no address under /uploads leads anywhere but to an image", async () => {
   }
 });
 
-test("a public image may be kept for ever and is inert", async () => {
+test("a public image can be cached permanently and cannot run scripts", async () => {
   const { body } = await upload(anna, { content: await drawPng() });
   const path = `/uploads/${body.path}/480.webp`;
   const { headers, bytes } = await site.call("GET", path);
@@ -318,7 +318,7 @@ test("a public image may be kept for ever and is inert", async () => {
   expect(head.headers["content-length"]).toBe(String(bytes.length));
 });
 
-test("the product's own drawings become pictures like any other", async () => {
+test("the product's own drawings are stored as images", async () => {
   const svg = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 960" width="960" height="960"><rect width="960" height="960" fill="#8f3519"/></svg>`,
   );
@@ -327,7 +327,7 @@ test("the product's own drawings become pictures like any other", async () => {
   expect(await describeImage(bytes)).toMatchObject({ format: "webp", width: 960, height: 960 });
 });
 
-/** The decoder reads files alone. */
+/** The decoder reads only files. */
 async function toFile(bytes: Buffer): Promise<string> {
   const temp = await site.storage.createTemp(
     (async function* () {

@@ -30,7 +30,7 @@ export function field(name: string, value = "x"): string {
 
 type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
-/** Uploads as a person does; `purpose` as the query says it. */
+/** Uploads as a user; `purpose` is that of the query. */
 export function upload(person: Person, parts: Part | Part[], purpose?: string) {
   const path = `/api/files/upload${purpose ? `?purpose=${purpose}` : ""}`;
   return person.call("POST", path, form(...(Array.isArray(parts) ? parts : [parts])), MULTIPART);
@@ -42,7 +42,7 @@ export function drawPng(width = 1200, height = 800, background = "#8f3519"): Pro
     .toBuffer();
 }
 
-/** What a decoder says about an image; from a file, because the server lets nothing be decoded from memory. */
+/** Returns the metadata of an image; from a file, because the server does not decode from memory. */
 export async function describeImage(bytes: Buffer) {
   const folder = await mkdtemp(join(tmpdir(), "image-"));
   try {
@@ -55,7 +55,7 @@ export async function describeImage(bytes: Buffer) {
   }
 }
 
-/** A black PNG of any size: few bytes, many pixels. */
+/** Returns a black PNG of any size: few bytes, many pixels. */
 export function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -80,7 +80,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return framed;
 }
 
-/** A GIF of one pixel that is shown `frames` times. */
+/** Returns a GIF of one pixel with this number of frames. */
 export function longGif(frames: number): Buffer {
   const head = Buffer.from("47494638396101000100800000000000ffffff", "hex");
   const frame = Buffer.from("21f904000a0000002c0000000001000100000202440100", "hex");

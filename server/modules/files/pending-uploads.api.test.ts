@@ -51,7 +51,7 @@ test("the bytes of an interrupted upload are removed after a day, not before", a
   expect(await pending()).toEqual([]);
 });
 
-test("bytes whose file has a row stay, whatever was recorded", async () => {
+test("the bytes of a file with a row stay despite a pending row", async () => {
   const { body } = await upload(anna, { name: "kept.pdf", content: Buffer.from("kept") }, "digital");
   await site.query("insert into pending_uploads (file_id, purpose) values ($1, 'digital')", [body.path]);
   await makeOlder();
@@ -67,7 +67,7 @@ test("bytes that no upload of this database recorded are never touched", async (
   expect(storage.keys()).toContain(key);
 });
 
-test("a refused upload leaves neither bytes nor a pending row", async () => {
+test("a rejected upload leaves neither bytes nor a pending row", async () => {
   const before = storage.keys();
   await site.query("update files set size = 100::bigint * 1024 * 1024 * 1024 where creator_id = $1", [
     anna.creator.id,

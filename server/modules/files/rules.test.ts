@@ -51,7 +51,7 @@ test("a long name is cut before its ending", () => {
   expect([...cleanFileName(`a.${"b".repeat(300)}`)]).toHaveLength(200);
 });
 
-test("a download names its file for old and new clients, whatever the name holds", () => {
+test("a download has a file name for old and new clients, whatever its characters", () => {
   expect(attachment("notes.pdf")).toBe(`attachment; filename="notes.pdf"; filename*=UTF-8''notes.pdf`);
   expect(attachment('Töpfe "1" (a).zip')).toBe(
     `attachment; filename="Topfe _1_ (a).zip"; filename*=UTF-8''T%C3%B6pfe%20%221%22%20%28a%29.zip`,
@@ -70,7 +70,7 @@ test("a download names its file for old and new clients, whatever the name holds
   );
 });
 
-test("a range is the requested part of the file", () => {
+test("a range is the requested part of a file", () => {
   const cases: [string | undefined, ReturnType<typeof parseRange>][] = [
     [undefined, null],
     ["bytes=0-", { start: 0, end: 99 }],

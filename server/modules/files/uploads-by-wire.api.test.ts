@@ -32,7 +32,7 @@ afterAll(async () => {
 const incoming = () => readdir(join(folder, ".incoming"));
 const kept = () => readdir(join(folder, "digital")).catch(() => []);
 
-/** A connection that has sent the head of an upload; what comes back is collected. */
+/** Opens a connection, sends the head of an upload and collects the response. */
 function begin(options: { length?: number; query?: string; cookie?: string } = {}) {
   const { length, query = "", cookie = anna.cookie } = options;
   const socket = connect(port, "127.0.0.1");
@@ -62,7 +62,7 @@ function sendChunk(socket: Socket, bytes: Buffer | string): Promise<boolean> {
 async function sendEndlessly(socket: Socket): Promise<void> {
   const chunk = Buffer.alloc(256 * 1024, "x");
   while (!socket.destroyed && (await sendChunk(socket, chunk))) {
-    // Until the other side has had enough.
+    // Until the server closes the connection.
   }
 }
 

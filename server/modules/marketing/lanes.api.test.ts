@@ -3,7 +3,7 @@ import type { MailSender } from "../../platform/mail/port.ts";
 import { type Person, signUpAdmin } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 
-/** A mail server that takes its time over a newsletter, until it is told to go on. */
+/** Starts an SMTP server that delays newsletters until it is released. */
 function slowServer() {
   const sent: string[] = [];
   let underWay = 0;
@@ -45,7 +45,7 @@ const send = (to: string | string[]) =>
     template: "newsletter",
   });
 
-test("no mail to one person waits for a newsletter to many that is under way", async () => {
+test("no single email waits for a newsletter in progress", async () => {
   const readers = Array.from({ length: 60 }, (_, number) => `reader${number}@example.org`);
   expect((await send(readers)).body).toEqual({ queued: 60 });
   await expect.poll(server.underWay, { timeout: 10_000 }).toBe(4);
@@ -53,7 +53,7 @@ test("no mail to one person waits for a newsletter to many that is under way", a
   expect((await send("anna@example.org")).body).toEqual({ queued: 1 });
   await site.call("POST", "/api/auth/forgot-password", { email: admin.email });
   await expect.poll(() => server.sent, { timeout: 10_000 }).toContain("anna@example.org");
-  // Its verification mail, and the reset.
+  // The verification email and the reset.
   await expect
     .poll(() => server.sent.filter((to) => to === admin.email), { timeout: 10_000 })
     .toHaveLength(2);

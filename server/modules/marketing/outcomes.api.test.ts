@@ -16,7 +16,7 @@ const news = { subject: "News for you", body: "A body that is long enough.", tem
 const listed = async () => (await admin.call("GET", "/api/admin/marketing/campaigns")).body.campaigns;
 const newest = async () => (await listed())[0];
 
-/** A campaign as it stands in the tables, of recipients in these states. */
+/** Inserts a campaign with recipients in these states. */
 async function addCampaign(states: string[], pendingRecipients = 0): Promise<number> {
   const [{ id }] = await site.query(
     `insert into campaigns (created_by, subject, body, template, audience, awaited, fingerprint)
@@ -31,7 +31,7 @@ async function addCampaign(states: string[], pendingRecipients = 0): Promise<num
   return Number(id);
 }
 
-test("a campaign that is over is counted once, and its figures stay", async () => {
+test("a finished campaign is counted once, and its totals stay", async () => {
   await admin.call("POST", "/api/admin/marketing/email", { to: ["a@example.org", "b@example.org"], ...news });
   await site.settled();
   await addCampaign(["sent", "sent", "failed", "skipped", "sent"]);
@@ -41,12 +41,12 @@ test("a campaign that is over is counted once, and its figures stay", async () =
     { total: 2, queued: 0, sent: 2, failed: 0, skipped: 0 },
   ]);
   await finalizeCampaigns(site.db);
-  // What is not there cannot be counted again.
+  // Deleted recipients cannot be counted again.
   await site.query("delete from campaign_recipients");
   expect(await listed()).toEqual(before);
 });
 
-test("one of which mails wait is counted as it goes on", async () => {
+test("a campaign in progress is counted at each read", async () => {
   const id = await addCampaign(["sent", "queued"]);
   await finalizeCampaigns(site.db);
   expect(await newest()).toMatchObject({ total: 2, queued: 1, sent: 1 });
@@ -61,7 +61,7 @@ test("one of which mails wait is counted as it goes on", async () => {
   ]);
 });
 
-test("people who come to one that seemed over are counted too", async () => {
+test("recipients who are added to a finished campaign are counted", async () => {
   await site.query("update users set email_verified_at = now()");
   const id = await addCampaign(["sent"]);
   await finalizeCampaigns(site.db);

@@ -31,7 +31,7 @@ function setUp(render?: (model: MailModel) => Promise<RenderedMail>) {
   return { deps, drawn: rendered, render: createRenderer(deps) };
 }
 
-test("a mail to many is drawn once, and each gets their own way out", async () => {
+test("an email to many recipients is rendered once, and each receives an own unsubscribe link", async () => {
   const { deps, drawn: rendered, render } = setUp();
   const addresses = ["anna@example.org", "berta@example.org"];
   const mails = await Promise.all(addresses.map((address) => render(mail, address)));
@@ -49,7 +49,7 @@ test("a mail to many is drawn once, and each gets their own way out", async () =
   expect(rendered).toHaveLength(2);
 });
 
-test("a drawing that failed is tried again", async () => {
+test("a failed rendering is retried", async () => {
   let fails = true;
   const { render } = setUp(async (model) => {
     if (fails) throw new Error("not now");

@@ -16,7 +16,7 @@ const PATH = "/api/products";
 const rowOf = async (id: number) => (await site.query("select * from products where id = $1", [id]))[0];
 const create = (given: Record<string, unknown>) => anna.call("POST", PATH, { name: "Bowl", ...given });
 
-test("a product is digital, costs 1000 cents in euro and is active unless it says otherwise", async () => {
+test("a product is by default digital, costs 1000 cents in euro and is active", async () => {
   const response = await anna.call("POST", PATH, { name: " Notes " });
   expect(response.status).toBe(201);
   expect(response.body).toEqual({
@@ -42,7 +42,7 @@ test("a product is digital, costs 1000 cents in euro and is active unless it say
   });
 });
 
-test("products are listed newest first, and only one's own", async () => {
+test("products are listed newest first, and only the creator's own", async () => {
   const carla = await site.signUp();
   await addProduct(anna);
   const first = await addProduct(carla, { name: "First" });
@@ -113,7 +113,7 @@ test("a product has a currency that can be charged", async () => {
   );
 });
 
-test("the bounds of the other fields apply", async () => {
+test("the limits of the other fields apply", async () => {
   for (const given of [
     { name: "n".repeat(201) },
     { description: "d".repeat(5001) },
@@ -181,7 +181,7 @@ describe("the file of a product", () => {
     expect((await rowOf(product.id)).file_id).toBeNull();
   });
 
-  test("stays in a change without it, and is removed by null", async () => {
+  test("stays in a change without it and is removed by null", async () => {
     const path = await addFile(site, anna, "notes");
     const product = await addProduct(anna, { type: "digital", digitalFilePath: path });
     const change = async (patch: unknown) =>
@@ -202,7 +202,7 @@ describe("the image of a product", () => {
     expect((await anna.call("DELETE", `/api/tiles/${tile.id}`)).status).toBe(204);
   });
 
-  test("stays in a change without it, and is removed by null", async () => {
+  test("stays in a change without it and is removed by null", async () => {
     const { id } = await addProduct(anna, { mediaUrl: image });
     const change = async (patch: unknown) =>
       (await anna.call("PATCH", `${PATH}/${id}`, patch)).body.product.media_url;

@@ -20,7 +20,7 @@ const formerOf = (person: Person) =>
     person.creator.id,
   ]);
 
-test("a product gets a slug from its name, of its own among the creator's products", async () => {
+test("a product gets a slug from its name that is unique among the creator's products", async () => {
   const slugs = await Promise.all(
     ["Morning cup", "Morning cup", "Morning  CUP!", "Legal", "🎉"].map(
       async (name) => (await addProduct(anna, { name })).slug,
@@ -30,14 +30,14 @@ test("a product gets a slug from its name, of its own among the creator's produc
   expect((await addProduct(berta, { name: "Morning cup" })).slug).toBe("morning-cup");
 });
 
-test("a new name leaves the link as it is; a chosen link is cleaned", async () => {
+test("a new name does not change the link; a chosen link is normalized", async () => {
   const { id } = await addProduct(anna, { name: "Vase", slug: " Blue VASE! " });
   const renamed = await change(anna, id, { name: "Green vase" });
   expect(renamed.body.product).toMatchObject({ name: "Green vase", slug: "blue-vase" });
   expect((await change(anna, id, { slug: "" })).body.product.slug).toBe("blue-vase");
 });
 
-test("a link of another product, a reserved one and one without letters are refused by name", async () => {
+test("a link of another product, a reserved one and one without letters are rejected by name", async () => {
   const plate = await addProduct(anna, { name: "Plate" });
   const bowl = await addProduct(anna, { name: "Bowl" });
   const taken = await change(anna, bowl.id, { slug: "plate" });
@@ -57,7 +57,7 @@ test("former links are stored until another product takes them, and those of del
   const first = await addProduct(carla, { name: "One" });
   await change(carla, first.id, { slug: "uno" });
   expect(await formerOf(carla)).toEqual([{ slug: "one", product_id: first.id }]);
-  // A former link is not given away by itself, but on request.
+  // A former link is assigned only on request.
   expect((await addProduct(carla, { name: "One" })).slug).toBe("one-2");
   await addProduct(carla, { name: "Other", slug: "one" });
   expect(await formerOf(carla)).toEqual([]);
@@ -65,7 +65,7 @@ test("former links are stored until another product takes them, and those of del
   expect(await formerOf(carla)).toEqual([{ slug: "uno", product_id: null }]);
 });
 
-test("a creator's former links are bounded: the oldest are forgotten", async () => {
+test("a creator's former links are limited: the oldest are deleted", async () => {
   const dora = await site.signUp();
   await site.query(
     `insert into former_slugs (creator_id, slug, retired_at)

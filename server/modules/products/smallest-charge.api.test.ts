@@ -19,7 +19,7 @@ const create = (person: Person, given: object) =>
 const change = (person: Person, id: number, given: object) =>
   person.call("PATCH", `/api/products/${id}`, given);
 
-test("a creator who takes real money cannot save a price that no card can pay", async () => {
+test("a creator who receives real money cannot save a price that no card can pay", async () => {
   const before = (await create(seller, { priceCents: 10 })).body.product;
   expect((await seller.call("POST", "/api/connect/onboard", { country: "DE" })).status).toBe(200);
 

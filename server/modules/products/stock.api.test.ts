@@ -23,7 +23,7 @@ const release = (productId: number, node = a) =>
 const stockOf = async (productId: number) =>
   (await a.query("select stock from products where id = $1", [productId]))[0].stock;
 
-test("of fifty buyers at once on two nodes, as many get a piece as there are", async () => {
+test("of fifty concurrent buyers on two nodes, only as many get a piece as there are", async () => {
   const { id } = await addProduct(anna, { stock: 10 });
   const results = await Promise.all(Array.from({ length: 50 }, (_, i) => reserve(id, i % 2 ? a : b)));
   expect(results.filter((result) => result === "reserved")).toHaveLength(10);
@@ -31,7 +31,7 @@ test("of fifty buyers at once on two nodes, as many get a piece as there are", a
   expect(await stockOf(id)).toBe(0);
 });
 
-test("a piece that was not paid for returns to stock", async () => {
+test("a piece without a payment returns to stock", async () => {
   const { id } = await addProduct(anna, { stock: 1 });
   expect(await reserve(id)).toBe("reserved");
   expect(await reserve(id)).toBe("sold_out");
@@ -67,7 +67,7 @@ test("a reservation that is rolled back takes no piece", async () => {
   expect(await stockOf(id)).toBe(1);
 });
 
-test("the page shows that a product is sold out, and that it is back, at once", async () => {
+test("the page shows at once that a product is sold out or available again", async () => {
   const { id } = await addProduct(anna, { stock: 2 });
   const tile = await addTile(anna, { type: "product", title: "Bowl", productId: id });
   const isSoldOut = async () => {

@@ -35,18 +35,18 @@ const stored = {
 const publicCreator = async (handle: string) =>
   (await site.call("GET", `/api/public/creator/${handle}`)).body.creator;
 
-test("seller details belong to a signed-in creator", async () => {
+test("seller details need a session of a creator", async () => {
   expect((await site.call("GET", PATH)).status).toBe(401);
   expect((await site.call("POST", PATH, details)).status).toBe(401);
 });
 
-test("a creator without seller details has none, and cannot sell for real", async () => {
+test("a creator without seller details cannot sell for real money", async () => {
   expect(await berta.call("GET", PATH)).toMatchObject({ status: 200, body: { seller: null } });
   expect((await publicCreator(berta.handle)).seller).toBeNull();
   expect(await site.sellers.findSeller(site.db, berta.creator.id)).toBeNull();
 });
 
-test("saved details are returned, replaced as a whole, and shown in short on the page", async () => {
+test("saved details are returned, replaced as a whole, and summarized on the page", async () => {
   const first = await anna.call("POST", PATH, {
     ...details,
     phone: " +49 30 123456 ",
@@ -112,7 +112,7 @@ test("details are deleted with their creator", async () => {
   expect(await site.query("select 1 from sellers where creator_id = $1", [carla.creator.id])).toEqual([]);
 });
 
-describe("details are refused", () => {
+describe("invalid details are rejected", () => {
   const ADDRESS_LINES = "Postal address must have at most 8 lines.";
   test.for([
     ["legalName", "", "Legal name is required."],

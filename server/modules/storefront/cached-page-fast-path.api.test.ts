@@ -23,11 +23,11 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return { status: response.statusCode, headers: rest, bytes: (await buffer(response)).toString("base64") };
 }
 
-/** What no handle can be is left to the framework, which finds the same page. */
+/** An invalid handle is passed to the framework, which finds the same page. */
 const THROUGH_THE_FRAMEWORK = "/@anna?tile=0";
 
 test.each(["br, gzip", "gzip", "", "gzip;q=0, br;q=0", "*"])(
-  "a page at hand is answered as the framework would, for %j",
+  "a cached page has the response of the framework for %j",
   async (accepted) => {
     const headers: Record<string, string> = accepted ? { "accept-encoding": accepted } : {};
     const slow = await ask(THROUGH_THE_FRAMEWORK, headers);
@@ -57,7 +57,7 @@ test("a client with the current page receives 304", async () => {
   expect(await ask("/@anna", { "if-none-match": headers.etag })).toMatchObject({ status: 304, bytes: "" });
 });
 
-test("a page with a tile that plays may show frames of that player alone, on both paths and in a 304", async () => {
+test("a page with a player allows frames of that player only, on both paths and in a 304", async () => {
   const berta = await site.signUp({ handle: "berta" });
   const plain = (await ask("/@berta")).headers;
   expect(plain["content-security-policy"]).not.toContain("frame-src");

@@ -28,7 +28,7 @@ const pathOf = (location: unknown) => String(location).split("?")[0];
 const statusOf = async (token: string) =>
   (await site.call("GET", `/api/public/checkout/${token}`)).body.order.status;
 
-test("a purchase works with plain forms, without scripts", async () => {
+test("a purchase works without scripts", async () => {
   const started = await post("/checkout/start", { tileId: String(offered.tile.id) });
   expect(started.status).toBe(303);
   const checkout = String(started.headers.location);
@@ -73,7 +73,7 @@ test("starting a checkout is counted for the creator", async () => {
   await expect.poll(recorded).toEqual([{ event: "checkout_start" }]);
 });
 
-test("a tile that is not for sale or does not exist leads to no checkout", async () => {
+test("a tile that is not for sale or does not exist has no checkout", async () => {
   const link = await addTile(anna);
   for (const [tileId, status] of [
     [String(link.id), 409],
@@ -129,7 +129,7 @@ describe("a checkout page", () => {
     expect(await statusOf(token)).toBe("pending");
   });
 
-  test("can be left", async () => {
+  test("can be cancelled", async () => {
     const token = await startCheckout(site, offered.tile.id);
     const response = await post(`/checkout/mock/${token}`, { action: "cancel" });
     expect(response.status).toBe(303);
@@ -141,7 +141,7 @@ describe("a checkout page", () => {
     });
   });
 
-  test("pays once, however often the form is sent", async () => {
+  test("pays once, however often the form is submitted", async () => {
     const token = await startCheckout(site, offered.tile.id);
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => post(`/checkout/mock/${token}`, { action: "pay" })),
@@ -163,7 +163,7 @@ describe("a checkout page", () => {
     }
   });
 
-  test("is cached nowhere", async () => {
+  test("is not cached", async () => {
     const order = await buy(site, offered.tile.id);
     for (const path of [
       `/checkout/mock/${order.checkoutToken}`,
@@ -225,7 +225,7 @@ describe("the return page", () => {
     expect(model).toMatchObject({ handle: null, downloadToken: null, orderToken: null });
   });
 
-  test("leads to the order of what was bought", async () => {
+  test("links the order", async () => {
     const withFile = await buy(site, offered.tile.id);
     expect((await returned(`?${withFile.returned}`)).model.orderToken).toBe(withFile.orderToken);
     const product = await addProduct(anna);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Tiles as large as they may be, each with a text of its own. */
+/** Tiles of the maximum size with different texts. */
 async function fill(person: Person, count: number) {
   await site.query(
     `insert into tiles (creator_id, type, title, description, image_url, url, position)
@@ -41,7 +41,7 @@ describe("a page of 130 tiles", () => {
     expect(await viewOf("/@anna?from=120")).toMatchObject({ titles: titles(120, 130), from: 120 });
   });
 
-  test("shows its start for any other place, as the same document", async () => {
+  test("shows its start for any other offset, as the same document", async () => {
     const start = await get("/@anna");
     for (const from of [
       "0",
@@ -72,13 +72,13 @@ describe("a page of 130 tiles", () => {
     expect(await viewOf(`/@anna?tile=${tile?.id}&from=60`)).toMatchObject({ from: 120 });
   });
 
-  test("is the same in parts for its owner", async () => {
+  test("has the same parts for its owner", async () => {
     const own = modelOf((await anna.call("GET", "/@anna?from=120")).text);
     expect(own).toMatchObject({ isOwner: true, from: 120, total: 130 });
     expect(own.tiles).toHaveLength(10);
   });
 
-  test("carries the start of a long description, and all of the one that is open", async () => {
+  test("has the start of a long description, and all of the open one", async () => {
     const { tiles } = modelOf((await get("/@anna")).text);
     const whole = `0${" words".repeat(800)}`;
     expect(tiles[0]).toMatchObject({

@@ -21,7 +21,7 @@ const seenOn = async (node: TestApp, handle = "anna") => {
   return status === 200 ? modelOf(text) : { status };
 };
 
-/** Waits until the other node shows it; a second is promised. */
+/** Waits until the other node shows it, at most a second. */
 async function within(milliseconds: number, isThere: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + milliseconds;
   while (!(await isThere())) {

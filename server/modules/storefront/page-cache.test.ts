@@ -4,7 +4,7 @@ import type { PublicCreator } from "../../../contract/creators.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 import type { CreatorPage } from "./service.ts";
 
-/** What the database would say, how often it was asked, and what holds its answers back. */
+/** The database's rows, the number of reads, and a delay of its responses. */
 const world = {
   titles: new Map<string, string>(),
   loads: 0,
@@ -66,13 +66,13 @@ const read = async (handle: string, open: number | null = null, client = "visito
   (await cache.get(handle, open, 0, client))?.plain.toString();
 const ANNA = "anna".length;
 
-test("a page is read and drawn once, in any letter case", async () => {
+test("a page is read and rendered once for all letter cases of its handle", async () => {
   expect(await read("anna")).toBe("Anna closed");
   expect(await read("ANNA")).toBe("Anna closed");
   expect(world).toMatchObject({ loads: 1, renders: 1 });
 });
 
-test("many who ask at once wait for one read and one drawing", async () => {
+test("concurrent requests share one read and one rendering", async () => {
   const many = () => Promise.all(Array.from({ length: 50 }, () => read("anna")));
   expect(new Set(await many())).toEqual(new Set(["Anna closed"]));
   expect(world).toMatchObject({ loads: 1, renders: 1 });
@@ -81,7 +81,7 @@ test("many who ask at once wait for one read and one drawing", async () => {
   expect(world).toMatchObject({ loads: 2, renders: 2 });
 });
 
-test("a page that could not be drawn is drawn again for who asks next", async () => {
+test("a failed rendering is repeated at the next request", async () => {
   world.torn = true;
   await expect(read("anna")).rejects.toThrow("drawn");
   world.torn = false;
@@ -108,14 +108,14 @@ test("a page that changed is read again, the others are not", async () => {
   expect(world.loads).toBe(3);
 });
 
-test("after a gap in the notices every page is read again", async () => {
+test("after missed notifications every page is read again", async () => {
   await read("anna");
   world.titles.set("anna", "Anna, renamed");
   cache.invalidate(null);
   expect(await read("anna")).toBe("Anna, renamed closed");
 });
 
-test("what was read before a change is not given to who asks after it", async () => {
+test("a request after a change does not receive a read from before it", async () => {
   const open = Promise.withResolvers<void>();
   gate = open.promise;
   const before = read("anna");
@@ -129,7 +129,7 @@ test("what was read before a change is not given to who asks after it", async ()
   expect(await read("anna")).toBe("Anna, renamed closed");
 });
 
-test("a slow read from before a change does not replace what was read after it", async () => {
+test("a slow read from before a change does not replace a newer one", async () => {
   const slow = Promise.withResolvers<void>();
   gate = slow.promise;
   const before = read("anna");
@@ -143,7 +143,7 @@ test("a slow read from before a change does not replace what was read after it",
   expect(await read("anna")).toBe("Anna, renamed closed");
 });
 
-test("while the database is away a kept page is sent as it was, and fresh again afterwards", async () => {
+test("while the database is unavailable the cached page is served, and the current one afterwards", async () => {
   await read("anna");
   world.titles.set("anna", "Anna, renamed");
   world.away = true;
@@ -153,7 +153,7 @@ test("while the database is away a kept page is sent as it was, and fresh again 
   expect(await read("anna")).toBe("Anna, renamed closed");
 });
 
-test("while the database is silent a kept page is sent as it was, and the new one once it is read", async () => {
+test("while the database does not respond the cached page is served, and the current one once it is read", async () => {
   cache = cacheOf({ timeoutMs: 20 });
   await read("anna");
   let open = () => {};
@@ -168,27 +168,27 @@ test("while the database is silent a kept page is sent as it was, and the new on
   expect(world.loads).toBe(2);
 });
 
-test("a page that was never read cannot be sent while the database is away", async () => {
+test("a page that was never read fails while the database is unavailable", async () => {
   world.away = true;
   await expect(read("anna")).rejects.toThrow("away");
   world.away = false;
   expect(await read("anna")).toBe("Anna closed");
 });
 
-test("an unknown handle is asked for each time, and has a page once somebody takes it", async () => {
+test("an unknown handle is read each time and has a page once a creator takes it", async () => {
   expect(await read("berta")).toBeUndefined();
   world.titles.set("berta", "Berta");
   expect(await read("berta")).toBe("Berta closed");
 });
 
-test("a page whose handle was given up is gone", async () => {
+test("a page whose handle was changed is no longer found", async () => {
   await read("anna");
   world.titles.delete("anna");
   cache.invalidate(ANNA);
   expect(await read("anna")).toBeUndefined();
 });
 
-test("a page with every tile opened once still has its closed form kept", async () => {
+test("a page stays cached after each of its tiles was opened", async () => {
   for (let tile = 1; tile <= 40; tile++) await read("anna", tile);
   await read("anna");
   await read("anna");
@@ -198,7 +198,7 @@ test("a page with every tile opened once still has its closed form kept", async 
   expect(world.renders).toBe(42);
 });
 
-describe("no more is kept than agreed", () => {
+describe("the cache is limited", () => {
   const take = async (...handles: string[]) => {
     for (const handle of handles) {
       world.titles.set(handle, handle);
@@ -206,7 +206,7 @@ describe("no more is kept than agreed", () => {
     }
   };
 
-  test("in pages: the one not asked for the longest goes first", async () => {
+  test("in pages: the least recently used one is deleted first", async () => {
     await take("anna", "ber", "carla", "anna", "dorothea");
     expect(world.loads).toBe(4);
     await take("anna", "carla", "dorothea");
@@ -215,7 +215,7 @@ describe("no more is kept than agreed", () => {
     expect(world.loads).toBe(5);
   });
 
-  test("in bytes: the one not asked for the longest goes first", async () => {
+  test("in bytes: the least recently used page is deleted first", async () => {
     world.titles.set("anna", "anna");
     const { plain, br, gzip } = (await cache.get("anna", null)) ?? {};
     const size = [plain, br, gzip].reduce((sum, copy) => sum + (copy?.length ?? 0), 0);
@@ -229,7 +229,7 @@ describe("no more is kept than agreed", () => {
     expect(world.loads).toBe(5);
   });
 
-  test("in bytes: each open tile counts, and what was made again counts once", async () => {
+  test("in bytes: each open tile counts, and a repeated rendering counts once", async () => {
     cache = cacheOf({ maxBytes: 600 });
     for (let round = 0; round < 20; round++) {
       cache.invalidate(null);
@@ -243,7 +243,7 @@ describe("no more is kept than agreed", () => {
     expect(world.loads).toBeGreaterThan(0);
   });
 
-  test("a page larger than all that may be kept is sent all the same", async () => {
+  test("a page larger than the cache is served", async () => {
     cache = cacheOf({ maxBytes: 1 });
     expect(await read("anna")).toBe("Anna closed");
     expect(await read("anna")).toBe("Anna closed");
@@ -305,7 +305,7 @@ describe("views with a tile open", () => {
     expect(most).toBe(1);
   });
 
-  test("that have no room beside the page are rendered and not cached", async () => {
+  test("that do not fit beside the page are rendered and not cached", async () => {
     const view = "x".repeat(1_000);
     let renders = 0;
     cache = createPageCache({

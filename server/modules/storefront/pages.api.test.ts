@@ -15,7 +15,7 @@ afterAll(() => site.close());
 const get = (path: string, headers?: Record<string, string>) => site.call("GET", path, undefined, headers);
 
 describe("a creator's page", () => {
-  test("is complete HTML, whatever case the handle is written in", async () => {
+  test("is complete HTML in any letter case of the handle", async () => {
     await addTile(anna, { title: "Shop" });
     for (const path of ["/@anna", "/@ANNA", "/@aNna"]) {
       const response = await get(path);
@@ -70,7 +70,7 @@ describe("a creator's page", () => {
     expect(new Set([plain, brotli, gzip].map((response) => response.headers.etag)).size).toBe(3);
   });
 
-  test("opens with one of its own tiles", async () => {
+  test("can be requested with one of its own tiles open", async () => {
     const tile = await addTile(anna);
     const berta = await site.signUp();
     const foreign = await addTile(berta);
@@ -82,7 +82,7 @@ describe("a creator's page", () => {
     }
   });
 
-  test("is cached nowhere for its owner", async () => {
+  test("is not cached for its owner", async () => {
     const own = await anna.call("GET", "/@anna");
     expect(modelOf(own.text).isOwner).toBe(true);
     const berta = await site.signUp();
@@ -119,7 +119,7 @@ describe("a creator's page", () => {
     }
   });
 
-  test("appears as soon as a creator takes the handle, and redirects once the handle is given up", async () => {
+  test("exists as soon as a creator takes the handle, and redirects once the handle is changed", async () => {
     expect((await get("/@carla")).status).toBe(404);
     const carla = await site.signUp({ handle: "carla" });
     expect((await get("/@carla")).status).toBe(200);
@@ -130,7 +130,7 @@ describe("a creator's page", () => {
   });
 });
 
-describe("what a creator writes", () => {
+describe("text of a creator", () => {
   const corpus = [
     "</script><script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -141,7 +141,7 @@ describe("what a creator writes", () => {
     "javascript:alert(1)",
   ];
 
-  test.for(corpus)("%j arrives as it was written and does nothing", async (text) => {
+  test.for(corpus)("%j is rendered as text", async (text) => {
     const person = await site.signUp({ displayName: text });
     await person.call("POST", "/api/creators/me", {
       handle: person.handle,
@@ -155,7 +155,7 @@ describe("what a creator writes", () => {
       creator: { display_name: text, bio: text },
       tiles: [{ title: text, description: text }],
     });
-    // The harness draws no markup: two script elements are the page's own, and no other tag may begin.
+    // The harness renders no markup: only two script elements are the page's own.
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toMatch(/<img|<svg|<!--|\u2028|\u2029/);
   });

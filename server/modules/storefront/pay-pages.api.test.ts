@@ -25,7 +25,7 @@ const open = (path: string, headers: Record<string, string> = {}) =>
   site.call("GET", path, undefined, headers);
 const send = (token: string, fields: Record<string, string>) =>
   site.call("POST", `/checkout/pay/${token}`, new URLSearchParams(fields).toString(), FORM);
-/** A checkout of a new product of the seller. */
+/** Starts a checkout of a new product of the seller. */
 async function sell(given: Record<string, unknown>): Promise<string> {
   const product = await addProduct(seller, { name: "Mug", type: "digital", priceCents: 1000, ...given });
   const type = given.type === "tip" ? "tip" : "product";
@@ -33,8 +33,8 @@ async function sell(given: Record<string, unknown>): Promise<string> {
   return startPaid(site, tile.id);
 }
 
-describe("the order page as a plain form", () => {
-  test("a purchase at a provider works from the page to the return", async () => {
+describe("the order page without scripts", () => {
+  test("completes a purchase at a provider", async () => {
     const token = await startPaid(site, (await offerFile(site, seller)).tile.id);
     const page = await open(`/checkout/pay/${token}`);
     expect(page.headers).toMatchObject({
@@ -58,7 +58,7 @@ describe("the order page as a plain form", () => {
     expect(modelOf((await open(`/checkout/pay/${token}`)).text)).toMatchObject({ order: { status: "paid" } });
   });
 
-  test("an update shows the price anew, keeps what was typed and changes nothing", async () => {
+  test("updates the price, keeps the form values and stores nothing", async () => {
     const token = await sell({ type: "tip", priceCents: 300 });
     const fields = { action: "update", choice: "own", amount: "7,50", email: "b@", note: "Thank you" };
     const model = modelOf((await send(token, fields)).text);
@@ -88,7 +88,7 @@ describe("the order page as a plain form", () => {
     expect(modelOf(response.text).problems).toMatchObject({ [field]: message });
   });
 
-  test("an address is checked field by field", async () => {
+  test("validates each field of a postal address", async () => {
     const token = await sell({ type: "physical", shippingCents: 400, shippingAbroadCents: 900 });
     const response = await send(token, {
       action: "pay",
@@ -111,7 +111,7 @@ describe("the order page as a plain form", () => {
     expect(paid.status).toBe(303);
   });
 
-  test("a changed total is shown beside the former one, and nothing is started", async () => {
+  test("shows a changed total beside the former one and starts no payment", async () => {
     const token = await sell({ priceCents: 1000 });
     const response = await send(token, { action: "pay", email: "b@example.org", totalCents: "900" });
     expect(response.status).toBe(409);
@@ -122,7 +122,7 @@ describe("the order page as a plain form", () => {
     });
   });
 
-  test("cancelling leads to the return page, and the order page says so", async () => {
+  test("leads to the return page when it is cancelled, and shows that", async () => {
     const token = await sell({});
     const left = await send(token, { action: "cancel" });
     expect(String(left.headers.location)).toContain("status=cancelled");
@@ -132,7 +132,7 @@ describe("the order page as a plain form", () => {
   });
 });
 
-test("the return page looks again by itself for a minute, then says that it mails", async () => {
+test("the return page reloads for a minute and then announces an email", async () => {
   const token = await sell({});
   await send(token, { action: "pay", email: "b@example.org", totalCents: "1000" });
   const look = async (number: number) => {

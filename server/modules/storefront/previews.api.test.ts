@@ -20,7 +20,7 @@ afterAll(() => site.close());
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"/>`;
 
-/** What the drawing is asked for, one model a picture. */
+/** The models that were rendered, one per image. */
 function watchDrawing() {
   const models: PreviewModel[] = [];
   const previews = createOgImages({
@@ -68,7 +68,7 @@ test("the URL of a preview changes with the page; the old URL returns the new im
 });
 
 test.each(["/@nobody-here/preview.jpg", "/@a/preview.jpg", "/@%00%00%00/preview.jpg"])(
-  "%s is nobody's picture",
+  "%s returns no image",
   async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
@@ -111,7 +111,7 @@ test("a preview is rendered once for concurrent requests, and a full queue retur
   expect(outcomes.filter((outcome) => outcome === 503)).toHaveLength(10);
 });
 
-test("between two previews the event loop is free for as long as one takes", async () => {
+test("between two previews the event loop is free for the duration of one", async () => {
   const begun: number[] = [];
   const renderPreview = async () => {
     begun.push(performance.now());

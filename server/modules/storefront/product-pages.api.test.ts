@@ -16,7 +16,7 @@ const open = (path: string) => site.call("GET", path, undefined, { accept: "text
 const change = (id: number, changes: object) => anna.call("PATCH", `/api/products/${id}`, changes);
 const pageOf = async (path: string) => modelOf((await open(path)).text);
 
-test("a product has a page that tells what is sold and leads to the checkout", async () => {
+test("a product has a page that describes it and leads to the checkout", async () => {
   const { product, tile } = await offerFile(site, anna);
   await change(product.id, { description: "**Six** glazes", minPriceCents: 500 });
   const { status, text, headers } = await open("/@anna/notes");
@@ -44,11 +44,11 @@ test("a product has a page that tells what is sold and leads to the checkout", a
   });
   const known = await site.call("GET", "/@anna/notes", undefined, { "if-none-match": String(headers.etag) });
   expect(known.status).toBe(304);
-  // Any letter case leads there; the canonical URL says which one counts.
+  // Every letter case leads there; the canonical URL has the one of the creator.
   expect((await open("/@ANNA/Notes")).status).toBe(200);
 });
 
-test("the page is there as soon as the product changes", async () => {
+test("the page changes together with the product", async () => {
   const { id } = await addProduct(anna, { name: "Jug", priceCents: 2000 });
   expect((await pageOf("/@anna/jug")).product.price_cents).toBe(2000);
   await change(id, { priceCents: 2100, stock: 0 });
@@ -75,7 +75,7 @@ test("a product without a tile is sold on its page alone", async () => {
   expect((await site.call("POST", `/api/public/checkout/${token}/pay`, {})).status).toBe(200);
 });
 
-test("what was started there cannot be paid once the product is off", async () => {
+test("a checkout from the page cannot be paid once the product is inactive", async () => {
   const { id } = await addProduct(anna, { name: "Poster" });
   const started = await site.call("POST", "/api/public/checkout", { productId: id });
   const token = started.body.mockCheckoutUrl.split("/").at(-1);
@@ -131,7 +131,7 @@ test("creators have slugs of their own, and a former handle leads to the page", 
   expect((await open("/@bertha/same")).status).toBe(200);
 });
 
-test("paths that nobody can have are not found, whatever they hold", async () => {
+test("invalid paths of products return 404", async () => {
   for (const path of [
     "/@nobody/x",
     "/@anna/%00",

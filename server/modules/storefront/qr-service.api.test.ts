@@ -59,7 +59,7 @@ test("an image is fetched once", async () => {
 });
 
 test.for(["page", "redirects", "too large"] as const)(
-  "a response that is no image of its own (%s) is not passed on: the code is rendered here",
+  "a response of the service that is no image (%s) is not passed on: the code is rendered here",
   async (given) => {
     mode = given;
     const before = asked.length;

@@ -47,6 +47,6 @@ test("the sitemap names maps that together hold each page of a creator and of a 
 });
 
 test.each(["/sitemaps/999999.xml", "/sitemaps/x.xml", "/sitemaps/99999999999999999999.xml"])(
-  "%s is no map",
+  "%s returns 404",
   async (path) => expect((await get(path)).status).toBe(404),
 );

@@ -69,7 +69,7 @@ test("a time that clocks skip is an hour later on every node", async () => {
   expect(after).toEqual(["Summer", "Summer"]);
 });
 
-test("tiles start and end at the creator's midnight on every node, which nobody is told", async () => {
+test("tiles start and end at the creator's midnight on every node without a notification", async () => {
   await setClock("2026-10-23T12:00:00Z");
   await live("Europe/Berlin");
   await addTile(anna, { title: "Friday", endsAt: "2026-10-24T00:00" });
@@ -96,10 +96,10 @@ test("a time that occurs twice when clocks go back is its first occurrence on ev
   expect(await titles()).toEqual(["Morning", "Morning"]);
 });
 
-test("the clock of a node's machine decides nothing", async () => {
+test("the clock of a node's machine has no effect", async () => {
   await setClock("2026-10-26T12:00:00Z");
   await addTile(anna, { title: "Gone", endsAt: "2026-10-27T00:00" });
-  // Only the date: timers go on.
+  // Only the date: timers continue.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-05-05T05:05:05Z") });
   try {
     const { before, after } = await around("2026-10-26T23:00:00Z");

@@ -6,7 +6,7 @@ test.for(["anna", "ANNA", "a_b-3", "abc", "x".repeat(32), "demo", "Demo"])("%s m
 });
 
 test.for(["", "ab", "x".repeat(33), "anna ", " anna", "an na", "an\u0000na", "ünï", "an\u212Aa", "a.b.c"])(
-  "%j is nobody",
+  "%j is no handle",
   (text) => {
     expect(isPossibleHandle(text)).toBe(false);
   },

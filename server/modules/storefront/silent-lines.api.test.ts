@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from "../../testing/harness.ts";
 let writer: TestApp;
 let notices: Awaited<ReturnType<typeof startDatabaseProxy>>;
 let queries: typeof notices;
-/** Its notifications come through one proxy, everything else through another one. */
+/** Notifications pass one proxy, everything else another one. */
 let reader: TestApp;
 let anna: Person;
 let berta: Person;

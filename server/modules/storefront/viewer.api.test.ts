@@ -7,7 +7,7 @@ let anna: Person;
 let berta: Person;
 /** Anna's page in every view. */
 let annasPages: string[];
-/** Every other kind of page that the server renders for signed-in creators as for all. */
+/** Every other page, which is the same for signed-in creators. */
 let otherPages: string[];
 beforeAll(async () => {
   site = await createTestApp();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("the owner's page is rendered for the owner alone and cached nowhere", async () => {
+test("the owner's page is rendered for the owner alone and not cached", async () => {
   for (const path of annasPages) {
     const response = await anna.call("GET", path);
     expect(modelOf(response.text), path).toMatchObject({ page: "creator", isOwner: true });
@@ -50,7 +50,7 @@ test("another signed-in creator receives the cached bytes that visitors receive"
   }
 });
 
-test("visitors receive the same bytes after the owner has looked", async () => {
+test("visitors receive the same bytes after the owner has opened the page", async () => {
   for (const path of annasPages) {
     const before = await site.call("GET", path);
     await anna.call("GET", path);
@@ -59,7 +59,7 @@ test("visitors receive the same bytes after the owner has looked", async () => {
   }
 });
 
-test("a session changes nothing in other pages", async () => {
+test("a session does not change other pages", async () => {
   for (const path of otherPages) {
     const { text } = await site.call("GET", path);
     for (const person of [anna, berta]) expect((await person.call("GET", path)).text, path).toBe(text);

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of atTheEnd.splice(0).reverse()) await close();
 });
 
-/** An installation that listens at its PUBLIC_URL, or behind `front` there. */
+/** Starts an installation that listens at its PUBLIC_URL, or behind `front` there. */
 async function install(options: TestOptions = {}, front?: (upstream: number) => Server) {
   const port = await findFreePort();
   const publicUrl = `http://127.0.0.1:${port}`;
@@ -85,7 +85,7 @@ test("only administrators see the checks", async () => {
   expect((await anna.call("POST", "/api/admin/system/check", {})).status).toBe(403);
 });
 
-test("an address that another server answers is a fault, and so is one that nobody answers", async () => {
+test("a PUBLIC_URL of another server or of none is a fault", async () => {
   const other = (status: number, headers = {}) =>
     createServer((_request, response) => response.writeHead(status, headers).end('{"status":"ok"}'));
   const answeredBy = async (front: (upstream: number) => Server) =>
@@ -109,7 +109,7 @@ test("an address that another server answers is a fault, and so is one that nobo
   });
 });
 
-/** A proxy that reports the client's IP, unless it forgets to. */
+/** Starts a proxy that reports the client's IP unless it is misconfigured. */
 const proxy = (upstream: number, reports = true) =>
   createServer((incoming, response) => {
     const { method, url = "/" } = incoming;
@@ -121,7 +121,7 @@ const proxy = (upstream: number, reports = true) =>
     incoming.pipe(onwards);
   });
 
-test("a proxy that is not trusted is a fault, and so is a trusted one that reports no IP", async () => {
+test("a proxy that is not trusted and a trusted one that reports no IP are faults", async () => {
   const untrusted = await check((await install({}, proxy)).admin);
   expect(faultsOf(untrusted)).toEqual(["Proxy"]);
   expect(untrusted.Proxy?.advice).toContain("TRUST_PROXY=127.0.0.1");
@@ -139,7 +139,7 @@ test("a storage that loses files is a fault", async () => {
   expect(findings.Storage?.seen).toBe("a file that was written could not be read back");
 });
 
-test("a mail server's answer is passed on: its rejection, and that it takes a test email to the administrator", async () => {
+test("the result of a test email to the administrator is reported: accepted or the server's rejection", async () => {
   const server = await startMailServer();
   atTheEnd.push(() => server.stop());
   const at = readSmtpUrl(server.url);
@@ -184,7 +184,7 @@ test("a database of another release is a fault", async () => {
   });
 });
 
-test("a database that may forget commits is a fault", async () => {
+test("a database that may lose commits is a fault", async () => {
   const own = await createTestDatabase();
   atTheEnd.push(() => own.drop());
   const name = new URL(own.url.replace("@/", "@localhost/")).pathname.slice(1);

@@ -56,7 +56,7 @@ test("a product has several images, which its page shows in their order", async 
   expect(without.body.product).toMatchObject({ media_url: null, media_alt: null, more_images: [] });
 });
 
-test("a heading counts as a tile of the Free plan, but nobody can click it", async () => {
+test("a heading counts as a tile of the Free plan and cannot be clicked", async () => {
   const berta = await site.signUp({ handle: "berta" });
   const heading = await addTile(berta, { type: "heading", title: "Shop", url: "https://x.example/" });
   expect(heading).toMatchObject({ type: "heading", url: null, image_url: null, active: true });

@@ -30,7 +30,7 @@ const publicTitles = async () =>
     ({ title }: { title: string }) => title,
   );
 
-test("local times are converted in the creator's time zone, instants are taken as they are", async () => {
+test("local times are converted in the creator's time zone, instants are stored unchanged", async () => {
   const tile = await addTile(anna, { startsAt: "2027-07-01T10:00", endsAt: "2027-12-01T10:00:00Z" });
   expect(tile).toMatchObject({
     starts_at: "2027-07-01T08:00:00.000Z",
@@ -45,13 +45,13 @@ test("local times are converted in the creator's time zone, instants are taken a
     ends_at: tile.ends_at,
     state: "live",
   });
-  // A new time zone moves nothing that is saved.
+  // A new time zone does not move stored times.
   await saveProfile({ timeZone: "America/New_York" });
   expect((await change(tile.id, { title: "Again" })).body.tile.ends_at).toBe(tile.ends_at);
   await saveProfile({ timeZone: "Europe/Berlin" });
 });
 
-test("an end that is not after the start is refused with an error of its field", async () => {
+test("an end that is not after the start is rejected with an error of its field", async () => {
   const refused = {
     code: "invalid_input",
     details: { fieldErrors: { endsAt: ["The end must be after the start."] } },
@@ -60,7 +60,7 @@ test("an end that is not after the start is refused with an error of its field",
   const attempts = [
     { endsAt: "2027-03-28T10:00" },
     { endsAt: "2027-03-28T08:00:00Z" },
-    // 02:30 is skipped there and means 03:30.
+    // 02:30 is skipped there and becomes 03:30.
     { startsAt: "2027-03-28T02:30", endsAt: "2027-03-28T03:15" },
   ];
   for (const attempt of attempts) {
@@ -93,7 +93,7 @@ test("only live tiles are on the page and in the public API, hidden ones never",
     ["Now", "live"],
     ["Hidden", "hidden"],
   ]);
-  // All five count for the free plan.
+  // All five count against the limit of the Free plan.
   const sixth = await anna.call("POST", "/api/tiles", {
     type: "link",
     title: "Six",
@@ -102,7 +102,7 @@ test("only live tiles are on the page and in the public API, hidden ones never",
   expect(sixth).toMatchObject({ status: 403, body: { code: "tiles.limit_reached" } });
 });
 
-test("only the owner sees the page as of another time, in the own time zone", async () => {
+test("only the owner can preview the page at another time, in the own time zone", async () => {
   await site.query("delete from tiles where creator_id = $1", [anna.creator.id]);
   await addTile(anna, { title: "Summer", endsAt: "2028-07-01T00:00" });
   await addTile(anna, { title: "Autumn", startsAt: "2028-07-01T00:00" });
@@ -142,7 +142,7 @@ test("a tile that is not live sells nothing: 409 at the start and at the payment
   expect((await pay()).status).toBe(200);
 });
 
-test("a tip tile that has ended is not what the tip button opens", async () => {
+test("the tip button does not open a tip tile that has ended", async () => {
   const product = await addProduct(anna, { type: "tip" });
   const tip = await addTile(anna, { type: "tip", productId: product.id, endsAt: hence(-1) });
   expect(await titlesOn()).not.toContain(tip.title);

@@ -78,7 +78,7 @@ test("a tile that sells has the product's name and price", async () => {
   }
 });
 
-test("everything wrong with a tile is said at once, title first", async () => {
+test("all errors of a tile are reported at once, title first", async () => {
   const response = await create({ type: "link", title: " ", imageUrl: "x", url: "" });
   expect(response.status).toBe(400);
   expect(response.text).toBe(
@@ -104,7 +104,7 @@ test("everything wrong with a tile is said at once, title first", async () => {
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([]);
 });
 
-test("other bounds hold", async () => {
+test("the limits of the other fields apply", async () => {
   for (const given of [
     { title: "t".repeat(201) },
     { title: 7 },
@@ -120,7 +120,7 @@ test("other bounds hold", async () => {
   }
 });
 
-test("no hostile address becomes a link or a picture, new or by a change", async () => {
+test("no hostile URL becomes a link or an image, in a new tile or a change", async () => {
   const tile = await addTile(anna);
   for (const { url, shown } of hostileUrls) {
     for (const type of ["link", "link_ad", "content"]) {
@@ -134,7 +134,7 @@ test("no hostile address becomes a link or a picture, new or by a change", async
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
 });
 
-test("what an address says is kept exactly as the URL standard writes it", async () => {
+test("a URL is stored in the normalized form of the URL standard", async () => {
   for (const url of ["http://a.example/%0d%0aSet-Cookie:x", "https://user:pw@a.example/ü?q=<b>#'\""]) {
     const tile = await addTile(anna, { url, imageUrl: url });
     expect(tile).toMatchObject({ url: new URL(url).href, image_url: new URL(url).href });
@@ -142,14 +142,14 @@ test("what an address says is kept exactly as the URL standard writes it", async
   }
 });
 
-test("a picture of this site survives a change of the site's address", async () => {
+test("an image of this site is unaffected by a change of PUBLIC_URL", async () => {
   const path = `/uploads/${"a".repeat(32)}/960.webp`;
   const tile = await addTile(anna, { imageUrl: PUBLIC_URL + path });
   expect(tile.image_url).toBe(PUBLIC_URL + path);
   expect((await rowOf(tile.id)).image_url).toBe(path);
 });
 
-test("the server itself goes to no address that a creator names", async () => {
+test("the server never requests a URL that a creator enters", async () => {
   const asked: string[] = [];
   const { createServer } = await import("node:http");
   const canary = createServer((request, response) => {
@@ -167,7 +167,7 @@ test("the server itself goes to no address that a creator names", async () => {
 });
 
 describe("a tile changed to another type", () => {
-  test("forgets the address when it now sells", async () => {
+  test("loses its URL when it becomes a product tile", async () => {
     const product = await addProduct(anna);
     const tile = await addTile(anna);
     const response = await anna.call("PATCH", `${PATH}/${tile.id}`, {
@@ -179,7 +179,7 @@ describe("a tile changed to another type", () => {
     expect(await rowOf(tile.id)).toMatchObject({ url: null, product_id: product.id });
   });
 
-  test("forgets the product when it now leads somewhere", async () => {
+  test("loses its product when it becomes a link", async () => {
     const product = await addProduct(anna);
     const tile = await addTile(anna, { type: "product", productId: product.id });
     const response = await anna.call("PATCH", `${PATH}/${tile.id}`, { ...link, productId: product.id });
@@ -187,7 +187,7 @@ describe("a tile changed to another type", () => {
     expect(await rowOf(tile.id)).toMatchObject({ url: link.url, product_id: null });
   });
 
-  test("must have what its new type needs", async () => {
+  test("needs the fields of its new type", async () => {
     const tile = await addTile(anna);
     const selling = await anna.call("PATCH", `${PATH}/${tile.id}`, { type: "product" });
     expect(selling).toMatchObject({
@@ -204,7 +204,7 @@ describe("a tile changed to another type", () => {
   });
 });
 
-test("a change keeps what it leaves out, whatever it names", async () => {
+test("a change keeps the fields that it does not name", async () => {
   const tile = await addTile(anna, { description: "Old.", imageUrl: "https://pictures.example/a.png" });
   let expected = { ...tile };
   for (const [patch, change] of [
@@ -240,7 +240,7 @@ test("a change is checked like a new tile", async () => {
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
 });
 
-test("somebody else's product cannot be sold, nor one that never was", async () => {
+test("another creator's product and an unknown one cannot be sold", async () => {
   const bertas = await addProduct(berta);
   const own = await addProduct(anna);
   const tile = await addTile(anna, { type: "product", productId: own.id });
@@ -260,7 +260,7 @@ test("somebody else's product cannot be sold, nor one that never was", async () 
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
 });
 
-test("a product that is deleted while a tile is made of it is refused like one that never was", async () => {
+test("a product that is deleted during the creation of its tile is rejected like an unknown one", async () => {
   const product = await addProduct(anna);
   const tile = await addTile(anna);
   const responses = await deleteDuring(site, product.id, () => [
@@ -273,7 +273,7 @@ test("a product that is deleted while a tile is made of it is refused like one t
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
 });
 
-test("somebody else's tile is as unknown as one that never was, and stays as it is", async () => {
+test("another creator's tile returns 404 like an unknown one, and does not change", async () => {
   const tile = await addTile(anna);
   const before = await rowOf(tile.id);
   for (const [method, payload] of [
@@ -289,7 +289,7 @@ test("somebody else's tile is as unknown as one that never was, and stays as it 
   expect(await rowOf(tile.id)).toEqual(before);
 });
 
-test("a deleted tile is gone, and a second time there is none", async () => {
+test("a deleted tile is removed, and a second deletion returns 404", async () => {
   const tile = await addTile(anna);
   expect(await anna.call("DELETE", `${PATH}/${tile.id}`)).toMatchObject({ status: 204, text: "" });
   expect(await anna.call("DELETE", `${PATH}/${tile.id}`)).toMatchObject({
@@ -299,7 +299,7 @@ test("a deleted tile is gone, and a second time there is none", async () => {
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([]);
 });
 
-test("an id that is none is refused", async () => {
+test("an invalid id is rejected", async () => {
   for (const id of ["0", "-1", "1.5", "1e309", "9223372036854775808", "abc", "%20"]) {
     const response = await anna.call("DELETE", `${PATH}/${id}`);
     expect(response.status, id).toBe(400);

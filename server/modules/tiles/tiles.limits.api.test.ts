@@ -31,7 +31,7 @@ const fill = async (count: number) => {
 };
 
 describe("the free plan", () => {
-  test("refuses a sixth tile and says what to do", async () => {
+  test("rejects a sixth tile with advice", async () => {
     await fill(5);
     const response = await anna.call("POST", PATH, link);
     expect(response.status).toBe(403);
@@ -42,19 +42,19 @@ describe("the free plan", () => {
     expect(await titles()).toHaveLength(5);
   });
 
-  test("counts inactive tiles too", async () => {
+  test("counts inactive tiles", async () => {
     for (let count = 0; count < 5; count++) await addTile(anna, { active: false });
     expect((await anna.call("POST", PATH, link)).status).toBe(403);
   });
 
-  test("still lets the five be changed, and one deleted for another", async () => {
+  test("allows the five to be changed and one to be replaced", async () => {
     const [first] = await fill(5);
     expect((await anna.call("PATCH", `${PATH}/${first?.id}`, { title: "New" })).status).toBe(200);
     expect((await anna.call("DELETE", `${PATH}/${first?.id}`)).status).toBe(204);
     expect((await anna.call("POST", PATH, link)).status).toBe(201);
   });
 
-  test("gives its last place to one of twenty who ask at the same moment, on two nodes", async () => {
+  test("accepts one of twenty concurrent requests for the last tile on two nodes", async () => {
     await fill(4);
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -101,7 +101,7 @@ describe("the limit of 1,000 tiles", () => {
     expect(await titles()).toHaveLength(1000);
   });
 
-  test("lets one of ten concurrent requests on two nodes add the last tile", async () => {
+  test("accepts one of ten concurrent requests for the last tile on two nodes", async () => {
     await fillTo(999);
     await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
     const responses = await Promise.all(
@@ -114,7 +114,7 @@ describe("the limit of 1,000 tiles", () => {
     expect(await titles()).toHaveLength(1000);
   });
 
-  test("still lets a tile be deleted for another", async () => {
+  test("allows a tile to be replaced", async () => {
     await fillTo(1000);
     await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
     const [first] = (await anna.call("GET", PATH)).body.tiles;
@@ -135,7 +135,7 @@ describe("the limit of 1,000 tiles", () => {
   });
 });
 
-test("who goes back to the free plan keeps the tiles and adds none", async () => {
+test("after a downgrade the tiles stay and none can be added", async () => {
   await site.query("update creators set plan = 'creator' where id = $1", [anna.creator.id]);
   await fill(7);
   await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: "A", plan: "free" });
@@ -143,13 +143,13 @@ test("who goes back to the free plan keeps the tiles and adds none", async () =>
   expect((await anna.call("POST", PATH, link)).status).toBe(403);
 });
 
-test("tiles made at the same moment stand one after another", async () => {
+test("tiles created at once are in one order", async () => {
   await Promise.all(Array.from({ length: 5 }, () => anna.call("POST", PATH, link)));
   expect(await positions()).toEqual([0, 1, 2, 3, 4]);
 });
 
 describe("a tile moved by its position", () => {
-  test("takes that place, and the others keep their order", async () => {
+  test("is at that position, and the others keep their order", async () => {
     const [a, , , d] = await fill(4);
     const up = await anna.call("PATCH", `${PATH}/${d?.id}`, { position: 0 });
     expect(up).toMatchObject({ status: 200, body: { tile: { ...d, position: 0 } } });
@@ -159,20 +159,20 @@ describe("a tile moved by its position", () => {
     expect(await positions()).toEqual([0, 1, 2, 3]);
   });
 
-  test("goes to the end when the place is beyond it", async () => {
+  test("is last when the position is beyond the end", async () => {
     const [a] = await fill(3);
     const response = await anna.call("PATCH", `${PATH}/${a?.id}`, { position: 99 });
     expect(response.body.tile.position).toBe(2);
     expect(await titles()).toEqual(["Tile 1", "Tile 2", "Tile 0"]);
   });
 
-  test("may change in other ways by the same call", async () => {
+  test("can change in other fields in the same request", async () => {
     const [, b] = await fill(2);
     await anna.call("PATCH", `${PATH}/${b?.id}`, { position: 0, title: "First" });
     expect(await titles()).toEqual(["First", "Tile 0"]);
   });
 
-  test("goes nowhere that is no place", async () => {
+  test("is rejected for an invalid position", async () => {
     const [a] = await fill(2);
     for (const position of [-1, 1.5, "0", null, 100_001]) {
       expect((await anna.call("PATCH", `${PATH}/${a?.id}`, { position })).status).toBe(400);
@@ -180,13 +180,13 @@ describe("a tile moved by its position", () => {
     expect(await titles()).toEqual(["Tile 0", "Tile 1"]);
   });
 
-  test("does not move when something else about the change is wrong", async () => {
+  test("does not move when another field of the change is invalid", async () => {
     const [, b] = await fill(2);
     expect((await anna.call("PATCH", `${PATH}/${b?.id}`, { position: 0, title: "" })).status).toBe(400);
     expect(await titles()).toEqual(["Tile 0", "Tile 1"]);
   });
 
-  test("leaves other people's pages alone", async () => {
+  test("does not affect other creators' pages", async () => {
     const berta = await site.signUp();
     await addTile(berta, { title: "Hers" });
     const [, b] = await fill(2);
@@ -203,7 +203,7 @@ test("after a deletion the others keep their order, and a new tile is last", asy
   expect(await titles()).toEqual(["Tile 0", "Tile 2", "New"]);
 });
 
-test("moves at the same moment, on two nodes, leave every place taken once", async () => {
+test("concurrent moves on two nodes leave every position used once", async () => {
   const tiles = await fill(5);
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => {
