@@ -11,7 +11,7 @@ export const RegisterInput = objectBody({
   password: NewPassword,
   handle: Handle,
   displayName: DisplayName,
-  /** The browser's guess, which the settings can change: a wrong one keeps nobody from registering. */
+  /** As the browser reports it; the settings can change it, so an invalid one does not prevent a registration. */
   timeZone: TimeZone.optional().catch(undefined),
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;

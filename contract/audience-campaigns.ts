@@ -20,7 +20,7 @@ export type CreatorEmailDraft = z.infer<typeof CreatorEmailDraft>;
 
 /** What a creator may send now. */
 export const Sending = z.object({
-  /** How many people would receive an email now. */
+  /** How many members would receive an email now. */
   recipients: z.number(),
   /** Why nothing can be sent: the creator's email is not verified, an administrator has stopped it, or the installation has it off. */
   blocked: z.enum(["unverified", "stopped", "off"]).nullable(),

@@ -23,12 +23,12 @@ export const AudienceMember = z.object({
   /** The wording that was agreed to, as it was shown. */
   consent_text: z.string(),
   consented_at: IsoTime,
-  /** Null while it is not proven that the email is this person's: nothing is sent to it. */
+  /** Null until the owner of the email has confirmed it; until then nothing is sent to it. */
   confirmed_at: IsoTime.nullable(),
 });
 export type AudienceMember = z.infer<typeof AudienceMember>;
 
-/** The field that people do not see: whatever fills it is a program. */
+/** The hidden field that only bots fill in. */
 export const TRAP_FIELD = "website";
 
 const tileId = z.number({ error: "A tile's id is a whole number." }).int().positive();
@@ -36,7 +36,7 @@ const tileId = z.number({ error: "A tile's id is a whole number." }).int().posit
 const SignupInput = objectBody({
   tileId,
   email: Email,
-  /** From the form, which says when and with which wording it was shown. */
+  /** From the form: contains when and with which wording it was shown. */
   token: boundedText("The form is incomplete.", limits.token.max).max(limits.token.max),
   [TRAP_FIELD]: maxLengthText("Website", limits.url.max).optional(),
 });

@@ -12,7 +12,7 @@ const payFields = Object.fromEntries(PAY_FIELDS.map((name) => [name, field])) as
   (typeof PAY_FIELDS)[number],
   typeof field
 >;
-/** How often the return page has looked for the payment by itself. */
+/** How often the return page has reloaded. */
 const Look = z.coerce.number().int().min(0).max(RETURN_LOOKS).catch(0);
 const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
 const ORDER_MISSING = { page: "order-missing" } as const;
@@ -60,7 +60,7 @@ export const checkoutPageRoutes = {
     limit: limitOf(checkoutRoutes.show),
     ...SECRET_URL,
   }),
-  /** Takes the order page's form: `action` is pay, update (which only shows the price anew) or cancel. */
+  /** Accepts the order page's form: `action` is pay, update (which only shows the new price) or cancel. */
   sendPay: pageRoute({
     method: "POST",
     path: "/checkout/pay/:token",

@@ -7,7 +7,7 @@ type CurrencyRules = {
   max: number;
   /** The smallest and largest tip that a buyer may choose, in minor units. */
   tip: { min: number; max: number };
-  /** What people write beside an amount in addition to the code, in lower case. */
+  /** Other notations of the currency that are accepted beside an amount, in lower case. */
   symbols: readonly string[];
 };
 

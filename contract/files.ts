@@ -6,7 +6,7 @@ export const UploadPurpose = z.enum(["image", "digital"], {
 });
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
-/** What visitors are told of a file before they buy it: neither its name nor a link. */
+/** What visitors see of a file before they buy it: neither its name nor a link. */
 export const FileFacts = z.object({
   /** The extension of its name in upper case, such as PDF; null when it has none. */
   kind: z.string().nullable(),
@@ -15,7 +15,7 @@ export const FileFacts = z.object({
 });
 export type FileFacts = z.infer<typeof FileFacts>;
 
-/** Returns what visitors are told of a file. The kind has letters and digits only, so that a name cannot say anything else. */
+/** Returns what visitors see of a file. The kind has only letters and digits, so that a name cannot contain any other text. */
 export function fileFacts({ name, size }: { name: string; size: number }): FileFacts {
   return { kind: /[^.]\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase() ?? null, size };
 }

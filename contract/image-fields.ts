@@ -17,7 +17,7 @@ export const AltField = maxLengthText("Image description", limits.imageAlt.max);
 
 /** A focal point in responses. */
 export const Focus = z.object({ x: z.number(), y: z.number() });
-/** An image in responses, with what the form asks of it. */
+/** An image in responses, with its description and focal point. */
 export const Image = z.object({ url: z.string(), alt: z.string(), focus: Focus });
 export type Image = z.infer<typeof Image>;
 

@@ -6,7 +6,7 @@ export const CENTER: Focus = { x: 50, y: 50 };
 /** An image as a page shows it. */
 export type PageImage = {
   url: string;
-  /** What it shows; empty for one that says nothing that the text beside it does not. */
+  /** A description of the image; empty for a decorative one. */
   alt: string;
   focus: Focus;
 };

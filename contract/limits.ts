@@ -60,7 +60,7 @@ export const limits = {
   buyerNote: { max: 280 },
   refundNote: { max: 500 },
   tracking: { max: 200 },
-  /** Longer than any colour, so that the message says what one looks like. */
+  /** Longer than any colour, so that the error explains the format instead of the length. */
   color: { max: 40 },
   imageBytes: 10 * 1024 * 1024,
   analyticsDays: { min: 1, max: 365 },
@@ -75,13 +75,13 @@ export const MAX_DISCOUNTS = 200;
 export const TILES_PER_RESPONSE = 60;
 /** Characters of a description in such a response; the page with the tile open has the whole text. */
 export const PAGE_DESCRIPTION_LENGTH = 300;
-/** Former URLs of one creator's products that lead to the present one, or say that it was deleted; older ones are forgotten. */
+/** Former URLs of one creator's products that redirect to the current one, or report that it was deleted; older ones are deleted. */
 export const MAX_FORMER_SLUGS = 1_000;
 /** Basis points (hundredths of a percent) kept from a sale, by plan. */
 export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
 /** Days a download link works after payment or renewal. */
 export const DOWNLOAD_DAYS = 3;
-/** Days that a payment by a slow method takes at most, as buyers are told. */
+/** The maximum duration of a payment by a slow method in days, as buyers see it. */
 export const PROCESSING_DAYS = 10;
 /** Hours in which an open checkout can be paid. */
 export const CHECKOUT_HOURS = 24;
@@ -98,7 +98,7 @@ export const REAL_PAYMENT_LIMITS = {
 export const CODE_LIMIT = { points: 30, seconds: 60 } as const;
 /** Minutes in which a started payment can be completed at the provider. */
 export const PAYMENT_MINUTES = 60;
-/** Caps on receipt emails, first and repeated, in an hour. Their recipient is chosen by whoever pays and their product name by the creator. A sale over a cap is paid without a receipt; an explicit request is rejected with 429. */
+/** Caps on receipt emails, first and repeated, in an hour. Their recipient is chosen by the buyer and their product name by the creator. A sale over a cap is paid without a receipt; an explicit request is rejected with 429. */
 export const RECEIPT_CAPS = {
   /** A launch of 1000 paid orders in an hour stays below it. */
   creator: { points: 1000, seconds: 3600 },
@@ -120,11 +120,11 @@ export const SIGNUP_CAPS = {
 } as const;
 /** Emails that ask to confirm the same signup, and the seconds between two of them. */
 export const SIGNUP_EMAILS = { max: 3, gapSeconds: 60 } as const;
-/** Emails that a creator may send to the audience within 24 hours. How many people they reach is the operator's setting. */
+/** Emails that a creator may send to the audience within 24 hours. The number of recipients is the operator's setting. */
 export const CREATOR_EMAILS_PER_DAY = 5;
 /** Days in which a signup can be confirmed; then it is deleted. */
 export const SIGNUP_DAYS = 7;
-/** Seconds after which a form can be sent at the earliest: people need longer to enter an email; and the hours until it must be loaded again. */
+/** Seconds after which a form can be sent at the earliest: users need longer to enter an email; and the hours until it must be loaded again. */
 export const SIGNUP_FORM = { minSeconds: 2, maxHours: 24 } as const;
 /** Days for which the handle of a deleted user stays reserved. */
 export const HANDLE_QUARANTINE_DAYS = 30;

@@ -52,7 +52,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       validHours: z.number().int(),
       links: main,
     }),
-    /** Asks whoever owns an email whether they signed up; nothing in it comes from them. */
+    /** Asks the owner of an email to confirm a signup; contains no text from the form. */
     z.object({
       mail: z.literal("confirm-signup"),
       ...Branding.shape,

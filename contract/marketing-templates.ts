@@ -5,7 +5,7 @@ export const MarketingTemplate = z.enum(["announcement", "product-launch", "news
 });
 export type MarketingTemplate = z.infer<typeof MarketingTemplate>;
 
-/** What a marketing template brings along: its frame, and words to start from. */
+/** The fixed texts of a marketing template, and the texts that a new email starts with. */
 type MarketingTemplateText = {
   name: string;
   heading: string;

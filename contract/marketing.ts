@@ -15,7 +15,7 @@ const TO = `Enter 1 to ${limits.marketingRecipients.max} valid email addresses.`
 const ONE_OF = "Choose either addresses or an audience.";
 const CTA_URL = "The CTA link must include http:// or https://.";
 
-/** What every email to many says. */
+/** The fields of every email to many recipients. */
 export const emailContent = {
   subject: maxLengthText("Subject", limits.marketingSubject.max)
     .min(limits.marketingSubject.min, {
@@ -95,7 +95,7 @@ export type RecipientState = z.infer<typeof RecipientState>;
 
 export const Recipient = z.object({
   id: z.number(),
-  /** Null once the person was deleted. */
+  /** Null once the user was deleted. */
   address: z.string().nullable(),
   state: RecipientState,
   reason: z.string().nullable(),
@@ -120,7 +120,7 @@ export const marketingRoutes = {
     },
     responses: { 202: z.object({ queued: z.number() }) },
   }),
-  /** The mail as it would reach whoever asks, to the byte. */
+  /** The email exactly as the signed-in user would receive it. */
   preview: route({
     method: "POST",
     path: "/api/admin/marketing/preview",

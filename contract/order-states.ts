@@ -26,7 +26,7 @@ export type PaymentMode = z.infer<typeof PaymentMode>;
 export const PaymentStatus = z.enum(["open", "processing", "paid", "failed", "expired", "cancelled"]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-/** `asked`: stored here and not yet received by the provider. */
+/** `asked`: stored here and not yet requested from the provider. */
 export const RefundStatus = z.enum(["asked", "pending", "done", "failed"]);
 export type RefundStatus = z.infer<typeof RefundStatus>;
 

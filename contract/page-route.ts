@@ -21,9 +21,9 @@ export type PageRoute = {
   readonly anyOrigin?: true;
   /** `shared`: the same for every visitor who is not signed in. */
   readonly caching: "shared" | "private";
-  /** Search engines are told to leave it alone. */
+  /** Excluded from search engines. */
   readonly private?: true;
-  /** A slash at the end is redirected away, because people type or copy the URL. */
+  /** A path with a slash at the end redirects to the one without, because users type or copy the URL. */
   readonly redirectsSlash?: true;
   /** For URLs that carry tokens. `no-referrer` makes browsers send `Origin: null` with the page's own forms, so only a page whose forms need no origin can have it. */
   readonly referrerPolicy?: "same-origin" | "no-referrer";

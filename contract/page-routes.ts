@@ -10,7 +10,7 @@ const SandboxId = z.object({ id: z.string() });
 const SANDBOX_MISSING = { page: "sandbox-missing" } as const;
 const UNSUBSCRIBE_UNKNOWN = { page: "unsubscribe", state: "unknown", token: "", creator: null } as const;
 
-/** Everything that people open in a browser, and the files that search engines and previews ask for. */
+/** Everything that browsers open, and the files that search engines and link previews request. */
 export const pageRoutes = {
   landing: pageRoute({ method: "GET", path: "/", renders: ["landing"], caching: "shared" }),
   creator: pageRoute({
@@ -105,7 +105,7 @@ export const pageRoutes = {
     notFound: UNSUBSCRIBE_UNKNOWN,
     params: Token,
     anyOrigin: true,
-    // A whole company may share one IP address.
+    // All users of a company may share one IP.
     limit: { name: "unsubscribing", points: 120, seconds: 60 },
     ...PRIVATE,
     referrerPolicy: "no-referrer",

@@ -138,7 +138,7 @@ type PageContent =
       access: DownloadAccess;
       /** False while the creator's email is not verified: nothing is emailed then. */
       sendsReceipts: boolean;
-      /** What came of asking for the links by mail; null when nobody did. */
+      /** The result of the request for the links by email; null without one. */
       mailed: { sent: true } | { sent: false; problem: string; email: string } | null;
     }
   | { page: "order-missing" }
@@ -169,7 +169,7 @@ type PageContent =
       page: "unsubscribe";
       state: "asks" | "done" | "unknown";
       token: string;
-      /** Whose news it is; null for the people who run the site. */
+      /** The sender of the news; null for the operator of the site. */
       creator: string | null;
     }
   | {
@@ -203,7 +203,7 @@ type PageContent =
       problem: string | null;
       /** Methods that take days are offered. */
       allowLate: boolean;
-      /** What the creator who sells can simulate later; null for everybody else, and while nothing is paid. */
+      /** What the seller can simulate later; null for other users, and until the payment is paid. */
       later: { refundable: number; isDisputed: boolean } | null;
     }
   | { page: "sandbox-missing" };

@@ -85,9 +85,9 @@ export const paths = {
   findOrder: () => "/withdraw",
   /** Takes a plain form with `tileId` and `email`: signing up without scripts. */
   signUp: () => "/signup",
-  /** Asks whether the owner of an email wants a creator's news; takes a plain form. */
+  /** Confirms a signup for a creator's news with a form. */
   confirmSignup: (token: string) => `/signup/${encodeURIComponent(token)}`,
-  /** Asks whether an address wants no more marketing mail; takes a plain form. */
+  /** Confirms unsubscribing an email from marketing emails with a form. */
   unsubscribe: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
   upgrade: () => "/checkout/stripe",
   /** The built-in payment sandbox, in which no money moves. */
@@ -106,7 +106,7 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
 }
 
-/** The wanted path when it stays on this site, else the fallback: never another origin, scheme or a control character. */
+/** Returns the requested path if it stays on this site, otherwise the fallback: never another origin, scheme or a control character. */
 export function safePath(requested: string | null | undefined, fallback: string): string {
   if (!requested || requested.length > 2048 || !/^\/(?![/\\])/.test(requested)) return fallback;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these, which can turn "/<tab>/host" into "//host"

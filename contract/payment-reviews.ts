@@ -26,7 +26,7 @@ export const PaymentReview = z.object({
       failure: z.string().nullable(),
     })
     .nullable(),
-  /** When it was paid, or started while the provider does not say when it was paid. */
+  /** When it was paid, or when it was started if the provider does not report the payment's time. */
   at: IsoTime,
 });
 export type PaymentReview = z.infer<typeof PaymentReview>;

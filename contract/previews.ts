@@ -1,6 +1,6 @@
 import type { Appearance } from "./appearance.ts";
 
-/** The picture beside a link to a creator's page: the size that every large site asks for (https://ogp.me), in pixels. */
+/** The size of the image in a link preview in pixels, as large sites recommend it (https://ogp.me). */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
 /** The contents of that image; images as data URLs. */

@@ -29,7 +29,7 @@ export const Product = z.object({
   shipping_abroad_cents: z.number().nullable(),
   digital_file_path: z.string().nullable(),
   media_url: z.string().nullable(),
-  /** What the image shows; null when the text beside it says enough. */
+  /** A description of the image; null for a decorative one. */
   media_alt: z.string().nullable(),
   media_focus: Focus,
   /** Further images for the product's page, in their order. */

@@ -22,21 +22,21 @@ export type Route = {
   readonly errors?: Readonly<Record<number, readonly string[]>>;
   /** A body as a client would send it, for the API document. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** May be called by pages of other sites (public calls and provider webhooks carry no session). */
+  /** Pages of other sites may request it (public routes and provider webhooks have no session). */
   readonly anyOrigin?: true;
-  /** How the body travels when it is not JSON. */
+  /** The encoding of a body that is not JSON. */
   readonly bodyType?: "multipart" | "raw";
-  /** A GET that somebody follows from elsewhere and that takes effect: nothing but a GET may trigger it. */
+  /** A link with a side effect that is opened from elsewhere, such as from an email: only GET has the effect, HEAD does not. */
   readonly sideEffectOnGet?: true;
-  /** A browser may send the JSON as text/plain, the one type a beacon can carry. */
+  /** The JSON may be sent as text/plain, the only type that a beacon can have. */
   readonly acceptsTextBody?: true;
-  /** The most bytes a body may have; see `bodyLimitOf` for what holds without one. */
+  /** The maximum size of a body in bytes; see `bodyLimitOf` for the default. */
   readonly bodyLimit?: number;
-  /** The bound on calls in a window, by client address unless the service counts something finer. */
+  /** The rate limit of requests, by client IP unless the service counts by another key. */
   readonly limit?: {
     readonly points: number;
     readonly seconds: number;
-    /** So many of the points each node gives away from its own memory before it asks the database, for calls that are frequent and harmless; all of them: the database is never asked. */
+    /** How many points each node counts in its own memory before it uses the database, for frequent harmless requests; with all of them, the database is never used. */
     readonly localPoints?: number;
   };
 };
@@ -46,17 +46,17 @@ export function route<const R extends Route>(definition: R): R {
   return definition;
 }
 
-/** What a body may have unless its route says otherwise, and what every form of a page may have. */
+/** The maximum size of a body unless its route has another one, and of every form of a page. */
 export const DEFAULT_BODY_LIMIT = 16 * 1024;
-/** Clients may send an empty JSON object where nothing is expected. */
+/** The maximum for routes without a body: clients may send an empty JSON object. */
 const NO_BODY_LIMIT = 1024;
 
-/** The most bytes that the body of a call may have: what its schema needs. Uploads are measured where they are stored. */
+/** Returns the maximum size of a route's body in bytes, as its schema needs it. Uploads are measured while they are stored. */
 export function bodyLimitOf(route: Route): number {
   return route.bodyLimit ?? (route.body ? DEFAULT_BODY_LIMIT : NO_BODY_LIMIT);
 }
 
-/** For public calls that read: each node counts them in its own memory, and all visitors behind one IP together stay below it. */
+/** The limit of public reads: each node counts them in its own memory, and all visitors behind one IP together stay below it. */
 export const PUBLIC_READ_LIMIT = { points: 1200, seconds: 60, localPoints: 1200 } as const;
 
 export const IdParams = z.object({
@@ -76,5 +76,5 @@ export type ResponseOf<R extends Route> = [keyof R["responses"] & Success] exten
         ? z.output<R["responses"][S]>
         : undefined;
     }[keyof R["responses"] & Success];
-/** What a client sends. */
+/** The input as a client sends it. */
 export type BodyOf<R extends Route> = R["body"] extends z.ZodType ? z.input<R["body"]> : undefined;

@@ -50,7 +50,7 @@ export const routes = {
   system: systemRoutes,
 };
 
-/** What each group of routes is for, in the order of the API document. */
+/** The purpose of each group of routes, in the order of the API document. */
 export const routeGroups: Record<keyof typeof routes, string> = {
   accounts: "Registration, login, email verification and password reset.",
   creators: "A creator's own page and profile.",

@@ -4,7 +4,7 @@ import { Email, httpUrl, INVISIBLE_CONTROLS, objectBody, optionalText, visibleTe
 import { limits } from "./limits.ts";
 import { route } from "./route.ts";
 
-/** Who sells on a creator's page. Everything in it is public once it is saved. */
+/** The legal seller on a creator's page. All fields are public once they are saved. */
 export const Seller = z.object({
   legal_name: z.string(),
   /** Several lines, without the country. */

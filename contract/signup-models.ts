@@ -1,4 +1,4 @@
-/** Whose news it is. */
+/** The creator whose news it is. */
 type SignupCreator = { handle: string; display_name: string };
 
 /** The models of the pages on which visitors sign up for a creator's news. */
@@ -7,7 +7,7 @@ export type SignupModel =
       /** Signing up without scripts. */
       page: "signup";
       creator: SignupCreator;
-      /** Null once it was accepted, whatever came of it. */
+      /** Null once it was accepted, whatever its result. */
       form: {
         tileId: number;
         title: string;

@@ -4,7 +4,7 @@ import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./p
 
 const NOT_FOUND = { page: "signup-missing" } as const;
 
-/** Signing up without scripts, and the confirmation that the email asks for. */
+/** The pages of a signup without scripts and of its confirmation. */
 export const signupPages = {
   signUp: pageRoute({
     method: "POST",

@@ -2,7 +2,7 @@ import { NEWS_CONSENT } from "./consent.ts";
 import { maxLengthText } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** What a signup tile says unless its creator has other words. */
+/** The default texts of a signup tile. */
 export const SIGNUP_DEFAULTS = { button: "Sign up", consent: NEWS_CONSENT.text } as const;
 
 /** The fields that signup tiles alone have; empty ones stand for the defaults. */

@@ -65,7 +65,7 @@ export const SlugField = boundedText(slugMessages.invalid, limits.productSlug.ma
   .transform(slugOf)
   .refine((slug) => !isReservedSlug(slug), { error: slugMessages.reserved });
 
-/** The slug that a requested path means; undefined for text that no product can have. */
+/** Returns the slug of a requested path; undefined for text that is no slug. */
 export function parseSlug(text: string): string | undefined {
   if (text.length > 4 * limits.productSlug.max) return undefined;
   const slug = text.normalize("NFC").toLowerCase();

@@ -23,9 +23,9 @@ export const SOCIAL_LABELS: Record<SocialPlatform, string> = {
 
 type Place = {
   hosts: readonly string[];
-  /** What stands before a name. */
+  /** The URL before a name. */
   base: string;
-  /** What stands before a longer path, where that differs: a company, a channel. */
+  /** The URL before a longer path, such as that of a company or a channel, if it differs. */
   root?: string;
 };
 
@@ -46,35 +46,35 @@ const PLACES: Record<Exclude<SocialPlatform, "website">, Place> = {
   },
 };
 
-/** What a person has to mend in a social link. */
+/** Returns the error text for an invalid social link. */
 export function socialLinkError(platform: SocialPlatform): string {
   return platform === "website"
     ? "Website: enter an address such as https://example.com."
     : `${SOCIAL_LABELS[platform]}: enter your name there, or the full address (http:// or https://).`;
 }
 
-/** The address that a social link leads to, from a name or an address as people write them; null for what is neither. */
+/** Returns the URL of a social link that was entered as a name or a URL; null for other text. */
 export function toSocialUrl(platform: SocialPlatform, typed: string): string | null {
   const text = typed.trim();
   if (isHttpUrl(text)) return new URL(text).href;
   return platform === "website" ? toWebsite(text) : toProfile(PLACES[platform], text);
 }
 
-/** A host with a dot, perhaps a port, then a path: nothing that could be a scheme. */
+/** A host with a dot, an optional port and a path: nothing that could be a scheme. */
 const HOST_AND_PATH = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]|$)/u;
 
 function toWebsite(text: string): string | null {
   return HOST_AND_PATH.test(text) ? address(`https://${text}`) : null;
 }
 
-/** Words as they stand in addresses, joined by single slashes, perhaps with a query. */
+/** Segments of a path joined by single slashes, with an optional query. */
 const NAME_OR_PATH = /^[\p{L}\p{M}\p{N}_~.@+%-]+(\/[\p{L}\p{M}\p{N}_~.@+%-]+)*(\?[\p{L}\p{N}_.~%=&+-]*)?$/u;
 
-/** A step of a path that would lead up. */
+/** A segment of a path that leads to the parent folder. */
 const DOTS = /(^|\/)\.{1,2}($|[/?])/;
 
 function toProfile({ hosts, base, root = base }: Place, text: string): string | null {
-  // What begins like "//host" is an address without its scheme, or a trick.
+  // "//host" is a URL without its scheme, which could lead to another site.
   if (/^[/\\]{2}|^https?:\/\/[/\\]/i.test(text)) return null;
   const name = withoutTrailingSlashes(
     text
@@ -84,12 +84,12 @@ function toProfile({ hosts, base, root = base }: Place, text: string): string | 
   );
   if (!NAME_OR_PATH.test(name) || DOTS.test(name) || hosts.includes(name.toLowerCase())) return null;
   const [host = "", path] = name.split("/", 2);
-  // Without a path it is a name that merely looks like a host: `instagram.coma`.
+  // Without a path it is a name that only looks like a host: `instagram.coma`.
   if (path !== undefined && hosts.includes(host.toLowerCase())) return address(`https://${name}`);
   return address(`${/[/?]/.test(name) ? root : base}${name}`);
 }
 
-/** Walks back from the end: as an expression it would try every slash as the first of the last ones. */
+/** Scans from the end, because a regular expression would take quadratic time. */
 function withoutTrailingSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === "/") end -= 1;

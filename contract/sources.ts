@@ -13,13 +13,13 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["mail", "email"],
 ]);
 
-/** A country's ending: `com`, `de`, `co.uk`, `com.br`; no longer ones, which anybody can register under. */
+/** A top-level domain or a country's second-level one: `com`, `de`, `co.uk`, `com.br`. Longer suffixes could be registered domains. */
 const NATIONAL = "(com|cat|com?\\.[a-z]{2}|[a-z]{2})";
 
-/** Hosts by the source they stand for; a host matches with all its subdomains. The first match counts. */
+/** The hosts of each source; a host matches with all its subdomains. The first match counts. */
 const HOSTS: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)(mail|outlook|webmail)\.|(^|\.)(gmail|hotmail|fastmail)\.com$/, "email"],
-  // Android apps name themselves as referrers by their package, read here as a host.
+  // Android apps send their package name as the host of the referrer.
   [/^gm\.android\.google\.com$/, "email"],
   [/^youtube\.android\.google\.com$/, "youtube"],
   [/(^|\.)(instagram\.com|ig\.me)$/, "instagram"],
@@ -34,7 +34,7 @@ const HOSTS: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)bing\.com$/, "bing"],
 ];
 
-/** A source name as it is stored: lower case, hyphens for what is not a letter or digit, at most 40 characters, aliases resolved; `direct` when nothing is left. */
+/** Returns a source name as it is stored: lower case, hyphens in place of other characters than letters and digits, at most 40 characters, aliases resolved; `direct` when it is empty. */
 export function normalizeSource(value: string): string {
   return nameSource(value) || "direct";
 }
@@ -50,7 +50,7 @@ function nameSource(value: string): string {
   return ALIASES.get(name) ?? name;
 }
 
-/** Where a visit came from: `utm_source` or `source` of the address, else the referrer's host, else `direct`. `host` may carry a port. */
+/** Returns where a visit came from: `utm_source` or `source` in the URL, otherwise the referrer's host, otherwise `direct`. `host` may have a port. */
 export function detectSource(visit: { search: string; referrer: string; host: string }): string {
   const query = new URLSearchParams(visit.search);
   const named = nameSource(query.get("utm_source") ?? "") || nameSource(query.get("source") ?? "");
@@ -60,7 +60,7 @@ export function detectSource(visit: { search: string; referrer: string; host: st
   return HOSTS.find(([pattern]) => pattern.test(referrer.name))?.[1] ?? normalizeSource(referrer.name);
 }
 
-/** The host a referrer names, with its port and plain; nothing for what is neither a page nor an Android app. */
+/** Returns the host of a referrer with and without its port; empty when it is neither a page nor an Android app. */
 function readReferrer(referrer: string): { host: string; name: string } | undefined {
   const url = parseUrl(referrer);
   if (!url) return undefined;

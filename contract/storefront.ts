@@ -6,7 +6,7 @@ import { Tile } from "./tiles.ts";
 
 export { CREATOR_NOT_FOUND } from "./rules.ts";
 
-/** Who may register: everyone, those an administrator invites, or no one. */
+/** Who may register: everyone, users whom an administrator invites, or no one. */
 export const Signup = z.enum(["open", "invite", "closed"], { error: "must be open, invite or closed" });
 export type Signup = z.infer<typeof Signup>;
 

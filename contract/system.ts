@@ -2,11 +2,11 @@ import { z } from "zod";
 import { booleanField, objectBody } from "./fields.ts";
 import { route } from "./route.ts";
 
-/** `warning`: it works, but not as an operator would want it in earnest. `fault`: it does not work. */
+/** `warning`: it works, but should be changed before real use. `fault`: it does not work. */
 export const Verdict = z.enum(["ok", "warning", "fault"]);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** What a check has seen of one part of the installation. */
+/** The result of a check of one part of the installation. */
 export const Finding = z.object({
   name: z.string(),
   verdict: Verdict,

@@ -3,11 +3,11 @@ type TileTypeRules = {
   needs: "url" | "productId" | null;
   /** Where a click on the tile leads; null for a heading between tiles, which has neither image nor click. */
   opens: "new-tab" | "dialog" | null;
-  /** Whether the creator is paid for the link: visitors and search engines are told. */
+  /** Whether the creator is paid for the link, which is marked for visitors and search engines. */
   sponsored: boolean;
 };
 
-/** Every type of tile. Schemas, the database, forms and pages follow this table; it carries no validator, as public pages load it, too. */
+/** Every type of tile. Schemas, the database, forms and pages follow this table. It has no validator, because public pages load it, too. */
 export const TILE_TYPES = {
   link: { needs: "url", opens: "new-tab", sponsored: false },
   link_ad: { needs: "url", opens: "new-tab", sponsored: true },

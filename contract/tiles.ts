@@ -21,7 +21,7 @@ import { isHeading, TILE_TYPE_NAMES, tileTypeRules } from "./tile-types.ts";
 export const TileType = z.enum(TILE_TYPE_NAMES, { error: "Choose a type." });
 export type TileType = z.infer<typeof TileType>;
 
-/** What the schedule makes of a tile now: only a live one is on the page. `hidden` counts before all others. */
+/** The state of a tile by its schedule: only a live one is on the page. `hidden` has precedence. */
 export const TileState = z.enum(["live", "scheduled", "ended", "hidden"]);
 export type TileState = z.infer<typeof TileState>;
 
@@ -31,7 +31,7 @@ export const Tile = z.object({
   title: z.string(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
-  /** What the tile's own image shows; null when the text beside it says enough. */
+  /** A description of the tile's own image; null for a decorative one. */
   image_alt: z.string().nullable(),
   image_focus: Focus,
   url: z.string().nullable(),
@@ -106,7 +106,7 @@ const TileFields = objectBody({
   size: TileSize.optional(),
 });
 
-/** A whole tile as saved: messages come in the order of the specification, and fields of other types are cleared. */
+/** A whole tile as saved: messages are in the order of the specification, and fields of other types are cleared. */
 export const TileInput = TileFields.check((context) => {
   const tile = context.value;
   const report = (field: string, message: string) =>

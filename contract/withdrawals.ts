@@ -19,7 +19,7 @@ export const WithdrawalInput = objectBody({
 });
 export type WithdrawalInput = z.infer<typeof WithdrawalInput>;
 
-/** What a buyer knows of an order without its link. */
+/** The data by which a buyer without the link finds an order. */
 export const OrderLookup = objectBody({
   number: visibleText(ORDER_NUMBER, limits.orderNumber.max, ORDER_NUMBER).min(1, { error: ORDER_NUMBER }),
   email: Email,

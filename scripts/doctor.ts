@@ -91,5 +91,5 @@ const isHealthy = await run(process.argv.slice(2)).catch((error: unknown) => {
   );
   return false;
 });
-// Connections that a check has given up would keep the process running.
+// Connections of checks that timed out would keep the process running.
 process.exit(isHealthy ? 0 : 1);

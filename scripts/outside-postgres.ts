@@ -92,8 +92,17 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
       socket: join(own, ".s.PGSQL.5432"),
       async promote() {
         await run("pg_ctl", ["promote", "-D", copy, "-w"]);
-        const forget = "alter system reset synchronous_standby_names";
-        await run("psql", ["-h", own, "-U", "postgres", "-c", forget, "-c", "select pg_reload_conf()"]);
+        const resetStandbys = "alter system reset synchronous_standby_names";
+        await run("psql", [
+          "-h",
+          own,
+          "-U",
+          "postgres",
+          "-c",
+          resetStandbys,
+          "-c",
+          "select pg_reload_conf()",
+        ]);
       },
       stop: async () => void (await run("pg_ctl", ["stop", "-D", copy, "-m", "immediate", "-w"])),
     };

@@ -73,7 +73,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         readForwarded(request);
         metrics.observe(request, response);
         const next = () => handle(request, response);
-        const respond = () => void (fastPaths.some((front) => front(request, response, next)) || next());
+        const respond = () => void (fastPaths.some((handler) => handler(request, response, next)) || next());
         if (tracing) tracing.observe(request, response, respond);
         else respond();
       }),
@@ -187,7 +187,7 @@ function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    request.log.debug(line, "answered");
+    request.log.debug(line, "request completed");
   });
 }
 

@@ -55,7 +55,7 @@ function explainDatabase(error: SystemError, place?: Place): string | undefined 
   if (/unsupported startup parameter/.test(message)) {
     return unusable(
       message,
-      "A connection pooler such as PgBouncer answers there. Tessera needs a direct connection to PostgreSQL, because it uses LISTEN and locks of sessions: name the server itself, such as postgresql://user:password@host:5432/tessera",
+      "A connection pooler such as PgBouncer responds there. Tessera needs a direct connection to PostgreSQL, because it uses LISTEN and locks of sessions: name the server itself, such as postgresql://user:password@host:5432/tessera",
     );
   }
   if (syscall === "getaddrinfo") {

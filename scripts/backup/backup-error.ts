@@ -1,4 +1,4 @@
-/** An error whose message says what the operator can do. */
+/** An error whose message names what the operator can do. */
 export class BackupError extends Error {
   override name = "BackupError";
 }

@@ -155,11 +155,11 @@ async function checkRefusal(parts: CheckParts, account: string): Promise<[boolea
 
 async function checkSale(parts: CheckParts): Promise<[boolean, string]> {
   const { sales } = parts;
-  const wanted = newPayment(parts, null);
-  const started = await sales.startPayment(wanted);
+  const payment = newPayment(parts, null);
+  const started = await sales.startPayment(payment);
   const ref = { account: null, id: started.id };
   const read = await sales.readPayment(ref);
-  if (read?.reference !== wanted.id || read.amount !== AMOUNT || read.status !== "open" || !read.url) {
+  if (read?.reference !== payment.id || read.amount !== AMOUNT || read.status !== "open" || !read.url) {
     throw new Error(
       `${started.id} reads back as ${read?.status}, ${read?.amount} ${read?.currency}, reference ${read?.reference}`,
     );

@@ -11,7 +11,7 @@ const pinnedNode = "node_modules/.bin/node";
 
 /**
  * Whether packages are missing: those that run and build the product, or with `forDevelopment` all of them.
- * @param {{ forDevelopment: boolean }} wanted
+ * @param {{ forDevelopment: boolean }} options
  */
 export function isInstallDue({ forDevelopment }) {
   const installed = readStamp();
@@ -31,12 +31,12 @@ function fingerprint() {
 
 /**
  * Installs exactly the packages of the lock file if any is missing, and checks that the pinned Node runs.
- * @param {{ forDevelopment: boolean }} wanted
+ * @param {{ forDevelopment: boolean }} options
  */
-export async function install(wanted) {
+export async function install(options) {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
   // A checkout that has been developed in stays complete, so that a start does not undo the set-up of the tests.
-  const forDevelopment = wanted.forDevelopment || readStamp().forDevelopment;
+  const forDevelopment = options.forDevelopment || readStamp().forDevelopment;
   rmSync(stamp, { force: true });
   const installed = readInstalled();
   if (!installed || listMissing(lock, installed, { forDevelopment }).length > 0) {

@@ -1,4 +1,4 @@
-/** An error of a step whose message says what to do. */
+/** An error whose message names what to do. */
 export class SetUpError extends Error {}
 
 /** @param {string} text */

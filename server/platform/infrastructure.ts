@@ -59,21 +59,21 @@ export type Settings = {
   stripeProductId: string;
   /** A service that renders QR codes; without one they are rendered here. */
   qrServiceUrl: string | undefined;
-  /** Whether products are sold in the mock checkout where no provider is connected. */
+  /** Whether products of creators without a provider are sold in the mock checkout. */
   mockCheckout: boolean;
   eventRetentionDays: number;
   /** 0: buyers of real orders are never anonymised. */
   orderRetentionYears: number;
-  /** How many people a creator's emails may reach within 24 hours, by plan; 0: none. */
+  /** The recipients of a creator's emails within 24 hours, by plan; 0: none. */
   creatorEmails: Readonly<Record<Plan, number>>;
-  /** Where visitors report unlawful content; without one, pages have no link to report them. */
+  /** The email for reports of unlawful content; without one, pages have no link to report them. */
   reportEmail: string | undefined;
   /** Needed to read `/metrics`; without one only programs on this machine can. */
   metricsToken: string | undefined;
   dataDir: string;
   /** How many processes of this machine serve requests. */
   workers: number;
-  /** A list of releases; without one nothing asks for newer releases. */
+  /** The URL of a list of releases; without one newer releases are not looked for. */
   updateUrl: string | undefined;
   seedDemo: boolean;
 };

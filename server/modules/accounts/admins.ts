@@ -18,7 +18,7 @@ export async function grantAdmin(db: Database, email: string): Promise<GrantOutc
 /** The state of the account of ADMIN_EMAIL: it does not exist, its ownership is not proven, or it is an administrator. */
 export type NamedAdmin = "unknown" | "unproven" | "admin";
 
-/** Grants the administrator role to the account of the configured email, unless the account may belong to someone other than the owner of the email. */
+/** Grants the administrator role to the account of the configured email, unless the account may not belong to the owner of the email. */
 export async function promoteNamedAdmin(db: Queries, adminEmail: string): Promise<NamedAdmin> {
   const user = await findUserByEmail(db, adminEmail);
   if (!user) return "unknown";

@@ -4,7 +4,7 @@ import { paths, safePath } from "../../../contract/paths.ts";
 import { isDatabaseUnavailable } from "../../platform/database/errors.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
-import { OpenIdAway, OpenIdRefused } from "../../platform/openid/port.ts";
+import { OpenIdRejected, OpenIdUnavailable } from "../../platform/openid/port.ts";
 import type { AccountDeps } from "./deps.ts";
 import { signupClosed } from "./errors.ts";
 import { ATTEMPT_MINUTES, consumeAuthRequest, createAuthRequest, signInProfile } from "./oidc.ts";
@@ -47,7 +47,7 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
       return reply.redirect(address, 302);
     } catch (error) {
       // The sign-in page would need the database, too.
-      if (isDatabaseAway(error)) throw error;
+      if (isOwnDatabaseUnavailable(error)) throw error;
       logFailure(request, error);
       return fail("google_unavailable");
     }
@@ -68,8 +68,8 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
       requested = attempt?.redirect;
       if (!attempt || attempt.late) return fail("google_expired");
       if (query.error === "access_denied") return fail("google_denied");
-      const person = await deps.openId.finish(new URL(request.url, deps.publicUrl), attempt.secrets);
-      const result = await signInProfile(deps, person);
+      const profile = await deps.openId.finish(new URL(request.url, deps.publicUrl), attempt.secrets);
+      const result = await signInProfile(deps, profile);
       if (result === "unverified") return fail("google_unverified");
       if (result === "conflict") {
         request.log.warn("OIDC sign-in rejected: the account is linked to another subject of the provider");
@@ -81,7 +81,7 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
       return reply.redirect(result.isNew ? paths.completeProfile() : attempt.redirect, 302);
     } catch (error) {
       // The cookie is not cleared, so that the same URL can be requested again.
-      if (isDatabaseAway(error)) throw error;
+      if (isOwnDatabaseUnavailable(error)) throw error;
       logFailure(request, error);
       return fail(redirectReason(error));
     }
@@ -89,19 +89,21 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
 }
 
 function redirectReason(error: unknown): Reason {
-  if (error instanceof OpenIdAway) return "google_unavailable";
+  if (error instanceof OpenIdUnavailable) return "google_unavailable";
   const isClosed = error instanceof AppError && error.code === signupClosed().code;
   return isClosed ? "google_signup_closed" : "google_failed";
 }
 
 /** Returns whether this site's database is unavailable. An unavailable provider causes similar errors. */
-function isDatabaseAway(error: unknown): boolean {
-  return !(error instanceof OpenIdAway || error instanceof OpenIdRefused) && isDatabaseUnavailable(error);
+function isOwnDatabaseUnavailable(error: unknown): boolean {
+  return (
+    !(error instanceof OpenIdUnavailable || error instanceof OpenIdRejected) && isDatabaseUnavailable(error)
+  );
 }
 
 /** Logs the message of a provider's failure, and the whole error of any other failure. */
 function logFailure(request: FastifyRequest, error: unknown): void {
-  if (error instanceof OpenIdAway || error instanceof OpenIdRefused) {
+  if (error instanceof OpenIdUnavailable || error instanceof OpenIdRejected) {
     request.log.warn({ reason: error.message }, "OIDC sign-in failed");
   } else if (!(error instanceof AppError)) {
     request.log.error({ err: error }, "OIDC sign-in failed");

@@ -23,7 +23,7 @@ let other: TestApp;
 let people = 0;
 beforeAll(async () => {
   provider = await startOpenIdServer(client);
-  openId = openIdClient({ ...client, issuer: provider.issuer, questionSeconds: 1 });
+  openId = openIdClient({ ...client, issuer: provider.issuer, requestTimeoutSeconds: 1 });
   site = await createTestApp({ openId });
   other = await createTestApp({ databaseUrl: site.databaseUrl, openId });
 });
@@ -223,7 +223,7 @@ describe("the callback", () => {
 
 describe("a callback that does not match an attempt of this browser", () => {
   /** Expects no new session and no new account. */
-  async function expectRefused(browser: TestBrowser, path: string, location = EXPIRED) {
+  async function expectRejected(browser: TestBrowser, path: string, location = EXPIRED) {
     const before = await count();
     const response = await browser.open(path);
     expect(response, path).toMatchObject({ status: 302, location });
@@ -252,23 +252,23 @@ describe("a callback that does not match an attempt of this browser", () => {
     ]) {
       const { browser, callback } = await ready();
       change(callback.searchParams);
-      await expectRefused(browser, pathOf(callback));
+      await expectRejected(browser, pathOf(callback));
     }
-    await expectRefused(newBrowser(), "/api/auth/google/callback");
+    await expectRejected(newBrowser(), "/api/auth/google/callback");
   });
 
   test("is rejected in another browser", async () => {
     const { callback } = await ready();
-    await expectRefused(newBrowser(), pathOf(callback));
+    await expectRejected(newBrowser(), pathOf(callback));
     const elsewhere = newBrowser();
     await elsewhere.leave();
-    await expectRefused(elsewhere, pathOf(callback));
+    await expectRejected(elsewhere, pathOf(callback));
   });
 
   test("is rejected after ten minutes by the database's clock", async () => {
     const { browser, callback } = await ready();
     await site.query("update sign_in_attempts set created_at = created_at - interval '601 seconds'");
-    await expectRefused(browser, pathOf(callback));
+    await expectRejected(browser, pathOf(callback));
     const inTime = await ready();
     await site.query("update sign_in_attempts set created_at = created_at - interval '590 seconds'");
     expect((await inTime.browser.open(pathOf(inTime.callback))).location).toBe("/auth/complete");
@@ -277,7 +277,7 @@ describe("a callback that does not match an attempt of this browser", () => {
   test("is rejected with the code of another attempt", async () => {
     const [theirs, mine] = [await ready(), await ready()];
     mine.callback.searchParams.set("code", theirs.callback.searchParams.get("code") ?? "");
-    await expectRefused(mine.browser, pathOf(mine.callback), FAILED);
+    await expectRejected(mine.browser, pathOf(mine.callback), FAILED);
   });
 
   test("is rejected with an invalid code or one of another provider", async () => {
@@ -291,7 +291,7 @@ describe("a callback that does not match an attempt of this browser", () => {
       const { browser, callback } = await ready();
       if (value === null) callback.searchParams.delete(name);
       else callback.searchParams.set(name, value);
-      await expectRefused(browser, pathOf(callback), FAILED);
+      await expectRejected(browser, pathOf(callback), FAILED);
     }
   });
 
@@ -300,18 +300,22 @@ describe("a callback that does not match an attempt of this browser", () => {
     const kept = (error: string) => `/auth?error=${error}&redirect=${encodeURIComponent(wanted)}`;
     provider.signInAs(null);
     const denied = newBrowser();
-    await expectRefused(denied, await denied.passProvider(await denied.leave(wanted)), kept("google_denied"));
+    await expectRejected(
+      denied,
+      await denied.passProvider(await denied.leave(wanted)),
+      kept("google_denied"),
+    );
     arrive();
     const late = newBrowser();
     const callback = await late.passProvider(await late.leave(wanted));
     await site.query("update sign_in_attempts set created_at = created_at - interval '601 seconds'");
-    await expectRefused(late, callback, kept("google_expired"));
+    await expectRejected(late, callback, kept("google_expired"));
   });
 
   test("a user who cancels at the provider sees that", async () => {
     provider.signInAs(null);
     const browser = newBrowser();
-    await expectRefused(
+    await expectRejected(
       browser,
       await browser.passProvider(await browser.leave()),
       "/auth?error=google_denied",
@@ -323,7 +327,7 @@ describe("an identity provider", () => {
   const at = async (address: string, seconds = 1) =>
     createTestApp({
       databaseUrl: site.databaseUrl,
-      openId: openIdClient({ ...client, issuer: address, questionSeconds: seconds }),
+      openId: openIdClient({ ...client, issuer: address, requestTimeoutSeconds: seconds }),
     });
 
   test("that is not configured redirects to the sign-in page with a reason", async () => {

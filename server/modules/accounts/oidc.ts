@@ -119,7 +119,7 @@ async function linkAccount(
   profile: OpenIdProfile,
 ): Promise<SignInResult> {
   const account = await lockUser(tx, userId);
-  if (!account) throw new Error("the account went away");
+  if (!account) throw new Error("account was deleted");
   // A provider may assign an email to another user; that user must not get the first one's account.
   if (await hasIdentity(tx, userId)) return "conflict";
   await tx.insert(identities).values({ provider: PROVIDER, subject: profile.subject, userId });
@@ -137,7 +137,7 @@ async function linkAccount(
   return { sessionToken: await startSession(tx, userId), isNew: false };
 }
 
-/** Gives an account to the owner of its email, because whoever registered it never proved to own that email. Its password, sessions and links are revoked. */
+/** Gives an account to the owner of its email, because the user who registered it never proved to own that email. Its password, sessions and links are revoked. */
 async function reclaimAccount(tx: Transaction, deps: Deps, userId: string): Promise<void> {
   await setPassword(tx, userId, null);
   await deleteSessionsOf(tx, userId);

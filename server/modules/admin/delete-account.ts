@@ -45,8 +45,8 @@ export async function deleteAccount(
     if (ordersExport) await queueOrderExport(tx, deps, { ...ordersExport, to: user.email });
     await deleteUser(tx, id);
     // The deletion of the user waits for a campaign that is inserting its recipients, so the recipients are anonymised after it.
-    await deps.audience.forgetEmail(tx, user.email);
-    await deps.marketing.forgetAddress(tx, user.email);
+    await deps.audience.eraseEmail(tx, user.email);
+    await deps.marketing.eraseEmail(tx, user.email);
     const before = { is_admin: user.isAdmin, plan: creator?.plan ?? null };
     await recordAction(tx, { actorId, action: "user.deleted", subjectId: id, before });
   });

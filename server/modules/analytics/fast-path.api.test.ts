@@ -54,7 +54,7 @@ async function post(path: string, payload: string, headers: Record<string, strin
   const lines = node.logLines.slice(seen).join("\n");
   return {
     told: { status: response.statusCode, headers: kept, body },
-    byFramework: lines.includes('"answered"'),
+    byFramework: lines.includes('"request completed"'),
   };
 }
 

@@ -25,10 +25,10 @@ export function createCountryLookup(options: {
   const name = countryHeader.name.toLowerCase();
   const isTrusted = proxyAddr.compile([...countryHeader.trustedProxies]);
   return (request) => {
-    const told = isTrusted(request.socket.remoteAddress ?? "", 0)
+    const fromHeader = isTrusted(request.socket.remoteAddress ?? "", 0)
       ? parseCountry(request.headers[name])
       : null;
-    return told ?? findCountry(request.ip);
+    return fromHeader ?? findCountry(request.ip);
   };
 }
 

@@ -7,7 +7,7 @@ import { askToConfirm } from "./signup.ts";
 
 /** A buyer who agreed to news when an order was paid. */
 export type Buyer = Omit<NewMember, "source"> & {
-  /** Whether money was paid. Anybody can enter any email where nothing is paid, so it has to be confirmed. */
+  /** Whether money was paid. An order without a payment can have any email, which therefore has to be confirmed. */
   hasPaid: boolean;
 };
 
@@ -15,7 +15,7 @@ export type Buyer = Omit<NewMember, "source"> & {
 export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer): Promise<void> {
   const { hasPaid, ...given } = buyer;
   const { creatorId, email } = given;
-  // Unsubscribed is for good.
+  // Unsubscribing is permanent.
   if (await deps.marketing.isSuppressed(tx, { creatorId, address: email })) return;
   const member = await upsertMember(tx, { ...given, source: "order" });
   if (member.confirmedAt !== null) return;

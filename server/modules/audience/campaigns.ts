@@ -66,7 +66,7 @@ export async function sendTest(
   });
 }
 
-/** Queues an email to everybody in the creator's audience who has confirmed; returns how many. Throws 409 at the limits of a day. The creator's row is locked, so that two requests at once cannot both use what is left. */
+/** Queues an email to all confirmed members of the creator's audience; returns their number. Throws 409 at the limits of a day. The creator's row is locked, so that two requests at once cannot both use what is left. */
 export async function sendCampaign(
   deps: CampaignDeps,
   { creatorId, userId, mail }: Author & { mail: CreatorEmailInput },

@@ -11,7 +11,7 @@ export async function findSignup({ db }: Pick<AudienceDeps, "db">, token: string
   return creator && { member, creator };
 }
 
-/** Adds whoever opened a confirmation link to the audience, once. Returns the signup; undefined when it was deleted. */
+/** Adds the email of a confirmation link to the audience, once. Returns the signup; undefined when it was deleted. */
 export async function confirmSignup(
   { db, analytics }: AudienceDeps,
   token: string,

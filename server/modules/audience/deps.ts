@@ -13,6 +13,6 @@ export type AudienceDeps = Pick<
 };
 
 export type CampaignDeps = Pick<AudienceDeps, "db" | "marketing" | "publicUrl"> & {
-  /** How many people a creator's emails may reach within 24 hours, by plan. */
+  /** The recipients of a creator's emails within 24 hours, by plan. */
   dailyRecipients: Readonly<Record<Plan, number>>;
 };

@@ -1,8 +1,8 @@
 import { CREATOR_EMAILS_PER_DAY } from "../../../contract/limits.ts";
 import { AppError, notFound } from "../../platform/http/app-error.ts";
 
-export const tileMissing = () => notFound("Signup");
-export const memberMissing = () => notFound("Email");
+export const formNotFound = () => notFound("Signup");
+export const memberNotFound = () => notFound("Email");
 export const signupClosed = () =>
   new AppError(409, "audience.closed", "Signing up is not possible here right now.");
 export const noCreator = () => notFound("Creator");

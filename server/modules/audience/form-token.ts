@@ -16,7 +16,7 @@ export async function createFormToken(
   return `${now}.${sign(deps.derive, opened, now)}`;
 }
 
-/** Returns whether a form was opened for this, long enough ago for a person to fill it in, and not too long ago. */
+/** Returns whether a form was opened for this, long enough ago for a user to fill it in, and not too long ago. */
 export async function isFormTokenValid(
   deps: { db: Queries; derive: DeriveToken },
   token: string,

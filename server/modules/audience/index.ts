@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Analytics } from "../analytics/index.ts";
-import { hashAddress, type Marketing } from "../marketing/index.ts";
+import { hashEmail, type Marketing } from "../marketing/index.ts";
 import { addBuyer, type Buyer } from "./buyers.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { registerSignupPages } from "./pages.ts";
@@ -13,7 +13,7 @@ import { confirmationToken, signupJob } from "./signup.ts";
 
 export type Audience = ReturnType<typeof createAudience>["api"];
 
-/** Creates the module of creators' audiences: who wants news by email, with the evidence of it. */
+/** Creates the module of creators' audiences: emails that receive news, with the evidence of their consent. */
 export function createAudience(
   infrastructure: Infrastructure,
   uses: { analytics: Analytics; marketing: Marketing },
@@ -42,7 +42,7 @@ export function createAudience(
       /** Removes an email that has unsubscribed. */
       leave: deleteEmail,
       /** Removes a deleted user's email from every audience. */
-      forgetEmail: (tx: Transaction, email: string) => deleteEmail(tx, { emailHash: hashAddress(email) }),
+      eraseEmail: (tx: Transaction, email: string) => deleteEmail(tx, { emailHash: hashEmail(email) }),
     },
   } satisfies Module;
 }

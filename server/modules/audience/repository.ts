@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-
 import { SIGNUP_DAYS } from "../../../contract/limits.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
-import { hashAddress } from "../marketing/index.ts";
+import { hashEmail } from "../marketing/index.ts";
 import { audienceMembers } from "./tables.ts";
 
 export type MemberRow = typeof audienceMembers.$inferSelect;
@@ -16,7 +16,7 @@ export async function upsertMember(tx: Transaction, member: NewMember): Promise<
   const email = member.email.toLowerCase();
   const [row] = await tx
     .insert(audienceMembers)
-    .values({ ...member, email, emailHash: hashAddress(email) })
+    .values({ ...member, email, emailHash: hashEmail(email) })
     .onConflictDoUpdate({
       target: [audienceMembers.creatorId, audienceMembers.emailHash],
       // Changes nothing, and locks and returns the row that exists.

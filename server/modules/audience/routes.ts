@@ -6,7 +6,7 @@ import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { findSending, previewCampaign, sendCampaign, sendTest } from "./campaigns.ts";
 import type { AudienceDeps, CampaignDeps } from "./deps.ts";
-import { memberMissing } from "./errors.ts";
+import { memberNotFound } from "./errors.ts";
 import { countMembers, listMembers, presentMember, writeMembers } from "./listing.ts";
 import { deleteMember } from "./repository.ts";
 import { findForm, openForm, signUp } from "./signup.ts";
@@ -40,8 +40,8 @@ export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: Audie
   registerRoute(audienceRoutes.remove, async ({ viewer, params }) => {
     await inTransaction(db, async (tx) => {
       const email = await deleteMember(tx, { creatorId: viewer.creatorId, id: params.id });
-      if (email === undefined) throw memberMissing();
-      await deps.marketing.forgetAddress(tx, email, viewer.creatorId);
+      if (email === undefined) throw memberNotFound();
+      await deps.marketing.eraseEmail(tx, email, viewer.creatorId);
     });
     return undefined;
   });

@@ -12,7 +12,7 @@ import { findOwner } from "../accounts/index.ts";
 import { type CreatorRow, findCreatorById, visibleBranding } from "../creators/index.ts";
 import { findAnyTile, isLive, tiles } from "../tiles/index.ts";
 import type { AudienceDeps } from "./deps.ts";
-import { formOutdated, signupClosed, tileMissing } from "./errors.ts";
+import { formNotFound, formOutdated, signupClosed } from "./errors.ts";
 import { createFormToken, isFormTokenValid } from "./form-token.ts";
 import { type MemberRow, setMailed, upsertMember } from "./repository.ts";
 
@@ -31,9 +31,9 @@ export async function findForm(db: Queries, tileId: number): Promise<SignupForm>
     .select()
     .from(tiles)
     .where(and(eq(tiles.id, tileId), eq(tiles.type, "signup"), tiles.active, isLive()));
-  if (!tile) throw tileMissing();
+  if (!tile) throw formNotFound();
   const creator = await findCreatorById(db, tile.creatorId);
-  if (!creator) throw tileMissing();
+  if (!creator) throw formNotFound();
   if (creator.sendingStopped || !(await findOwner(db, creator.id)).isVerified) throw signupClosed();
   return {
     tileId,
@@ -48,15 +48,15 @@ export const openForm = (deps: AudienceDeps, form: SignupForm) => createFormToke
 
 type Signup = { form: SignupForm; email: string; token: string; trap: string; ip: string };
 
-/** Accepts a signup. The answer and its time are the same whether or not the email is known: a job does the rest. Throws 409 for a form that was not opened by a person, 429. */
+/** Accepts a signup. The response and its time do not depend on whether the email is known, because a job does the rest. Throws 409 for a form that was not opened long enough ago, 429. */
 export async function signUp(deps: AudienceDeps, { form, email, token, trap, ip }: Signup): Promise<void> {
   const { db, limits, jobs } = deps;
-  // Longer than what a mail server takes, for instance.
+  // Longer than an SMTP server accepts, for instance.
   if (!isAddress(email)) throw fieldError(400, "invalid_input", "email", "Enter a valid email address.");
   if (!(await isFormTokenValid(deps, token, form))) throw formOutdated();
   await limits.consume({ name: "signups by ip", key: ip, ...SIGNUP_CAPS.ip });
   await limits.consume({ name: "signups by creator", key: String(form.creator.id), ...SIGNUP_CAPS.creator });
-  // A program is told that all went well.
+  // A bot receives the same response as a user.
   if (trap !== "") return;
   const { tileId, title, consent, creator } = form;
   const data: z.input<typeof SignupJob> = { creatorId: creator.id, tileId, title, consent, email };
@@ -73,7 +73,7 @@ const SignupJob = z.object({
   email: z.string(),
 });
 
-/** Defines the job that stores a signup and emails the question whether it is meant. */
+/** Defines the job that stores a signup and emails its confirmation link. */
 export function signupJob(deps: AudienceDeps): Job {
   return defineJob({
     name: SIGNUP_JOB,
@@ -82,7 +82,7 @@ export function signupJob(deps: AudienceDeps): Job {
       const member = { creatorId, email, tileId, sourceTitle: title, consentText: consent };
       await inTransaction(deps.db, async (tx) => {
         const creator = await findCreatorById(tx, creatorId);
-        // Unsubscribed is for good: nobody else can sign this email up again.
+        // Unsubscribing is permanent: no other visitor can sign this email up again.
         if (!creator || (await deps.marketing.isSuppressed(tx, { creatorId, address: email }))) return;
         const tile = await findAnyTile(tx, tileId);
         await askToConfirm(tx, deps, {
@@ -94,7 +94,7 @@ export function signupJob(deps: AudienceDeps): Job {
   });
 }
 
-/** Emails the question whether a locked member is meant, unless it was asked often or a moment ago. */
+/** Emails the confirmation link to a locked member, unless it was sent several times or a moment ago. */
 export async function askToConfirm(
   tx: Transaction,
   deps: Pick<AudienceDeps, "clock" | "derive" | "limits" | "log" | "mails" | "publicUrl">,

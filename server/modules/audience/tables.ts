@@ -39,7 +39,7 @@ export const audienceMembers = pgTable(
     /** The token of the confirmation link is derived from this value and the installation's secret; only its hash is stored. */
     seed: uuid().notNull().defaultRandom(),
     tokenHash: bytea("token_hash"),
-    /** The emails that asked to confirm, and the time of the last one. */
+    /** The number of confirmation emails, and the time of the last one. */
     mailsSent: smallint("mails_sent").notNull().default(0),
     mailedAt: time("mailed_at"),
   },

@@ -10,8 +10,6 @@ export const messages = {
 
 export const productNotFound = () => new AppError(404, "billing.product_unknown", messages.product);
 export const checkoutNotFound = () => new AppError(404, "billing.checkout_unknown", messages.verify);
-export const mustVerifyEmail = () =>
-  new AppError(403, "accounts.unverified", "Please verify your email to unlock all features.");
 export const alreadyActive = () =>
   new AppError(
     409,

@@ -11,16 +11,9 @@ import {
   type SubscriptionOffer,
 } from "../../platform/payments/port.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
-import { findCreatorById, lockCreator } from "../creators/index.ts";
+import { findCreatorById, lockCreator, mustVerifyEmail } from "../creators/index.ts";
 import type { BillingDeps } from "./deps.ts";
-import {
-  alreadyActive,
-  checkoutNotFound,
-  foreignReturnUrl,
-  messages,
-  mustVerifyEmail,
-  productNotFound,
-} from "./errors.ts";
+import { alreadyActive, checkoutNotFound, foreignReturnUrl, messages, productNotFound } from "./errors.ts";
 import {
   type CheckoutRow,
   findOwnCheckout,

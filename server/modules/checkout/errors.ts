@@ -3,7 +3,6 @@ import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts
 
 export const tileNotFound = () => notFound("Tile");
 export const productNotFound = () => notFound("Product");
-export const notForSale = () => new AppError(409, "checkout.not_for_sale", "This is not for sale right now.");
 export const soldOut = () => new AppError(409, "checkout.sold_out", "This is sold out. Nothing was charged.");
 export const checkoutNotFound = () => notFound("Checkout");
 export const checkoutCancelled = () =>
@@ -28,13 +27,13 @@ export const checkoutChanged = (totalCents: number) =>
 /** The provider applies its minimum in the currency of the seller's account. */
 export const tooSmall = (currency: string, minCents: number) =>
   new AppError(409, "checkout.below_minimum", belowMinimum(currency, minCents));
-export const emailMissing = () =>
+export const emailRequired = () =>
   fieldError(400, "invalid_input", "email", "Enter your email: the receipt and the download go there.");
-export const consentMissing = () =>
+export const consentRequired = () =>
   fieldError(400, "invalid_input", "consent", "Tick the box so that we may deliver at once.");
-export const addressMissing = () =>
+export const addressRequired = () =>
   fieldError(400, "invalid_input", "address", "Enter the address that it is sent to.");
-export const totalMissing = () =>
+export const totalRequired = () =>
   fieldError(400, "invalid_input", "totalCents", "Send the total that was shown.");
 /** A price that cannot be paid: 400 for what the buyer can change. */
 export const unpayable = ({ field, message }: PriceProblem) =>

@@ -32,7 +32,7 @@ export function createCheckout(
       cancelOrder: (checkoutToken: string) => cancelOrder(deps, checkoutToken),
       /** Returns where the return from the provider's page leads. */
       finishReturn: (request: Parameters<typeof finishReturn>[1]) => finishReturn(deps, request),
-      /** Returns how a creator's products are sold, as their public page says. */
+      /** Returns how a creator's products are sold, as their public page shows it. */
       findSells: async (db: Queries, creatorId: number) =>
         SELLS[(await findSelling(deps, db, creatorId)).kind],
       /** Reads and sets the cookie of the browser that paid. */

@@ -17,15 +17,15 @@ import {
 } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import {
-  addressMissing,
+  addressRequired,
   checkoutCancelled,
   checkoutChanged,
   checkoutNotFound,
-  consentMissing,
-  emailMissing,
+  consentRequired,
+  emailRequired,
   messages,
   noLongerForSale,
-  totalMissing,
+  totalRequired,
   unpayable,
 } from "./errors.ts";
 import { openAtProvider } from "./open-payment.ts";
@@ -42,7 +42,7 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
   const settled = settledUrl(deps, order);
   if (settled) return settled;
   const email = input.email;
-  if (email === null) throw emailMissing();
+  if (email === null) throw emailRequired();
   await limitStarts(deps, request);
   const isReceiptAllowed = await reserveFreeReceipt(deps, { ...request, email });
   const prepareOnce = () =>
@@ -164,9 +164,9 @@ async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequ
 /** Throws 400 for what is missing, in the order of the page, and 400 or 409 for a price that cannot be paid. */
 function checkInput({ problem, needsAddress, consent }: Quote, input: PayInput): void {
   if (problem) throw unpayable(problem);
-  if (needsAddress && input.address === null) throw addressMissing();
-  if (consent && !input.consent) throw consentMissing();
-  if (input.totalCents === null) throw totalMissing();
+  if (needsAddress && input.address === null) throw addressRequired();
+  if (consent && !input.consent) throw consentRequired();
+  if (input.totalCents === null) throw totalRequired();
 }
 
 /** The mock checkout never takes an order that was to be paid with money. */
@@ -230,7 +230,7 @@ function paymentOf(
   };
 }
 
-/** Returns the platform's fee; none on the installation's own account, where there is nobody to share with. */
+/** Returns the platform's fee; none on the installation's own account, which receives the whole payment. */
 const feeOf = ({ price }: Quote, real: RealSelling | null) =>
   real && real.account !== null ? price.feeCents : 0;
 

@@ -64,7 +64,7 @@ export async function quoteOrder(
     : null;
   const feeBps = platformFeeBps(creator);
   const { price, problem } = computePrice({
-    // Without a provider nobody can choose to pay more for what is free.
+    // Without a provider a buyer cannot choose to pay more for a free product.
     product:
       isFreeProduct(product) && selling.kind !== "real"
         ? { ...product, type: "digital", minPriceCents: null }

@@ -5,11 +5,11 @@ import { paths } from "../../../contract/paths.ts";
 import { tileTypeRules } from "../../../contract/tile-types.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
-import { insertOrder } from "../orders/index.ts";
+import { insertOrder, notForSale } from "../orders/index.ts";
 import { findAnyProduct, findProduct } from "../products/index.ts";
 import { findAnyTile, findPageSale } from "../tiles/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { notForSale, productNotFound, soldOut, tileNotFound } from "./errors.ts";
+import { productNotFound, soldOut, tileNotFound } from "./errors.ts";
 import { isFreeProduct } from "./quote.ts";
 import { assertSelling, findSelling } from "./selling.ts";
 

@@ -11,16 +11,13 @@ export const messages = {
   disconnect: "Unable to disconnect the Stripe account",
 } as const;
 
-export const mustVerifyEmail = () =>
-  new AppError(403, "accounts.unverified", "Please verify your email to unlock all features.");
 export const notConnected = () =>
   new AppError(409, "connect.not_connected", "Start Stripe onboarding first.");
 export const requirementsDue = () =>
   new AppError(409, "connect.requirements_due", "Complete Stripe onboarding before changing tip settings.");
-export const countryMissing = () =>
+export const countryRequired = () =>
   fieldError(400, "connect.country_missing", "country", connectMessages.country);
 export const noKeys = () =>
   new AppError(409, "connect.no_keys", "This installation has no Stripe keys. Set STRIPE_SECRET_KEY first.");
 export const alreadyConnected = () =>
   new AppError(409, "connect.already_connected", "Disconnect the current Stripe account first.");
-export const profileMissing = () => new AppError(403, "creators.missing", "Finish your profile first.");

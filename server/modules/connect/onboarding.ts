@@ -3,9 +3,9 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
 import { CreationFailed } from "../../platform/payments/port.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
-import { lockCreator, platformFeeBps, setPayoutAccount } from "../creators/index.ts";
+import { lockCreator, mustVerifyEmail, platformFeeBps, setPayoutAccount } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount } from "./accounts.ts";
-import { alreadyConnected, countryMissing, messages, mustVerifyEmail, notConnected } from "./errors.ts";
+import { alreadyConnected, countryRequired, messages, notConnected } from "./errors.ts";
 import {
   type AccountRow,
   claimAccount,
@@ -79,7 +79,7 @@ function claimRow(
     const row = await findCurrentAccount(tx, owner);
     const isUsable = row && row.kind !== "express";
     if (isUsable && (row.accountId || !country)) return row;
-    if (!country && owner.mode !== "sandbox") throw countryMissing();
+    if (!country && owner.mode !== "sandbox") throw countryRequired();
     if (row && !isUsable) await endAccount(tx, row.id);
     return claimAccount(tx, { ...owner, country: country ?? null });
   });

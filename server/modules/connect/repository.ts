@@ -105,7 +105,7 @@ export async function setCreationFailed(
     .where(and(eq(connectAccounts.id, id), eq(connectAccounts.attempt, attempt)));
 }
 
-/** Saves what the provider says about an account. */
+/** Saves the state of an account at the provider. */
 export async function saveAccountState(
   tx: Transaction,
   id: string,
@@ -124,7 +124,7 @@ export async function endAccount(tx: Transaction, id: string): Promise<void> {
     .where(eq(connectAccounts.id, id));
 }
 
-/** Returns which provider a creator has chosen, the current account in a mode, and whether the creator has ever connected an account that can move money, ended ones included. One query: every payment asks. */
+/** Returns which provider a creator has chosen, the current account in a mode, and whether the creator has ever connected an account that can move money, ended ones included. One query, because every payment needs it. */
 export async function findChosenAccount(db: Queries, { creatorId, mode }: Owner) {
   const real = alias(connectAccounts, "real");
   const realOnes = db

@@ -1,8 +1,8 @@
 import { connectRoutes } from "../../../contract/connect.ts";
+import { profileRequired } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";
 import type { ConnectDeps } from "./accounts.ts";
-import { profileMissing } from "./errors.ts";
 import { refreshOnboarding, startOnboarding } from "./onboarding.ts";
 import { disconnectAccount, selectOwnAccount } from "./own-account.ts";
 import { getStatus, setDelayedPayments, setTips } from "./service.ts";
@@ -33,7 +33,7 @@ export function registerConnectRoutes(registerRoute: RegisterRoute, deps: Connec
 
   registerRoute(connectRoutes.own, async ({ viewer }) => {
     const { creatorId } = viewer;
-    if (creatorId === null) throw profileMissing();
+    if (creatorId === null) throw profileRequired();
     await limitProviderWrites(deps.limits, creatorId);
     return selectOwnAccount(deps, { ...viewer, creatorId });
   });

@@ -9,7 +9,7 @@ type SellingAccount = {
   /** The provider's id of the connected account; null for the installation's own account, and without a row. */
   account: string | null;
   mode: PaymentMode;
-  /** False: nobody can buy at the moment, and the mock checkout does not replace it. */
+  /** False: nothing can be bought at the moment, and the mock checkout does not replace it. */
   canSell: boolean;
 };
 
@@ -22,7 +22,7 @@ export async function findSellingAccount(
   if (!chosen || chosen.paymentProvider === "none") return undefined;
   const { paymentProvider, current, hasReal } = chosen;
   const usable = current?.accountId && current.kind !== "express" ? current : undefined;
-  // Onboarding in the sandbox chooses nothing: its account sells only where Stripe is selected and everything is answered.
+  // Onboarding in the sandbox does not select a provider: its account sells only when Stripe is selected and the onboarding is complete.
   const isSandboxReady = mode === "sandbox" && paymentProvider === "stripe" && usable?.canSell;
   if (!isSandboxReady && !hasReal) return undefined;
   return {

@@ -7,12 +7,13 @@ import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts
 import {
   findCreatorById,
   lockCreator,
+  mustVerifyEmail,
   platformFeeBps,
   setDelayedPaymentsEnabled,
   setTipsEnabled,
 } from "../creators/index.ts";
 import { type ConnectDeps, refreshAccount } from "./accounts.ts";
-import { messages, mustVerifyEmail, notConnected, requirementsDue } from "./errors.ts";
+import { messages, notConnected, requirementsDue } from "./errors.ts";
 import { type AccountRow, findCurrentAccount } from "./repository.ts";
 import { isComplete, paymentModeOf } from "./rules.ts";
 

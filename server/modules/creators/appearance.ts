@@ -8,7 +8,7 @@ import {
 import { type Database, inTransaction } from "../../platform/database/index.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import { appearanceNeedsPlan, backgroundImageMissing, creatorNotFound } from "./errors.ts";
+import { appearanceNeedsPlan, backgroundImageRequired, creatorNotFound } from "./errors.ts";
 import { type CreatorRow, lockCreator, updateCreator } from "./repository.ts";
 import { effectivePlan } from "./rules.ts";
 
@@ -106,11 +106,12 @@ function changed(row: AppearanceRow, patch: AppearancePatch, publicUrl: string):
       return [field, value === undefined ? current[field] : value];
     }),
   ) as Appearance;
-  if (appearance.background === "image" && appearance.background_url === null) throw backgroundImageMissing();
+  if (appearance.background === "image" && appearance.background_url === null)
+    throw backgroundImageRequired();
   return appearance;
 }
 
-/** What was chosen before may stay, and everything may be given up. */
+/** A former choice may stay, and every choice may be reset. */
 function requirePlan(row: AppearanceRow, before: Appearance, after: Appearance): void {
   if (effectivePlan(row) === "creator") return;
   const free: readonly string[] = FREE_APPEARANCE;

@@ -1,7 +1,7 @@
 import { discountMessages } from "../../../contract/discounts.ts";
 import { AppError, fieldError, notFound } from "../../platform/http/app-error.ts";
 
-export const discountMissing = () => notFound("Discount code");
+export const discountNotFound = () => notFound("Discount code");
 export const codeTaken = () => fieldError(409, "discounts.code_taken", "code", discountMessages.codeTaken);
 export const discountLimitReached = () =>
   new AppError(403, "discounts.limit_reached", discountMessages.limitReached);

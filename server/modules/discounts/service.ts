@@ -3,7 +3,7 @@ import { MAX_DISCOUNTS } from "../../../contract/limits.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { lockCreator } from "../creators/index.ts";
-import { discountLimitReached, discountMissing, productsNotOwn } from "./errors.ts";
+import { discountLimitReached, discountNotFound, productsNotOwn } from "./errors.ts";
 import {
   countDiscounts,
   countOwnProducts,
@@ -38,20 +38,20 @@ export async function changeDiscount(
 ): Promise<DiscountRow> {
   return inTransaction(db, async (tx) => {
     const current = await lockDiscount(tx, { creatorId, id });
-    if (!current) throw discountMissing();
+    if (!current) throw discountNotFound();
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
     const input = parseInput(DiscountInput, { ...toInput(current), ...given });
     // Products deleted since they were chosen are no reason to refuse another change.
     if (patch.productIds) await checkProducts(tx, creatorId, patch.productIds);
     const saved = await updateDiscount(tx, { creatorId, id }, toValues(input));
-    if (!saved) throw discountMissing();
+    if (!saved) throw discountNotFound();
     return saved;
   });
 }
 
 /** Deletes a discount code; orders have their own copy of what it took off. Throws 404. */
 export async function removeDiscount({ db }: DiscountDeps, owner: Owned): Promise<void> {
-  if (!(await inTransaction(db, (tx) => deleteDiscount(tx, owner)))) throw discountMissing();
+  if (!(await inTransaction(db, (tx) => deleteDiscount(tx, owner)))) throw discountNotFound();
 }
 
 async function checkProducts(db: Queries, creatorId: number, ids: number[] | null): Promise<void> {

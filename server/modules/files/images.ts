@@ -60,15 +60,15 @@ export async function reencode(source: string | Buffer): Promise<ImageVariant[]>
         .raw()
         .toBuffer({ resolveWithObject: true });
       const raw = { width: info.width, height: info.height, channels: info.channels };
-      const pictures: ImageVariant[] = [];
+      const variants: ImageVariant[] = [];
       for (const width of IMAGE_WIDTHS) {
         const bytes = await sharp(data, { raw })
           .resize({ width, height: width, fit: "inside", withoutEnlargement: true })
           .webp({ quality: 80 })
           .toBuffer();
-        pictures.push({ width, bytes });
+        variants.push({ width, bytes });
       }
-      return pictures;
+      return variants;
     } catch (error) {
       throw damagedImage(error);
     }

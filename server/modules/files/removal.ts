@@ -41,11 +41,11 @@ export function removeFilesJob(deps: { db: Database; jobs: Pick<Jobs, "enqueue">
 export async function deleteFiles(tx: Transaction, jobs: Jobs, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += AT_A_TIME) {
     const some = ids.slice(start, start + AT_A_TIME);
-    const gone = await tx
+    const deleted = await tx
       .delete(files)
       .where(inArray(files.id, some))
       .returning({ id: files.id, purpose: files.purpose });
-    const keys = gone.flatMap(({ id, purpose }) =>
+    const keys = deleted.flatMap(({ id, purpose }) =>
       purpose === "digital" ? [digitalKey(id)] : IMAGE_WIDTHS.map((width) => imageKey(id, width)),
     );
     if (keys.length > 0) await jobs.enqueue(tx, { name: REMOVE_JOB, data: { keys } });

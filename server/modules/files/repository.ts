@@ -1,6 +1,6 @@
-import { and, eq, sql, sum } from "drizzle-orm";
+import { and, eq, sum } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/database/errors.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { lockName, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { ownerNotFound } from "./errors.ts";
 import { isFileId } from "./rules.ts";
 import { files } from "./tables.ts";
@@ -18,7 +18,7 @@ export async function usedBytes(db: Queries, creatorId: number): Promise<number>
 
 /** Blocks other transactions from adding files of this creator until this one ends. */
 export async function lockFilesOf(tx: Transaction, creatorId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${creatorId}`}, 0))`);
+  await lockName(tx, `files of ${creatorId}`);
 }
 
 export async function insertFile(tx: Transaction, file: NewFile): Promise<void> {

@@ -102,13 +102,13 @@ async function storeDigital(
 async function storeImage(
   deps: FileDeps,
   { creatorId, name }: Owned,
-  pictures: ImageVariant[],
+  variants: ImageVariant[],
 ): Promise<StoredFile> {
   const id = newFileId();
-  const largest = pictures.reduce((best, picture) => (picture.width > best.width ? picture : best));
+  const largest = variants.reduce((best, variant) => (variant.width > best.width ? variant : best));
   const parts: Part[] = [];
   try {
-    for (const { width, bytes } of pictures) {
+    for (const { width, bytes } of variants) {
       parts.push({ key: imageKey(id, width), temp: await deps.storage.createTemp(once(bytes)) });
     }
     const row = {
@@ -117,7 +117,7 @@ async function storeImage(
       purpose: "image" as const,
       name: cleanFileName(name),
       contentType: "image/webp",
-      size: pictures.reduce((total, { bytes }) => total + bytes.length, 0),
+      size: variants.reduce((total, { bytes }) => total + bytes.length, 0),
       sha256: createHash("sha256").update(largest.bytes).digest(),
     };
     await storeFile(deps, row, parts);

@@ -13,7 +13,7 @@ import { type CampaignRow, insertRecipients, lockCampaign, setPendingRecipients 
 import { AT_A_TIME, queueSends } from "./sending.ts";
 import { countReachable, withoutSuppressed } from "./suppression.ts";
 
-/** Whom a campaign goes to: users of the installation, or a creator's own audience. */
+/** The recipients of a campaign: users of the installation, or a creator's own audience. */
 export type Readers = { audience: Audience } | { creatorId: number };
 
 /** Lists those readers; other modules implement it. */
@@ -23,7 +23,7 @@ export type Audiences = {
   /** Returns the next readers after an id and locks them against deletion until the transaction ends. */
   list(
     tx: Transaction,
-    wanted: { readers: Readers; after: string | null; limit: number },
+    range: { readers: Readers; after: string | null; limit: number },
   ): Promise<{ id: string; email: string }[]>;
 };
 
@@ -48,13 +48,13 @@ export const audienceExpansionJob = ({ db, jobs, audiences }: ExpansionDeps): Jo
         const campaign = await lockCampaign(tx, campaignId);
         const readers = campaign && readersOf(campaign);
         if (!readers) return;
-        const people = await audiences.list(tx, { readers, after, limit: AT_A_TIME });
-        const last = people.at(-1);
+        const members = await audiences.list(tx, { readers, after, limit: AT_A_TIME });
+        const last = members.at(-1);
         // The remaining count is set to 0, because users may have been created or deleted since they were counted.
         if (last === undefined) return setPendingRecipients(tx, campaignId, 0);
         const addresses = await withoutSuppressed(
           tx,
-          people.map(({ email }) => email.toLowerCase()),
+          members.map(({ email }) => email.toLowerCase()),
           campaign,
         );
         const ids = await insertRecipients(tx, { campaignId, addresses });

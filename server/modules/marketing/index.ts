@@ -8,7 +8,7 @@ import { testEmailJob } from "./test-email.ts";
 
 export { newsSender } from "./rendering.ts";
 export type { Marketing } from "./service.ts";
-export { hashAddress } from "./unsubscribe.ts";
+export { hashEmail } from "./unsubscribe.ts";
 
 type Uses = { audiences: Audiences } & Pick<Parameters<typeof createMarketingService>[0], "leaveAudience">;
 

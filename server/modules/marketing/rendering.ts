@@ -30,7 +30,7 @@ export function newsSender(
   return { id, displayName, branding: visibleBranding(creator, publicUrl) };
 }
 
-/** What a campaign says: an administrator's has a template, a creator's has the creator. */
+/** The content of a campaign: an administrator's has a template, a creator's has the creator. */
 export type CampaignContent = {
   subject: string;
   body: string;
@@ -65,11 +65,11 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
     if (known) return known;
     const cta =
       ctaLabel && ctaUrl && isHttpUrl(ctaUrl) ? { label: ctaLabel, url: new URL(ctaUrl).href } : null;
-    const said = { subject, body, cta, links: { main: deps.publicUrl + paths.unsubscribe(placeholder) } };
+    const content = { subject, body, cta, links: { main: deps.publicUrl + paths.unsubscribe(placeholder) } };
     const rendering = deps.renderer.renderMail(
       creator
-        ? { mail: "creator-news", ...creator.branding, creator: creator.displayName, ...said }
-        : { mail: "marketing", template, ...said },
+        ? { mail: "creator-news", ...creator.branding, creator: creator.displayName, ...content }
+        : { mail: "marketing", template, ...content },
       { publicUrl: deps.publicUrl },
     );
     cache.set(key, rendering);

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import type { RecipientState } from "../../../contract/marketing.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { lockName, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { maskEmail } from "../../platform/database/mask-email.ts";
 import { creators } from "../creators/index.ts";
 import { isOn } from "./suppression.ts";
@@ -12,8 +12,7 @@ export type Counts = Record<RecipientState, number>;
 
 /** Blocks other transactions from sending the same campaign until this one ends. */
 export async function lockFingerprint(tx: Transaction, fingerprint: Buffer): Promise<void> {
-  const name = `campaign ${fingerprint.toString("hex")}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(tx, `campaign ${fingerprint.toString("hex")}`);
 }
 
 /** Returns a recent campaign with the same sender, content and recipients. */
@@ -173,7 +172,7 @@ export async function settleRecipient(
 }
 
 /** Removes an email from the campaigns of a creator, or from every campaign; queued emails to it are not sent. */
-export async function forgetRecipient(
+export async function eraseRecipient(
   tx: Transaction,
   {
     address,

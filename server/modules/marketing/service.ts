@@ -16,8 +16,8 @@ import { getCampaign, listCampaigns, listCreatorCampaigns } from "./queries.ts";
 import type { CampaignContent, RenderMarketing } from "./rendering.ts";
 import {
   countSentToday,
+  eraseRecipient,
   findRecentCampaign,
-  forgetRecipient,
   insertCampaign,
   insertRecipients,
   lockFingerprint,
@@ -25,7 +25,7 @@ import {
 import { queueCampaignSends } from "./sending.ts";
 import { insertSuppressed, isSuppressed, withoutSuppressed } from "./suppression.ts";
 import { enqueueTestEmail, type TestEmail } from "./test-email.ts";
-import { hashAddress, readUnsubscribeToken } from "./unsubscribe.ts";
+import { hashEmail, readUnsubscribeToken } from "./unsubscribe.ts";
 
 /** The same campaign within this time counts as a double submit: a second click or a retry after a lost response. */
 const DOUBLE_SECONDS = 30;
@@ -58,9 +58,9 @@ export type Marketing = {
   /** Returns what a creator has sent within a day. */
   countSentToday(creatorId: number, queries?: Queries): ReturnType<typeof countSentToday>;
   listCampaigns(page: number): ReturnType<typeof listCampaigns>;
-  listCreatorCampaigns(wanted: { creatorId: number; page: number }): ReturnType<typeof listCreatorCampaigns>;
+  listCreatorCampaigns(query: { creatorId: number; page: number }): ReturnType<typeof listCreatorCampaigns>;
   /** Returns a campaign and one page of its recipients. Throws 404. */
-  getCampaign(wanted: {
+  getCampaign(query: {
     id: number;
     page: number;
     state: RecipientState | undefined;
@@ -72,9 +72,9 @@ export type Marketing = {
   /** Unsubscribes the email of a token; false when the token is invalid. */
   unsubscribe(token: string): Promise<boolean>;
   /** Returns whether an email is unsubscribed from a creator's news. */
-  isSuppressed(queries: Queries, wanted: { creatorId: number; address: string }): Promise<boolean>;
+  isSuppressed(queries: Queries, query: { creatorId: number; address: string }): Promise<boolean>;
   /** Removes a deleted user's email from every campaign, or from those of one creator. The suppression lists stay unchanged. */
-  forgetAddress(tx: Transaction, address: string, creatorId?: number): Promise<void>;
+  eraseEmail(tx: Transaction, address: string, creatorId?: number): Promise<void>;
 };
 
 export function createMarketingService(
@@ -121,16 +121,16 @@ export function createMarketingService(
       return { queued, campaignId: id };
     },
     async findDouble(tx, order) {
-      const wanted = { fingerprint: fingerprintOf(order, []), seconds: DOUBLE_SECONDS };
-      return (await findRecentCampaign(tx, wanted))?.recipientCount ?? null;
+      const query = { fingerprint: fingerprintOf(order, []), seconds: DOUBLE_SECONDS };
+      return (await findRecentCampaign(tx, query))?.recipientCount ?? null;
     },
     preview: render,
     queueTestEmail: (tx, email) => enqueueTestEmail(tx, jobs, email),
     countReaders: (readers, queries = db) => countReaders(queries, { audiences, readers }),
     countSentToday: (creatorId, queries = db) => countSentToday(queries, creatorId),
     listCampaigns: (page) => listCampaigns(db, page),
-    listCreatorCampaigns: (wanted) => listCreatorCampaigns(db, wanted),
-    getCampaign: (wanted) => getCampaign(db, wanted),
+    listCreatorCampaigns: (query) => listCreatorCampaigns(db, query),
+    getCampaign: (query) => getCampaign(db, query),
     finalizeCampaigns: () => finalizeCampaigns(db),
     async findSender(token) {
       const found = readUnsubscribeToken(derive, token);
@@ -152,10 +152,10 @@ export function createMarketingService(
       return true;
     },
     isSuppressed,
-    forgetAddress: (tx, address, creatorId) =>
-      forgetRecipient(tx, {
+    eraseEmail: (tx, address, creatorId) =>
+      eraseRecipient(tx, {
         address,
-        addressHash: hashAddress(address),
+        addressHash: hashEmail(address),
         ...(creatorId === undefined
           ? { why: "The account was deleted." }
           : { why: "Deleted from the audience.", creatorId }),

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
 import { type campaignRecipients, creatorSuppressions, suppressedAddresses } from "./tables.ts";
-import { hashAddress } from "./unsubscribe.ts";
+import { hashEmail } from "./unsubscribe.ts";
 
 /** The sender's list of unsubscribed emails: a creator's, or that of the administrators (null). */
 type SuppressionList = { creatorId: number | null };
@@ -58,7 +58,6 @@ export async function isSuppressed(
 ): Promise<boolean> {
   const { creatorId: owner, addressHash } = creatorSuppressions;
   return (
-    (await db.$count(creatorSuppressions, and(eq(owner, creatorId), eq(addressHash, hashAddress(address))))) >
-    0
+    (await db.$count(creatorSuppressions, and(eq(owner, creatorId), eq(addressHash, hashEmail(address))))) > 0
   );
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { DeriveToken } from "../../platform/tokens.ts";
 
 /** Returns the hash of an email for the suppression list. */
-export function hashAddress(address: string): Buffer {
+export function hashEmail(address: string): Buffer {
   return createHash("sha256").update(address.toLowerCase()).digest();
 }
 
@@ -14,7 +14,7 @@ export function unsubscribeToken(
   derive: DeriveToken,
   { address, creatorId }: { address: string } & Sender,
 ): string {
-  const name = hashAddress(address).toString("base64url");
+  const name = hashEmail(address).toString("base64url");
   const parts = creatorId === null ? [name] : [name, String(creatorId)];
   return [...parts, derive("unsubscribe", ...parts)].join(".");
 }

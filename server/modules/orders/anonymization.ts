@@ -8,7 +8,7 @@ import { orders } from "./tables.ts";
 const BATCH_SIZE = 2000;
 export const MAX_BATCHES_PER_RUN = 25;
 
-/** Never paid, whatever the status says: a refunded order stays, and so does one whose money is on its way. */
+/** The condition that an order was never paid. A refunded order stays, and so does one with a pending payment. */
 const unpaid = and(isNull(orders.paidAt), ne(orders.status, "processing"));
 
 /** An order that took real money: its seller must retain it for the tax office. */

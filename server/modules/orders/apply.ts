@@ -87,7 +87,7 @@ async function reportTransition(tx: Transaction, deps: OrderDeps, { order, befor
   }
   if (after.status === "failed") {
     await record("payment_failed");
-    // The provider's page shows a declined card; only a buyer who was told to wait is emailed.
+    // The provider's page shows a declined card; only a buyer whose payment was pending is emailed.
     if (before.status === "processing") {
       await queuePaymentNotice(tx, deps, { order, notice: "failed", cause: after.id });
     }

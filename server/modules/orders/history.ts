@@ -36,7 +36,7 @@ export async function listEvents(db: Queries, orderId: number) {
 }
 
 /**
- * Counts a download before it is sent. A part of the file is a delivery as well: whoever has received one cannot withdraw. The first downloads of
+ * Counts a download before it is sent. A part of the file is a delivery as well: a buyer who has received one cannot withdraw. The first downloads of
  * an order for which money moved are recorded with their times; a leaked link must not fill the history. Throws 410 when the buyer has withdrawn meanwhile.
  */
 export async function recordDownload(

@@ -40,6 +40,7 @@ import { registerWithdrawalRoutes } from "./withdrawal-routes.ts";
 
 export { anonymizeBuyer, anonymizeCreator, releaseFiles } from "./anonymization.ts";
 export type { ReportedPayment } from "./apply.ts";
+export { notForSale } from "./errors.ts";
 export { queueOrderExport, saveOrderExport } from "./export-mail.ts";
 export { freePayment } from "./free-payment.ts";
 export { recordEvent } from "./history.ts";

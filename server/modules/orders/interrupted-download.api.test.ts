@@ -20,7 +20,7 @@ test("an interrupted download does not log its link", async () => {
   const response = await fetch(`${address}/api/orders/download/${downloadToken}`, { signal: leaving.signal });
   await response.body?.getReader().read();
   leaving.abort();
-  await expect.poll(() => site.logLines.some((line) => line.includes("answered"))).toBe(true);
+  await expect.poll(() => site.logLines.some((line) => line.includes("request completed"))).toBe(true);
   await delay(300);
   const log = site.logLines.join("");
   expect(log).not.toContain(downloadToken);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { inTransaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
-import { RefundRefused, SellerUnavailable } from "../../platform/payments/sales.ts";
+import { RefundRejected, SellerUnavailable } from "../../platform/payments/sales.ts";
 import type { OrderDeps } from "./deps.ts";
 import { recordEvent } from "./history.ts";
 import type { RefundRow } from "./order-state.ts";
@@ -12,7 +12,7 @@ import { queueRefundNotice } from "./refund-emails.ts";
 import { REFUND_JOB, RefundJob } from "./refunds.ts";
 import { lockOrder } from "./repository.ts";
 
-/** Retries for about a week while the provider is unavailable. After that the job is among the dead jobs, and the refund is still `asked`. */
+/** Retries for about a week while the provider is unavailable. After that the job is among the dead jobs, and the refund still has the status `asked`. */
 const RETRY = { limit: 1000, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
 /** Defines the job that makes refunds at the provider. */
@@ -27,7 +27,7 @@ export const refundJob = (deps: OrderDeps): Job =>
   });
 
 type Attempt = {
-  /** The provider was certainly not asked for it before. */
+  /** It was certainly not requested from the provider before. */
   isNew: boolean;
   /** Nobody waits for the response. */
   isFailureEmailed: boolean;
@@ -35,7 +35,7 @@ type Attempt = {
 
 /**
  * Makes a stored refund at its provider and stores the result; without effect when that has happened. Repeated calls refund once:
- * the refund's id is the idempotency key, and because a provider forgets keys after a day, every repeat first looks for the refund there.
+ * the refund's id is the idempotency key, and because a provider deletes keys after a day, every repeat first looks for the refund there.
  * Throws `ProviderUnavailable`.
  */
 export async function makeRefund(deps: OrderDeps, refundId: string, attempt: Attempt): Promise<void> {
@@ -57,10 +57,10 @@ export async function makeRefund(deps: OrderDeps, refundId: string, attempt: Att
       reason: refund.reason ?? "other",
     });
   } catch (error) {
-    if (!(error instanceof RefundRefused || error instanceof SellerUnavailable)) throw error;
+    if (!(error instanceof RefundRejected || error instanceof SellerUnavailable)) throw error;
     deps.log.warn({ err: error, orderId: refund.orderId, refundId }, "refund refused by the provider");
     await refreshPayment(deps, payment.id);
-    return failRefund(deps, refund, error instanceof RefundRefused ? error.reason : "other", attempt);
+    return failRefund(deps, refund, error instanceof RefundRejected ? error.reason : "other", attempt);
   }
   await refreshPayment(deps, payment.id);
 }
@@ -78,7 +78,7 @@ export async function findRefund({ db }: Pick<OrderDeps, "db">, id: string) {
 async function failRefund(
   deps: OrderDeps,
   { id, orderId, amountCents }: RefundRow,
-  failure: RefundRefused["reason"],
+  failure: RefundRejected["reason"],
   { isFailureEmailed }: Attempt,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {

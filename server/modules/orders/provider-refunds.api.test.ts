@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { CreationFailed, ProviderUnavailable } from "../../platform/payments/port.ts";
-import { RefundRefused, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
+import { RefundRejected, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
 import { mailsTo, readOrder, signUpAdmin } from "../../testing/factories.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
@@ -219,7 +219,7 @@ describe("a refund that the provider rejects", () => {
     withProvider({
       readPayment: async () => undefined,
       refund: async () => {
-        throw new RefundRefused("other");
+        throw new RefundRejected("other");
       },
     });
     expect(await order.refund()).toMatchObject(REFUSED);
@@ -239,7 +239,7 @@ describe("a refund that the provider rejects", () => {
   test("a failed refund without a waiting request is emailed to the creator", async () => {
     withProvider({
       refund: async () => {
-        throw new RefundRefused("too_old");
+        throw new RefundRejected("too_old");
       },
     });
     await requestAs("system");

@@ -85,7 +85,7 @@ async function readFromProvider(
 ): Promise<Payment | "unknown" | "impossible"> {
   const { account, providerId } = payment;
   if (providerId !== null) return (await sales.readPayment({ account, id: providerId })) ?? "unknown";
-  // The provider forgets the key after a day: a repeated creation could then be a second one.
+  // The provider deletes the key after a day: a repeated creation could then be a second payment.
   if (!payment.parameters || isOlderThanDay(deps, payment)) return "impossible";
   try {
     return await createAtProvider(deps, sales, { order, payment });
@@ -111,7 +111,7 @@ async function expireUnknown(deps: OrderDeps, payment: PaymentRow): Promise<void
   else await planNextRead(deps.db, payment);
 }
 
-/** Closes an unpaid payment at its provider, so that nobody can pay it afterwards, and ends it here. Returns false when the provider cannot close it or it was paid meanwhile, which is then applied. Throws `ProviderUnavailable`. */
+/** Closes an unpaid payment at its provider, so that it cannot be paid afterwards, and ends it here. Returns false when the provider cannot close it or it was paid meanwhile, which is then applied. Throws `ProviderUnavailable`. */
 export async function closePayment(deps: OrderDeps, payment: PaymentRow): Promise<boolean> {
   const sales = salesOf(deps.sales, payment);
   const { id, account, providerId } = payment;
@@ -127,7 +127,7 @@ export async function closePayment(deps: OrderDeps, payment: PaymentRow): Promis
   return status !== "paid" && status !== "processing";
 }
 
-/** Ends an unpaid payment without the provider: it knows none, or was told to close it. */
+/** Ends an unpaid payment without the provider, which has no such payment or has closed it. */
 export async function endPayment(
   deps: OrderDeps,
   paymentId: string,

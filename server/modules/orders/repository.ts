@@ -116,7 +116,7 @@ export async function findOrderOfLink(
   return row;
 }
 
-/** Stores that an order is paid, whose status says so already, and returns the time of the database's clock. */
+/** Stores when an order with the status of a paid one was paid, and returns that time of the database's clock. */
 export async function setPaid(
   tx: Transaction,
   id: number,

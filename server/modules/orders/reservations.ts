@@ -23,7 +23,7 @@ export async function releaseReservations(
     .where(eq(orders.id, orderId));
 }
 
-/** Takes what an order had reserved when the reservation ended before it was paid. Such a payment is honoured even when nothing is left, and the creator is told. */
+/** Takes what an order had reserved when the reservation ended before it was paid. Such a payment is honoured even when nothing is left, and the creator is emailed. */
 export async function restoreReservations(tx: Transaction, deps: OrderDeps, order: OrderRow): Promise<void> {
   const exceeded: string[] = [];
   if (!order.discountReserved && order.discountId !== null) {

@@ -19,9 +19,9 @@ type Withdrawal = {
   name: string;
   withdrawnAt: Date;
   refund: Awaited<ReturnType<typeof refundWithdrawn>>;
-  /** Where the confirmation goes; null when none may be sent. */
+  /** The recipient of the confirmation; null when none may be sent. */
   to: string | null;
-  /** Whether the creator is told. */
+  /** Whether the creator is emailed. */
   mayNotify: boolean;
 };
 

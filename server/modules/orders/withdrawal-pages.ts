@@ -25,7 +25,7 @@ export function registerWithdrawalPages(registerPage: RegisterPage, deps: OrderD
     const { params, reply, sendPage, sendNotFound } = context;
     const order = await findOrder(deps.db, { orderTokenHash: deps.tokens.hash(params.token) });
     if (!order) return sendNotFound();
-    // The order page says why there is no right of withdrawal.
+    // The order page shows why there is no right of withdrawal.
     if (!withdrawalOf(order, deps.clock.now()).possible)
       return reply.redirect(paths.order(params.token), 303);
     return sendPage(

@@ -47,7 +47,7 @@ export async function withdraw(
 const mayEmail = async (deps: OrderDeps, email: Parameters<typeof maySendReceipt>[1] & { order: OrderRow }) =>
   isRealMoney(email.order) || maySendReceipt(deps, email);
 
-/** Whether the creator is told: without real money, visitors could cause any number of withdrawals. */
+/** Returns whether the creator is emailed: without real money, visitors could cause any number of withdrawals. */
 async function mayNotifyCreator(deps: OrderDeps, order: OrderRow): Promise<boolean> {
   if (order.creatorId === null) return false;
   const { email } = await findOwner(deps.db, order.creatorId);
@@ -73,7 +73,7 @@ async function saveWithdrawal(tx: Transaction, { id, fileId }: OrderRow, name: s
   return row.withdrawnAt;
 }
 
-/** Emails the link of an order to its buyer when number and email match; the caller cannot tell whether they do. */
+/** Emails the link of an order to its buyer when number and email match; the caller does not learn whether they do. */
 export async function mailOrderLink(
   deps: OrderDeps,
   { number, email, ip }: OrderLookup & { ip: string },

@@ -6,7 +6,7 @@ import { fieldError, notFound } from "../../platform/http/app-error.ts";
 /** A creator who sells through a provider cannot save a price that no card can pay. */
 export const priceBelowMinimum = (currency: string, minCents: number) =>
   fieldError(400, "products.price_below_minimum", "priceCents", belowMinimum(currency, minCents));
-export const productMissing = () => notFound("Product");
+export const productNotFound = () => notFound("Product");
 /** The path is not an upload of this creator; the error does not reveal whether another creator has it. */
 export const fileNotUsable = () =>
   fieldError(400, "products.file_not_usable", "digitalFilePath", productMessages.file);

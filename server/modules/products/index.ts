@@ -15,7 +15,7 @@ export type Products = ReturnType<typeof createProducts>["api"];
 
 type FindSellingAccount = (tx: Transaction, creatorId: number) => Promise<{ mode: PaymentMode } | undefined>;
 
-/** Creates the module of products. `sellingAccount` tells whether a creator has chosen a provider, and in which mode. */
+/** Creates the module of products. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
 export function createProducts(
   { db, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
   { sellingAccount }: { sellingAccount: FindSellingAccount },

@@ -10,7 +10,7 @@ import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { lockCreator } from "../creators/index.ts";
 import { findOwnDigitalFile } from "../files/index.ts";
-import { fileNotUsable, priceBelowMinimum, productMissing } from "./errors.ts";
+import { fileNotUsable, priceBelowMinimum, productNotFound } from "./errors.ts";
 import { deleteProduct, insertProduct, lockProduct, type ProductRow, updateProduct } from "./repository.ts";
 import { chooseSlug, claimSlug, retireSlug } from "./slugs.ts";
 
@@ -46,10 +46,10 @@ export async function changeProduct(
   { creatorId, id, patch }: Owned & { patch: ProductPatch },
 ): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
-    // As in `addProduct`, and before the product, as everywhere.
+    // The creator is locked as in `addProduct`, and always before the product, to prevent deadlocks.
     if (patch.slug) await lockCreator(tx, creatorId);
     const current = await lockProduct(tx, { creatorId, id });
-    if (!current) throw productMissing();
+    if (!current) throw productNotFound();
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
     const input = parseInput(ProductInput, {
       name: current.name,
@@ -71,16 +71,16 @@ export async function changeProduct(
         url: toPublicUrl(image.url, deps.publicUrl),
       })),
       active: current.active,
-      // What was said of an image does not hold for another one.
+      // The description and the focal point of the former image do not apply to another one.
       ...(patch.mediaUrl !== undefined && { mediaAlt: null, mediaFocus: null }),
       ...given,
     });
-    // A price saved earlier is no reason to refuse another change.
+    // A price that was saved earlier does not prevent other changes.
     const hasNewPrice = input.priceCents !== current.priceCents || input.currency !== current.currency;
     if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
     const values = await toValues(tx, deps, { creatorId, input });
     const saved = await updateProduct(tx, { creatorId, id }, { ...values, slug: input.slug || current.slug });
-    if (!saved) throw productMissing();
+    if (!saved) throw productNotFound();
     if (saved.slug !== current.slug) {
       await claimSlug(tx, saved);
       await retireSlug(tx, { creatorId, slug: current.slug, productId: id });
@@ -96,7 +96,7 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
     // The creator is locked first, because the tiles are deleted as well and changes to several tiles need that lock.
     await lockCreator(tx, creatorId);
     const deleted = await deleteProduct(tx, { creatorId, id });
-    if (!deleted) throw productMissing();
+    if (!deleted) throw productNotFound();
     await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
     await deps.pageInvalidations.publish(tx, creatorId);
   });

@@ -6,7 +6,7 @@ import { formerSlugs, products } from "./tables.ts";
 
 type SlugOfCreator = { creatorId: number; slug: string };
 
-/** Returns a slug for a new product that leads nowhere else yet. The creator must be locked. */
+/** Returns a slug for a new product that no present or former product of the creator has. The creator must be locked. */
 export async function chooseSlug(
   tx: Transaction,
   { creatorId, name }: { creatorId: number; name: string },
@@ -27,7 +27,7 @@ export async function chooseSlug(
   return freeSlug(name, new Set([...live, ...redirected].map(({ slug }) => slug)));
 }
 
-/** Records that a product no longer has a slug: it leads to the product, or with `null` says that the product was deleted. */
+/** Records that a product no longer has a slug: it redirects to the product, or with `null` records that the product was deleted. */
 export async function retireSlug(
   tx: Transaction,
   { creatorId, slug, productId }: SlugOfCreator & { productId: number | null },
@@ -52,7 +52,7 @@ export async function retireSlug(
   await tx.delete(formerSlugs).where(and(own, notInArray(formerSlugs.slug, latest)));
 }
 
-/** Forgets what a slug led to before, now that a product has it. */
+/** Deletes a former slug that a product has now. */
 export async function claimSlug(tx: Transaction, { creatorId, slug }: SlugOfCreator): Promise<void> {
   await tx.delete(formerSlugs).where(and(eq(formerSlugs.creatorId, creatorId), eq(formerSlugs.slug, slug)));
 }

@@ -7,7 +7,7 @@ import { type CreatorPageDeps, creatorModel, findCreatorPage } from "./service.t
 
 type PreviewDeps = CreatorPageDeps & { renderer: Pick<Renderer, "renderPage" | "correctionsOf"> };
 
-/** The creator's page as it would look, for the frame of the dashboard. Not cached: only its creator sees it. */
+/** Renders the creator's page with an unsaved appearance, for the frame of the dashboard. Not cached: only its creator sees it. */
 export function registerAppearancePreview(registerRoute: RegisterRoute, deps: PreviewDeps): void {
   const { db, publicUrl, renderer } = deps;
   registerRoute(appearanceRoutes.preview, async ({ viewer, body }) => {

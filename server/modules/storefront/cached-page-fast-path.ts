@@ -7,10 +7,10 @@ import { headersForFrames, type SecurityHeaders } from "../../platform/http/secu
 import type { PageCache } from "./page-cache.ts";
 
 const PAGE = /^\/@([A-Za-z0-9_-]{3,32})$/;
-/** Browsers send a handful of different ones. */
+/** The number of cached Accept-Encoding headers; browsers send few different ones. */
 const MAX_ACCEPTED = 100;
 
-/** Serves creators' pages that are at hand: to strangers, in full, with the headers that the framework would send. A page that goes round the world is asked for nothing else. */
+/** Serves cached pages of creators to visitors without a session, completely and with the headers that the framework would send. A page that becomes popular receives mostly such requests. */
 export function serveCachedPages(deps: {
   server: Server;
   cache: Pick<PageCache, "peek">;
@@ -47,9 +47,9 @@ export function serveCachedPages(deps: {
 
   return (request, response) => {
     const { method, url = "", headers } = request;
-    // Who is signed in, asks for changes only, or comes while the server stops, is served by the framework.
+    // The framework handles requests with a session, conditional requests, and requests during shutdown.
     if (method !== "GET" || headers.cookie?.includes(cookieName) || headers["if-none-match"]) return false;
-    // A body that comes slowly is ended there, too.
+    // The framework also enforces the timeout of request bodies.
     if (!server.listening || headers["content-length"] || headers["transfer-encoding"]) return false;
     const [, handle] = PAGE.exec(url) ?? [];
     const page = handle && cache.peek(handle);

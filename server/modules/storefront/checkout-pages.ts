@@ -21,7 +21,7 @@ type CheckoutContext = Pick<
 >;
 type OrderContext = Pick<PageContext<typeof pageRoutes.mailOrder>, "params" | "sendPage" | "sendNotFound">;
 
-/** Buying as pages and plain forms: every step works before any script has loaded, or without. */
+/** Registers the pages and forms of a purchase, of which every step works without scripts. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one registration per page of the checkout, each a few lines
 export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps): void {
   const { checkout, orders } = deps;
@@ -164,11 +164,11 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
   });
 }
 
-/** What is the own of the creator whose page the buyer came from; nothing when nobody has the handle. */
+/** Returns the branding of the creator from whose page the buyer came; none when the handle is unknown. */
 async function findBranding({ db, publicUrl }: PageDeps, handle: string | null) {
   const creator = handle !== null && isPossibleHandle(handle) && (await findCreatorByHandle(db, handle));
   return creator ? visibleBranding(creator, publicUrl) : {};
 }
 
-/** The value to show in the form again, as long as the field takes it. */
+/** Returns the value to show in the form again, unless it is too long for the field. */
 const typedEmail = ({ email }: { email: string }) => email.slice(0, limits.email.max);

@@ -4,7 +4,7 @@ import type { PageContext } from "../../platform/http/register-page.ts";
 
 type Context = Pick<PageContext<typeof pageRoutes.creator>, "request" | "reply" | "sendPage">;
 
-/** The page for what failed on a creator's page: it can be loaded again in a moment. */
+/** Renders the page for a creator's page that failed; it offers to load it again. */
 export function sendUnavailable({ request, reply, sendPage }: Context, error: unknown) {
   if (error instanceof AppError) request.log.warn({ err: error }, "creator page rejected");
   else request.log.error({ err: error }, "creator page failed");

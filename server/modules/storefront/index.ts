@@ -26,7 +26,7 @@ type Uses = {
   marketing: Marketing;
 };
 
-/** The public pages, and the public API of creators' pages. */
+/** Creates the module of the public pages and the public API of creators' pages. */
 export function createStorefront(infrastructure: Infrastructure, uses: Uses) {
   const { db, renderer, pageInvalidations, payments, openId, settings } = infrastructure;
   const { publicUrl } = settings;

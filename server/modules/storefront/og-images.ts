@@ -13,7 +13,7 @@ import { type PreviewedPage, previewTiles, previewVersion } from "./previewed-pa
 import { type PreviewedProduct, productPreviewVersion } from "./product-model.ts";
 
 const MAX_CACHED = 200;
-/** Drawing takes a third of a second of one core: who comes behind so many is asked to come again. */
+/** Rendering takes a third of a second of one core. Requests beyond this queue receive 503. */
 const MAX_QUEUED = 20;
 const AVATAR_PX = 232;
 const TILE_PX = 328;
@@ -22,13 +22,13 @@ const PRODUCT_PX = 520;
 export type OgImage = { version: string; jpeg: Buffer };
 
 export type OgImages = {
-  /** The picture of a creator's page as it stands. Throws 503 when too many are being drawn. */
+  /** Returns the preview image of a creator's current page. Throws 503 when too many are queued. */
   render(page: PreviewedPage): Promise<OgImage>;
-  /** The picture of a product's page. Throws as `render`. */
+  /** Returns the preview image of a product's page. Throws as `render`. */
   renderProduct(shown: PreviewedProduct): Promise<OgImage>;
 };
 
-/** Draws the pictures that other sites show beside links to creators' pages, one at a time, and keeps the last ones. */
+/** Renders the images that other sites show in link previews, one at a time, and caches the last ones. */
 export function createOgImages({ files, renderer }: { files: Files; renderer: PreviewRenderer }): OgImages {
   const cache = new LRUCache<string, Promise<OgImage>>({ max: MAX_CACHED });
   const queue = pLimit(1);
@@ -108,7 +108,7 @@ async function productCard(
   };
 }
 
-/** What all cards of a creator have. */
+/** Returns the fields that all preview images of a creator share. */
 async function frameOf(
   files: Files,
   { creator, appearance }: Pick<PreviewedPage, "creator"> & { appearance: PreviewedPage["appearance"] },
@@ -121,7 +121,7 @@ async function frameOf(
   };
 }
 
-/** An image that we keep, as a data URL; null for one elsewhere: this server fetches nothing that a stranger names. */
+/** Returns an uploaded image as a data URL; null for one of another site, because this server never requests URLs that users enter. */
 async function imageOf(
   files: Files,
   { url, side, focus }: { url: string | null; side: number; focus: Focus },

@@ -12,7 +12,7 @@ export type Entry = {
   unverified: boolean;
   /** When its read started. */
   readAt: number;
-  /** By the index of the first tile; also those still being rendered, so that a page is rendered once for all who wait. */
+  /** By the index of the first tile. Contains documents that are still being rendered, so that concurrent requests share one rendering. */
   closedViews: Map<number, Promise<HtmlBytes>>;
   /** The same with a tile open, by its id. */
   openViews: Map<number, Promise<HtmlBytes>>;
@@ -24,12 +24,12 @@ export type Entry = {
   json?: Promise<Buffer>;
   /** Renders all views but the first one at a time, also when the page changes meanwhile. */
   queue: ViewQueue;
-  /** Of the page and of the documents that are rendered. */
+  /** The size of the page and its rendered documents. */
   bytes: number;
 };
 
-/** A read under way, and whose pages changed since it began. */
+/** A read in progress, and the creators whose pages have changed since it started. */
 export type Load = { result: Promise<Entry | undefined>; changed: Set<PageInvalidation> };
 
-/** The memory of a page in its encodings. */
+/** Returns the memory that a document takes in all its encodings. */
 export const sizeOf = ({ plain, br, gzip }: HtmlBytes) => plain.length + br.length + gzip.length;

@@ -12,55 +12,55 @@ const MAX_PAGES = 2_000;
 const MAX_OPEN_TILES = 20;
 const MAX_PRODUCTS = 40;
 const MAX_BYTES = 48 * 1024 * 1024;
-/** Pages with all their tiles that are encoded at once: each takes several times its size, up to 8 MB. */
+/** The number of complete pages that are encoded at once: each takes several times its size of up to 8 MB. */
 const MAX_ENCODERS = 1;
-/** How long the visitor of a page that is kept waits for a newer one. */
+/** How long a request for a cached page waits for a newer one. */
 const STALE_TIMEOUT_MS = 2_000;
 /** How long a page is served without proof that it has not changed. */
 const UNVERIFIED_MS = 1_000;
-/** How long a visitor waits for that proof: a database that is slower serves nobody quicker by being waited for. */
+/** How long a request waits for that proof. Waiting longer for a slow database would only delay the page. */
 const VERIFY_MS = 250;
 
 export type PageCache = {
-  /** The bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined when nobody has the handle. Throws when it must be read and cannot be, 503 when too many views of it wait, in all or for the client. */
+  /** Returns the bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined for an unknown handle. Throws when it must be read and cannot be, and 503 when too many views of it wait, in total or for the client. */
   get(
     handle: string,
     openTileId: number | null,
     from?: number,
     client?: string,
   ): Promise<HtmlBytes | undefined>;
-  /** The page of a product; undefined when nobody has the handle, or the creator no such product for sale. Throws as `get`. */
+  /** Returns the page of a product; undefined for an unknown handle, or when the creator has no such product for sale. Throws as `get`. */
   getProduct(handle: string, slug: string, client?: string): Promise<HtmlBytes | undefined>;
-  /** Who has the handle; undefined when nobody has it. */
+  /** Returns the creator of a handle; undefined for an unknown one. */
   findCreatorId(handle: string): Promise<number | undefined>;
-  /** The page with all its tiles as JSON; undefined when nobody has the handle. */
+  /** Returns the page with all its tiles as JSON; undefined for an unknown handle. */
   getJson(handle: string): Promise<Buffer | undefined>;
-  /** The bytes of a page with no tile open, when they are at hand and still the truth. */
+  /** Returns the bytes of a page with no tile open if they are cached and current. */
   peek(handle: string): HtmlBytes | undefined;
   invalidate(change: PageInvalidation): void;
 };
 
-/** Keeps creators' pages as they are sent. A page that may be out of date is made again, or sent as it is while the database is away or silent. */
+/** Caches creators' pages in the form in which they are sent. A page that may be outdated is read again, or served as it is while the database is unavailable or does not respond. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the cache's operations share its state
 export function createPageCache(options: {
   load: (handle: string) => Promise<CreatorPage | undefined>;
-  /** All that the API returns of a page, as JSON. */
+  /** Returns what the API returns for a page, as JSON. */
   encodeWhole?: (handle: string) => Promise<Buffer | undefined>;
   render: (page: CreatorPage, view: PageView) => Promise<string>;
-  /** What renders the page of a product; undefined when the creator has no such product for sale. */
+  /** Returns the function that renders the page of a product; undefined when the creator has no such product for sale. */
   findProduct?: (page: CreatorPage, slug: string) => Promise<(() => Promise<string>) | undefined>;
-  /** The origins whose frames a page may show. */
+  /** Returns the origins whose frames a page may show. */
   framesOf?: (page: CreatorPage) => readonly string[];
-  /** The `Link` header of a page. */
+  /** Returns the `Link` header of a page. */
   linksOf?: (page: CreatorPage) => string | undefined;
-  /** The bytes that a page takes beside its documents. */
+  /** Returns the memory that a page takes in addition to its documents. */
   weigh?: (page: CreatorPage) => number;
   maxPages?: number;
   maxBytes?: number;
   timeoutMs?: number;
-  /** Changes committed before this time (of `performance.now()`) have been dropped; without it every change is. */
+  /** Returns the time (of `performance.now()`) until which all committed changes have been applied; without it every change is applied at once. */
   heardUntil?: () => number;
-  /** The time of the database's clock, in milliseconds since 1970; without it no page changes by itself. */
+  /** Returns the time of the database's clock in milliseconds since 1970; without it no page changes by schedule. */
   databaseTime?: () => number;
 }): PageCache {
   const { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, timeoutMs = STALE_TIMEOUT_MS } = options;
@@ -79,7 +79,7 @@ export function createPageCache(options: {
   const isVerified = (entry: Entry) =>
     !entry.unverified && performance.now() - Math.max(heardUntil(), entry.readAt) < UNVERIFIED_MS;
 
-  /** Known to have changed: a notification said so, or the time has come at which one of its tiles starts or ends. */
+  /** Returns whether a page has certainly changed: by a notification, or because one of its tiles has started or ended. */
   const isOutdated = ({ stale, page }: Entry) =>
     stale || (page.changesAt !== null && databaseTime() >= page.changesAt.getTime());
 
@@ -135,9 +135,9 @@ export function createPageCache(options: {
     return withTimeout(latest, waitMs, () => kept);
   };
 
-  /** Counts bytes that an entry holds from now on. */
+  /** Adds to the size of an entry. */
   const grow = (handle: string, entry: Entry, size: number) => {
-    // An entry that was replaced or evicted meanwhile is not counted any more.
+    // An entry that was replaced or evicted meanwhile no longer counts.
     if (entries.peek(handle) !== entry) return;
     // The size of a value that is set again is not calculated again.
     entries.delete(handle);
@@ -162,13 +162,13 @@ export function createPageCache(options: {
     const isFirst = openTileId === null && from === 0;
     const document = isFirst ? render() : entry.queue.add(openTileId === null ? null : client, render);
     views.set(key, document);
-    const forget = () => views.delete(key);
+    const evict = () => views.delete(key);
     document.then((html) => {
       if (isFirst) entry.base = html;
-      else if (entry.bytes + sizeOf(html) > maxBytes) return forget();
-      if (entry.openViews.size > MAX_OPEN_TILES && openTileId !== null) return forget();
+      else if (entry.bytes + sizeOf(html) > maxBytes) return evict();
+      if (entry.openViews.size > MAX_OPEN_TILES && openTileId !== null) return evict();
       grow(handle, entry, sizeOf(html));
-    }, forget);
+    }, evict);
     return document;
   };
 
@@ -177,7 +177,7 @@ export function createPageCache(options: {
     entry: Entry,
     { slug, client }: { slug: string; client: string },
   ): Promise<HtmlBytes | undefined> => {
-    // Looked up before its turn: whoever requests products that do not exist holds up nobody.
+    // Looked up before it is queued, so that requests for unknown products delay no others.
     const find = async () => {
       const render = await options.findProduct?.(entry.page, slug);
       if (!render) return undefined;
@@ -185,12 +185,12 @@ export function createPageCache(options: {
     };
     const document = find();
     entry.productPages.set(slug, document);
-    const forget = () => entry.productPages.delete(slug);
+    const evict = () => entry.productPages.delete(slug);
     document.then((html) => {
       if (!html || entry.bytes + sizeOf(html) > maxBytes || entry.productPages.size > MAX_PRODUCTS)
-        return forget();
+        return evict();
       grow(handle, entry, sizeOf(html));
-    }, forget);
+    }, evict);
     return document;
   };
 
@@ -199,14 +199,14 @@ export function createPageCache(options: {
       if (!bytes) throw new Error("the creator was deleted or renamed meanwhile");
       return bytes;
     });
-    const forget = () => {
+    const evict = () => {
       delete entry.json;
     };
     entry.json = json;
     json.then(({ length }) => {
-      if (entry.bytes + length > maxBytes) forget();
+      if (entry.bytes + length > maxBytes) evict();
       else grow(handle, entry, length);
-    }, forget);
+    }, evict);
     return json;
   };
 
@@ -238,7 +238,7 @@ export function createPageCache(options: {
       return entry?.base && !isOutdated(entry) && isVerified(entry) ? entry.base : undefined;
     },
     invalidate(change) {
-      // Whoever asks from now on must not be given what was read before the change.
+      // Later requests must not receive what was read before the change.
       loads.clear();
       for (const load of running) load.changed.add(change);
       for (const entry of entries.values()) {

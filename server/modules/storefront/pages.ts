@@ -20,7 +20,7 @@ import { registerUnsubscribePage } from "./unsubscribe-page.ts";
 
 type CreatorContext = PageContext<typeof pageRoutes.creator>;
 
-/** The documents that people open: server-rendered pages, and the shell of the console. */
+/** Registers the documents that browsers open: server-rendered pages and the document of the console. */
 export function registerPages(registerPage: RegisterPage, deps: PageDeps): void {
   const { db } = deps;
 
@@ -33,7 +33,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   for (const route of Object.values(consolePageRoutes))
     registerPage<PageRoute>(route, ({ sendConsole }) => sendConsole());
 
-  /** A handle given up by renaming leads to the creator's page for as long as it stays reserved. */
+  /** Redirects a former handle to the creator's page while it stays reserved. */
   const redirectFormerHandle = async ({ params, request, reply, sendNotFound }: CreatorContext) => {
     const current = await findCurrentHandle(db, params.handle);
     if (!current) return sendNotFound();
@@ -79,7 +79,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   registerUnsubscribePage(registerPage, deps);
 }
 
-/** The time at which an owner looks at the own page. */
+/** Returns the time at which the owner previews the page. */
 async function previewTime(db: Database, creatorId: number, localTime: string) {
   const creator = await findCreatorById(db, creatorId);
   return creator && { localTime, timeZone: creator.timeZone };

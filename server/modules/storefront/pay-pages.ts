@@ -16,7 +16,7 @@ type PayContext = Pick<
   "params" | "request" | "reply" | "sendPage" | "sendNotFound"
 >;
 type Form = PageContext<typeof pageRoutes.sendPay>["form"];
-/** What is shown of a form that was sent: what it held, what is wrong with it, and the total that has changed. */
+/** A submitted form that is shown again: its values, its errors, and a total that has changed. */
 type Sent = { entries: PayEntries; problems: PayProblems; formerTotal: number | null; status: number };
 
 const ADDRESS_FIELDS = ["name", "line1", "line2", "postalCode", "city", "state", "country"] as const;
@@ -25,7 +25,7 @@ const AMOUNT_UNREADABLE = "Enter an amount, such as 12.50.";
 /** Browsers within these apps show no wallets (https://github.com/stripe/stripe-node/issues/2775). */
 const IN_APP = /\b(?:Instagram|FBAN|FBAV|FB_IAB|TikTok|musical_ly|BytedanceWebview)/;
 
-/** The page before paying, as a plain form: every step works without scripts. */
+/** Registers the page before the payment, of which every step works without scripts. */
 export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): void {
   const { checkout } = deps;
 
@@ -114,7 +114,7 @@ function amountOf({ choice, amount }: PayEntries): number | null | "unreadable" 
   return typed.kind === "empty" && choice !== "own" ? null : "unreadable";
 }
 
-/** Reads the form as the API takes it, and says what is wrong with its fields. */
+/** Parses the form as input of the API and returns the errors of its fields. */
 function readPayment(entries: PayEntries): { problems: PayProblems; input: unknown } {
   const problems: Record<string, string> = {};
   const amountCents = amountOf(entries);
@@ -142,7 +142,7 @@ function readPayment(entries: PayEntries): { problems: PayProblems; input: unkno
   return { problems, input };
 }
 
-/** Returns what a rejected payment says of each field. */
+/** Returns the errors of a rejected payment by field. */
 function problemsOf(error: AppError, entries: PayEntries): Pick<Sent, "problems" | "formerTotal"> {
   const fields = Object.entries(error.details?.fieldErrors ?? {});
   const isChanged = error.details?.totalCents !== undefined;
@@ -152,7 +152,7 @@ function problemsOf(error: AppError, entries: PayEntries): Pick<Sent, "problems"
   return { problems, formerTotal: isChanged ? Number(entries.totalCents) : null };
 }
 
-/** The field of the form for a field of the API. */
+/** Returns the field of the form for a field of the API. */
 function fieldOf(name: string | null): keyof PayEntries | "form" {
   if (name === "amountCents") return "amount";
   if (name === "address") return "country";

@@ -9,7 +9,7 @@ import { PREVIEW_TILES } from "./previewed-page.ts";
 import { findProductModel } from "./product-model.ts";
 import { findWholeCreatorPage, isPossibleHandle } from "./service.ts";
 
-/** The pictures that other sites show beside links to creators' pages and products. */
+/** Registers the images that other sites show in previews of links to creators' pages and products. */
 export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): void {
   const pageDeps = { db: deps.db, publicUrl: deps.publicUrl, findSells: deps.checkout.findSells };
   const findPage = async (handle: string, maxTiles: number) => {

@@ -5,18 +5,18 @@ import { hasCreatorPlan } from "../../../contract/rules.ts";
 import { isHeading } from "../../../contract/tile-types.ts";
 import type { Tile } from "../../../contract/tiles.ts";
 
-/** What a preview shows of a page. */
+/** The part of a page that its preview image shows. */
 export type PreviewedPage = { creator: PublicCreator; appearance?: Appearance; tiles: Tile[] };
 
-/** How many tiles a preview has room for. */
+/** The number of tiles in a preview image. */
 export const PREVIEW_TILES = 9;
 
-/** The tiles that a preview shows. */
+/** Returns the tiles in a preview image. */
 export function previewTiles<T extends Tile>(tiles: readonly T[]): T[] {
   return tiles.slice(0, PREVIEW_TILES).filter((tile) => !isHeading(tile));
 }
 
-/** Names what a preview shows, so that its address changes when it does. */
+/** Returns a hash of what a preview image shows, so that its URL changes with it. */
 export function previewVersion({ creator, appearance, tiles }: PreviewedPage): string {
   const shown = [
     creator.display_name,

@@ -13,7 +13,7 @@ import type { PreviewedPage } from "./previewed-page.ts";
 
 type ProductModel = Extract<PageModel, { page: "product" }>;
 
-/** The page of a creator's product; undefined when there is none, or when it has no page. */
+/** Returns the page of a creator's product; undefined when the product does not exist or has no page. */
 export async function findProductModel(
   { db, publicUrl }: { db: Database; publicUrl: string },
   { creator, appearance, slug }: Pick<PreviewedPage, "creator" | "appearance"> & { slug: string },
@@ -59,10 +59,10 @@ export async function findProductModel(
   };
 }
 
-/** What the preview of a product shows. */
+/** Returns what the preview image of a product shows. */
 export type PreviewedProduct = Pick<PreviewedPage, "creator" | "appearance"> & { product: PageProduct };
 
-/** Names what that preview shows, so that its address changes when it does. */
+/** Returns a hash of what that image shows, so that its URL changes with it. */
 export function productPreviewVersion({ creator, appearance, product }: PreviewedProduct): string {
   const { name, description, price_cents, currency, images } = product;
   const shown = [

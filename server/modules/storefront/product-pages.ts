@@ -12,9 +12,9 @@ import { isPossibleHandle } from "./service.ts";
 
 type Context = PageContext<typeof pageRoutes.product>;
 
-/** The pages of products, which are cached with the page of their creator. */
+/** Registers the pages of products, which are cached with the page of their creator. */
 export function registerProductPages(registerPage: RegisterPage, { db, cache, publicUrl }: PageDeps) {
-  /** Where a product is now that had this URL before; otherwise the page which says that there is none. */
+  /** Redirects a former URL of a product to the current one, or renders the page of an unknown product. */
   const sendElsewhere = async (context: Context, slug: string) => {
     const { params, request, reply, sendPage, sendNotFound } = context;
     const { search } = new URL(request.url, publicUrl);
@@ -28,7 +28,7 @@ export function registerProductPages(registerPage: RegisterPage, { db, cache, pu
     const handle = params.handle.toLowerCase();
     const current = await findCurrentSlug(db, { creatorId, slug });
     if (current) return redirect(paths.product(handle, current), 301);
-    // A deleted product does not come back, unlike one that is switched off.
+    // A deleted product does not return, unlike an inactive one.
     return sendPage({ page: "product-missing" }, { status: current === null ? 410 : 404 });
   };
 

@@ -6,7 +6,7 @@ import { AppError, fieldError } from "../../platform/http/app-error.ts";
 
 const SERVICE_MS = 4_000;
 const MAX_IMAGE_BYTES = 256 * 1024;
-/** Of a URL with its escapes: drawing a code of this length takes some 10 ms. */
+/** The length of a URL with its escapes: rendering a code of this length takes some 10 ms. */
 const MAX_ENCODED = 1_000;
 const CACHE_BYTES = 8 * 1024 * 1024;
 
@@ -26,13 +26,13 @@ export function createQrCodes(options: { publicUrl: string; serviceUrl: string |
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   });
 
-  /** An SVG, or the image of the service. Throws 400 for a URL of another site. */
+  /** Returns an SVG, or the image of the service. Throws 400 for a URL of another site. */
   return async function getQrCode(query: Query, log: QrLog): Promise<Image> {
     const { size } = query;
     if (!isHttpUrl(query.data) || new URL(query.data).origin !== origin) {
       throw new AppError(400, "storefront.foreign_address", "Only URLs of this site are encoded.");
     }
-    // Not every program that reads codes escapes what a URL cannot hold.
+    // Some programs that read codes do not escape characters that are invalid in a URL.
     const data = new URL(query.data).href;
     if (data.length > MAX_ENCODED) throw fieldError(400, "invalid_input", "data", QR_TOO_LONG);
     if (serviceUrl) {
@@ -53,7 +53,7 @@ export function createQrCodes(options: { publicUrl: string; serviceUrl: string |
 
 type QrLog = { warn: (details: object, text: string) => void };
 
-/** The code as another service draws it, fetched here so that no visitor is known to that service; undefined when it does not, and ours will do. */
+/** Returns the code as rendered by another service, which is requested here so that it learns nothing about visitors; undefined when it fails, and the code is then rendered here. */
 async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image | undefined> {
   const address = new URL(service);
   address.searchParams.set("size", query.size);
@@ -62,7 +62,7 @@ async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image
     const response = await fetch(address, { signal: AbortSignal.timeout(SERVICE_MS), redirect: "error" });
     const type = response.headers.get("content-type") ?? "";
     if (!response.ok || !response.body || !type.startsWith("image/"))
-      throw new Error(`answered ${response.status} ${type}`);
+      throw new Error(`response with status ${response.status} and type ${type}`);
     return { type, bytes: await readUpTo(response.body, MAX_IMAGE_BYTES) };
   } catch (error) {
     log.warn({ err: error }, "QR service failed; using the built-in renderer");
@@ -70,7 +70,7 @@ async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image
   }
 }
 
-/** The whole of a body; leaving the loop by an error ends the connection. */
+/** Reads a body completely; an error that leaves the loop closes the connection. */
 async function readUpTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -7,13 +7,13 @@ import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { listCreatorsFrom, listSitemapChunks } from "../creators/index.ts";
 import { listProductChunks, listProductPages } from "./product-listing.ts";
 
-/** Half of what a sitemap may hold (https://www.sitemaps.org/protocol.html). */
+/** Half of the maximum of a sitemap (https://www.sitemaps.org/protocol.html). */
 const PAGES_IN_A_MAP = 25_000;
 const PRODUCTS = "products-";
 const MAP_NAME = /^(products-)?(\d{1,15})$/;
 const HOUR = "public, max-age=3600";
 
-/** Tells search engines which pages there are, and which to leave alone. */
+/** Registers the files that name pages for search engines and pages that they must not index. */
 export function registerRobots(
   registerPage: RegisterPage,
   { db, publicUrl }: { db: Database; publicUrl: string },
@@ -52,7 +52,7 @@ export function registerRobots(
   });
 }
 
-/** The paths in the map of that name; undefined for a name that no map has. */
+/** Returns the paths in the map of that name; undefined for an unknown name. */
 async function pathsIn(db: Database, name: string): Promise<string[] | undefined> {
   if (name === "site") return [paths.landing(), paths.demoAnalytics()];
   const [, kind, number] = MAP_NAME.exec(name) ?? [];

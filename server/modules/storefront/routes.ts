@@ -9,10 +9,10 @@ import { type CreatorPageDeps, findWholeCreatorPage } from "./service.ts";
 
 export type StorefrontDeps = CreatorPageDeps & {
   cache: Pick<PageCache, "getJson">;
-  /** Another service that takes `data` and `size`; without it codes are drawn here. */
+  /** The URL of another service that accepts `data` and `size`; without it codes are rendered here. */
   qrServiceUrl?: string | undefined;
   config: Omit<PublicConfig, "signup">;
-  /** Who may register now. */
+  /** Returns who may register now. */
   findSignup: () => Promise<Signup>;
 };
 
@@ -24,7 +24,7 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
     const page = await findWholeCreatorPage(deps, params.handle, { maxTiles: TILES_PER_RESPONSE + 1 });
     if (!page) throw notFound;
     if (page.tiles.length <= TILES_PER_RESPONSE) return page;
-    // A thousand full tiles take longer to read and encode than a public request may.
+    // Reading and encoding a thousand tiles of the maximum size takes longer than a public request may.
     const json = await deps.cache.getJson(params.handle);
     if (!json) throw notFound;
     return reply.type("application/json; charset=utf-8").send(json);

@@ -44,19 +44,19 @@ export type CreatorPage = {
   tiles: PageTile[];
   /** Of all parts, in the order of the page. */
   tileIds: number[];
-  /** When it next changes by itself, by the database's clock: a tile starts or ends, or the announcement ends. Null when nothing is scheduled. */
+  /** When it next changes by schedule, by the database's clock: a tile starts or ends, or the announcement ends. Null when nothing is scheduled. */
   changesAt: Date | null;
 };
 
 /** The part of a page that a visitor requests: the tile to show in detail, or the index of the first tile. */
 export type PageView = { openTileId: number | null; from: number };
 
-/** False for text that nobody can have as a handle. A reserved one may be taken: the demo has one. */
+/** Returns false for text that cannot be a handle. A reserved one can be: the demo creator has one. */
 export function isPossibleHandle(text: string): boolean {
   return isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();
 }
 
-/** The page of a handle, in any letter case, with long descriptions cut, now or `at` another moment; undefined when nobody has it. */
+/** Returns the page of a handle in any letter case, with long descriptions cut, now or `at` another time; undefined for an unknown handle. */
 export async function findCreatorPage(
   deps: Deps,
   handle: string,
@@ -65,7 +65,7 @@ export async function findCreatorPage(
   const creator = await findCreatorByHandle(deps.db, handle);
   if (!creator) return undefined;
   const changesAt = await findNextTileChange(deps.db, creator.id);
-  // One tile more than is shown tells whether there is more.
+  // One more tile than is shown reveals whether more follow.
   const tiles = await listPageTiles(deps, creator, { maxTiles: TILES_PER_RESPONSE + 1, at });
   const tileIds =
     tiles.length > TILES_PER_RESPONSE
@@ -87,7 +87,7 @@ function earlier(one: Date | null, other: string | null): Date | null {
   return one === null || time < one ? time : one;
 }
 
-/** The creator of a handle and the first tiles with everything that is saved: as the public API returns them. */
+/** Returns the creator of a handle and the first tiles with all stored fields, as the public API does. */
 export async function findWholeCreatorPage(
   deps: Deps,
   handle: string,
@@ -107,7 +107,7 @@ export async function findWholeCreatorPage(
 /** Returns the same as JSON. */
 export async function encodeCreatorPage(deps: Deps, handle: string): Promise<Buffer | undefined> {
   const { db, publicUrl } = deps;
-  // One snapshot: a tile that moves meanwhile is neither missing nor doubled.
+  // In one snapshot, so that a tile that moves meanwhile is neither missing nor repeated.
   const encode = async (tx: Transaction) => {
     const creator = await findCreatorByHandle(tx, handle);
     if (!creator) return undefined;
@@ -138,7 +138,7 @@ async function listPageTiles(
   creator: PlanFacts & { id: number },
   bounds: ({ maxTiles: number } | { ids: readonly number[] }) & { at?: Date | undefined },
 ): Promise<PageTile[]> {
-  // One character more than is shown tells whether there is more.
+  // One more character than is shown reveals whether more follow.
   const descriptionLength = PAGE_DESCRIPTION_LENGTH + 1;
   const tiles = await listPublicTiles(db, creator.id, { ...bounds, descriptionLength });
   const hasSizes = effectivePlan(creator) === "creator";
@@ -160,7 +160,7 @@ function cutDescription(tile: Tile): PageTile {
   return { ...tile, description: `${start}…`, descriptionCut: true };
 }
 
-/** The view that a page has for a request: a tile that is not on it stays closed, an unknown place is the start. */
+/** Returns the view of a page for a request: a tile that is not on it stays closed, and an invalid offset is the start. */
 export function resolveView({ tileIds }: Pick<CreatorPage, "tileIds">, requested: PageView): PageView {
   const index = requested.openTileId === null ? -1 : tileIds.indexOf(requested.openTileId);
   if (index >= 0) return { openTileId: requested.openTileId, from: index - (index % TILES_PER_RESPONSE) };
@@ -168,7 +168,7 @@ export function resolveView({ tileIds }: Pick<CreatorPage, "tileIds">, requested
   return { openTileId: null, from: isStart ? requested.from : 0 };
 }
 
-/** The model of one view of a creator's page; the open tile has its whole description. */
+/** Returns the model of one view of a creator's page; the open tile has its complete description. */
 export async function creatorModel(
   deps: Deps,
   page: CreatorPage,
@@ -211,13 +211,13 @@ async function withWholeDescription(db: Database, tile: PageTile): Promise<PageT
   return saved ? { ...rest, description: saved.description } : tile;
 }
 
-/** Roughly the memory that a page takes, in bytes. */
+/** Returns roughly the memory that a page takes, in bytes. */
 export function pageBytes({ tiles, tileIds }: CreatorPage): number {
   const length = (text: string | null | undefined) => text?.length ?? 0;
   return tiles.reduce(
     (sum, { title, description, url, image_url, product }) => {
       const texts = length(title) + length(description) + length(product?.name);
-      // A character outside Latin-1 makes every other one of its text take two bytes; URLs are ASCII.
+      // A text with a character outside Latin-1 takes two bytes for each character; URLs are ASCII.
       return sum + 500 + 2 * texts + length(url) + length(image_url) + length(product?.media_url);
     },
     1_000 + 8 * tileIds.length,

@@ -2,7 +2,7 @@ import { pageRoutes } from "../../../contract/page-routes.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import type { PageDeps } from "./page-deps.ts";
 
-/** Unsubscribing from marketing mail: a question for people, and one POST for them and for mail programs. */
+/** Registers the page that confirms unsubscribing from marketing emails, and its POST, which email programs send as well. */
 export function registerUnsubscribePage(registerPage: RegisterPage, { marketing }: PageDeps): void {
   registerPage(pageRoutes.askToUnsubscribe, async ({ params: { token }, sendPage, sendNotFound }) => {
     const sender = await marketing.findSender(token);

@@ -1,13 +1,13 @@
 import pLimit from "p-limit";
 import { AppError } from "../../platform/http/app-error.ts";
 
-/** How many views may wait, in all and for one client: anybody can request them without end. */
+/** How many views may wait in total and for one client, because requests for them are not limited otherwise. */
 const MAX_WAITING = 100;
 const MAX_WAITING_PER_CLIENT = 5;
 
 export type ViewQueue = ReturnType<typeof createViewQueue>;
 
-/** Renders the views of one page one at a time. */
+/** Creates a queue that renders the views of one page one at a time. */
 export function createViewQueue() {
   const inTurn = pLimit(1);
   const waiting = new Map<string, number>();

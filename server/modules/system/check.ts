@@ -26,7 +26,7 @@ export type Installation = {
 };
 
 export type CheckOptions = {
-  /** Where a test email is sent; without it the mail server is only asked to let us in. */
+  /** The recipient of a test email; without it only the sign-in to the SMTP server is checked. */
   mailTo?: string;
 };
 
@@ -35,7 +35,7 @@ export type Check = {
   name: string;
   /** What to do when the check itself fails. */
   advice: string;
-  /** Whether it says nothing while the database does not answer. */
+  /** Whether its result is unknown while the database is unavailable. */
   needsDatabase?: boolean;
   run(installation: Installation, options: CheckOptions): Promise<Finding[]>;
 };

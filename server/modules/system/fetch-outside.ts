@@ -35,7 +35,7 @@ export async function fetchOutside(
       tls,
     };
   } catch (error) {
-    if (signal.aborted) throw new Error(`no answer within ${WAIT_MS / 1000} s`);
+    if (signal.aborted) throw new Error(`no response within ${WAIT_MS / 1000} s`);
     // A host with several IPs causes one error for each.
     throw error instanceof AggregateError ? error.errors[0] : error;
   } finally {

@@ -43,7 +43,7 @@ export async function checkInstallation(
   );
   const run = async (check: Check): Promise<Finding[]> => {
     if (check.needsDatabase && check !== databaseCheck && !(await pinged)) {
-      const seen = "not known while the database does not answer";
+      const seen = "unknown while the database is unavailable";
       return [warning({ name: check.name, seen, advice: "Look at the database first." })];
     }
     return check.run(installation, options);

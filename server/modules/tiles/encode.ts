@@ -9,7 +9,7 @@ type Part = { from: number; maxTiles: number };
 
 /**
  * Encodes tiles as elements of a JSON array. Read and encoded in parts: a thousand full tiles at once take the memory twice and block all other
- * requests. Parts that are as they were in `previous` are those buffers, so that lists in the process of being sent share them.
+ * requests. Parts that have not changed since `previous` are the same buffers, so that lists that are being sent share them.
  */
 export async function encodeTiles(
   list: (part: Part) => Promise<TileRow[]>,
@@ -53,7 +53,7 @@ export function createListEncoder({ db, publicUrl }: { db: Database; publicUrl: 
   const retained = new LRUCache<number, Buffer[]>({ max: MAX_RETAINED });
 
   const encode = async (creatorId: number): Promise<Buffer[]> => {
-    // One snapshot: a tile that moves meanwhile is neither missing nor doubled.
+    // In one snapshot, so that a tile that moves meanwhile is neither missing nor repeated.
     const tiles = await inTransaction(
       db,
       (tx) => encodeTiles((part) => listTilePart(tx, creatorId, part), publicUrl, retained.get(creatorId)),

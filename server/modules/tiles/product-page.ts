@@ -6,8 +6,8 @@ type SoldProduct = { id: number; active: boolean; type: ProductType };
 
 /**
  * Returns by which tile a product is sold on its own page, `tileId: null` when it has no tile; null when it has no page.
- * An active product has a page, but for tips, which have nothing to tell. One that is on the creator's page can be bought
- * on its own only while it can be bought there: a tile that is switched off, or not live, says that it is not for sale.
+ * An active product has a page, except a tip, which has nothing to show. A product that is on the creator's page can be bought
+ * on its own page only while it can be bought there: a tile that is inactive or not live means that it is not for sale.
  */
 export async function findPageSale(
   db: Queries,

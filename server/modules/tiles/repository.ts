@@ -183,7 +183,7 @@ export async function findTile(db: Queries, owner: Owned): Promise<TileRow | und
   return row && { ...row.tile, product: row.product, file: row.file };
 }
 
-/** Returns a tile of any creator, and what its schedule makes of it now. */
+/** Returns a tile of any creator with its current state. */
 export async function findAnyTile(
   db: Queries,
   id: number,

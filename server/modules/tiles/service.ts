@@ -15,7 +15,7 @@ import {
   sizeNeedsPlan,
   tileAbuseLimit,
   tileLimitReached,
-  tileMissing,
+  tileNotFound,
 } from "./errors.ts";
 import {
   countTiles,
@@ -38,7 +38,7 @@ export async function publishTile(
 ): Promise<TileRow> {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw tileMissing();
+    if (!creator) throw tileNotFound();
     const count = await countTiles(tx, creatorId);
     // This limit is checked first, because an upgrade would not raise it.
     if (count >= MAX_TILES) throw tileAbuseLimit();
@@ -58,7 +58,7 @@ export async function changeTile(
   return inTransaction(deps.db, async (tx) => {
     // Without the lock, two concurrent moves would compute positions from the same order.
     const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw tileMissing();
+    if (!creator) throw tileNotFound();
     const current = await getTile(tx, { creatorId, id });
     if (patch.size) requireSizeInPlan(creator, { size: patch.size, former: current.size });
     const { position, ...given } = patch;
@@ -66,7 +66,7 @@ export async function changeTile(
     if (Object.keys(changes).length > 0) {
       const input = parseInput(TileInput, {
         ...toInput(current, deps.publicUrl),
-        // What was said of an image does not hold for another one.
+        // The description and the focal point of the former image do not apply to another one.
         ...(changes.imageUrl !== undefined && { imageAlt: null, imageFocus: null }),
         ...changes,
       });
@@ -85,12 +85,12 @@ export async function changeTile(
 export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
-    if (!(await deleteTile(tx, { creatorId, id }))) throw tileMissing();
+    if (!(await deleteTile(tx, { creatorId, id }))) throw tileNotFound();
     await deps.pageInvalidations.publish(tx, creatorId);
   });
 }
 
-/** The size that a tile has already may stay. Throws 403. */
+/** Throws 403 for a size of the Creator plan, unless the tile already has it. */
 function requireSizeInPlan(
   creator: Parameters<typeof effectivePlan>[0],
   { size, former }: { size: TileSize; former: TileSize },
@@ -100,7 +100,7 @@ function requireSizeInPlan(
 
 async function getTile(tx: Transaction, owner: Owned): Promise<TileRow> {
   const tile = await findTile(tx, owner);
-  if (!tile) throw tileMissing();
+  if (!tile) throw tileNotFound();
   return tile;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -107,4 +108,9 @@ export function afterCommit(tx: Transaction, callback: () => void): void {
   const callbacks = afterCommits.get(tx);
   if (!callbacks) throw new Error("afterCommit outside inTransaction");
   callbacks.push(callback);
+}
+
+/** Blocks other transactions that lock the same name until this one ends. */
+export async function lockName(tx: Transaction, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

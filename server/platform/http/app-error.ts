@@ -31,6 +31,7 @@ export function fieldError(status: number, code: string, field: string, message:
 }
 
 export const signedOut = () => new AppError(401, "accounts.signed_out", "Please sign in.");
+export const profileRequired = () => new AppError(403, "creators.missing", "Finish your profile first.");
 export const notFound = (what: string) => new AppError(404, "not_found", `${what} not found.`);
 export const unavailable = (cause?: unknown) =>
   new AppError(503, "unavailable", "The service is not available right now. Please try again in a moment.", {

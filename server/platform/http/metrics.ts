@@ -22,7 +22,7 @@ export type Metrics = {
   addRoute(app: FastifyInstance): void;
 };
 
-/** Creates the metrics of this process, in Prometheus' format; with WORKERS, `/metrics` has the sums over all workers. Labels hold patterns of routes, never a URL, an IP or anything about a person. */
+/** Creates the metrics of this process, in Prometheus' format; with WORKERS, `/metrics` has the sums over all workers. Labels hold patterns of routes, never a URL, an IP or other personal data. */
 export function createMetrics(deps: {
   db: Database;
   jobs: Jobs;
@@ -101,7 +101,7 @@ function addGauges(
   });
   new Gauge({
     name: "tessera_jobs",
-    help: "Jobs of the installation that wait, run or failed for good; absent while the database does not answer.",
+    help: "Jobs of the installation that wait, run or failed permanently; absent while the database is unavailable.",
     labelNames: ["state"],
     // Each process counts the jobs of all.
     aggregator: "first",

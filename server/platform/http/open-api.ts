@@ -18,10 +18,10 @@ const GENERAL_ERRORS = {
   413: "The body is too large.",
   415: "The content type is not supported.",
   416: "The range does not exist.",
-  429: "Too many requests: `Retry-After` says when to try again, in seconds.",
+  429: "Too many requests: `Retry-After` has the time to wait in seconds.",
   500: "An error of the product: `requestId` identifies it in the log.",
-  502: "A service that this operation needs answered with an error.",
-  503: "The database or another service is unavailable: `Retry-After` says when to try again, in seconds.",
+  502: "A service that this operation needs returned an error.",
+  503: "The database or another service is unavailable: `Retry-After` has the time to wait in seconds.",
 } as const;
 
 /** Returns the OpenAPI 3.1 document of the routes, generated from the schemas that validate them. */

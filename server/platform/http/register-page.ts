@@ -18,12 +18,12 @@ import type { Viewer } from "./viewer.ts";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** The models that a route may answer. */
+/** The models that a route may render. */
 type ModelOf<R extends PageRoute> = R["renders"] extends readonly PageName[]
   ? Extract<PageModel, { page: R["renders"][number] }>
   : never;
 
-/** What a handler is given: everything parsed, and the ways to answer. */
+/** The parsed input of a handler, and the functions that send a response. */
 export type PageContext<R extends PageRoute> = {
   params: Parsed<R["params"]>;
   query: Parsed<R["query"]>;
@@ -32,10 +32,10 @@ export type PageContext<R extends PageRoute> = {
   reply: FastifyReply;
   /** Renders a page. `personal`: of a shared page, what only this viewer may see. */
   sendPage(model: ModelOf<R>, options?: { status?: number; personal?: true }): Promise<FastifyReply>;
-  /** The page of the route that says that there is nothing. */
+  /** Renders the route's page for what does not exist. */
   sendNotFound(): Promise<FastifyReply>;
   sendConsole(): Promise<FastifyReply>;
-  /** Who is looking; null when that cannot be found out in time, so that public pages stay up without a database. */
+  /** The viewer; null when the session cannot be read in time, so that public pages are available without a database. */
   findViewer(): Promise<Viewer | null>;
 };
 
@@ -51,17 +51,17 @@ export type PageOptions = {
   settings: { seedDemo: boolean; reportEmail: string | undefined };
   /** Whether Stripe is the payment provider. */
   usesStripe: boolean;
-  /** True when the request carries a session, valid or not: only then is anybody looked up. */
+  /** Returns whether the request has a session cookie, valid or not: only then a viewer is looked up. */
   hasSessionCookie: (request: FastifyRequest) => boolean;
 };
 
-/** One limit for all pages and forms of one client; cached pages of creators are sent before it. */
+/** One limit for all pages and forms of a client; cached pages of creators do not count. */
 const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, localPoints: 3000 };
 
-/** Pages that are the same for everybody: the landing page, the console and pages about what does not exist. */
+/** The number of cached pages that are the same for all users: the landing page, the console and pages about what does not exist. */
 const MAX_RENDERED = 20;
 
-/** A page does not wait longer for a session: what it adds is a button. */
+/** A page does not wait longer for the viewer, who only adds a button to it. */
 const VIEWER_TIMEOUT_MS = 200;
 
 /** Connects page routes of the contract to their handlers: origin, bounds, headers and input are those of the route, and whatever fails is an HTML page. Takes over the scope. */
@@ -107,7 +107,7 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
   };
 }
 
-/** Renders models, and keeps what looks the same for everybody. */
+/** Renders models and caches pages that are the same for all users. */
 function createPageSender(options: PageOptions) {
   const { renderer } = options;
   const { publicUrl, settings } = options;
@@ -130,7 +130,7 @@ function createPageSender(options: PageOptions) {
     const sendPage = async (model: PageModel, { status = 200, personal }: SendOptions = {}) => {
       const shared = route.caching === "shared" && status === 200 && !personal;
       const render = () => renderer.renderPage(model, site);
-      // Pages about what does not exist are the same for everybody, and robots request them all day.
+      // Pages about what does not exist are the same for all users, and bots request many of them.
       const isPlain = shared || Object.keys(model).length === 1;
       const html = isPlain
         ? await renderOnce(JSON.stringify(model), render)
@@ -155,7 +155,7 @@ type SendOptions = { status?: number; personal?: true };
 
 type Input = Record<"params" | "query" | "form", unknown>;
 
-/** What a handler reads of a request; undefined when no page can have such parameters. */
+/** Returns the input of a handler; undefined when the parameters are invalid. */
 function parseInput(route: PageRoute, request: FastifyRequest): Input | undefined {
   const params = route.params?.safeParse(withoutInvalidText(request.params));
   if (params?.success === false) return undefined;
@@ -171,7 +171,7 @@ function formFields(body: unknown): Record<string, unknown> {
   return body instanceof URLSearchParams ? Object.fromEntries([...body].reverse()) : {};
 }
 
-/** The database stores neither NUL nor half a character, and no page sends them: such a value counts as absent. */
+/** The database stores neither NUL nor unpaired surrogates, and no page sends them: such a value counts as absent. */
 function withoutInvalidText(values: unknown): unknown {
   if (typeof values !== "object" || values === null) return {};
   return Object.fromEntries(Object.entries(values).filter((entry) => !hasInvalidText(entry)));

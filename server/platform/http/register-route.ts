@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/route.ts";
-import { AppError, signedOut } from "./app-error.ts";
+import { AppError, profileRequired, signedOut } from "./app-error.ts";
 import { sendErrorPage } from "./errors.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
@@ -117,7 +117,5 @@ function parseTextBody(body: unknown): unknown {
 function requireAccess(route: Route, viewer: Viewer | null): void {
   if (!viewer) throw signedOut();
   if (route.access === "admin" && !viewer.isAdmin) throw new AppError(403, "admin.only", "Admins only.");
-  if (route.access === "creator" && viewer.creatorId === null) {
-    throw new AppError(403, "creators.missing", "Finish your profile first.");
-  }
+  if (route.access === "creator" && viewer.creatorId === null) throw profileRequired();
 }

@@ -7,7 +7,7 @@ import type { DeriveToken } from "../tokens.ts";
 /** The header of a request that an installation sends to its own PUBLIC_URL: a nonce, and its signature with the installation's secret. */
 export const SELF_CHECK_HEADER = "x-tessera-self-check";
 
-/** What `/healthz` adds for such a request. Only who knows the secret can ask for it, or answer it. */
+/** The additional fields of `/healthz` for such a request, which only an owner of the secret can send or respond to. */
 export const SelfCheckAnswer = z.object({
   proof: z.string(),
   /** The IP that the connection comes from. */

@@ -19,7 +19,7 @@ type Message =
 const isMessage = (message: unknown): message is Message =>
   typeof message === "object" && message !== null && "metrics" in message;
 
-/** Lets the first process of several answer the workers' requests for the metrics of all workers. */
+/** Lets the first process respond to the workers' requests for the metrics of all workers. */
 export function collectFromWorkers(): void {
   const available = new Set<Worker>();
   const waiting = new Map<string, (values: Values) => void>();

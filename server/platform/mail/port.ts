@@ -26,7 +26,7 @@ export type EmailAttachment = {
 export type MailSender = {
   /** Sends an email. Throws `MailRejected` when a retry cannot help, and any other error when it may. */
   sendMail(mail: OutgoingMail): Promise<void>;
-  /** Connects and signs in, and sends the email when one is given. Returns what the server answered; null when emails are written to files. Throws what `sendMail` throws. */
+  /** Connects and signs in, and sends the email when one is given. Returns the server's response; null when emails are written to files. Throws what `sendMail` throws. */
   testServer(mail?: OutgoingMail): Promise<string | null>;
   /** Closes idle connections; `send` must not be called afterwards. */
   stop(): Promise<void>;
@@ -34,12 +34,12 @@ export type MailSender = {
 
 /** The email is rejected permanently. */
 export class MailRejected extends Error {
-  override name = "MailRefused";
+  override name = "MailRejected";
 }
 
 /** The SMTP server is unavailable or rejects this installation: every other email would fail as well. */
 export class MailServerUnavailable extends Error {
-  override name = "MailServerAway";
+  override name = "MailServerUnavailable";
 }
 
 /** The queue with which modules send emails. */

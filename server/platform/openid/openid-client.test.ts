@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openIdClient } from "./adapters/openid-client.ts";
-import { OpenIdRefused } from "./port.ts";
+import { OpenIdRejected } from "./port.ts";
 
 const CLIENT_ID = "tessera";
 const REDIRECT_URI = "http://localhost:3000/api/auth/google/callback";
@@ -83,6 +83,6 @@ test("an ID token signed by another key is rejected", async () => {
   signingKey = newKey().privateKey;
   for (const kid of ["1", "2"]) {
     header = { alg: "RS256", kid };
-    await expect(finish(), kid).rejects.toThrow(OpenIdRefused);
+    await expect(finish(), kid).rejects.toThrow(OpenIdRejected);
   }
 });

@@ -10,18 +10,18 @@ export type OpenIdSecrets = { state: string; nonce: string; codeVerifier: string
 
 /** Sign-in with an OpenID Connect provider (authorization code flow with PKCE). Both functions finish within ten seconds. */
 export type OpenId = {
-  /** Where to send the browser. Throws `OpenIdAway` when the provider cannot be found out. */
+  /** Returns the provider's URL for the browser. Throws `OpenIdUnavailable` when its discovery fails. */
   authorizationUrl(secrets: OpenIdSecrets): Promise<string>;
-  /** Who came back, from the address the browser was sent to. Throws `OpenIdRefused` unless everything in it fits the secrets, `OpenIdAway` when the provider cannot be asked. */
+  /** Returns the user of a callback URL. Throws `OpenIdRejected` unless it matches the secrets, `OpenIdUnavailable` when the provider cannot be reached. */
   finish(callback: URL, secrets: OpenIdSecrets): Promise<OpenIdProfile>;
 };
 
-/** The provider does not answer, or not as one does: later it may. */
-export class OpenIdAway extends Error {
-  override name = "OpenIdAway";
+/** The provider is unavailable or its response was invalid; a retry may succeed. */
+export class OpenIdUnavailable extends Error {
+  override name = "OpenIdUnavailable";
 }
 
-/** What came back does not show who somebody is. */
-export class OpenIdRefused extends Error {
-  override name = "OpenIdRefused";
+/** The callback does not identify a user. */
+export class OpenIdRejected extends Error {
+  override name = "OpenIdRejected";
 }

@@ -100,7 +100,7 @@ function resourceOf({ type, account, data, related_object: related }: Envelope):
     return id ? { kind: "account", id, deauthorized: false } : null;
   }
   if (/^v2\.core\.account[.[]/.test(type)) {
-    // A closed account is read again like any other: the provider then says that it is closed.
+    // A closed account is read again like any other: the provider then reports that it is closed.
     return related?.id ? { kind: "account", id: related.id, deauthorized: false } : null;
   }
   if (!about) return null;
@@ -117,7 +117,7 @@ function resourceOf({ type, account, data, related_object: related }: Envelope):
 const referenceOf = ({ client_reference_id: reference, metadata }: EventObject) =>
   reference ?? OptionalId.parse(metadata?.[REFERENCE]) ?? null;
 
-/** Sales of a connected account are never the plan's subscription. On the installation's own account the mode tells; where it is missing, the reference does, once the event is handled. */
+/** Sales of a connected account are never the plan's subscription. On the installation's own account the mode decides; where it is missing, the reference does when the event is handled. */
 function checkoutOf(about: EventObject, account: string | null): PaymentEvent["resource"] {
   if (!about.id) return null;
   const reference = referenceOf(about);

@@ -78,7 +78,7 @@ export type OnboardingWay = {
   ready: boolean;
 };
 
-/** What an event says about a sale: enough to find the payment, which is then read again. */
+/** The resource of an event about a sale: enough to find the payment, which is then read again. */
 export type PaymentNotice = {
   kind: "payment";
   provider: "stripe";
@@ -92,7 +92,7 @@ export type PaymentNotice = {
   reference: string | null;
 };
 
-/** An event of the provider. It only says which object to read again; its contents are not used. */
+/** An event of the provider. It only names the object to read again; its contents are not used. */
 export type PaymentEvent = {
   id: string;
   type: string;

@@ -9,7 +9,7 @@ export const PROVIDER_TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
 /** Runs work that needs the provider within a request. Throws a 503 with this message when it fails or takes too long. The work may still finish; a retry is safe. */
 export async function withProviderTimeout<T>(words: string, work: () => Promise<T>): Promise<T> {
   const timedOut = () => {
-    throw new ProviderUnavailable("no answer in time");
+    throw new ProviderUnavailable("request timed out");
   };
   try {
     return await withTimeout(work(), PROVIDER_TIMEOUT_MS, timedOut);

@@ -1,6 +1,6 @@
 /**
- * True when what stands written was asked for after the caller began, so that the caller need not ask again: two answers were
- * written since, and the second of them was asked for once the first stood there.
+ * Returns whether the stored state was requested after the caller started, so that the caller need not request it again: two
+ * responses were saved since, and the second one was requested after the first one was saved.
  */
 export function isAlreadyRefreshed(written: number, begunAt: number): boolean {
   return written >= begunAt + 2;

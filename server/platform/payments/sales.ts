@@ -16,7 +16,7 @@ export type Sales = {
   readPayment(ref: PaymentRef): Promise<Payment | undefined>;
   /** Makes a payment unpayable; what is paid stays paid. False: the provider cannot close it, so it may still become paid. */
   closePayment(ref: PaymentRef): Promise<boolean>;
-  /** Refunds a part or the whole; repeated calls with the same id return the same refund. Throws `RefundRefused`. */
+  /** Refunds a part or the whole; repeated calls with the same id return the same refund. Throws `RefundRejected`. */
   refund(refund: NewRefund): Promise<Refund>;
 };
 
@@ -74,7 +74,7 @@ export type Payment = {
   currency: string;
   /** The platform fee; before the payment the provider may report 0. */
   fee: number;
-  /** The part of the platform fee that refunds have returned; null when the provider does not say. */
+  /** The part of the platform fee that refunds have returned; null when the provider does not report it. */
   feeReturned: number | null;
   /** The fee of the provider; null when it is not known. */
   providerFee: number | null;
@@ -87,13 +87,13 @@ export type Payment = {
   disputes: Dispute[];
 };
 
-/** `ours`: the id with which it was asked for here; null when it was made at the provider. */
+/** `ours`: the id with which it was requested here; null when it was made at the provider. */
 export type Refund = {
   id: string;
   ours: string | null;
   amount: number;
   status: "pending" | "done" | "failed";
-  /** Why it failed, in the provider's word; absent when it did not, or the provider does not say. */
+  /** The provider's code of the failure; absent when it did not fail, or the provider does not report it. */
   failure?: string | null;
 };
 
@@ -124,10 +124,10 @@ export function assertLines({ lines, amount }: Pick<NewPayment, "lines" | "amoun
 }
 
 /** The provider will not make this refund. */
-export class RefundRefused extends Error {
-  override name = "RefundRefused";
+export class RefundRejected extends Error {
+  override name = "RefundRejected";
   readonly reason: "disputed" | "too_much" | "too_old" | "other";
-  constructor(reason: RefundRefused["reason"], options?: ErrorOptions) {
+  constructor(reason: RefundRejected["reason"], options?: ErrorOptions) {
     super(`refund refused: ${reason}`, options);
     this.reason = reason;
   }

@@ -21,7 +21,7 @@ const ROLES = [
   },
 ] as const;
 
-/** Checks that Stripe sends the events of each role to this installation. Stripe does not say of whose accounts an endpoint receives events. */
+/** Checks that Stripe sends the events of each role to this installation. Stripe does not report of which accounts an endpoint receives events. */
 export async function checkEndpoints(parts: {
   publicUrl: string;
   /** How many webhook secrets are set; undefined: they are not checked. */

@@ -18,7 +18,7 @@ export type Tracing = {
 
 type Open = { traceId: string; spanId: string; attributes: Span["attributes"]; route: string };
 
-/** Creates traces that contain patterns of routes, never a URL, an IP, a statement's values or anything else about a person. `sampleRatio` is the share of requests, 0 to 1. */
+/** Creates traces that contain patterns of routes, never a URL, an IP, a statement's values or other personal data. `sampleRatio` is the share of requests, 0 to 1. */
 export function createTracing(options: { collector: Collector; sampleRatio: number; log: Log }): Tracing {
   const exporter = createOtlpExporter(options);
   const current = new AsyncLocalStorage<Open>();

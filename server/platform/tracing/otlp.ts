@@ -22,7 +22,7 @@ export type Collector = {
 
 const INTERVAL_MS = 5_000;
 const MAX_BATCH = 512;
-/** Spans that wait while the collector does not answer; what is more is dropped. */
+/** The number of spans that wait while the collector is unavailable; further ones are dropped. */
 const MAX_WAITING = 4_096;
 const TIMEOUT_MS = 5_000;
 /** Numbers of the protocol: opentelemetry-proto, trace.proto. */
@@ -47,8 +47,7 @@ export function createOtlpExporter({ collector, log }: { collector: Collector; l
       if (!response.ok) throw new Error(`the collector responded with ${response.status}`);
       isFailing = false;
     } catch (error) {
-      if (!isFailing)
-        log.warn({ err: error }, "traces were not sent; they are dropped until the collector answers");
+      if (!isFailing) log.warn({ err: error }, "collector unavailable; traces are dropped until it responds");
       isFailing = true;
     }
   }

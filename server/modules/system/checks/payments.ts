@@ -61,6 +61,7 @@ async function checkEvents({ db }: Installation, hasSecret: boolean): Promise<Fi
   }
   const [row] = await db.select({ last: max(paymentEvents.receivedAt) }).from(paymentEvents);
   if (row?.last) return ok({ name, seen: `the last one arrived at ${row.last.toISOString()}` });
-  const advice = "Send a test event from the provider's dashboard. If it fails there, its answer says why.";
+  const advice =
+    "Send a test event from the provider's dashboard. If it fails there, the response has the reason.";
   return warning({ name, seen: "none has arrived yet", advice });
 }

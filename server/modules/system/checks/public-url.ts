@@ -14,7 +14,7 @@ const NAME = "Public URL";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RENEWAL_DAYS = 14;
 
-/** Requests PUBLIC_URL as a visitor would. The answer proves that it is this installation's, and says what a proxy has made of the request. */
+/** Requests PUBLIC_URL as a visitor would. The response proves that it is this installation's, and shows how a proxy has changed the request. */
 export const publicUrlCheck: Check = {
   name: NAME,
   advice: "Set PUBLIC_URL to the address at which visitors reach Tessera.",
@@ -35,9 +35,7 @@ export const publicUrlCheck: Check = {
     if (self?.proof !== proveSelfCheck(nonce, derive)) {
       const advice =
         "Point the name's DNS record and the proxy to this installation, or set PUBLIC_URL to its own address. Several processes must have the same APP_SECRET.";
-      return [
-        fault({ name: NAME, seen: `${publicUrl} is answered by another server or installation`, advice }),
-      ];
+      return [fault({ name: NAME, seen: `${publicUrl} belongs to another server or installation`, advice })];
     }
     return [
       ok({ name: NAME, seen: `${publicUrl} leads to this installation` }),
@@ -87,7 +85,7 @@ function explainStatus({ status, location }: OutsideAnswer, publicUrl: string): 
     status >= 502 && status <= 504
       ? "The proxy does not reach Tessera: compare its upstream with PORT and HOST."
       : "The proxy must pass every path on to Tessera, /healthz too.";
-  return fault({ name: NAME, seen: `${publicUrl}/healthz answers with status ${status}`, advice });
+  return fault({ name: NAME, seen: `${publicUrl}/healthz returned status ${status}`, advice });
 }
 
 function checkEncryption(

@@ -52,13 +52,13 @@ export async function migrateJobs(options: { url: string; log: Log }): Promise<v
 
 /** Limits log lines, because every poll fails while the database is unavailable. */
 function throttledLog(log: Log): (error: unknown) => void {
-  const said = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return (thrown) => {
     const error = toError(thrown);
     const kind = error.message.replace(/\(Queue: .*\)$/, "");
-    if (performance.now() - (said.get(kind) ?? Number.NEGATIVE_INFINITY) < LOG_INTERVAL_MS) return;
-    if (said.size > 100) said.clear();
-    said.set(kind, performance.now());
+    if (performance.now() - (loggedAt.get(kind) ?? Number.NEGATIVE_INFINITY) < LOG_INTERVAL_MS) return;
+    if (loggedAt.size > 100) loggedAt.clear();
+    loggedAt.set(kind, performance.now());
     log.warn({ err: error }, "job queue error; continuing");
   };
 }

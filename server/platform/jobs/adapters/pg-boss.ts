@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, type PgBoss, type Queue } from "pg-boss";
 import type { Log } from "../../log/index.ts";
+import { withTimeout } from "../../timeout.ts";
 import type { Job, Jobs } from "../port.ts";
 import {
   countByState,
@@ -84,9 +84,9 @@ export function pgBossJobs(options: { url: string; log: Log }): Jobs {
       stopping.abort();
       stopWatching();
       const finished = Promise.allSettled([...definitions.keys()].map((name) => boss.offWork(name)));
-      await Promise.race([finished, delay(RUNNING_MS, undefined, { ref: false })]);
+      await withTimeout(finished, RUNNING_MS, () => undefined);
       const closed = boss.stop({ graceful: false }).catch(() => {});
-      await Promise.race([closed, delay(CLOSING_MS, undefined, { ref: false })]);
+      await withTimeout(closed, CLOSING_MS, () => undefined);
     },
   };
 }

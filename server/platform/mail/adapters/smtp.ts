@@ -5,7 +5,7 @@ import { MailRejected, type MailSender, MailServerUnavailable, type OutgoingMail
 import type { SmtpServer } from "../smtp-url.ts";
 
 const WAIT_MS = 10_000;
-/** A server that sends its responses too slowly is given up after this time. */
+/** The timeout of a whole email, for servers that send their responses too slowly. */
 const WHOLE_MAIL_MS = 30_000;
 /** The commands that concern a single email; a rejection of any other concerns the configuration, and may be temporary. */
 const ABOUT_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);

@@ -1,8 +1,8 @@
 import * as client from "openid-client";
-import { type OpenId, OpenIdAway, OpenIdRefused } from "../port.ts";
+import { type OpenId, OpenIdRejected, OpenIdUnavailable } from "../port.ts";
 
 /** A callback sends at most four requests (discovery, token, keys, user info), which together take less than the request timeout. */
-const QUESTION_SECONDS = 2;
+const REQUEST_TIMEOUT_SECONDS = 2;
 
 /** Creates an OpenID Connect client, configured by discovery from `issuer`. */
 export function openIdClient(options: {
@@ -11,7 +11,7 @@ export function openIdClient(options: {
   clientSecret: string;
   redirectUri: string;
   /** For tests. */
-  questionSeconds?: number;
+  requestTimeoutSeconds?: number;
 }): OpenId {
   const issuer = new URL(options.issuer);
   const insecure = issuer.protocol === "http:";
@@ -20,14 +20,14 @@ export function openIdClient(options: {
   const discover = async () => {
     try {
       return await client.discovery(issuer, options.clientId, options.clientSecret, undefined, {
-        timeout: options.questionSeconds ?? QUESTION_SECONDS,
+        timeout: options.requestTimeoutSeconds ?? REQUEST_TIMEOUT_SECONDS,
         // The ID token's signature is verified with the provider's keys, in addition to the TLS connection.
         execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
       });
     } catch (error) {
       // A failed discovery is retried on the next use.
       discovered = undefined;
-      throw new OpenIdAway(wordsOf(error));
+      throw new OpenIdUnavailable(errorMessage(error));
     }
   };
   const configuration = () => {
@@ -54,15 +54,17 @@ export function openIdClient(options: {
       const current = new URL(options.redirectUri);
       current.search = callback.search;
       try {
-        return await readPerson(provider, current, secrets);
+        return await readProfile(provider, current, secrets);
       } catch (error) {
-        throw isAway(error) ? new OpenIdAway(wordsOf(error)) : new OpenIdRefused(wordsOf(error));
+        throw isUnavailable(error)
+          ? new OpenIdUnavailable(errorMessage(error))
+          : new OpenIdRejected(errorMessage(error));
       }
     },
   };
 }
 
-async function readPerson(
+async function readProfile(
   provider: client.Configuration,
   current: URL,
   { state, nonce, codeVerifier }: Parameters<OpenId["finish"]>[1],
@@ -76,8 +78,11 @@ async function readPerson(
   const identity = tokens.claims();
   if (!identity) throw new Error("the provider sent no identity");
   // Google includes these claims in the ID token; other providers return them from the user info endpoint.
-  const asks = identity.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined;
-  const claims = asks ? await client.fetchUserInfo(provider, tokens.access_token, identity.sub) : identity;
+  const needsUserInfo =
+    identity.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined;
+  const claims = needsUserInfo
+    ? await client.fetchUserInfo(provider, tokens.access_token, identity.sub)
+    : identity;
   return {
     subject: identity.sub,
     email: typeof claims.email === "string" ? claims.email : null,
@@ -87,7 +92,7 @@ async function readPerson(
 }
 
 /** Returns true when the provider sent no response or a server error. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof TypeError && error.message === "fetch failed") return true;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
@@ -96,7 +101,7 @@ function isAway(error: unknown): boolean {
 }
 
 /** Returns a message for the log, without codes and claims. */
-function wordsOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return error.message + cause;

@@ -99,7 +99,7 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
   });
 }
 
-/** Returns where the buyer goes from here; one who has not paid has cancelled. */
+/** Returns the URL to which the buyer is redirected; without a payment it is that of a cancellation. */
 function leaveUrl({ status, returnUrl }: PaymentRow): string {
   if (status !== "open") return returnUrl;
   const url = new URL(returnUrl);

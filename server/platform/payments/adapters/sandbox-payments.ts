@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Clock } from "../../clock/index.ts";
 import { type Database, inTransaction, type Transaction } from "../../database/index.ts";
-import { type NewPayment, type NewRefund, type PaymentRef, type Refund, RefundRefused } from "../sales.ts";
+import { type NewPayment, type NewRefund, type PaymentRef, type Refund, RefundRejected } from "../sales.ts";
 import { sandboxPayments } from "../tables.ts";
 import type { SandboxEvents } from "./sandbox-events.ts";
 import { chargeObject, disputeObject, intentObject, sessionObject } from "./sandbox-objects.ts";
@@ -126,12 +126,12 @@ export function createSandboxPayments({ db, clock, provider, emit }: Parts) {
         const known = row?.refunds.find((refund) => refund.ours === ours);
         if (known) return known;
         if (row?.status !== "paid" || amount <= 0 || row.refunds.length >= MAX_ENTRIES) {
-          throw new RefundRefused("other");
+          throw new RefundRejected("other");
         }
         if (row.disputes.some(({ status }) => status === "open" || status === "lost")) {
-          throw new RefundRefused("disputed");
+          throw new RefundRejected("disputed");
         }
-        if (amount > refundable(row)) throw new RefundRefused("too_much");
+        if (amount > refundable(row)) throw new RefundRejected("too_much");
         return addRefund(tx, row, { ours, amount });
       }),
 

@@ -80,7 +80,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
     live: false,
     publishableKey: null,
 
-    findOffer: async (wanted) => (wanted === productId ? offer : undefined),
+    findOffer: async (requestedId) => (requestedId === productId ? offer : undefined),
 
     async startCheckout({ customerId, email: _, ...checkout }) {
       const id = `cs_test_${randomToken()}`;

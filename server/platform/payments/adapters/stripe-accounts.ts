@@ -52,7 +52,7 @@ export function stripeAccounts(stripe: Stripe): AccountMethods {
             identity: { country: country.toLowerCase() },
             defaults: {
               responsibilities: { fees_collector: "stripe", losses_collector: "stripe" },
-              // Stripe accepts public URLs only, and asks for one later.
+              // Stripe accepts only public URLs, and requires one later.
               profile: {
                 doing_business_as: displayName,
                 ...(pageUrl.startsWith("https:") ? { business_url: pageUrl } : {}),

@@ -13,7 +13,7 @@ export const CHARGE = ["refunds", "balance_transaction"].map(
 /** Belongs to the platform, not to the seller: a restricted key may not read it. */
 export const PLATFORM_FEE = "payment_intent.latest_charge.application_fee";
 
-/** What a session says, with what was read beside it. */
+/** Returns a payment from a session and the objects that were read with it. */
 type Read = { session: Stripe.Checkout.Session; refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] };
 
 /** Returns a session and its charge as a payment. */

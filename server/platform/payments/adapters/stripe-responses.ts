@@ -103,23 +103,23 @@ const Substance = z.union([
 ]);
 
 /** Rejects responses without any known field. The library accepts any JSON without an `error`, whatever the status, and an empty one would look like a complete account. */
-function sane<T>(response: T): T {
-  if (!Substance.safeParse(response).success) throw new Error("the provider's answer says nothing");
+function requireContent<T>(response: T): T {
+  if (!Substance.safeParse(response).success) throw new Error("the provider's response has no content");
   return response;
 }
 
-export async function unwrap<T>(asked: Promise<T>): Promise<T> {
+export async function unwrap<T>(request: Promise<T>): Promise<T> {
   try {
-    return sane(await asked);
+    return requireContent(await request);
   } catch (cause) {
     throw new ProviderUnavailable(errorMessage(cause), { cause });
   }
 }
 
 /** For requests with an idempotency key. Stripe stores the outcome of a key, errors included, for a day. */
-export async function orCreationFailed<T>(asked: Promise<T>): Promise<T> {
+export async function orCreationFailed<T>(request: Promise<T>): Promise<T> {
   try {
-    return sane(await asked);
+    return requireContent(await request);
   } catch (cause) {
     if (isStoredError(cause)) throw new CreationFailed(errorMessage(cause), { cause });
     throw new ProviderUnavailable(errorMessage(cause), { cause });
@@ -136,9 +136,9 @@ function isStoredError(cause: unknown): boolean {
 }
 
 /** Resolves to undefined for an object that does not exist or is no longer accessible. */
-export async function nullIfNotFound<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function nullIfNotFound<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return sane(await asked);
+    return requireContent(await request);
   } catch (cause) {
     if (isNotFound(cause)) return undefined;
     throw new ProviderUnavailable(errorMessage(cause), { cause });
@@ -146,12 +146,12 @@ export async function nullIfNotFound<T>(asked: Promise<T>): Promise<T | undefine
 }
 
 /** Resolves to undefined for an invalid request: the object that should be ended has ended or never existed. */
-export async function unlessRefused<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfInvalid<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return sane(await asked);
+    return requireContent(await request);
   } catch (cause) {
-    const isSenseless = cause instanceof Stripe.errors.StripeError && cause.statusCode === 400;
-    if (isSenseless || isNotFound(cause)) return undefined;
+    const isInvalidRequest = cause instanceof Stripe.errors.StripeError && cause.statusCode === 400;
+    if (isInvalidRequest || isNotFound(cause)) return undefined;
     throw new ProviderUnavailable(errorMessage(cause), { cause });
   }
 }

@@ -10,19 +10,19 @@ import {
   type PaymentRef,
   type Refund,
   type RefundReason,
-  RefundRefused,
+  RefundRejected,
   type Sales,
 } from "../sales.ts";
 import { createStripeClient, isLiveKey } from "./stripe-client.ts";
 import { CHARGE, chargeOf, PLATFORM_FEE, REFUND, statusOf, toPayment, toRefund } from "./stripe-payments.ts";
-import { isRejected, refundRefusal, startRefusal } from "./stripe-refusals.ts";
+import { isRejected, refundRefusal, startRefusal } from "./stripe-rejections.ts";
 import {
   createdAround,
   findListed,
   idOf,
   nullIfNotFound,
   orCreationFailed,
-  unlessRefused,
+  undefinedIfInvalid,
   unwrap,
 } from "./stripe-responses.ts";
 
@@ -80,7 +80,7 @@ export function stripeSales(settings: Settings): Sales {
     return toPayment({ session, refunds: refunds ?? [], disputes: disputes ?? [] });
   };
 
-  /** Finds a session whose creation was answered with an error: Stripe may have made it all the same. */
+  /** Finds a session whose creation returned an error: Stripe may have created it nevertheless. */
   const findStarted = ({ account, id, expiresAt }: NewPayment) =>
     findListed(
       stripe.checkout.sessions.list(
@@ -117,7 +117,7 @@ export function stripeSales(settings: Settings): Sales {
     readPayment: read,
 
     async closePayment({ account, id }) {
-      const expired = await unlessRefused(stripe.checkout.sessions.expire(id, {}, onAccount(account)));
+      const expired = await undefinedIfInvalid(stripe.checkout.sessions.expire(id, {}, onAccount(account)));
       if (expired) return true;
       const session = await nullIfNotFound(
         stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }, onAccount(account)),
@@ -128,10 +128,10 @@ export function stripeSales(settings: Settings): Sales {
 
     async refund({ account, paymentId, id, amount, reason }): Promise<Refund> {
       const payment = await read({ account, id: paymentId });
-      // A key is forgotten after a day at the earliest; the metadata stays.
+      // A key is deleted after a day at the earliest; the metadata stays.
       const known = payment?.refunds.find(({ ours }) => ours === id);
       if (known) return known;
-      if (payment?.status !== "paid" || !payment.intent) throw new RefundRefused("other");
+      if (payment?.status !== "paid" || !payment.intent) throw new RefundRejected("other");
       const params = refundParams(payment, { intent: payment.intent, id, amount, reason });
       const options = { ...onAccount(account), idempotencyKey: id };
       const refund = await orCreationFailed(stripe.refunds.create(params, options)).catch(

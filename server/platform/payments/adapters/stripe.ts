@@ -15,7 +15,7 @@ import {
   productsOf,
   statusOf,
   toCheckout,
-  unlessRefused,
+  undefinedIfInvalid,
   unwrap,
 } from "./stripe-responses.ts";
 
@@ -104,7 +104,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     },
 
     async expireCheckout(sessionId) {
-      await unlessRefused(stripe.checkout.sessions.expire(sessionId));
+      await undefinedIfInvalid(stripe.checkout.sessions.expire(sessionId));
     },
 
     async readSubscription(id) {
@@ -121,7 +121,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     },
 
     async cancelSubscription(id) {
-      await unlessRefused(stripe.subscriptions.cancel(id));
+      await undefinedIfInvalid(stripe.subscriptions.cancel(id));
     },
 
     ...stripeAccounts(stripe),

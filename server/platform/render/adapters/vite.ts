@@ -6,7 +6,7 @@ import type { PreviewModel } from "../../../../contract/previews.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 
-/** Paths that the product answers itself. Of the files that pages load, Vite has the sources. */
+/** Paths that the product serves itself; Vite serves the sources of the files that pages load. */
 const OWN_PREFIXES = [
   "/api",
   "/uploads",

@@ -49,7 +49,7 @@ export async function s3Storage(options: {
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_TIMEOUT_MS },
   });
   const staging = await openStaging({ folder: options.staging, clock });
-  void withTimeout((options) => reader.send(new HeadBucketCommand({ Bucket: bucket }), options)).catch(
+  void untilResponse((options) => reader.send(new HeadBucketCommand({ Bucket: bucket }), options)).catch(
     (error) => log.warn({ err: error, bucket }, "bucket of STORAGE_URL unavailable"),
   );
 
@@ -68,9 +68,9 @@ export async function s3Storage(options: {
     async openFile(key, range) {
       const requested = range && `bytes=${range.start}-${range.end}`;
       const command = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key), Range: requested });
-      const found = await withTimeout((options) => reader.send(command, options)).catch(unlessMissing);
+      const found = await untilResponse((options) => reader.send(command, options)).catch(nullIfNotFound);
       if (!found) return null;
-      if (!(found.Body instanceof Readable)) throw new Error("the store answered without a file");
+      if (!(found.Body instanceof Readable)) throw new Error("response without a body");
       const whole = /\/(\d+)$/.exec(found.ContentRange ?? "")?.[1];
       if (range && whole === undefined) {
         return { stream: cut(found.Body, range), size: found.ContentLength ?? 0 };
@@ -79,7 +79,7 @@ export async function s3Storage(options: {
     },
     async deleteFile(key) {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) });
-      await withTimeout((options) => reader.send(command, options)).catch(refuse);
+      await untilResponse((options) => reader.send(command, options)).catch(refuse);
     },
     async stop() {
       reader.destroy();
@@ -89,7 +89,7 @@ export async function s3Storage(options: {
 }
 
 /** Limits the time until the response starts; its body has no time limit. */
-async function withTimeout<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+async function untilResponse<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), RESPONSE_TIMEOUT_MS);
   try {
@@ -99,7 +99,7 @@ async function withTimeout<T>(send: (options: { abortSignal: AbortSignal }) => P
   }
 }
 
-function unlessMissing(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (error instanceof NoSuchKey) return null;
   return refuse(error);
 }
@@ -111,7 +111,7 @@ function refuse(cause: unknown): never {
   });
 }
 
-/** Returns whether the response is the requested range: a server may send the whole file (RFC 9110, section 14.2). */
+/** Returns the range of a whole file, which a server may send instead of the range (RFC 9110, section 14.2). */
 function cut(source: Readable, { start, end }: ByteRange): Readable {
   let at = 0;
   const part = new Transform({

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import { CreationFailed } from "../port.ts";
-import { AmountTooSmall, RefundRefused, SellerUnavailable } from "../sales.ts";
+import { AmountTooSmall, RefundRejected, SellerUnavailable } from "../sales.ts";
 
-/** Codes that say that this account cannot take payments now. */
+/** The error codes of accounts that cannot take payments now. */
 const SELLER_CODES = new Set([
   "account_invalid",
   "capability_not_active",
@@ -13,7 +13,7 @@ const SELLER_CODES = new Set([
 /** Stripe has no code for an account whose payments are paused, or for a capability that is missing. */
 const SELLER_MESSAGE = /cannot currently make (live )?charges|card_payments.* capabilit|access .*revoked/i;
 
-const REFUND_CODES: Record<string, RefundRefused["reason"]> = {
+const REFUND_CODES: Record<string, RefundRejected["reason"]> = {
   charge_disputed: "disputed",
   refund_disputed_payment: "disputed",
   charge_already_refunded: "too_much",
@@ -36,7 +36,7 @@ export function refundRefusal(error: unknown): unknown {
   const isFinal = cause && (error instanceof CreationFailed || cause.code === "account_invalid");
   if (!isFinal || (cause.statusCode ?? 500) >= 500) return error;
   const reason = REFUND_CODES[cause.code ?? ""] ?? (cause.param === "amount" ? "too_much" : "other");
-  return new RefundRefused(reason, { cause });
+  return new RefundRejected(reason, { cause });
 }
 
 /** Returns whether Stripe rejected a request because of its parameters or of a permission that the key lacks. */
