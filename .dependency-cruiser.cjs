@@ -1,5 +1,7 @@
+const { readdirSync } = require("node:fs");
+
 /** Who may import whom: docs/decisions/0002-modules-import-lower-groups.md. */
-const groups = [
+const lowerGroups = [
   ["creators", "files"],
   ["accounts", "products", "sellers", "connect", "billing", "feedback", "marketing"],
   ["tiles", "discounts"],
@@ -7,8 +9,12 @@ const groups = [
   ["audience"],
   ["orders"],
   ["checkout"],
-  ["storefront", "admin", "system"],
 ];
+/** All other modules are the highest group, which no module imports. */
+const highestGroup = readdirSync("server/modules", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !lowerGroups.flat().includes(entry.name))
+  .map(({ name }) => name);
+const groups = [...lowerGroups, highestGroup];
 const within = (names) => `^server/modules/(${names.join("|")})/`;
 
 const moduleOrder = groups.flatMap((names, level) => {
