@@ -36,6 +36,8 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
       cwd: folder,
       env: { PATH: process.env.PATH, LC_ALL: "C" },
     });
+  const configure = (host: string, statement: string) =>
+    run("psql", ["-h", host, "-U", "postgres", "-c", statement, "-c", "select pg_reload_conf()"]);
   const start = () =>
     run("pg_ctl", ["start", "-D", cluster, "-w", "-l", join(folder, "log"), "-o", settingsIn(folder)]);
   async function stop() {
@@ -43,17 +45,8 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
     await rm(folder, { recursive: true, force: true });
   }
   try {
-    await run("initdb", [
-      "-D",
-      cluster,
-      "-U",
-      "postgres",
-      "-E",
-      "UTF8",
-      "--locale=C",
-      "--auth=trust",
-      "--no-sync",
-    ]);
+    const locale = ["-E", "UTF8", "--locale=C"];
+    await run("initdb", ["-D", cluster, "-U", "postgres", ...locale, "--auth=trust", "--no-sync"]);
     await start();
   } catch (error) {
     await stop();
@@ -86,23 +79,12 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
       "-o",
       settingsIn(own),
     ]);
-    const wait = "alter system set synchronous_standby_names = '*'";
-    await run("psql", ["-h", folder, "-U", "postgres", "-c", wait, "-c", "select pg_reload_conf()"]);
+    await configure(folder, "alter system set synchronous_standby_names = '*'");
     return {
       socket: join(own, ".s.PGSQL.5432"),
       async promote() {
         await run("pg_ctl", ["promote", "-D", copy, "-w"]);
-        const resetStandbys = "alter system reset synchronous_standby_names";
-        await run("psql", [
-          "-h",
-          own,
-          "-U",
-          "postgres",
-          "-c",
-          resetStandbys,
-          "-c",
-          "select pg_reload_conf()",
-        ]);
+        await configure(own, "alter system reset synchronous_standby_names");
       },
       stop: async () => void (await run("pg_ctl", ["stop", "-D", copy, "-m", "immediate", "-w"])),
     };
