@@ -21,7 +21,7 @@ const newPassword = () => page.getByRole("textbox", { name: "New password" });
 const setPassword = () => page.getByRole("button", { name: "Set new password" });
 const requestLink = () => page.getByRole("link", { name: "Request a new link" });
 
-test("a reset link is requested for the typed email; the requested page is kept", async () => {
+test("a reset link is requested for the typed email; the requested page is retained", async () => {
   const { server, router } = await open("/auth?redirect=%2Fdashboard%2Fproducts");
   const requests = server.respond(accountRoutes.forgotPassword, undefined);
   await page.getByLabelText("Email").fill("Mara@Example.org");
@@ -138,7 +138,7 @@ test("a link that no longer works is replaced by the way to a new one", async ()
   await expectFitsPhone();
 });
 
-test("an invited user sets a first password, and is not told about other devices", async () => {
+test("an invited user sets a first password; the form mentions no other devices", async () => {
   const { server } = await open("/auth/reset?token=abc&for=invitation");
   await expect.element(page.getByRole("heading", { name: "Welcome to Tessera" })).toBeVisible();
   await expect.element(page.getByText("Choose a password to start using your page.")).toBeVisible();

@@ -14,7 +14,7 @@ test("a cancelled or expired sign-in has its own message", () => {
   expect(returnErrorText("google_expired")).toMatch(/too long/);
 });
 
-test("a new account that closed registration refuses has its own message", () => {
+test("a new account that closed registration rejects has its own message", () => {
   expect(returnErrorText("google_signup_closed")).toMatch(/no account.*does not accept new accounts/);
 });
 

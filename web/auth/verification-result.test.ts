@@ -9,7 +9,7 @@ test("a link that worked is a success for a verified user, signed in or not", ()
     expect(verificationResult("success", viewer)).toMatchObject({ isSuccess: true, title: "Email verified" });
 });
 
-test("an unverified user is not told to be verified, whatever the URL says", () => {
+test("no URL makes the page claim that an unverified user is verified", () => {
   expect(verificationResult("success", unverified)).toMatchObject({
     isSuccess: false,
     title: "Not verified yet",

@@ -29,7 +29,7 @@ test.each([
   await expectFitsPhone();
 });
 
-test("a signed-in, unverified user is not told to be verified, whatever the URL says", async () => {
+test("no URL makes the page claim that a signed-in, unverified user is verified", async () => {
   const { server } = await open("success", unverified);
   await expect.element(page.getByRole("heading", { name: "Not verified yet" })).toBeVisible();
   await expect.element(page.getByText("Email verified")).not.toBeInTheDocument();

@@ -7,7 +7,7 @@ const sample = sampleSummary(now);
 const countOf = (event: string) => sample.summary.find((row) => row.event === event)?.count;
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-test("the sample has the form of a real answer", () => {
+test("the sample matches the schema of a real response", () => {
   expect(AnalyticsSummary.parse(sample)).toEqual(sample);
 });
 

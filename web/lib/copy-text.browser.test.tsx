@@ -41,7 +41,7 @@ test("in an open dialog, behind which nothing can be selected, the text is copie
   expect(copied).toEqual(["A link"]);
 });
 
-test("a browser that refuses the clipboard is asked by the older command, and may refuse that", async () => {
+test("a browser that denies the clipboard gets the older command, which may fail, too", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("denied", "NotAllowedError"));
   const copied = recordCopies(false);
   expect(await copyText("A link")).toBe(false);

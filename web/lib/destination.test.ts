@@ -40,7 +40,7 @@ test("only a wanted path of this site is handed on", () => {
   expect(redirectTarget(`?redirect=/${"a".repeat(3000)}`)).toBeUndefined();
 });
 
-test("the console's own pages are told from the server's", () => {
+test("pages of the console are distinguished from pages of the server", () => {
   expect(isConsolePath("/dashboard/products?x=1#y")).toBe(true);
   expect(isConsolePath("/dashboard/")).toBe(true);
   expect(isConsolePath("/@anna")).toBe(false);

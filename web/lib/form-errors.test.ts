@@ -6,7 +6,7 @@ const refusal = (fieldErrors: Record<string, string[]>, formErrors: string[] = [
   new ApiError(400, { error: "Invalid input.", code: "input.invalid", details: { fieldErrors, formErrors } });
 const options = { fields: ["email", "handle"] as const, fallback: "Registration failed" };
 
-test("a complaint about fields goes to the fields, in the order of the form", () => {
+test("errors of fields are returned by field, in the order of the form", () => {
   const error = refusal({ handle: ["Handle is taken."], email: ["Email is taken."] });
   expect(splitApiErrors(error, options)).toEqual({
     fields: [
@@ -17,24 +17,24 @@ test("a complaint about fields goes to the fields, in the order of the form", ()
   });
 });
 
-test("a complaint about a field that the form does not show goes to the error line", () => {
+test("an error of a field that the form does not show becomes the form's error", () => {
   expect(splitApiErrors(refusal({ plan: ["Not for sale."] }), options)).toEqual({
     fields: [],
     line: "Not for sale.",
   });
 });
 
-test("a complaint about no field is the server's text", () => {
+test("an error without fields is the server's text", () => {
   const error = new ApiError(429, { error: "Too many attempts.", code: "rate.limited" });
   expect(splitApiErrors(error, options).line).toBe("Too many attempts.");
 });
 
-test("no answer at all shows the fallback", () => {
+test("a missing response shows the fallback", () => {
   expect(splitApiErrors(new ApiError(0, undefined), options).line).toBe("Registration failed");
   expect(splitApiErrors(new TypeError("x"), options).line).toBe("Registration failed");
 });
 
-test("the first field complaint follows the server's order", () => {
+test("the first field error is the first in the server's order", () => {
   expect(firstFieldError(refusal({ url: [], title: ["Title is required."] }))).toEqual({
     name: "title",
     message: "Title is required.",

@@ -8,6 +8,6 @@ test("an instant is shown in the field as local time of its date", () => {
   expect(toLocalInput(null, "UTC")).toBe("");
 });
 
-test("an instant is written in words in the creator's time zone", () => {
+test("an instant is formatted in the creator's time zone", () => {
   expect(formatInstant("2026-11-27T17:00:00.000Z", "Europe/Berlin")).toBe("27 Nov 2026, 18:00");
 });

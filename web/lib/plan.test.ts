@@ -24,7 +24,7 @@ test("active billing counts before the plan has followed", () => {
   expect(planStatus({ plan: "free", stripe_subscription_active: true }, 5)).toMatch(/^Creator plan active/);
 });
 
-test("a plan given by hand asks for billing", () => {
+test("a plan granted by an administrator requires billing", () => {
   expect(planStatus(given, 2)).toBe(
     "Creator plan (manual) — connect Stripe to unlock billing and remove limits.",
   );
@@ -59,7 +59,7 @@ test("the way to the plans is called by the plan alone", () => {
   expect(upgradeLabel(billed)).toBe("Complete activation");
 });
 
-test("the way to paying says what is missing", () => {
+test("the upgrade text says what is missing", () => {
   expect(activationLabel(free)).toBe("Upgrade with Stripe");
   expect(activationLabel(given)).toBe("Complete activation");
   expect(activationLabel(billed)).toBe("Plan active");

@@ -14,13 +14,16 @@ import {
   signIn,
 } from "./session.ts";
 
-test.each([401, 403, 404])("an answer %i to who is there means nobody", (status) => {
+test.each([401, 403, 404])("a response %i to the session request means signed out", (status) => {
   expect(isSignedOut(new ApiError(status, undefined))).toBe(true);
 });
 
-test.each([0, 429, 500, 503])("an answer %i to who is there is a failure, not a sign-out", (status) => {
-  expect(isSignedOut(new ApiError(status, undefined))).toBe(false);
-});
+test.each([0, 429, 500, 503])(
+  "a response %i to the session request is a failure, not a sign-out",
+  (status) => {
+    expect(isSignedOut(new ApiError(status, undefined))).toBe(false);
+  },
+);
 
 test("a fault in the page itself is not a sign-out", () => {
   expect(isSignedOut(new TypeError("x"))).toBe(false);
@@ -88,7 +91,7 @@ test("a saved profile is known at once", () => {
   expect(noticeOf(queryClient)).toBeNull();
 });
 
-test("somebody else than before is shown nothing that was read for the one before", async () => {
+test("another creator than before sees no data of the previous one", async () => {
   const queryClient = respondWith({ "/api/creators/me": { creator: { ...verified, id: 2 } } });
   queryClient.setQueryData(meQuery.queryKey, verified);
   queryClient.setQueryData(["tiles"], ["somebody else's"]);
@@ -97,7 +100,7 @@ test("somebody else than before is shown nothing that was read for the one befor
   expect(queryClient.getQueryData(meQuery.queryKey)).toMatchObject({ id: 2 });
 });
 
-test("the same person, asked for again, keeps what was read", async () => {
+test("loading the same creator again retains cached data", async () => {
   const queryClient = respondWith({ "/api/creators/me": { creator: verified } });
   queryClient.setQueryData(meQuery.queryKey, verified);
   queryClient.setQueryData(["tiles"], ["own"]);

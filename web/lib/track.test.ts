@@ -27,20 +27,20 @@ test("an event travels as a beacon with the source of the visit", () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("a browser that refuses the beacon sends the event as a request that outlives the page", () => {
+test("a browser that rejects the beacon sends the event as a request that outlives the page", () => {
   sendBeacon.mockReturnValue(false);
   track({ creatorId: 7, event: "profile_share" });
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: "POST", keepalive: true });
 });
 
-test("a failing event disturbs nobody", () => {
+test("a failing event throws nothing", () => {
   sendBeacon.mockImplementation(() => {
     throw new Error("blocked");
   });
   expect(() => track({ creatorId: 7, event: "profile_share" })).not.toThrow();
 });
 
-test("an event without a known source disturbs nobody", () => {
+test("an event without a known source throws nothing", () => {
   vi.stubGlobal("document", {
     get referrer(): string {
       throw new TypeError("missing in this browser");
@@ -56,7 +56,7 @@ test("a page view is counted once per load and creator", () => {
   expect(sendBeacon).toHaveBeenCalledTimes(2);
 });
 
-test("a page drawn ahead of the click is counted when it is seen", () => {
+test("a prerendered page is counted when it is shown", () => {
   const waiting: (() => void)[] = [];
   vi.stubGlobal("document", {
     referrer: "",

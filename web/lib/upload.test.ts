@@ -51,14 +51,14 @@ test("a file is sent in the field file, with its purpose", async () => {
   expect([...(request.sent as FormData).keys()]).toEqual(["file"]);
 });
 
-test("progress is told as the file goes out", () => {
+test("progress is reported while the file is sent", () => {
   const { request, progress } = startUpload();
   request.upload.onprogress?.({ loaded: 2, total: 5 });
   request.upload.onprogress?.({ loaded: 5, total: 5 });
   expect(progress).toEqual([2, 5]);
 });
 
-test("the server's reason for a refusal is kept", async () => {
+test("the server's reason for a rejection is part of the error", async () => {
   const { request, done } = startUpload();
   request.respond(415, '{"error":"This is not an image.","code":"files.not_an_image"}');
   const error = await done.catch((reason: unknown) => reason);
@@ -66,13 +66,13 @@ test("the server's reason for a refusal is kept", async () => {
   expect(error).toMatchObject({ status: 415, message: "This is not an image." });
 });
 
-test.each(["<html>502</html>", "", "[]"])("an answer that is none of ours is a failure: %j", async (body) => {
+test.each(["<html>502</html>", "", "[]"])("a response without our format is a failure: %j", async (body) => {
   const { request, done } = startUpload();
   request.respond(502, body);
   await expect(done).rejects.toMatchObject({ status: 502, body: undefined });
 });
 
-test("a broken connection is a failure without an answer", async () => {
+test("a lost connection is a failure without a status", async () => {
   const { request, done } = startUpload();
   request.onerror?.();
   await expect(done).rejects.toMatchObject({ status: 0 });

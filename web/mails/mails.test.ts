@@ -83,7 +83,7 @@ test.each(models)(
   },
 );
 
-test("what people wrote is shown as they wrote it", async () => {
+test("text of users is rendered unchanged", async () => {
   for (const model of models.filter((each) => JSON.stringify(each).includes("onerror"))) {
     const { html, text } = await renderMail(model, site);
     expect(html).toContain(
@@ -142,7 +142,7 @@ test("a sale with a fee says what is left of it", async () => {
   expect(text).toMatch(/Price +€12\.50\nPlatform fee +−€0\.63\nYours +€11\.87/);
 });
 
-test("a receipt that is mailed again says until when its link works", async () => {
+test("a receipt that is emailed again says until when its link works", async () => {
   const again = { until: "2026-11-24T14:05:00.000Z" };
   const { subject, text } = await renderMail(
     { mail: "receipt", ...sale, product: "Notes", creator: "Mira", again, links: { main, order } },
@@ -198,7 +198,7 @@ test("a receipt names the seller and what the buyer agreed to, word for word", a
   }
 });
 
-test("a receipt turns no text of its seller into something that mail programs make a link of", async () => {
+test("a receipt contains no text of its seller that email programs would turn into a link", async () => {
   const product = "Parcel held, pay at https://evil.example/pay or fee@evil.example";
   const { html, text } = await renderMail(
     { mail: "receipt", ...sale, product, creator: "www.evil.example", links: { main: order, order: null } },
@@ -251,7 +251,7 @@ test("an email of the Creator plan names the creator, without a link of theirs, 
   }
 });
 
-test("a second payment is told to the buyer as theirs, and to the creator as a buyer's", async () => {
+test("a second payment is reported to the buyer as theirs, and to the creator as a buyer's", async () => {
   const notice = { mail: "payment-notice", notice: "duplicate", ...sale, links: { main } } as const;
   const textTo = async (isBuyer: boolean) => (await renderMail({ ...notice, isBuyer }, site)).text;
   expect(await textTo(true)).toContain("Your order was paid twice.");

@@ -14,7 +14,7 @@ test.each([
   expect(renderableText(text)).toBe(rendered);
 });
 
-test("whatever is drawn is drawn the same the second time", () => {
+test("rendering a text twice gives the same result", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme" }),

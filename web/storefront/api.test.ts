@@ -16,7 +16,7 @@ const textOf = (work: Promise<unknown>) =>
     (error: unknown) => failureText(error, "fallback"),
   );
 
-test("buying a tile gives the address of its checkout", async () => {
+test("buying a tile returns the URL of its checkout", async () => {
   const fetched = answerWith(201, { mockCheckoutUrl: "/checkout/mock/abc" });
   expect(await startCheckout({ tileId: 12 })).toBe("/checkout/mock/abc");
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/public/checkout");
@@ -30,7 +30,7 @@ test("paying names the order and the trimmed email", async () => {
   expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"email":"me@example.org"}');
 });
 
-test("a refused purchase shows the server's text, a field's message first", async () => {
+test("a rejected purchase shows the server's text, a field's message first", async () => {
   answerWith(409, { error: "This tile sells nothing.", code: "x" });
   expect(await textOf(startCheckout({ tileId: 1 }))).toBe("This tile sells nothing.");
   answerWith(400, {
@@ -41,7 +41,7 @@ test("a refused purchase shows the server's text, a field's message first", asyn
   expect(await textOf(payOrder({ checkoutToken: "t", email: "x" }))).toBe("Enter a valid email address.");
 });
 
-test("an answer that is not the server's own, or none at all, shows the fallback", async () => {
+test("a response without our format, or none, shows the fallback", async () => {
   answerWith(502, undefined);
   expect(await textOf(startCheckout({ tileId: 1 }))).toBe("fallback");
   answerWith(201, { other: 1 });
@@ -50,7 +50,7 @@ test("an answer that is not the server's own, or none at all, shows the fallback
   expect(await textOf(startCheckout({ tileId: 1 }))).toBe("fallback");
 });
 
-test("links are mailed for an order, and a refusal says why", async () => {
+test("links are emailed for an order, and a rejection shows the reason", async () => {
   const fetched = answerWith(204);
   await mailOrder({ orderToken: "a/b", email: "" });
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/public/orders/a%2Fb/mail");
@@ -61,7 +61,7 @@ test("links are mailed for an order, and a refusal says why", async () => {
   );
 });
 
-test("logging out needs no answer", async () => {
+test("logging out needs no response body", async () => {
   answerWith(204);
   await expect(logOut()).resolves.toBeUndefined();
 });

@@ -32,7 +32,7 @@ const page = (change: Partial<PublicCreator> = {}): PageModel => ({
   previewVersion: "abc",
 });
 
-test("a creator's page names its one address, whatever tile is open", () => {
+test("a creator's page has one canonical URL, whatever tile is open", () => {
   const head = headOf(page(), site);
   expect(head).toContain(`<link rel="canonical" href="https://tessera.example/@ada">`);
   expect(head).toContain(`<meta property="og:url" content="https://tessera.example/@ada">`);
@@ -53,7 +53,7 @@ test("a name cannot write markup into the head", () => {
   expect(headOf(page(), site)).toContain("<title>Ada &quot;the &lt;first&gt;&quot; (@ada)</title>");
 });
 
-test("a creator is told to search engines as a person with profiles elsewhere; no text ends the element", () => {
+test("structured data describes a creator as a person with profiles elsewhere; no text ends the element", () => {
   const socials = [{ platform: "instagram" as const, url: "https://instagram.com/ada" }];
   const head = headOf(page({ bio: "</script><script>alert(1)", socials }), site);
   const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? [];

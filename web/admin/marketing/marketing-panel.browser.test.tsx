@@ -39,7 +39,7 @@ async function fillEmail() {
   await field("Body").fill("A body of the user's own.");
 }
 
-test("the button says why an email cannot be sent, from the first look on", async () => {
+test("the form says from the start why an email cannot be sent", async () => {
   await openComposer();
   await expect.element(sendButton()).toBeDisabled();
   await expect.element(sendButton()).toHaveAccessibleDescription("To send, check Recipients and Body.");

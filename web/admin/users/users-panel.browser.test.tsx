@@ -143,7 +143,7 @@ test("a double click sends one reset email, and a dialog that it opens stays ope
   expect(resets).toHaveLength(1);
 });
 
-test("the focus goes to the heading when the row of a dialog is gone", async () => {
+test("the focus moves to the heading when the row of a dialog was removed", async () => {
   const { server } = await openUsers();
   server.respond(adminRoutes.deleteUser, () => {
     server.respond(adminRoutes.users, { users: [olga], ...aPage(1) });

@@ -58,7 +58,7 @@ test("the audience shows emails with date, source and wording, and who has not c
   await expectAccessibleAtEveryWidth();
 });
 
-test("search and filter are sent, and stand in the export's address", async () => {
+test("search and filter are sent, and are part of the export's URL", async () => {
   const { requests } = await open([aMember()]);
   await page.getByLabelText("Show").selectOptions("signup");
   await page.getByLabelText("Search").fill("reader");

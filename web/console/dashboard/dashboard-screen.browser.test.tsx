@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test("the first steps say what to do, share no empty page, and go once they are done", async () => {
+test("the first steps say what to do, share no empty page, and disappear once they are done", async () => {
   const { server, queryClient } = await openDashboard();
   await expect.element(steps.getByText("0 of 3 done")).toBeVisible();
   await expect.element(steps.getByRole("button", { name: "Share your link" })).not.toBeInTheDocument();

@@ -57,7 +57,7 @@ test("a product needs a name", () => {
   expect(result.error?.issues).toMatchObject([{ path: ["name"], message: "Name is required." }]);
 });
 
-test("only a digital product keeps its file", () => {
+test("only a digital product has a file", () => {
   expect(ProductForm.parse(draft({ digitalFilePath: "abc" })).digitalFilePath).toBe("abc");
   expect(ProductForm.parse(draft({ digitalFilePath: "abc", type: "physical" })).digitalFilePath).toBeNull();
 });
@@ -68,7 +68,7 @@ test("a digital product without a file is reported", () => {
   expect(lacksFile({ type: "tip", file: null })).toBe(false);
 });
 
-test("pieces and amounts are typed as texts, and empty ones mean none", () => {
+test("stock and amounts are entered as text; empty means none", () => {
   const typed = {
     type: "physical",
     stock: " 12 ",

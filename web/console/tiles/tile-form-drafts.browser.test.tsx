@@ -71,7 +71,7 @@ test("another creator who signs in after the session ended gets nothing of the d
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("secret");
 });
 
-test("when another creator signs in in a second tab, an open form closes and keeps nothing", async () => {
+test("when another creator signs in in a second tab, an open form closes and stores no draft", async () => {
   const { server, queryClient } = await openDashboard();
   const created = server.respond(tileRoutes.create, { tile: aTile() });
   await page.getByRole("button", { name: "Add tile" }).click();

@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const draft = { creatorId: 7, id: 3, values: { title: "Film" } };
 
-test("what was typed is found again by the same person, in the same form, until it is dropped", () => {
+test("a draft is loaded by the same creator in the same form until it is removed", () => {
   saveDraft("tile", draft);
   expect(loadDraft("product", 7)).toBeNull();
   expect(loadDraft("tile", 7)).toEqual(draft);
@@ -26,7 +26,7 @@ test("what was typed is found again by the same person, in the same form, until 
   expect(loadDraft("tile", 7)).toBeNull();
 });
 
-test("what somebody typed is not given to the next person, nor left for them", () => {
+test("a draft of another creator is not returned, and is removed", () => {
   saveDraft("tile", draft);
   expect(loadDraft("tile", 8)).toBeNull();
   expect(kept.size).toBe(0);

@@ -154,7 +154,7 @@ test("an order of the sandbox says that no money moves, and promises none back",
 });
 
 describe("what lasts", () => {
-  test("the seller, the agreement and whom to ask for an invoice are on the page", async () => {
+  test("the page shows the seller, the agreement and how to get an invoice", async () => {
     const at = "2026-11-21T14:05:00.000Z";
     renderPage(order({ consent: { text: DIGITAL_CONSENT.text, at } }));
     await expect.element(page.getByText("Sold by Anna Weber, a business in Germany")).toBeVisible();

@@ -18,7 +18,7 @@ const email = page.getByLabelText("Email");
 const pay = page.getByRole("button", { name: "Pay €25.00" });
 const problem = page.getByRole("alert");
 
-test("a payment that fails is told beside its field and keeps what was typed; one in progress is sent once", async () => {
+test("a failed payment is shown at its field and leaves the values unchanged; one in progress is sent once", async () => {
   const server = createFakeServer();
   let fail: (() => void) | undefined;
   const requests = server.respond(

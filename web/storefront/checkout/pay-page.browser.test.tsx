@@ -153,7 +153,7 @@ describe("the order page", () => {
 });
 
 describe("the order page with scripts", () => {
-  test("shows the price anew when the amount changes, and keeps what is typed meanwhile", async () => {
+  test("updates the price when the amount changes, and leaves what is typed meanwhile", async () => {
     const sent = answer(
       pay(
         {},
@@ -176,7 +176,7 @@ describe("the order page with scripts", () => {
     expect(sent[0]?.get("amount")).toBe("7.50");
   });
 
-  test("shows what is wrong at its field, and takes the error away once it is right", async () => {
+  test("shows an error at its field, and removes it once it is corrected", async () => {
     const wrong = { amount: "Choose at least €0.50." };
     answer(tip({ problems: wrong, entries: { ...NO_ENTRIES, choice: "own", amount: "0.10" } }), tip());
     renderPage(tip());
@@ -204,7 +204,7 @@ describe("the order page with scripts", () => {
     await expect.poll(() => sent.length).toBe(2);
   });
 
-  test("keeps everything when the connection fails", async () => {
+  test("leaves all values unchanged when the connection fails", async () => {
     vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
     renderPage(pay());
     await page.getByLabelText("Email").fill("buyer@example.org");

@@ -183,7 +183,7 @@ test("only the owner's page has a link back to the dashboard", async () => {
   await expect.element(back).toHaveAttribute("href", "/dashboard");
 });
 
-test("the badge beside the name tells a verified creator from another", async () => {
+test("the badge beside the name marks a verified creator", async () => {
   const { unmount } = showPage();
   await expect.element(page.getByRole("button", { name: "Creator account" })).toBeVisible();
   unmount();
@@ -267,7 +267,7 @@ test("the page reports one view, the clicks on tiles and the sharing, each with 
   expect(events).toHaveLength(3);
 });
 
-test("sharing offers the device's own sheet where there is one, and starts anew each time", async () => {
+test("sharing offers the device's own sheet where there is one, and is reset each time", async () => {
   const shared = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, "share", { value: shared, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "share"));

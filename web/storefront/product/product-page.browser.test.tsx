@@ -21,7 +21,7 @@ function renderProduct(changes: Partial<ProductModel> = {}, options?: Parameters
 const DESCRIPTION =
   "# What is in it\nSix **glazes**\n\n- [recipes](https://a.example)\n- <b>notes</b>\n\n![x](javascript:alert(1))";
 
-test("tells what is sold, formatted, and everything else is text", async () => {
+test("shows the formatted description, and everything else as text", async () => {
   renderProduct({
     product: aPageProduct({ description: DESCRIPTION, file: { kind: "PDF", size: 3_300_000 } }),
   });
@@ -76,7 +76,7 @@ test("shares its own URL", async () => {
     .toHaveValue("https://tessera.example/@ada/bowl");
 });
 
-test("a page without images, with a long name from right to left, and one that is gone are accessible", async () => {
+test("a page without images, with a long name from right to left, and a missing product are accessible", async () => {
   const { unmount } = renderProduct({
     product: aPageProduct({ name: "كوب الصباح ".repeat(12), description: DESCRIPTION }),
   });

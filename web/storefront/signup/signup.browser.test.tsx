@@ -51,7 +51,7 @@ test("a visitor signs up in the tile's dialog, once, a moment after opening the 
   await expectAccessibleAtEveryWidth();
 });
 
-test("what is wrong is said in the dialog, and the email stays", async () => {
+test("an error is shown in the dialog, and the email stays", async () => {
   const server = openTile();
   server.fail(audienceRoutes.openForm, { status: 409, error: "Signing up is not possible here right now." });
   await expectAccessibleAtEveryWidth();

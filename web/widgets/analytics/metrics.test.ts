@@ -82,7 +82,7 @@ test("an event that the summary does not name happened never", () => {
   expect(countOf([], "purchase")).toBe(0);
 });
 
-test("a window is quiet until anything happens in it", () => {
+test("a period is quiet until anything happens in it", () => {
   expect(isQuiet({ summary: [{ event: "page_view", count: 0 }] })).toBe(true);
   expect(isQuiet({ summary: [{ event: "profile_share", count: 1 }] })).toBe(false);
 });

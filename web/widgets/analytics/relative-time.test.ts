@@ -24,7 +24,7 @@ test("what a faster clock dates ahead happened just now", () => {
   expect(agoBy(-90)).toBe("0 seconds ago");
 });
 
-test("the words never claim more time than has passed, nor less than half of it", () => {
+test("the text never claims more time than has passed, nor less than half of it", () => {
   const seconds = new Map([
     ["second", 1],
     ["minute", 60],

@@ -35,12 +35,12 @@ test("whatever is counted, the curve stays within its frame and never runs back"
   );
 });
 
-test("a month is drawn day by day", () => {
+test("a month is rendered day by day", () => {
   const month = Array.from({ length: 30 }, (_, place) => place);
   expect(downsample(month, 90)).toEqual(month);
 });
 
-test("a year is drawn by means of five days, the last of them whole", () => {
+test("a year is rendered as means of five days, the last of them complete", () => {
   const year = Array.from({ length: 365 }, () => 3);
   expect(downsample(year, 90)).toEqual(Array.from({ length: 73 }, () => 3));
   expect(downsample([9, 1, 2, 3, 4], 3)).toEqual([9, 1.5, 3.5]);

@@ -88,7 +88,7 @@ test("feedback that could not be sent stays in the form, with the reason", async
   await expect.element(message()).toHaveValue("It is slow.");
 });
 
-test("a closed panel stays closed on the next page, and its text is kept", async () => {
+test("a closed panel stays closed on the next page, and its text is retained", async () => {
   const first = await renderProducts();
   await opener().click();
   await message().fill("One more thing");
@@ -142,7 +142,7 @@ test("a link that names another site opens nothing", async () => {
   await expect.element(panel()).not.toBeInTheDocument();
 });
 
-test("hidden for now, it stays away on every page; a link still opens it", async () => {
+test("hidden for now, it is hidden on every page; a link still opens it", async () => {
   const first = await renderProducts();
   await opener().click();
   await panel().getByRole("button", { name: "Hide for now" }).click();
@@ -167,7 +167,7 @@ test("it can be hidden in a browser that blocks storage", async () => {
   await expect.element(opener()).not.toBeInTheDocument();
 });
 
-test("nobody signed in is asked for feedback", async () => {
+test("a visitor who is signed out sees no widget", async () => {
   await renderConsole("/auth", {
     creator: null,
     server: (server) => server.respond(storefrontRoutes.config, aConfig()),

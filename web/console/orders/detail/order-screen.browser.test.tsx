@@ -202,7 +202,7 @@ test("an unpaid order has a total and nothing to do", async () => {
   await expect.element(page.getByRole("button", { name: /Refund|Resend/ })).not.toBeInTheDocument();
 });
 
-test("somebody else's order leads back to the list, and a failure offers to try again", async () => {
+test("an order of another creator leads back to the list; a failed request can be repeated", async () => {
   const { server } = await renderConsole("/dashboard/orders/7", {
     creator: aCreator(),
     server: (server) => server.fail(orderActionRoutes.show, { status: 404, error: "Order not found." }),

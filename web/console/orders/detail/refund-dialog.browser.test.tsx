@@ -29,7 +29,7 @@ const bodies = (requests: readonly { body: unknown }[]) =>
 
 afterEach(() => page.viewport(1280, 860));
 
-test("a refund shows who gets and keeps what, and sends what was chosen", async () => {
+test("a refund shows what buyer and creator get, and sends the chosen values", async () => {
   const server = await openRefund();
   await expect
     .element(dialog)
@@ -105,7 +105,7 @@ test.for([
   expect(new Set(ids).size).toBe(different);
 });
 
-test("a refused refund says why, and the next one is another", async () => {
+test("a rejected refund shows the reason; the next one has another key", async () => {
   const server = await openRefund();
   const refused = server.fail(orderActionRoutes.refund, {
     status: 400,
