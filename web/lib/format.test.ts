@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   firstLetter,
+  formatCount,
   formatDay,
   formatFee,
   formatMoney,
@@ -27,7 +28,7 @@ test("a negative amount has a minus sign, not a hyphen", () => {
   expect(formatMoney(0 - 0, "eur")).toBe("€0.00");
 });
 
-test("a currency that nobody knows does not take the page down", () => {
+test("an unknown currency does not fail", () => {
   expect(formatPrice(1250, "euro")).toBe("12.50");
   expect(formatPrice(1250, "xyz")).toContain("12.50");
 });
@@ -46,7 +47,7 @@ test("initials keep other scripts whole and skip marks before a letter", () => {
   expect(initials("ßtraße")).toBe("S");
 });
 
-test("a tile without a picture shows its first letter", () => {
+test("a tile without an image shows its first letter", () => {
   expect(firstLetter("workshop in Porto")).toBe("W");
   expect(firstLetter("“Quoted”")).toBe("Q");
   expect(firstLetter("")).toBe("•");
@@ -60,4 +61,12 @@ test("days and moments read the same on the server and in every browser", () => 
 test("a fee in basis points reads as a percentage with two decimals", () => {
   expect(formatFee(500)).toBe("5.00%");
   expect(formatFee(0)).toBe("0.00%");
+});
+
+test.each([
+  [0, "0 people"],
+  [1, "1 person"],
+  [1204, "1,204 people"],
+])("a count of %i is formatted as %s", (count, text) => {
+  expect(formatCount(count, ["person", "people"])).toBe(text);
 });

@@ -55,3 +55,8 @@ export function formatTimestamp(iso: string, language = "en"): string {
 export function formatFee(feeBps: number): string {
   return `${(feeBps / 100).toFixed(2)}%`;
 }
+
+/** Formats a count with its noun: `1 person`, `1,204 people`. */
+export function formatCount(count: number, [one, many]: readonly [string, string]): string {
+  return count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
+}

@@ -1,3 +1,4 @@
+import { formatCount } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 
 type PaginationProps = {
@@ -17,14 +18,14 @@ export function countPages({ total, pageSize }: { total: number; pageSize: numbe
 }
 
 /** How many there are, and the pages before and after. */
-export function Pagination({ title, nouns: [one, many], total, page, pages, onPageChange }: PaginationProps) {
+export function Pagination({ title, nouns, total, page, pages, onPageChange }: PaginationProps) {
   return (
     <nav
       aria-label={`Pages: ${title}`}
       className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5"
     >
       <p role="status" className="text-sm text-muted tabular-nums">
-        {total === 1 ? `1 ${one}` : `${total.toLocaleString("en")} ${many}`}
+        {formatCount(total, nouns)}
         {pages > 1 && `, page ${page} of ${pages.toLocaleString("en")}`}
       </p>
       {pages > 1 && (

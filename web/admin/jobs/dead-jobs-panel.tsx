@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-que
 import { toast } from "sonner";
 import { adminRoutes, type DeadJob } from "../../../contract/admin.ts";
 import { errorMessage, request } from "../../lib/api.ts";
+import { formatCount } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
@@ -59,8 +60,7 @@ function Row({ job }: { job: DeadJob }) {
         <p className="font-semibold [overflow-wrap:anywhere]">{job.name}</p>
         <p className="[overflow-wrap:anywhere]">{job.error}</p>
         <p className="text-sm text-muted tabular-nums">
-          Failed <Timestamp at={job.failed_at} /> ·{" "}
-          {job.attempts === 1 ? "1 attempt" : `${job.attempts} attempts`}
+          Failed <Timestamp at={job.failed_at} /> · {formatCount(job.attempts, ["attempt", "attempts"])}
         </p>
       </div>
       <Button

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Audience } from "../../../contract/marketing.ts";
+import { formatCount } from "../../lib/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -34,7 +35,7 @@ type QuestionProps = Omit<ConfirmSendDialogProps, "audience"> & { audience: Audi
 
 function Question({ audience, subject, isSending, onConfirm, onClose }: QuestionProps) {
   const { data: count, isError, isFetching, refetch } = useQuery(audienceQuery(audience));
-  const people = count === 1 ? "1 person" : `${count?.toLocaleString("en") ?? "…"} people`;
+  const people = count === undefined ? "… people" : formatCount(count, ["person", "people"]);
   return (
     <div className="grid gap-5 px-6 pt-3 pb-6">
       {isError ? (

@@ -7,6 +7,7 @@ import {
   type CreatorEmailInput,
 } from "../../../contract/audience-campaigns.ts";
 import { buildUrl, request } from "../../lib/api.ts";
+import { formatCount } from "../../lib/format.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
 import type { AudienceView } from "./audience-view.ts";
 
@@ -88,5 +89,4 @@ export function useSendTest(email: string) {
   });
 }
 
-export const peopleCount = (count: number) =>
-  count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
+export const peopleCount = (count: number) => formatCount(count, ["person", "people"]);

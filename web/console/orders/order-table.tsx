@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { CreatorOrder } from "../../../contract/orders.ts";
 import { paths } from "../../../contract/paths.ts";
-import { formatMoney, formatPrice } from "../../lib/format.ts";
+import { formatCount, formatMoney, formatPrice } from "../../lib/format.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -73,7 +73,9 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         </Link>
         <span className="block text-sm text-muted">
           {KINDS[order.product.type]} · #{order.id}
-          {order.product.type === "digital" && order.paid_at !== null && ` · ${downloads(order.downloads)}`}
+          {order.product.type === "digital" &&
+            order.paid_at !== null &&
+            ` · ${formatCount(order.downloads, ["download", "downloads"])}`}
         </span>
       </th>
       <td {...tableRoles.cell} className={`col-start-2 row-start-1 font-semibold ${MONEY}`}>
@@ -119,8 +121,4 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
       </td>
     </tr>
   );
-}
-
-function downloads(count: number): string {
-  return count === 1 ? "1 download" : `${count.toLocaleString("en")} downloads`;
 }

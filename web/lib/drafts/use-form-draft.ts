@@ -1,10 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
+import { meQuery } from "../session.ts";
 import type { FormName } from "./draft-key.ts";
-import { loadDraft, removeDraft } from "./draft-store.ts";
+import { loadDraft, removeDraft, saveDraft } from "./draft-store.ts";
 import { restorableValues } from "./restorable-values.ts";
-import { useSaveDraftOnSignOut } from "./use-draft.ts";
 
 type Options = {
   creatorId: number;
@@ -43,4 +44,29 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   }, [isDirty]);
   useSaveDraftOnSignOut({ name, creatorId, id, typed: () => (dirty.current ? getValues() : null) });
   return restored !== null && isDirty;
+}
+
+type SaveOptions = {
+  name: FormName;
+  creatorId: number;
+  id: number | null;
+  /** Returns the values that would be lost; null without any. */
+  typed: () => unknown;
+};
+
+/** Stores the values of a form that is unmounted because the session ended, not because it was closed. */
+function useSaveDraftOnSignOut({ name, creatorId, id, typed }: SaveOptions): void {
+  const queryClient = useQueryClient();
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+  });
+  useEffect(
+    () => () => {
+      if (queryClient.getQueryData(meQuery.queryKey) !== null) return;
+      const values = latest.current();
+      if (values !== null) saveDraft(name, { creatorId, id, values });
+    },
+    [queryClient, name, id, creatorId],
+  );
 }

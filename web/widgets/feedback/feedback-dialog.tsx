@@ -1,6 +1,5 @@
 import { CheckIcon, XIcon } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import type { StoredDraft } from "../../lib/drafts/draft-store.ts";
 import { FeedbackForm } from "./feedback-form.tsx";
 import { useFeedback } from "./use-feedback.ts";
 
@@ -8,7 +7,6 @@ type FeedbackDialogProps = {
   open: boolean;
   page: string;
   creatorId: number;
-  storedDraft: StoredDraft | null;
   /** `hadFocus` is false when the focus has left the dialog, where it then stays. */
   onClose: (left: { hadFocus: boolean }) => void;
   /** Hides the widget for this visit. */
@@ -16,14 +14,7 @@ type FeedbackDialogProps = {
 };
 
 /** The feedback form, and the thanks after it was sent. It retains the form while it is closed. */
-export function FeedbackDialog({
-  open,
-  page,
-  creatorId,
-  storedDraft,
-  onClose,
-  onDismiss,
-}: FeedbackDialogProps) {
+export function FeedbackDialog({ open, page, creatorId, onClose, onDismiss }: FeedbackDialogProps) {
   const dialog = useRef<HTMLDivElement>(null);
   const close = () => {
     const { activeElement } = document;
@@ -34,7 +25,6 @@ export function FeedbackDialog({
   const { form, submit, isSending, isSent, resetSent } = useFeedback({
     page,
     creatorId,
-    storedDraft,
     onDone: close,
   });
   // A layout effect: the thanks of the last time are not shown again.

@@ -19,9 +19,8 @@ type FeedbackWidgetProps = {
 
 /** A button in the corner that opens a short form to the operators. */
 export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }: FeedbackWidgetProps) {
-  const [storedDraft] = useState(() => loadDraft("feedback", creatorId));
   // A dialog that was open with text in it opens again; one that was closed stays closed, and its text stays stored.
-  const [isOpen, setOpen] = useState(() => storedDraft !== null && readFlag("open"));
+  const [isOpen, setOpen] = useState(() => loadDraft("feedback", creatorId) !== null && readFlag("open"));
   const [isDismissed, setDismissed] = useState(() => readFlag("dismissed"));
   const open = isOpen || isRequested;
   const [wasOpened, setWasOpened] = useState(open);
@@ -52,7 +51,6 @@ export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }
           open={open}
           page={page}
           creatorId={creatorId}
-          storedDraft={storedDraft}
           onClose={({ hadFocus }) => {
             close();
             if (hadFocus) setReturns((count) => count + 1);

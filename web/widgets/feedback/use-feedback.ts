@@ -3,10 +3,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
-import { FeedbackCategory, FeedbackInput, feedbackRoutes } from "../../../contract/feedback.ts";
+import { FeedbackInput, feedbackRoutes } from "../../../contract/feedback.ts";
 import { request } from "../../lib/api.ts";
-import { type StoredDraft, saveDraft } from "../../lib/drafts/draft-store.ts";
-import { useDraft } from "../../lib/drafts/use-draft.ts";
+import { saveDraft } from "../../lib/drafts/draft-store.ts";
+import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 
 export type FeedbackFormValues = Pick<FeedbackInput, "category" | "message" | "page"> & { title: string };
@@ -15,24 +15,18 @@ const FeedbackForm = z
   .custom<FeedbackFormValues>()
   .transform((draft): z.input<typeof FeedbackInput> => draft)
   .pipe(FeedbackInput);
-const FeedbackDraft = z.object({
-  category: FeedbackCategory,
-  title: z.string(),
-  message: z.string(),
-  page: z.string(),
-});
 const EMPTY: FeedbackFormValues = { category: "feature", title: "", message: "", page: "/" };
 const CLOSES_AFTER_MS = 2200;
 
-type Options = { page: string; creatorId: number; storedDraft: StoredDraft | null; onDone: () => void };
+type Options = { page: string; creatorId: number; onDone: () => void };
 
-/** The form, which outlives the panel, and its submission. `onDone` runs some time after a success. */
-export function useFeedback({ page, creatorId, storedDraft, onDone }: Options) {
+/** The form, which retains its values while the dialog is closed, and its submission. `onDone` runs some time after a success. */
+export function useFeedback({ page, creatorId, onDone }: Options) {
   const form = useForm<FeedbackFormValues, unknown, FeedbackInput>({
     resolver: zodResolver(FeedbackForm),
     defaultValues: EMPTY,
   });
-  useDraft(form, { name: "feedback", creatorId, id: null, schema: FeedbackDraft, storedDraft });
+  useFormDraft("feedback", form, FeedbackForm, { creatorId });
   useSaveDraftOnPageHide(form, creatorId);
   const {
     mutateAsync,
@@ -71,18 +65,18 @@ export function useFeedback({ page, creatorId, storedDraft, onDone }: Options) {
   return { form, submit, isSending: isPending, isSent, resetSent: reset };
 }
 
-/** Keeps unsent text for the next document in this tab. */
+/** Stores unsent text for the next page load in this tab. */
 function useSaveDraftOnPageHide(
   form: UseFormReturn<FeedbackFormValues, unknown, FeedbackInput>,
   creatorId: number,
 ) {
   useEffect(() => {
-    const keep = () => {
+    const store = () => {
       const values = form.getValues();
       if (values.title === "" && values.message === "") return;
       saveDraft("feedback", { creatorId, id: null, values });
     };
-    window.addEventListener("pagehide", keep);
-    return () => window.removeEventListener("pagehide", keep);
+    window.addEventListener("pagehide", store);
+    return () => window.removeEventListener("pagehide", store);
   }, [form, creatorId]);
 }
