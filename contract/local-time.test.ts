@@ -10,6 +10,8 @@ test("times are accepted in local form and as instants", () => {
     "2026-11-27T18:00:30",
     "2026-11-27T18:00:00Z",
     "2026-11-27T18:00:00.123+01:00",
+    "2026-11-27T18:00Z",
+    "2026-11-27T18:00+01:00",
   ])
     expect(field.parse(time)).toBe(time);
   expect(field.parse("")).toBe(null);

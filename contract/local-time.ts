@@ -31,9 +31,12 @@ export const isLocalTime = (value: string) => !/(?:Z|[+-]\d{2}:?\d{2})$/i.test(v
 /** Milliseconds of an entered time; a local one counts as UTC, for comparisons with other local ones. */
 const timeOf = (value: string) => Date.parse(isLocalTime(value) ? `${value}Z` : value);
 
+/** The schema takes hours and minutes alone for local times only. */
+const withSeconds = (value: string) => value.replace(/T(\d{2}:\d{2})(?=Z|[+-])/i, "T$1:00");
+
 /** True for a time of the calendar in the years that a schedule may have, no finer than a millisecond. */
 function isTime(value: string): boolean {
-  if (!AnyTime.safeParse(value).success || /\.\d{4,}/.test(value)) return false;
+  if (!AnyTime.safeParse(withSeconds(value)).success || /\.\d{4,}/.test(value)) return false;
   const year = new Date(timeOf(value)).getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
