@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { httpUrl, IsoTime, objectBody, visibleText } from "./fields.ts";
+import { httpUrl, IsoTime, objectBody, visibleText, withoutDirectionControls } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { timeField } from "./local-time.ts";
 import { route } from "./route.ts";
@@ -21,7 +21,9 @@ export const AnnouncementInput = objectBody({
     "Announcement must be text.",
     limits.announcement.max,
     `Announcement must be at most ${limits.announcement.max} characters.`,
-  ).regex(/^[^\r\n]*$/, { error: "Announcement must be on one line." }),
+  )
+    .overwrite(withoutDirectionControls)
+    .regex(/^[^\r\n]*$/, { error: "Announcement must be on one line." }),
   url: z
     // Checked in the first option of the union as well, because forms show its errors.
     .union([z.literal("", { error: URL_MESSAGE }).transform(() => null), httpUrl(URL_MESSAGE)], {

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { PageNumber, pagination } from "./admin.ts";
-import { boundedList, Email, httpUrl, IsoTime, maxLengthText, objectBody, optionalText } from "./fields.ts";
+import {
+  boundedList,
+  Email,
+  httpUrl,
+  IsoTime,
+  maxLengthText,
+  objectBody,
+  optionalText,
+  withoutDirectionControls,
+} from "./fields.ts";
 import { limits } from "./limits.ts";
 import { MarketingTemplate } from "./marketing-templates.ts";
 import { IdParams, route } from "./route.ts";
@@ -18,6 +27,7 @@ const CTA_URL = "The CTA link must include http:// or https://.";
 /** The fields of every email to many recipients. */
 export const emailContent = {
   subject: maxLengthText("Subject", limits.marketingSubject.max)
+    .overwrite(withoutDirectionControls)
     .min(limits.marketingSubject.min, {
       error: `Subject must be at least ${limits.marketingSubject.min} characters.`,
     })
@@ -26,6 +36,7 @@ export const emailContent = {
     error: `Body must be at least ${limits.marketingBody.min} characters.`,
   }),
   ctaLabel: maxLengthText("CTA label", limits.marketingCtaLabel.max)
+    .overwrite(withoutDirectionControls)
     .regex(/^[^\r\n]*$/, { error: "CTA label must be on one line." })
     .transform((label) => label || null)
     .nullish(),

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { CURRENCY_CODES, unsupportedCurrency } from "./currencies.ts";
-import { booleanField, boundedText, isHttpUrl, maxLengthText, objectBody, visibleText } from "./fields.ts";
+import {
+  booleanField,
+  boundedText,
+  isHttpUrl,
+  maxLengthText,
+  objectBody,
+  visibleText,
+  withoutDirectionControls,
+} from "./fields.ts";
 import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "./limits.ts";
@@ -80,7 +88,9 @@ const ProductFields = objectBody({
     productMessages.name,
     limits.productName.max,
     `Name must be at most ${limits.productName.max} characters.`,
-  ).min(1, { error: productMessages.name }),
+  )
+    .overwrite(withoutDirectionControls)
+    .min(1, { error: productMessages.name }),
   /** Omitted or empty: made from the name of a new product, and unchanged for one that exists. */
   slug: SlugField.optional(),
   description: maxLengthText("Description", limits.productDescription.max).nullish(),

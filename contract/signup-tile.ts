@@ -1,5 +1,5 @@
 import { NEWS_CONSENT } from "./consent.ts";
-import { maxLengthText } from "./fields.ts";
+import { maxLengthText, withoutDirectionControls } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** The default texts of a signup tile. */
@@ -8,6 +8,7 @@ export const SIGNUP_DEFAULTS = { button: "Sign up", consent: NEWS_CONSENT.text }
 /** The fields that signup tiles alone have; empty ones stand for the defaults. */
 export const signupTileFields = {
   buttonLabel: maxLengthText("Button", limits.signupButton.max)
+    .overwrite(withoutDirectionControls)
     .regex(/^[^\r\n]*$/, { error: "Button must be on one line." })
     .nullish(),
   consentText: maxLengthText("Consent", limits.signupConsent.max).nullish(),

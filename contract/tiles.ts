@@ -7,6 +7,7 @@ import {
   maxLengthText,
   objectBody,
   visibleText,
+  withoutDirectionControls,
 } from "./fields.ts";
 import { FileFacts } from "./files.ts";
 import { AltField, Focus, FocusField } from "./image-fields.ts";
@@ -91,7 +92,7 @@ const TileFields = objectBody({
     tileMessages.title,
     limits.tileTitle.max,
     `Title must be at most ${limits.tileTitle.max} characters.`,
-  ),
+  ).overwrite(withoutDirectionControls),
   description: maxLengthText("Description", limits.tileDescription.max).nullish(),
   imageUrl: urlText(tileMessages.image).nullish(),
   imageAlt: AltField.nullish(),
