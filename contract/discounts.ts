@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { booleanField, boundedList, boundedText, IsoTime, objectBody } from "./fields.ts";
 import { DEFAULT_CURRENCY, limits, MAX_DISCOUNTS } from "./limits.ts";
+import { isInOrder, timeField } from "./local-time.ts";
 import { amountField, CurrencyField } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -34,8 +35,6 @@ export const discountMessages = {
   noProducts: "Choose at least one product.",
   products: "Choose your own products.",
   tooManyProducts: `Choose at most ${discountProducts.max} products, or all.`,
-  starts: "Start must be a date and time.",
-  ends: "End must be a date and time.",
   endsBeforeStart: "End must be after the start.",
   uses: `Uses must be a whole number from 1 to ${discountUses.max.toLocaleString("en")}.`,
   limitReached: `You can have at most ${MAX_DISCOUNTS} codes. Delete one to add another.`,
@@ -48,15 +47,6 @@ function wholeNumber(message: string, max: number) {
     .min(1, { error: message })
     .max(max, { error: message })
     .refine(Number.isInteger, { error: message });
-}
-
-/** An ISO 8601 time with a time zone, as saved: in UTC. */
-function time(message: string) {
-  return z.iso
-    .datetime({ offset: true, error: message })
-    .transform((text) => new Date(text))
-    .refine((date) => date.getTime() > 0 && date.getUTCFullYear() < 10_000, { error: message })
-    .transform((date) => date.toISOString());
 }
 
 const DiscountFields = objectBody({
@@ -78,8 +68,8 @@ const DiscountFields = objectBody({
     .pipe(z.array(z.number()).min(1, { error: discountMessages.noProducts }))
     .transform((ids) => [...new Set(ids)])
     .nullish(),
-  startsAt: time(discountMessages.starts).nullish(),
-  endsAt: time(discountMessages.ends).nullish(),
+  startsAt: timeField("Start").nullish(),
+  endsAt: timeField("End").nullish(),
   maxUses: wholeNumber(discountMessages.uses, discountUses.max).nullish(),
   oncePerBuyer: booleanField("Once per buyer").optional(),
   active: booleanField("Active").optional(),
@@ -95,7 +85,7 @@ export const DiscountInput = DiscountFields.transform((given, context) => {
     const path = [percentOff === null ? "percentOff" : "amountOffCents"];
     context.addIssue({ code: "custom", path, message: discountMessages.oneReduction });
   }
-  if (startsAt !== null && endsAt !== null && startsAt >= endsAt) {
+  if (startsAt !== null && endsAt !== null && !isInOrder(startsAt, endsAt)) {
     context.addIssue({ code: "custom", path: ["endsAt"], message: discountMessages.endsBeforeStart });
   }
   return {

@@ -20,3 +20,21 @@ export function formatInstant(instant: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone });
   return format.format(new Date(instant));
 }
+
+type Entered = { startsAt: string | null; endsAt: string | null };
+type Saved = { starts_at: string | null; ends_at: string | null };
+
+/** Returns what is saved of a form with a start and an end: a time that was not changed stays the instant that it was, also in the hour that occurs twice. */
+export function keepInstants<Input extends Entered>(
+  input: Input,
+  before: Saved | null,
+  timeZone: string,
+): Input {
+  const keep = (entered: string | null, saved: string | null | undefined) =>
+    saved && entered === toLocalInput(saved, timeZone) ? saved : entered;
+  return {
+    ...input,
+    startsAt: keep(input.startsAt, before?.starts_at),
+    endsAt: keep(input.endsAt, before?.ends_at),
+  };
+}

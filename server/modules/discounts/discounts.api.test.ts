@@ -41,6 +41,22 @@ test("a code applies by default to all products without an end", async () => {
   });
 });
 
+test("a local time is one of the creator's time zone", async () => {
+  const dora = await site.signUp();
+  await site.query("update creators set time_zone = 'America/New_York' where handle = $1", [dora.handle]);
+  const { discount } = (await create({ startsAt: "2026-12-01T09:00", endsAt: "2026-12-02T09:00:00Z" }, dora))
+    .body;
+  expect(discount).toMatchObject({
+    starts_at: "2026-12-01T14:00:00.000Z",
+    ends_at: "2026-12-02T09:00:00.000Z",
+  });
+  const early = { endsAt: "2026-12-01T08:59" };
+  const response = await dora.call("PATCH", `${PATH}/${discount.id}`, early);
+  expect(response.body.details.fieldErrors).toEqual({ endsAt: ["End must be after the start."] });
+  const mixed = await create({ startsAt: "2026-12-01T09:00", endsAt: "2026-12-01T13:00Z" }, dora);
+  expect(mixed.body.details.fieldErrors).toEqual({ endsAt: ["End must be after the start."] });
+});
+
 test("codes are listed newest first, and only the creator's own", async () => {
   const carla = await site.signUp();
   await add();
@@ -97,8 +113,8 @@ describe("a code is rejected with", () => {
     [{ productIds: [] }, "productIds", "Choose at least one product."],
     [{ productIds: [999_999] }, "productIds", "Choose your own products."],
     [{ productIds: Array(101).fill(1) }, "productIds", "Choose at most 100 products, or all."],
-    [{ startsAt: "tomorrow" }, "startsAt", "Start must be a date and time."],
-    [{ endsAt: "2026-13-01T00:00:00Z" }, "endsAt", "End must be a date and time."],
+    [{ startsAt: "tomorrow" }, "startsAt", "Start must be a date and a time from 2000 to 2099."],
+    [{ endsAt: "2026-13-01T00:00:00Z" }, "endsAt", "End must be a date and a time from 2000 to 2099."],
     [
       { startsAt: "2026-12-02T00:00:00Z", endsAt: "2026-12-02T00:00:00Z" },
       "endsAt",

@@ -1,8 +1,9 @@
 import { DiscountInput, type DiscountPatch } from "../../../contract/discounts.ts";
 import { MAX_DISCOUNTS } from "../../../contract/limits.ts";
+import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { parseInput } from "../../platform/http/validation.ts";
-import { lockCreator } from "../creators/index.ts";
+import { type CreatorRow, findCreatorById, lockCreator } from "../creators/index.ts";
 import { discountLimitReached, discountNotFound, productsNotOwn } from "./errors.ts";
 import {
   countDiscounts,
@@ -24,10 +25,11 @@ export async function addDiscount(
 ): Promise<DiscountRow> {
   return inTransaction(db, async (tx) => {
     // Two concurrent requests must not both pass the limit.
-    await lockCreator(tx, creatorId);
+    const creator = await lockCreator(tx, creatorId);
+    if (!creator) throw discountNotFound();
     if ((await countDiscounts(tx, creatorId)) >= MAX_DISCOUNTS) throw discountLimitReached();
     await checkProducts(tx, creatorId, input.productIds);
-    return insertDiscount(tx, creatorId, toValues(input));
+    return insertDiscount(tx, creatorId, toValues(parseInput(DiscountInput, withInstants(input, creator))));
   });
 }
 
@@ -39,7 +41,10 @@ export async function changeDiscount(
   return inTransaction(db, async (tx) => {
     const current = await lockDiscount(tx, { creatorId, id });
     if (!current) throw discountNotFound();
-    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+    const creator = await findCreatorById(tx, creatorId);
+    if (!creator) throw discountNotFound();
+    const entered = withInstants(patch, creator);
+    const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== undefined));
     const input = parseInput(DiscountInput, { ...toInput(current), ...given });
     // Products deleted since they were chosen are no reason to refuse another change.
     if (patch.productIds) await checkProducts(tx, creatorId, patch.productIds);
@@ -56,6 +61,15 @@ export async function removeDiscount({ db }: DiscountDeps, owner: Owned): Promis
 
 async function checkProducts(db: Queries, creatorId: number, ids: number[] | null): Promise<void> {
   if (ids !== null && (await countOwnProducts(db, creatorId, ids)) < ids.length) throw productsNotOwn();
+}
+
+type Times = { startsAt?: string | null | undefined; endsAt?: string | null | undefined };
+
+/** Returns an input whose local times are instants in the creator's time zone, which can be compared. */
+function withInstants<Input extends Times>(input: Input, { timeZone }: Pick<CreatorRow, "timeZone">): Input {
+  const instantOf = (time: string | null | undefined) =>
+    time ? toInstant(time, timeZone).toISOString() : time;
+  return { ...input, startsAt: instantOf(input.startsAt), endsAt: instantOf(input.endsAt) };
 }
 
 function toValues({ startsAt, endsAt, ...input }: DiscountInput) {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { keepInstants } from "../../lib/local-time.ts";
 import { aDiscount } from "../../testing/entities.ts";
 import { DiscountForm, type DiscountFormValues, stateOf, toFormValues } from "./discount-draft.ts";
 
 const draft = (change: Partial<DiscountFormValues>): DiscountFormValues => ({
-  ...toFormValues(null),
+  ...toFormValues(null, "Europe/Berlin"),
   code: "SPRING",
   percentOff: "20",
   ...change,
@@ -52,7 +53,9 @@ test("every saved code survives being edited without a change", () => {
     max_uses: 10,
     once_per_buyer: true,
   });
-  expect(DiscountForm.parse(toFormValues(saved))).toEqual({
+  const input = DiscountForm.parse(toFormValues(saved, "Asia/Tokyo"));
+  expect(input).toMatchObject({ startsAt: "2026-12-01T17:30", endsAt: "2026-12-25T08:00" });
+  expect(keepInstants(input, saved, "Asia/Tokyo")).toEqual({
     code: saved.code,
     percentOff: null,
     amountOffCents: 450,
@@ -73,7 +76,7 @@ test.each([
   [{ reduction: "amount", amountOffCents: "" }, "amountOffCents", "Amount must be more than 0."],
   [{ reduction: "amount", amountOffCents: "x" }, "amountOffCents", "Amount must be a number of 0 or more."],
   [{ scope: "chosen" }, "productIds", "Choose at least one product."],
-  [{ startsAt: "soon" }, "startsAt", "Start must be a date and time."],
+  [{ startsAt: "soon" }, "startsAt", "Start must be a date and a time from 2000 to 2099."],
   [{ maxUses: "0" }, "maxUses", "Uses must be a whole number from 1 to 1,000,000."],
 ] as const)("%j is an error of its field", (change, field, message) => {
   expect(DiscountForm.safeParse(draft(change)).error?.issues).toMatchObject([{ path: [field], message }]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Discount, DiscountInput } from "../../../contract/discounts.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/limits.ts";
 import { amountFromText, textFromCents, wholeFromText } from "../../../contract/price-text.ts";
+import { toLocalInput } from "../../lib/local-time.ts";
 
 export const REDUCTIONS = [
   { value: "percent", label: "A percentage" },
@@ -11,21 +12,6 @@ export const SCOPES = [
   { value: "all", label: "All products" },
   { value: "chosen", label: "Chosen products" },
 ] as const;
-
-/** Returns an ISO time of a field's local time; null where nothing was entered. */
-function timeFromText(text: string): string | null {
-  if (text === "") return null;
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? text : time.toISOString();
-}
-
-/** Returns the local time of an ISO time, as its field shows it. */
-function textFromTime(iso: string | null | undefined): string {
-  if (!iso) return "";
-  const time = new Date(iso);
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
 
 /** The form of a discount code: numbers and times are typed as texts, the rest is the schema of the request. */
 export const DiscountForm = z
@@ -37,8 +23,8 @@ export const DiscountForm = z
     currency: z.string(),
     scope: z.enum(["all", "chosen"]),
     productIds: z.array(z.string()),
-    startsAt: z.string().transform(timeFromText),
-    endsAt: z.string().transform(timeFromText),
+    startsAt: z.string(),
+    endsAt: z.string(),
     maxUses: z.string().transform((text) => wholeFromText(text, null)),
     oncePerBuyer: z.boolean(),
     active: z.boolean(),
@@ -55,7 +41,7 @@ export const DiscountForm = z
   .pipe(DiscountInput);
 export type DiscountFormValues = z.input<typeof DiscountForm>;
 
-export function toFormValues(discount: Discount | null): DiscountFormValues {
+export function toFormValues(discount: Discount | null, timeZone: string): DiscountFormValues {
   const { percent_off = null, amount_off_cents = null, product_ids = null, max_uses = null } = discount ?? {};
   return {
     code: discount?.code ?? "",
@@ -65,8 +51,8 @@ export function toFormValues(discount: Discount | null): DiscountFormValues {
     currency: discount?.currency ?? DEFAULT_CURRENCY,
     scope: product_ids === null ? "all" : "chosen",
     productIds: (product_ids ?? []).map(String),
-    startsAt: textFromTime(discount?.starts_at),
-    endsAt: textFromTime(discount?.ends_at),
+    startsAt: toLocalInput(discount?.starts_at ?? null, timeZone),
+    endsAt: toLocalInput(discount?.ends_at ?? null, timeZone),
     maxUses: max_uses === null ? "" : String(max_uses),
     oncePerBuyer: discount?.once_per_buyer ?? false,
     active: discount?.active ?? true,

@@ -6,6 +6,7 @@ import type { Discount, DiscountInput } from "../../../contract/discounts.ts";
 import { limits } from "../../../contract/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
+import { keepInstants } from "../../lib/local-time.ts";
 import { type FormOf, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
@@ -31,15 +32,15 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
   // Deleted elsewhere while it was changed here: the values can still become a new code.
   const [isDeleted, setIsDeleted] = useState(false);
   const save = useSaveDiscount(isDeleted ? null : discount);
+  const { id: creatorId, time_zone: timeZone } = useCreator();
   const form = useForm<DiscountFormValues, unknown, DiscountInput>({
     resolver: zodResolver(Schema),
-    defaultValues: toFormValues(discount),
+    defaultValues: toFormValues(discount, timeZone),
   });
-  const creatorId = useCreator().id;
   const isRestored = useFormDraft("discount", form, Schema, { creatorId, id: discount?.id ?? null });
   const submit = form.handleSubmit(async (input) => {
     try {
-      await save.mutateAsync(input);
+      await save.mutateAsync(keepInstants(input, discount, timeZone));
       onSaved();
     } catch (error) {
       if (discount && isNotFound(error)) setIsDeleted(true);
@@ -113,6 +114,7 @@ function ReductionFields({
 
 /** From when, until when and how often the code can be used. */
 function PeriodFields({ form }: FieldsProps) {
+  const { time_zone: timeZone } = useCreator();
   return (
     <>
       <TextField
@@ -121,16 +123,16 @@ function PeriodFields({ form }: FieldsProps) {
         label="Starts"
         optional
         type="datetime-local"
-        max="9999-12-31T23:59"
+        max="2099-12-31T23:59"
       />
       <TextField
         form={form}
         name="endsAt"
         label="Ends"
         optional
-        help="In the time of this device."
+        help={`Local time in ${timeZone.replaceAll("_", " ")}, your time zone in the settings.`}
         type="datetime-local"
-        max="9999-12-31T23:59"
+        max="2099-12-31T23:59"
       />
       <TextField
         form={form}

@@ -3,6 +3,7 @@ import type { Discount } from "../../../contract/discounts.ts";
 import { paths } from "../../../contract/paths.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { formatInstant } from "../../lib/local-time.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CardTable, type Column } from "../../ui/card-table.tsx";
@@ -52,6 +53,7 @@ type DiscountRowProps = { discount: Discount; onEdit: () => void; onDelete: () =
 function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   const { code, uses, max_uses } = discount;
   const { label, tone } = STATES[stateOf(discount, new Date())];
+  const { time_zone: timeZone } = useCreator();
   const copyLink = useCopyLink(code);
   return (
     <tr
@@ -60,7 +62,7 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
     >
       <th {...tableRoles.rowHeader} className="row-span-2 text-left font-normal sm:py-3 sm:pl-5">
         <span className="font-semibold [overflow-wrap:anywhere]">{code}</span>
-        <span className="block text-sm text-muted">{factsOf(discount)}</span>
+        <span className="block text-sm text-muted">{factsOf(discount, timeZone)}</span>
       </th>
       <td {...tableRoles.cell} className="text-right font-medium tabular-nums whitespace-nowrap sm:px-3">
         {uses.toLocaleString("en")}
@@ -115,11 +117,8 @@ function useCopyLink(code: string) {
   };
 }
 
-/** Times as the form shows them: in the time of this device. */
-const onThisDevice = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
-
-/** What the code takes off, of what, for whom and when. */
-function factsOf(discount: Discount): string {
+/** What the code takes off, of what, for whom and when, in the creator's time zone as in the form. */
+function factsOf(discount: Discount, timeZone: string): string {
   const { percent_off, amount_off_cents, currency, product_ids, starts_at, ends_at } = discount;
   const facts = [
     percent_off === null
@@ -127,8 +126,8 @@ function factsOf(discount: Discount): string {
       : `${percent_off}% off`,
     product_ids !== null && (product_ids.length === 1 ? "1 product" : `${product_ids.length} products`),
     discount.once_per_buyer && "Once per buyer",
-    starts_at !== null && `From ${onThisDevice.format(new Date(starts_at))}`,
-    ends_at !== null && `Until ${onThisDevice.format(new Date(ends_at))}`,
+    starts_at !== null && `From ${formatInstant(starts_at, timeZone)}`,
+    ends_at !== null && `Until ${formatInstant(ends_at, timeZone)}`,
   ];
   return facts.filter(Boolean).join(" · ");
 }

@@ -7,6 +7,7 @@ import { isHeading, tileTypeRules } from "../../../contract/tile-types.ts";
 import { type Tile, TileInput, TileType, tileMessages } from "../../../contract/tiles.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
+import { keepInstants } from "../../lib/local-time.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { SelectField, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -26,7 +27,6 @@ import {
 } from "./tile-draft.ts";
 import { TileImageField } from "./tile-image-field.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
-import { keepInstants } from "./tile-schedule.ts";
 import { TileScheduleFields } from "./tile-schedule-fields.tsx";
 import { TileSignupFields } from "./tile-signup-fields.tsx";
 import { TileSizeField } from "./tile-size-field.tsx";

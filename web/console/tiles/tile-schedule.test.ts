@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { TileInput } from "../../../contract/tiles.ts";
-import { keepInstants, nextChangeMs, scheduleText } from "./tile-schedule.ts";
+import { keepInstants } from "../../lib/local-time.ts";
+import { nextChangeMs, scheduleText } from "./tile-schedule.ts";
 
 const BERLIN = "Europe/Berlin";
 /** The second 02:30 of that night; a local time would mean the first. */

@@ -1,18 +1,7 @@
-import type { Tile, TileInput } from "../../../contract/tiles.ts";
-import { formatInstant, toLocalInput } from "../../lib/local-time.ts";
+import type { Tile } from "../../../contract/tiles.ts";
+import { formatInstant } from "../../lib/local-time.ts";
 
 type Scheduled = Pick<Tile, "starts_at" | "ends_at">;
-
-/** Returns what is saved of a form: a time that was not changed stays the instant that it was, also in the hour that occurs twice. */
-export function keepInstants(input: TileInput, tile: Scheduled | null, timeZone: string): TileInput {
-  const keep = (entered: string | null, saved: string | null | undefined) =>
-    saved && entered === toLocalInput(saved, timeZone) ? saved : entered;
-  return {
-    ...input,
-    startsAt: keep(input.startsAt, tile?.starts_at),
-    endsAt: keep(input.endsAt, tile?.ends_at),
-  };
-}
 
 /** Says what a tile's schedule makes of it, for its card; null for a live tile without an end. */
 export function scheduleText(tile: Scheduled & Pick<Tile, "state">, timeZone: string): string | null {
