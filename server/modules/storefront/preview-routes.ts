@@ -3,6 +3,7 @@ import { pageRoutes } from "../../../contract/page-routes.ts";
 import { parseSlug } from "../../../contract/slugs.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
+import { findCurrentHandle } from "../creators/index.ts";
 import type { OgImage } from "./og-images.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { PREVIEW_TILES } from "./previewed-page.ts";
@@ -13,9 +14,13 @@ import { findWholeCreatorPage, isPossibleHandle } from "./service.ts";
 export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): void {
   const pageDeps = { db: deps.db, publicUrl: deps.publicUrl, findSells: deps.checkout.findSells };
   const findPage = async (handle: string, maxTiles: number) => {
-    const page = isPossibleHandle(handle)
-      ? await findWholeCreatorPage(pageDeps, handle, { maxTiles })
-      : undefined;
+    const find = (each: string) => findWholeCreatorPage(pageDeps, each, { maxTiles });
+    const findRenamed = async () => {
+      const current = await findCurrentHandle(deps.db, handle);
+      return current === undefined ? undefined : find(current);
+    };
+    // Sites that show a link from before a page was renamed ask for its picture there, and not all of them follow redirects.
+    const page = isPossibleHandle(handle) ? ((await find(handle)) ?? (await findRenamed())) : undefined;
     if (!page) throw new AppError(404, "storefront.preview_missing", "Creator not found.");
     return page;
   };

@@ -126,3 +126,12 @@ test("between two previews the event loop is free for the duration of one", asyn
   expect(two - one).toBeGreaterThanOrEqual(195);
   expect(three - two).toBeGreaterThanOrEqual(195);
 });
+
+test("the image of a link from before a rename is that of the page as it is now", async () => {
+  const gus = await site.signUp({ handle: "gus" });
+  const { status } = await gus.call("POST", "/api/creators/me", { handle: "gustav", displayName: "Gus" });
+  expect(status).toBe(200);
+  for (const path of ["/@gus/preview.jpg", "/@GUS/preview.jpg?v=x"])
+    expect(await get(path)).toMatchObject({ status: 200, headers: { "content-type": "image/jpeg" } });
+  expect((await get("/@nobody/preview.jpg")).status).toBe(404);
+});
