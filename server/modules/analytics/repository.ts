@@ -17,7 +17,7 @@ export type NewEvent = Required<Omit<Row, "id" | "createdAt" | "event" | "visito
 /** The result of inserting an event. */
 export type InsertResult = "stored" | "creator_unknown" | "tile_unknown";
 
-// Creators and tiles are read without locks, so that inserts and deletions do not wait for each other.
+// An event of a tile that visitors cannot open was made up, or its page was loaded long ago. Creators and tiles are read without locks, so that inserts and deletions do not wait for each other.
 const INSERT_EVENTS = `
   with given as (
     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
@@ -31,6 +31,7 @@ const INSERT_EVENTS = `
     from given g
     left join creators c on c.id = g.creator_id
     left join tiles t on t.id = g.tile_id and t.creator_id = g.creator_id and t.type <> 'heading'
+      and t.active and not t.hidden and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
   ), stored as (
     insert into events (creator_id, tile_id, event, device, country, source, visitor)
     select creator_id, tile_id, event, device, country, source, decode(visitor, 'hex')

@@ -61,3 +61,26 @@ test("plays are counted for their tile, never for the owner or for visitors who 
   expect(body.summary).toContainEqual({ event: "play", count: 2 });
   expect(body.recent[0]).toMatchObject({ event: "play", title: "Film" });
 });
+
+test("clicks are counted only of tiles that visitors can open now", async () => {
+  const tile = await addTile(anna, { title: "Now and then" });
+  const click = async () => {
+    const event = { creatorId: anna.creator.id, tileId: tile.id, event: "tile_click" };
+    return (await site.call("POST", "/api/public/analytics", event, { "user-agent": AGENT })).status;
+  };
+  expect(await click()).toBe(202);
+  for (const change of [
+    "hidden = true",
+    "active = false",
+    "starts_at = now() + interval '1 hour'",
+    "ends_at = now() - interval '1 second'",
+  ]) {
+    await site.query(`update tiles set ${change} where id = $1`, [tile.id]);
+    expect(await click(), change).toBe(400);
+    await site.query(
+      "update tiles set hidden = false, active = true, starts_at = null, ends_at = null where id = $1",
+      [tile.id],
+    );
+  }
+  expect(await click()).toBe(202);
+});
