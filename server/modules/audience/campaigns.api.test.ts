@@ -198,6 +198,20 @@ describe("the limits of emails to an audience", () => {
     expect(modelOf((await site.call("GET", await wayOut(reader()))).text)).toMatchObject({ brand });
   });
 
+  test("reach no more readers than were counted, whoever confirms in the meantime", async () => {
+    await join(reader("a"));
+    await join(reader("b"));
+    const [{ id }] = await site.query(
+      "insert into campaigns (created_by, creator_id, subject, body, fingerprint, recipient_count, awaited) values ($1, $2, 's', 'b', 'f', 1, 1) returning id",
+      [anna.creator.user_id, anna.creator.id],
+    );
+    await inTransaction(site.db, (tx) =>
+      site.jobs.enqueue(tx, { name: "marketing.fill", data: { campaignId: Number(id), after: null } }),
+    );
+    await site.settled();
+    expect([...(await newsTo(reader("a"))), ...(await newsTo(reader("b")))]).toHaveLength(1);
+  });
+
   test("stop queued emails as well", async () => {
     await join(reader());
     const insert = await site.query(

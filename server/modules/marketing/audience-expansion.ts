@@ -48,7 +48,9 @@ export const audienceExpansionJob = ({ db, jobs, audiences }: ExpansionDeps): Jo
         const campaign = await lockCampaign(tx, campaignId);
         const readers = campaign && readersOf(campaign);
         if (!readers) return;
-        const members = await audiences.list(tx, { readers, after, limit: AT_A_TIME });
+        // A creator's emails reach no more readers than were counted against the limits of the day, whoever confirms in the meantime.
+        const left = "creatorId" in readers ? campaign.pendingRecipients : AT_A_TIME;
+        const members = await audiences.list(tx, { readers, after, limit: Math.min(AT_A_TIME, left) });
         const last = members.at(-1);
         // The remaining count is set to 0, because users may have been created or deleted since they were counted.
         if (last === undefined) return setPendingRecipients(tx, campaignId, 0);
