@@ -41,7 +41,9 @@ export function enhanceSignUp(form: HTMLFormElement): void {
       getPart(form, "fields", HTMLElement).hidden = true;
       showNews(form);
       // The button that had the focus has been removed.
-      form.parentElement?.querySelector<HTMLElement>("[data-close]")?.focus();
+      const close = form.parentElement?.querySelector<HTMLElement>("[data-close]");
+      if (close) close.textContent = "Done";
+      close?.focus();
       return undefined;
     },
     failure: "Signing up failed. Please try again.",

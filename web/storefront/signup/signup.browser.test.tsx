@@ -47,7 +47,7 @@ test("a visitor signs up in the tile's dialog, once, a moment after opening the 
     { tileId: 7, email: "reader@example.org", token: "1.x", website: "" },
   ]);
   await expect.element(email).not.toBeInTheDocument();
-  await expect.element(dialog.getByRole("link", { name: "Not now" })).toHaveFocus();
+  await expect.element(dialog.getByRole("link", { name: "Done" })).toHaveFocus();
   await expectAccessibleAtEveryWidth();
 });
 
