@@ -99,3 +99,10 @@ test("the screen is accessible and fits a phone", async () => {
   await page.viewport(360, 780);
   await expectFitsPhone();
 });
+
+test("on a phone the preview stays in view while choices are made", async () => {
+  await open();
+  await page.viewport(360, 780);
+  await page.getByLabelText("Layout").element().scrollIntoView({ block: "center" });
+  await expect.element(page.getByTitle("Preview of your page")).toBeInViewport();
+});

@@ -150,7 +150,7 @@ function Preview({ html, isError, scheme, onScheme }: PreviewProps) {
   return (
     <section
       aria-label="Preview"
-      className="grid grid-cols-1 gap-3 lg:sticky lg:top-4 lg:col-start-2 lg:row-start-1"
+      className="top-preview -mx-4 grid grid-cols-1 gap-2 border-b border-line bg-ground px-4 py-2 sm:mx-0 sm:px-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-start-1 lg:gap-3 lg:border-0 lg:py-0"
     >
       <div className="grid grid-cols-2 gap-3">
         <SegmentedControl
@@ -172,7 +172,7 @@ function Preview({ html, isError, scheme, onScheme }: PreviewProps) {
           onChange={onScheme}
         />
       </div>
-      <div className={device === "phone" ? "h-[62dvh] lg:h-[calc(100dvh-112px)]" : "h-[38dvh] lg:h-96"}>
+      <div className={device === "phone" ? "h-[32dvh] lg:h-[calc(100dvh-112px)]" : "h-[24dvh] lg:h-96"}>
         {html !== undefined ? (
           <PreviewFrame html={html} device={device} />
         ) : isError ? (

@@ -1,18 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 
-const SIZES = { phone: { width: 390, height: 780 }, wide: { width: 1280, height: 900 } } as const;
+const SIZES = {
+  phone: { width: 390, height: 780, minScale: 0.5 },
+  wide: { width: 1280, height: 900, minScale: 0.2 },
+} as const;
 export type PreviewDevice = keyof typeof SIZES;
 
 /**
- * The page in a frame of its real size, scaled to its place. The document is put in place rather than loaded, so that
+ * The page in a frame of its real width, scaled to its place. The document is put in place rather than loaded, so that
  * nothing flashes and the place that was scrolled to stays; the sandbox runs no scripts.
  */
 export function PreviewFrame({ html, device }: { html: string; device: PreviewDevice }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { place, width: available, height: roof } = usePlace();
   const [isReady, setIsReady] = useState(false);
-  const { width, height } = SIZES[device];
-  const scale = Math.min(1, available / width, roof / height);
+  const { width, minScale, ...size } = SIZES[device];
+  // In a low place the frame shows less of the page, rather than a page that is too small to see.
+  const scale = Math.min(1, available / width, Math.max(minScale, roof / size.height));
+  const height = Math.min(size.height, roof / scale);
   useEffect(() => {
     const target = frame.current?.contentDocument?.documentElement;
     if (!target || !isReady) return;
