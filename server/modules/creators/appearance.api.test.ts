@@ -169,7 +169,7 @@ test("on the Creator plan, the creator is named in place of the product on pages
       `/checkout/mock/${checkoutToken}`,
       `/orders/${orderToken}`,
       `/checkout/return?${returned}`,
-      "/checkout/return?status=pending&handle=" + gus.handle,
+      `/checkout/return?status=pending&handle=${gus.handle}`,
     ];
     const pages = await Promise.all(urls.map(async (url) => modelOf((await site.app.inject({ url })).body)));
     const [receipt] = await mailsTo(site, email, "receipt");

@@ -235,3 +235,12 @@ test("a tip has neither minimum nor stock nor shipping", async () => {
     expect(field(label).elements(), label).toEqual([]);
   }
 });
+
+test("a formatted description is shown as buyers see it, once it is more than plain text", async () => {
+  await renderForm();
+  await field("Description").fill("By hand.");
+  await expect.element(page.getByText("Preview", { exact: true })).not.toBeInTheDocument();
+  await field("Description").fill("By **hand**.");
+  await expect.element(page.getByText("Preview", { exact: true })).toBeVisible();
+  expect(document.querySelector("[inert] strong")?.textContent).toBe("hand");
+});

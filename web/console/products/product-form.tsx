@@ -11,6 +11,7 @@ import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
+import { DescriptionPreview } from "./description-preview.tsx";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { MoreImagesField } from "./more-images-field.tsx";
 import { PRODUCT_TYPES, type ProductFormValues, ProductForm as Schema } from "./product-draft.ts";
@@ -83,6 +84,7 @@ export function ProductForm(props: ProductFormProps) {
         help={FORMATTING_HELP}
         maxLength={limits.productDescription.max}
       />
+      <DescriptionPreview text={values.description} />
       {type !== "tip" && <ProductLinkField form={form} product={product} values={values} />}
       <PricingFields form={form} values={values} />
       <SelectField

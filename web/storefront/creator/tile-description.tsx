@@ -1,6 +1,6 @@
 import type { PageTile } from "../../../contract/pages.ts";
 import { paths } from "../../../contract/paths.ts";
-import { FormattedText } from "../formatted-text.tsx";
+import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 
 /** The description of a tile in detail. The page carries the start of a long one, with a link to all of it. */

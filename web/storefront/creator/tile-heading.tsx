@@ -1,5 +1,5 @@
 import type { PageTile } from "../../../contract/pages.ts";
-import { FormattedText } from "../formatted-text.tsx";
+import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 
 /** A heading between tiles. It stands in their list, so that the list is one however it is divided. */

@@ -1,0 +1,21 @@
+import { parseFormatted } from "../../lib/formatting.ts";
+import { FormattedText } from "../../widgets/formatted-text.tsx";
+
+/** A description as buyers see it, once it is more than plain text. Its links lead nowhere from here. */
+export function DescriptionPreview({ text }: { text: string }) {
+  if (!isFormatted(text)) return null;
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <p className="text-sm font-semibold">Preview</p>
+      <div inert className="max-h-80 overflow-y-auto rounded-control border border-line px-4 py-3">
+        <FormattedText text={text} headingAs="h3" />
+      </div>
+    </div>
+  );
+}
+
+const isFormatted = (text: string) =>
+  parseFormatted(text).some(
+    (block) =>
+      block.kind !== "paragraph" || block.spans.some(({ bold, italic, href }) => bold || italic || href),
+  );
