@@ -7,11 +7,11 @@ const read = (file: string) => readFile(file, "utf8");
 const FOREIGN =
   /^(PATH|NODE_ENV|BUILD_IMAGE|BASE_IMAGE|CMD|ALL|FROM|AWS_\w+|POSTGRES_(USER|DB|PASSWORD|INITDB_ARGS)|S3_\w+|DOMAIN|NODES)$/;
 
-test.for(["Dockerfile", "compose.yaml", "compose.scale.yaml", "deploy/tessera.service"])(
+test.for(["Dockerfile", "deploy/compose.env", "compose.scale.yaml", "deploy/tessera.service"])(
   "%s names settings that exist",
   async (file) => {
     const text = (await read(file)).replace(/^\s*#.*$/gm, "");
-    const names = [...text.matchAll(/(?:^\s+|[\s=]|\$\{)([A-Z][A-Z0-9_]{3,})(?==|:)/gm)].map(
+    const names = [...text.matchAll(/(?:^\s*|[\s=]|\$\{)([A-Z][A-Z0-9_]{3,})(?==|:)/gm)].map(
       ([, name = ""]) => name,
     );
     expect(names.length).toBeGreaterThan(0);
