@@ -50,6 +50,15 @@ test("five nodes that start on an empty database at once migrate it once", async
   await run();
 });
 
+test("a database that cannot hold texts of all languages is rejected, with the statement that creates one that can", async () => {
+  await administer(inject("adminUrl"), `drop database ${name}`);
+  await administer(
+    inject("adminUrl"),
+    `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
+  );
+  await expect(run()).rejects.toThrow(/encoding SQL_ASCII; Tessera needs UTF8.* ENCODING 'UTF8'/);
+});
+
 test("five nodes migrate a database of the previous release once", async () => {
   await run();
   await writeFile(join(folder, "9998_next.sql"), "create table next (id int); insert into next values (1);");

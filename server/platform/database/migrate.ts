@@ -13,7 +13,8 @@ export const MIGRATIONS_TABLE =
 const OLDEST_POSTGRES = 15;
 
 const SERVER =
-  "select current_setting('server_version') as version, current_setting('tessera.direct', true) as direct";
+  "select current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_setting('tessera.direct', true) as direct";
+type Server = { version: string; encoding: string; direct: string | null };
 /** Contains PgBouncer's own words for a parameter that it rejects. */
 const PARAMETERS_IGNORED = "unsupported startup parameters are ignored there";
 
@@ -32,8 +33,9 @@ export async function migrate(options: { url: string; folder: string; log: Log }
   client.on("error", () => undefined);
   await client.connect();
   try {
-    const [server] = (await client.query<{ version: string; direct: string | null }>(SERVER)).rows;
+    const [server] = (await client.query<Server>(SERVER)).rows;
     assertServerVersion(server?.version ?? "of an unknown version");
+    assertEncoding(server?.encoding ?? "of an unknown encoding");
     if (server?.direct !== "on") throw new Error(PARAMETERS_IGNORED);
     // A session lock, which PostgreSQL releases when this process dies.
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
@@ -55,6 +57,14 @@ export async function migrate(options: { url: string; folder: string; log: Log }
 export function assertServerVersion(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return;
   throw new Error(`Tessera needs PostgreSQL ${OLDEST_POSTGRES} or newer; this server is ${version}.`);
+}
+
+/** Throws when the database cannot hold texts of all languages: a migration would fail, because such a database has no collation of Unicode. */
+function assertEncoding(encoding: string): void {
+  if (encoding === "UTF8") return;
+  throw new Error(
+    `The database has the encoding ${encoding}; Tessera needs UTF8. Create another one, such as: CREATE DATABASE tessera OWNER tessera ENCODING 'UTF8' TEMPLATE template0;`,
+  );
 }
 
 /** Statements of other nodes wait behind a waiting migration, so that it gives up soon, and tries again a moment later. */
