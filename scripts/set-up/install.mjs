@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { assertDiskSpace } from "./disk-space.mjs";
 import { log, SetUpError } from "./log.mjs";
 import { linkPostgresLibraries } from "./postgres-libraries.mjs";
 import { run } from "./run.mjs";
+import { removeUnreadFiles } from "./unread-files.mjs";
 
 const stamp = "node_modules/.tessera-stamp";
 const pinnedNode = "node_modules/.bin/node";
@@ -44,7 +45,7 @@ export async function install(options) {
     await fetchPackages(lock, { forDevelopment });
   }
   linkPostgresLibraries();
-  if (!forDevelopment) removeNodeHeaders();
+  if (!forDevelopment) removeUnreadFiles("node_modules");
   assertPinnedNode(lock);
   writeFileSync(stamp, `${fingerprint()}\n${forDevelopment ? "all" : "production"}\n`);
 }
@@ -61,14 +62,6 @@ async function fetchPackages(lock, { forDevelopment }) {
   const missing = listMissing(lock, readInstalled(), { forDevelopment });
   if (missing.length > 0) {
     throw new SetUpError(`npm left out: ${missing.join(", ")}. Look at the network, then run this again.`);
-  }
-}
-
-/** Removes 61 MB that only compilers of native packages read. */
-function removeNodeHeaders() {
-  for (const name of readdirSync("node_modules").filter((name) => /^node-(linux|darwin|bin)-/.test(name))) {
-    for (const part of ["include", "share"])
-      rmSync(`node_modules/${name}/${part}`, { recursive: true, force: true });
   }
 }
 

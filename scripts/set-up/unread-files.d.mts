@@ -1,0 +1,1 @@
+export function removeUnreadFiles(folder: string): void;
