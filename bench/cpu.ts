@@ -1,0 +1,44 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** Seconds of CPU since the start, by whom: the load generators that this process has started count once they have ended. */
+export type CpuSeconds = { workers: number; postgres: number; generator: number };
+
+const TICKS_PER_SECOND = 100;
+type Process = { pid: number; parent: number; name: string; own: number; ended: number };
+
+/** Reads the CPU time of the product's processes, of its bundled PostgreSQL and of load generators, by Linux's own account. */
+export async function readCpuSeconds(productPid: number): Promise<CpuSeconds> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(pids.map(readProcess));
+  const processes = new Map(
+    found.filter((each) => each !== undefined).map((each) => [each.pid, each] as const),
+  );
+  const isOfProduct = ({ pid, parent }: Process): boolean => {
+    if (pid === productPid) return true;
+    const above = processes.get(parent);
+    return above !== undefined && isOfProduct(above);
+  };
+  const ofProduct = [...processes.values()].filter(isOfProduct);
+  const sum = (list: Process[]) =>
+    list.reduce((ticks, { own, ended }) => ticks + own + ended, 0) / TICKS_PER_SECOND;
+  return {
+    workers: sum(ofProduct.filter(({ name }) => name !== "postgres")),
+    postgres: sum(ofProduct.filter(({ name }) => name === "postgres")),
+    generator: (processes.get(process.pid)?.ended ?? 0) / TICKS_PER_SECOND,
+  };
+}
+
+/** Undefined: it has ended. Fields as in proc(5), behind the name in brackets. */
+async function readProcess(pid: string): Promise<Process | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  if (stat === undefined) return undefined;
+  const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
+  const fields = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .map(Number);
+  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
+    (index) => fields[index],
+  );
+  return { pid: Number(pid), parent, name, own: user + system, ended: endedUser + endedSystem };
+}
