@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { FeedbackForm } from "./feedback-form.tsx";
 import { useFeedback } from "./use-feedback.ts";
 
-type FeedbackDialogProps = {
+export type FeedbackDialogProps = {
   open: boolean;
   page: string;
   creatorId: number;

@@ -1,12 +1,17 @@
-import { lazy, startTransition, useEffect, useRef, useState } from "react";
+import { lazy, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import { toast } from "sonner";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
+import type { FeedbackDialogProps } from "./feedback-dialog.tsx";
 import { FeedbackOpener } from "./feedback-opener.tsx";
 import { readFlag, writeFlag } from "./session-flag.ts";
 
 /** Loaded when it is opened for the first time: most visits to the console never open it. */
-const FeedbackDialog = lazy(async () => ({
-  default: (await import("./feedback-dialog.tsx")).FeedbackDialog,
-}));
+const FeedbackDialog = lazy(() =>
+  import("./feedback-dialog.tsx").then(
+    (dialog) => ({ default: dialog.FeedbackDialog }),
+    () => ({ default: DialogNotLoaded }),
+  ),
+);
 
 type FeedbackWidgetProps = {
   creatorId: number;
@@ -65,6 +70,17 @@ export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }
       )}
     </>
   );
+}
+
+/** Replaces a dialog whose code was blocked, or removed by a new release: only reloading the page loads it. */
+function DialogNotLoaded({ open, onClose }: FeedbackDialogProps) {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return;
+    toast.error("Couldn't load the feedback form. Reload the page and try again.", { id: "feedback" });
+    close({ hadFocus: true });
+  }, [open]);
+  return null;
 }
 
 /** Keyboard users continue in the content, not before the start of the page. */
